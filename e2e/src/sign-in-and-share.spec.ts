@@ -1,0 +1,49 @@
+import { expect, test } from '@playwright/test';
+import { restartPortal, signIn } from './support/portal.ts';
+
+/** The portal's main job, in two languages: what a person reads, and the hub that each uses. */
+const PEOPLE = [
+  {
+    locale: 'en',
+    hub: '0041208731',
+    signIn: 'Sign in',
+    greeting: /^Hello, /,
+    share: 'Share hub 0041208731',
+    saved: 'Your changes were saved successfully.',
+  },
+  {
+    locale: 'de',
+    hub: '0052913377',
+    signIn: 'Anmelden',
+    greeting: /^Hallo/,
+    share: 'Hub 0052913377 teilen',
+    saved: 'Ihre Änderungen wurden gespeichert.',
+  },
+] as const;
+
+for (const person of PEOPLE) {
+  test.describe(`in ${person.locale}`, () => {
+    test.use({ locale: person.locale });
+
+    test('the owner signs in, switches sharing, and finds it so after a reload and a restart', async ({ page }) => {
+      await page.goto('/');
+      await expect(page.getByRole('link', { name: person.signIn })).toBeVisible();
+      await signIn(page, 'owner@example.com');
+      await expect(page).toHaveURL('/settings');
+      await expect(page.getByRole('heading', { level: 1, name: person.greeting })).toBeVisible();
+
+      const sharing = page.getByRole('switch', { name: person.share });
+      const before = await sharing.isChecked();
+      await sharing.click();
+      await expect(page.getByText(person.saved)).toBeVisible();
+      await expect(sharing).toBeChecked({ checked: !before });
+
+      await page.reload();
+      await expect(sharing).toBeChecked({ checked: !before });
+
+      await restartPortal();
+      await page.reload();
+      await expect(sharing).toBeChecked({ checked: !before });
+    });
+  });
+}

@@ -1,0 +1,30 @@
+// Dates and texts come out the same on every machine.
+process.env.TZ = 'UTC';
+
+/** Jest runs the sources as ES modules; the type checker is a step of its own. */
+export default {
+  testEnvironment: 'node',
+  setupFiles: ['<rootDir>/scripts/testing/browser-globals.mjs'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  testMatch: ['<rootDir>/{shell,mfe-*,packages,scripts}/**/*.test.{ts,tsx}'],
+  testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.portal/'],
+  modulePathIgnorePatterns: ['/dist/', '/.portal/'],
+  transform: {
+    '\\.tsx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+          target: 'es2024',
+        },
+        module: { type: 'es6' },
+      },
+    ],
+  },
+  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs' },
+  maxWorkers: 2,
+  // A rejection that nobody handles fails the test that left it behind.
+  waitForUnhandledRejections: true,
+  restoreMocks: true,
+};

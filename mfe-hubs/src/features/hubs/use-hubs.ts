@@ -1,0 +1,47 @@
+import { CallError, getHubs } from '@portal/api';
+import { notify, useNavigate } from '@portal/ui';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { type ListState, listReducer } from './list-state.ts';
+
+/** The user's hubs, loaded when the page comes; `askAgain` loads them anew after a failure or an empty answer. */
+export function useHubs(failureText: string): { readonly state: ListState; readonly askAgain: () => void } {
+  const [state, dispatch] = useReducer(listReducer, { status: 'loading' });
+  const [attempt, setAttempt] = useState(1);
+  const navigate = useNavigate();
+
+  const onFailure = useEffectEvent((error: unknown) => {
+    const kind = error instanceof CallError ? error.kind : undefined;
+    if (kind === 'forbidden') {
+      // The page's own data is not for this user (decisions: 403).
+      void navigate('/forbidden', { replace: true });
+      return;
+    }
+    dispatch({ type: 'broke' });
+    // When the session is over the shell leaves for sign-in, and says so itself.
+    if (kind !== 'unauthenticated') notify({ kind: 'error', text: failureText });
+    if (kind === undefined) throw error;
+  });
+
+  useEffect(() => {
+    let left = false;
+    getHubs().then(
+      (hubs) => {
+        if (!left) dispatch({ type: 'arrived', hubs });
+      },
+      (error: unknown) => {
+        if (!left) onFailure(error);
+      },
+    );
+    return () => {
+      left = true;
+    };
+  }, [attempt]);
+
+  return {
+    state,
+    askAgain: () => {
+      dispatch({ type: 'asked-again' });
+      setAttempt((count) => count + 1);
+    },
+  };
+}

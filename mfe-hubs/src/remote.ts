@@ -1,0 +1,22 @@
+import type { Language } from '@portal/contract/language';
+import type { RemoteModule } from '@portal/contract/remote-module';
+
+/** Version of this artifact; the build puts it in. */
+declare const PART_VERSION: string;
+
+const locales = {
+  en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json'),
+  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de.json'),
+  fr: () => import(/* webpackChunkName: "locale-fr" */ './locales/fr.json'),
+  nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json'),
+};
+
+export const name: RemoteModule['name'] = 'mfe-hubs';
+export const version: RemoteModule['version'] = PART_VERSION;
+
+export const pages: RemoteModule['pages'] = {
+  settings: () => import(/* webpackChunkName: "settings" */ './pages/settings-page.tsx'),
+};
+
+export const loadMessages: RemoteModule['loadMessages'] = async (language: Language) =>
+  (await locales[language]()).default;

@@ -1,0 +1,71 @@
+import { defineConfig } from 'oxlint';
+import { PLUGIN_NAME, RULE_NAME } from './scripts/boundaries/oxlint-rule.ts';
+
+const TESTS = ['**/*.test.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**', 'e2e/**'];
+const CONFIGURATION = ['*.{ts,mjs}', '**/*.config.{ts,mjs}', 'e2e/src/support/global-*.ts'];
+const RUN_IN_NODE = ['scripts/**', 'e2e/**', 'packages/{release,web-server,dev-backend,create-remote,federation}/**'];
+
+export default defineConfig({
+  plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'react', 'jsx-a11y', 'jest'],
+  jsPlugins: ['./scripts/boundaries/oxlint-rule.ts'],
+  options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
+  ignorePatterns: ['**/node_modules', '**/dist/**', '**/.portal/**', '**/test-results/**'],
+  env: { builtin: true },
+  categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
+  rules: {
+    [`${PLUGIN_NAME}/${RULE_NAME}`]: 'error',
+
+    'typescript/no-explicit-any': 'error',
+    'typescript/no-non-null-assertion': 'error',
+    'typescript/ban-ts-comment': 'error',
+    'typescript/consistent-type-imports': 'error',
+    'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
+    'typescript/no-deprecated': 'error',
+    'typescript/no-floating-promises': 'error',
+    'typescript/no-misused-promises': 'error',
+    'typescript/no-unsafe-argument': 'error',
+    'typescript/no-unsafe-assignment': 'error',
+    'typescript/no-unsafe-call': 'error',
+    'typescript/no-unsafe-member-access': 'error',
+    'typescript/no-unsafe-return': 'error',
+    'typescript/only-throw-error': 'error',
+    'typescript/prefer-promise-reject-errors': 'error',
+    'typescript/return-await': 'error',
+    'typescript/switch-exhaustiveness-check': 'error',
+
+    'import/no-cycle': 'error',
+    'import/no-default-export': 'error',
+    'import/no-duplicates': 'error',
+    'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],
+    'unicorn/filename-case': ['error', { case: 'kebabCase' }],
+    'unicorn/prefer-node-protocol': 'error',
+
+    eqeqeq: 'error',
+    'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
+    'no-console': ['error', { allow: ['warn', 'error'] }],
+    'no-empty': ['error', { allowEmptyCatch: false }],
+    'no-param-reassign': 'error',
+    'no-var': 'error',
+    'prefer-const': 'error',
+
+    // One step after the other is often what is meant.
+    'no-await-in-loop': 'off',
+    // The JSX transform imports what it needs.
+    'react/react-in-jsx-scope': 'off',
+    // A helper may stand beside the only code that uses it.
+    'unicorn/consistent-function-scoping': 'off',
+    // Names such as __webpack_require__ and __earlyReads are given.
+    'no-underscore-dangle': 'off',
+    // Takes every postMessage for the window's; a channel's has no origin.
+    'unicorn/require-post-message-target-origin': 'off',
+    // Takes an awaited fetch in any function for a promise in a callback.
+    'promise/no-promise-in-callback': 'off',
+    // Interfaces here declare functions that do without `this` in method style.
+    'typescript/unbound-method': 'off',
+  },
+  overrides: [
+    { files: CONFIGURATION, rules: { 'import/no-default-export': 'off' } },
+    { files: RUN_IN_NODE, rules: { 'no-console': 'off' } },
+    { files: TESTS, rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off' } },
+  ],
+});

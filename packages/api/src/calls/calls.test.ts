@@ -1,0 +1,137 @@
+import { expect, test } from '@jest/globals';
+import { session, startSession } from '@portal/session';
+import { fakeBrowser, startTestSession, testTokens } from '@portal/session/testing';
+import { startTestApi, wireAccount, wireHub } from '../testing.ts';
+import { changeSharing } from './change-sharing.ts';
+import { getAccount } from './get-account.ts';
+import { getHubs } from './get-hubs.ts';
+import { signInAddress } from './sign-in-address.ts';
+
+const ACCOUNT = {
+  body: { data: wireAccount({ isBosch: false, lastname: null, country: null, roles: ['developer'] }) },
+};
+const USER = {
+  firstName: 'Olivia',
+  lastName: '',
+  email: 'owner@example.com',
+  roles: ['developer'],
+  usesSingleSignOn: false,
+  language: 'en',
+  country: null,
+  lastSeen: new Date('2026-01-31T10:00:00Z'),
+};
+
+test('the account speaks in plain names', async () => {
+  await startTestSession();
+  startTestApi({ 'GET account/': ACCOUNT });
+  expect(await getAccount()).toEqual(USER);
+});
+
+/** A session that has not been checked yet, on the API in the test. */
+function startUnchecked() {
+  const { cookies, tab } = fakeBrowser();
+  cookies.write('access_token=access-1; Path=/');
+  startSession({
+    cookieDomain: null,
+    environment: tab(),
+    requestTokens: async () => testTokens(2),
+    loadAccount: getAccount,
+  });
+}
+
+test('on a bare 304 the user last received stands', async () => {
+  startUnchecked();
+  const requests = startTestApi({ 'GET account/': [ACCOUNT, { status: 304 }] });
+  await session.check();
+  expect(await session.check()).toEqual({ status: 'authenticated', user: USER });
+  expect(requests).toHaveLength(2);
+});
+
+test('on a bare 304 without such a user a single unconditional request follows', async () => {
+  startUnchecked();
+  const requests = startTestApi({ 'GET account/': [{ status: 304 }, ACCOUNT] });
+  expect(await session.check()).toEqual({ status: 'authenticated', user: USER });
+  expect(requests.map(({ init }) => init.cache)).toEqual(['no-cache', 'reload']);
+});
+
+test('two bare 304 without such a user are trouble, and no third request follows', async () => {
+  startUnchecked();
+  const requests = startTestApi({ 'GET account/': { status: 304 } });
+  expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  expect(requests).toHaveLength(2);
+});
+
+test('the user of a session that has ended does not stand for the next one', async () => {
+  startUnchecked();
+  const requests = startTestApi({
+    'GET account/': [ACCOUNT, { status: 304 }, { body: { data: wireAccount({ firstname: 'Nora' }) } }],
+  });
+  await session.check();
+  session.end('trouble');
+  expect(await session.check()).toMatchObject({ user: { firstName: 'Nora' } });
+  expect(requests).toHaveLength(3);
+});
+
+test('hubs speak in plain names, and a type of tomorrow is "other"', async () => {
+  await startTestSession();
+  const types = ['HUB', 'CUI100', 'REARLIGHT', 'CUI900', 'constructor'];
+  startTestApi({ 'GET hubs': { body: { data: types.map((type) => wireHub({ type, sharingMode: 'public' })) } } });
+  const hubs = await getHubs();
+  expect(hubs.map(({ type }) => type)).toEqual(['hub', 'smartphoneHub', 'rearLight', 'other', 'other']);
+  expect(hubs[0]).toEqual({
+    serial: '0012345678',
+    partNumber: 'PN-100',
+    activatedAt: new Date('2025-03-09T08:30:00Z'),
+    sharing: 'public',
+    type: 'hub',
+    role: 'owner',
+  });
+});
+
+test.each(['2025-03-09T08:30:00.000Z', '2025-03-09T09:30:00+01:00', 1741509000, 1741509000000])(
+  '%p is a time',
+  async (activationTime) => {
+    await startTestSession();
+    startTestApi({ 'GET hubs': { body: { data: [wireHub({ activationTime })] } } });
+    expect((await getHubs())[0]?.activatedAt).toEqual(new Date('2025-03-09T08:30:00Z'));
+  },
+);
+
+test('sharing is changed at the hub, each part of its name encoded, the plus literal', async () => {
+  await startTestSession();
+  const path = 'hubs/0012+a%2Fb%2Bc%20d%3F/settings';
+  const requests = startTestApi({ [`PUT ${path}`]: { body: { code: 1 } } });
+  await changeSharing({ serial: '0012', partNumber: 'a/b+c d?', sharing: 'public' });
+  expect(requests).toMatchObject([{ method: 'PUT', path, body: { sharingMode: 'public' } }]);
+  expect(requests[0]?.headers['content-type']).toBe('application/json');
+});
+
+test.each(['', 'ABC', '12a', '1 2', '-1', '١٢', '12\n'])('the serial %j is refused without a call', async (serial) => {
+  await startTestSession();
+  const requests = startTestApi({});
+  await expect(changeSharing({ serial, partNumber: 'PN', sharing: 'off' })).rejects.toMatchObject({
+    kind: 'refused',
+    status: undefined,
+  });
+  expect(requests).toEqual([]);
+});
+
+test('errors of a call on a hub do not name the hub', async () => {
+  await startTestSession();
+  startTestApi({ 'PUT hubs/4711+PN/settings': { status: 500 } });
+  await expect(changeSharing({ serial: '4711', partNumber: 'PN', sharing: 'off' })).rejects.toThrow(
+    'PUT hubs/{serial}+{partNumber}/settings: unavailable (500)',
+  );
+});
+
+test('the sign-in address carries both places, encoded', async () => {
+  startTestApi({});
+  const address = signInAddress({
+    returnTo: 'https://portal.example.com/settings?a=1&b=2#x',
+    redirectUri: 'https://portal.example.com/login',
+  });
+  expect(address).toBe(
+    'https://api.example.com/v1/user/weblogin/?returnTo=https%3A%2F%2Fportal.example.com%2Fsettings%3Fa%3D1%26b%3D2%23x' +
+      '&redirectUri=https%3A%2F%2Fportal.example.com%2Flogin',
+  );
+});

@@ -1,0 +1,27 @@
+import { CallError } from '../call-error.ts';
+import { type Hub, hubPath } from '../hub.ts';
+import { send } from '../transport.ts';
+import { HubSettingsAnswerSchema } from '../wire.ts';
+
+const OPERATION = 'PUT hubs/{serial}+{partNumber}/settings';
+
+/**
+ * Shares a hub or stops sharing it; for owners.
+ * @throws {CallError} `refused` without any call when the serial is not numeric (specification, section 5).
+ */
+export async function changeSharing({
+  serial,
+  partNumber,
+  sharing,
+}: Pick<Hub, 'serial' | 'partNumber' | 'sharing'>): Promise<void> {
+  if (!/^[0-9]+$/.test(serial)) throw new CallError(OPERATION, 'refused');
+  await send(
+    {
+      method: 'PUT',
+      path: `${hubPath(serial, partNumber)}/settings`,
+      operation: OPERATION,
+      body: { sharingMode: sharing },
+    },
+    HubSettingsAnswerSchema,
+  );
+}

@@ -1,0 +1,32 @@
+import type { User } from '@portal/contract/user';
+import type * as v from 'valibot';
+import { readAnswer } from '../answer.ts';
+import { type Call, exchange, send, signedInUser } from '../transport.ts';
+import { AccountAnswerSchema, type AccountSchema } from '../wire.ts';
+
+const CALL: Call = { method: 'GET', path: 'account/' };
+
+function toUser(account: v.InferOutput<typeof AccountSchema>): User {
+  return {
+    firstName: account.firstname,
+    lastName: account.lastname ?? '',
+    email: account.email,
+    roles: account.roles,
+    usesSingleSignOn: account.isBosch,
+    language: account.language ?? null,
+    country: account.country ?? null,
+    lastSeen: account.lastSeen ?? null,
+  };
+}
+
+/**
+ * The account of whoever the tokens belong to. On a bare 304 the user last received stands; where there is none, a single
+ * unconditional request follows.
+ * @throws {CallError}
+ */
+export async function getAccount(): Promise<User> {
+  const answer = await exchange(CALL);
+  if (answer.status !== 304) return toUser((await readAnswer('GET account/', answer, AccountAnswerSchema)).data);
+  const known = signedInUser();
+  return known ?? toUser((await send({ ...CALL, unconditional: true }, AccountAnswerSchema)).data);
+}

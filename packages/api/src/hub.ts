@@ -1,0 +1,40 @@
+import type * as v from 'valibot';
+import type { HubSchema } from './wire.ts';
+
+/** Whether a hub is shared. */
+export type Sharing = 'public' | 'off';
+/** `other`: a type of tomorrow, which must not cost the list. */
+export type HubType = 'hub' | 'smartphoneHub' | 'rearLight' | 'other';
+
+/** A hub of the user (specification, section 3). Serial and part number together name it. */
+export interface Hub {
+  /** A text: leading zeros count. */
+  readonly serial: string;
+  readonly partNumber: string;
+  readonly activatedAt: Date;
+  readonly sharing: Sharing;
+  readonly type: HubType;
+  readonly role: 'owner' | 'guest';
+}
+
+const TYPES = new Map<string, HubType>([
+  ['HUB', 'hub'],
+  ['CUI100', 'smartphoneHub'],
+  ['REARLIGHT', 'rearLight'],
+]);
+
+export function toHub(hub: v.InferOutput<typeof HubSchema>): Hub {
+  return {
+    serial: hub.serial,
+    partNumber: hub.partNumber,
+    activatedAt: hub.activationTime,
+    sharing: hub.sharingMode,
+    type: TYPES.get(hub.type) ?? 'other',
+    role: hub.role,
+  };
+}
+
+/** The path of one hub: each part encoded by itself, the plus literal. */
+export function hubPath(serial: string, partNumber: string): string {
+  return `hubs/${encodeURIComponent(serial)}+${encodeURIComponent(partNumber)}`;
+}

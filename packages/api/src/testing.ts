@@ -1,0 +1,102 @@
+import { session } from '@portal/session';
+import type { Answer } from './answer.ts';
+import { startApi } from './transport.ts';
+import type { WireAccount, WireHub } from './wire.ts';
+
+/** The base of the API in tests. */
+export const TEST_API = 'https://api.example.com/v1/';
+
+/** A call that the fake API has received. */
+export interface FakeRequest {
+  readonly method: string;
+  /** Relative to the base. */
+  readonly path: string;
+  /** By lower-case name. */
+  readonly headers: Readonly<Record<string, string>>;
+  /** Parsed; undefined where there was none. */
+  readonly body: unknown;
+  readonly init: RequestInit;
+}
+
+/** An answer as JSON, or with `text` as it stands. */
+export interface FakeAnswer {
+  /** 200 unless given. */
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly text?: string;
+}
+type Answering = FakeAnswer | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>);
+
+/** What the fake API answers, by "METHOD path" ("GET hubs"). Of a list the last one repeats. A function that throws breaks the connection. */
+export type FakeAnswers = Readonly<Record<string, Answering | readonly Answering[]>>;
+
+/** What a `Response` of this answer says, for environments that have none. */
+export function toAnswer({ status = 200, body, text }: FakeAnswer): Answer {
+  return {
+    status,
+    ok: status >= 200 && status < 300,
+    text: async () => text ?? (body === undefined ? '' : JSON.stringify(body)),
+  };
+}
+
+/** A fake `fetch`; `requests` keeps what it was asked. */
+export function fakeFetch(answers: FakeAnswers): {
+  fetch: (url: string, init: RequestInit) => Promise<Answer>;
+  readonly requests: FakeRequest[];
+} {
+  const requests: FakeRequest[] = [];
+  const left = new Map<string, Answering[]>(Object.entries(answers).map(([call, answer]) => [call, [answer].flat()]));
+  return {
+    requests,
+    fetch: async (url, init) => {
+      if (!url.startsWith(TEST_API)) throw new Error(`A call to ${url}, which is not the API`);
+      const path = url.slice(TEST_API.length);
+      const method = init.method ?? 'GET';
+      const body: unknown = typeof init.body === 'string' ? JSON.parse(init.body) : undefined;
+      const headers = Object.fromEntries(
+        Object.entries(init.headers ?? {}).map(([name, value]) => [name.toLowerCase(), String(value)]),
+      );
+      const request = { method, path, headers, body, init };
+      requests.push(request);
+      const queue = left.get(`${method} ${path}`) ?? [];
+      const answer = queue.length > 1 ? queue.shift() : queue[0];
+      if (answer === undefined) throw new Error(`The fake API has no answer to ${method} ${path}`);
+      return toAnswer(typeof answer === 'function' ? await answer(request) : answer);
+    },
+  };
+}
+
+/** Starts the portal's API client on a fake API; returns the list of requests, which grows. The session comes from `@portal/session/testing`. */
+export function startTestApi(answers: FakeAnswers): readonly FakeRequest[] {
+  const { fetch, requests } = fakeFetch(answers);
+  startApi({ baseUrl: TEST_API, session, fetch, earlyReads: {} });
+  return requests;
+}
+
+/** An account as it travels. */
+export function wireAccount(changes: Partial<WireAccount> = {}): WireAccount {
+  return {
+    firstname: 'Olivia',
+    lastname: 'Owner',
+    email: 'owner@example.com',
+    roles: [],
+    isBosch: true,
+    language: 'en',
+    country: 'de',
+    lastSeen: '2026-01-31T10:00:00.000Z',
+    ...changes,
+  };
+}
+
+/** A hub as it travels. */
+export function wireHub(changes: Partial<WireHub> = {}): WireHub {
+  return {
+    serial: '0012345678',
+    partNumber: 'PN-100',
+    activationTime: '2025-03-09T08:30:00.000Z',
+    sharingMode: 'off',
+    type: 'HUB',
+    role: 'owner',
+    ...changes,
+  };
+}

@@ -1,0 +1,207 @@
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { session, startSession } from '@portal/session';
+import { fakeBrowser, startTestSession, testTokens } from '@portal/session/testing';
+import { getAccount } from './calls/get-account.ts';
+import { getHubs } from './calls/get-hubs.ts';
+import { getTokens } from './calls/get-tokens.ts';
+import { logOut } from './calls/log-out.ts';
+import { type FakeAnswers, type FakeRequest, fakeFetch, TEST_API, toAnswer, wireAccount, wireHub } from './testing.ts';
+import { type ApiOptions, send, startApi } from './transport.ts';
+import { EnvelopeSchema } from './wire.ts';
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+
+const FRESH = { body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' } };
+const REFUSED = { status: 401, body: { errors: [{ code: 1 }] } };
+const HUBS = { body: { data: [wireHub()] } };
+
+/** An API that accepts the second access token only. */
+const forFreshToken = (answer: object) => (request: FakeRequest) =>
+  request.headers['authorization'] === 'Bearer access-2' ? answer : REFUSED;
+
+/** The whole client: API and session together, with the tokens number 1 in the cookies. */
+function start(answers: FakeAnswers, options: Partial<ApiOptions> = {}) {
+  const { cookies, tab } = fakeBrowser();
+  cookies.write('access_token=access-1; Path=/');
+  cookies.write('refresh_token=refresh-1; Path=/');
+  const { fetch, requests } = fakeFetch(answers);
+  startSession({ cookieDomain: null, environment: tab(), requestTokens: getTokens, loadAccount: getAccount });
+  startApi({ baseUrl: TEST_API, session, fetch, ...options });
+  return { cookies, requests, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
+}
+
+test('every call carries the bearer and asks for JSON, follows no redirect and sends no cookies', async () => {
+  const { requests } = start({ 'GET hubs': HUBS });
+  await getHubs();
+  expect(requests[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer access-1' });
+  expect(requests[0]?.init).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-cache' });
+});
+
+test('without a token there is no bearer', async () => {
+  await startTestSession(null);
+  const { fetch, requests } = fakeFetch({ 'POST user/getTokens': FRESH });
+  startApi({ baseUrl: TEST_API, session, fetch });
+  expect(await getTokens('refresh-1')).toEqual(testTokens(2));
+  expect(requests[0]?.headers).toEqual({ accept: 'application/json', 'content-type': 'application/json' });
+  expect(requests[0]?.body).toEqual({ refreshToken: 'refresh-1' });
+});
+
+test('five calls that meet a 401 together refresh once and are each repeated once', async () => {
+  const { asked, cookies } = start({ 'GET hubs': forFreshToken(HUBS), 'POST user/getTokens': FRESH });
+  const hubs = await Promise.all(Array.from({ length: 5 }, () => getHubs()));
+  expect(hubs.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
+  const five = Array<string>(5).fill('GET hubs');
+  expect(asked()).toEqual([...five, 'POST user/getTokens', ...five]);
+  expect(cookies.read()).toBe('access_token=access-2; refresh_token=refresh-2');
+});
+
+test('a second 401 is final, and the session stands', async () => {
+  const { asked } = start({
+    'GET account/': { body: { data: wireAccount() } },
+    'GET hubs': REFUSED,
+    'POST user/getTokens': FRESH,
+  });
+  await session.check();
+  await expect(getHubs()).rejects.toMatchObject({ kind: 'unauthenticated', status: 401, codes: [{ code: 1 }] });
+  expect(asked()).toEqual(['GET account/', 'GET hubs', 'POST user/getTokens', 'GET hubs']);
+  expect(session.getState().status).toBe('authenticated');
+});
+
+test.each([400, 401, 403])('a refresh refused with %d ends the session and repeats nothing', async (status) => {
+  const { asked, cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': { status } });
+  await expect(getHubs()).rejects.toMatchObject({ kind: 'unauthenticated' });
+  expect(asked()).toEqual(['GET hubs', 'POST user/getTokens']);
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  expect(cookies.read()).toBe('');
+});
+
+test.each([
+  ['a server in trouble', { status: 503 }, 'unavailable'],
+  ['too many requests', { status: 429 }, 'unavailable'],
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
+  ['an answer that does not fit', { body: { access_token: 5 } }, 'malformed'],
+])('a refresh that meets %s keeps the cookies, and the call tells', async (_what, answer, kind) => {
+  const { cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': answer });
+  await expect(getHubs()).rejects.toMatchObject({
+    name: 'CallError',
+    message: expect.stringContaining('GET hubs'),
+    kind,
+  });
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  expect(cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
+});
+
+test('tokens that are none are trouble, too', async () => {
+  start({ 'GET hubs': REFUSED, 'POST user/getTokens': { body: { ...FRESH.body, access_token: 'a; b' } } });
+  await expect(getHubs()).rejects.toMatchObject({
+    name: 'CallError',
+    kind: 'unavailable',
+    cause: expect.any(TypeError),
+  });
+});
+
+test('a call that changes something is not repeated when the connection breaks, and comes from no cache', async () => {
+  const { asked, requests } = start({ 'GET account/logout': () => Promise.reject(new TypeError('Failed to fetch')) });
+  await expect(logOut()).rejects.toMatchObject({ kind: 'unreachable', status: undefined });
+  expect(asked()).toEqual(['GET account/logout']);
+  expect(requests[0]?.init).toMatchObject({ cache: 'no-store', credentials: 'include' });
+});
+
+test.each([
+  [403, 'forbidden'],
+  [404, 'refused'],
+  [409, 'refused'],
+  [429, 'unavailable'],
+  [500, 'unavailable'],
+  [503, 'unavailable'],
+  [304, 'malformed'],
+])('status %d is "%s"', async (status, kind) => {
+  start({ 'GET hubs': { status, text: '<h1>No</h1>' } });
+  await expect(getHubs()).rejects.toMatchObject({ kind, status, codes: [] });
+});
+
+test('errors in an answer are a refusal, even with status 200', async () => {
+  start({ 'GET hubs': { body: { errors: [{ code: 3000022, error: 'wrong' }] } } });
+  await expect(getHubs()).rejects.toMatchObject({ kind: 'refused', codes: [{ code: 3000022, error: 'wrong' }] });
+});
+
+test('an answer that breaks off is "unreachable"', async () => {
+  start(
+    {},
+    { fetch: async () => ({ ok: true, status: 200, text: () => Promise.reject(new TypeError('terminated')) }) },
+  );
+  await expect(getHubs()).rejects.toMatchObject({ kind: 'unreachable' });
+});
+
+test.each(['https://evil.example/hubs', '//evil.example/hubs', '/hubs', '\\\\evil.example\\hubs'])(
+  'the path %j stays at the API',
+  async (path) => {
+    const fetch = jest.fn(async (_url: string, _init: RequestInit) => toAnswer({ body: {} }));
+    start({}, { fetch });
+    await send({ method: 'GET', path }, EnvelopeSchema);
+    expect(fetch.mock.calls[0]?.[0].startsWith(TEST_API)).toBe(true);
+  },
+);
+
+test.each(['../hubs', 'hubs/../../x', '%2e%2e/x', '..\\x'])(
+  'the path %j, which leads out of the API, is not called',
+  async (path) => {
+    const { requests } = start({});
+    await expect(send({ method: 'GET', path }, EnvelopeSchema)).rejects.toThrow(TypeError);
+    expect(requests).toEqual([]);
+  },
+);
+
+const early = async ({ status = 200, body = {} }: { status?: number; body?: unknown }) =>
+  new Response(JSON.stringify(body), { status });
+
+test('a read that the page has started is consumed once', async () => {
+  const { asked } = start({ 'GET hubs': HUBS }, { earlyReads: { hubs: early({ body: { data: [] } }) } });
+  const [first, second] = await Promise.all([getHubs(), getHubs()]);
+  expect([first, second].map(({ length }) => length)).toEqual([0, 1]);
+  expect(asked()).toEqual(['GET hubs']);
+});
+
+test('an early read that failed or was refused is asked again', async () => {
+  const broken = Promise.reject(new TypeError('Failed to fetch'));
+  broken.catch(() => undefined);
+  const { asked } = start({ 'GET hubs': HUBS }, { earlyReads: { hubs: broken } });
+  expect(await getHubs()).toHaveLength(1);
+  expect(asked()).toEqual(['GET hubs']);
+});
+
+test('the 401 of an early read leads to one refresh and one retry', async () => {
+  const { asked } = start(
+    { 'GET hubs': forFreshToken(HUBS), 'POST user/getTokens': FRESH },
+    { earlyReads: { hubs: early({ status: 401 }) } },
+  );
+  expect(await getHubs()).toHaveLength(1);
+  expect(asked()).toEqual(['GET hubs', 'POST user/getTokens', 'GET hubs']);
+});
+
+test('where the token of the early reads is known, their 401 is not asked for a second time', async () => {
+  const { asked } = start(
+    { 'GET hubs': forFreshToken(HUBS), 'POST user/getTokens': FRESH },
+    { earlyReads: { hubs: early({ status: 401 }) }, earlyToken: 'access-1' },
+  );
+  expect(await getHubs()).toHaveLength(1);
+  expect(asked()).toEqual(['POST user/getTokens', 'GET hubs']);
+});
+
+test('a call that changes something never takes an early read', async () => {
+  const { asked } = start(
+    { 'GET account/logout': { body: {} } },
+    { earlyReads: { 'account/logout': early({ body: {} }) } },
+  );
+  await logOut();
+  expect(asked()).toEqual(['GET account/logout']);
+});
+
+test('what was read early for one user is not for the next', async () => {
+  const { asked } = start({ 'GET hubs': HUBS }, { earlyReads: { hubs: early({ body: { data: [] } }) } });
+  session.end('ended');
+  expect(await getHubs()).toHaveLength(1);
+  expect(asked()).toEqual(['GET hubs']);
+});

@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { DeclarationSchema } from './declaration.ts';
+import { LANGUAGES } from './language.ts';
+import { parseInput } from './parse.ts';
+
+/** File names carry a hash of their content, so a name stands for the same bytes for ever. No folders. */
+export const fileName = v.pipe(
+  v.string(),
+  v.regex(/^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*\.[0-9a-f]{16}\.(js|css|json|svg|png|woff2|pdf|html)$/, 'must be like "entry.0123456789abcdef.js"'),
+);
+export const integrity = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/, 'must be like "sha256-…="'));
+export const version = v.pipe(
+  v.string(),
+  v.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/, 'must be a version such as "1.2.3"'),
+);
+
+export const ArtifactManifestSchema = v.pipe(
+  v.strictObject({
+    schema: v.literal(1),
+    name: v.string(),
+    version,
+    /** ISO 8601, UTC. Not part of the comparison of two publications. */
+    builtAt: v.pipe(v.string(), v.isoTimestamp()),
+    /** Every file of the artifact, with its hash (Subresource Integrity) and its size in bytes. */
+    files: v.record(fileName, v.strictObject({ integrity, size: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    entry: fileName,
+    /** Style sheets that must stand before anything of the artifact is shown. */
+    styles: v.array(fileName),
+    /** For each page of the declaration the scripts that its first screen needs beside the entry. */
+    pages: v.record(v.string(), v.array(fileName)),
+    /** For each language the file that carries its texts. */
+    locales: v.optional(v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName)))),
+    /** The shell's painted frame (see frame.ts); absent in a remote. */
+    frame: v.optional(fileName),
+    declaration: DeclarationSchema,
+  }),
+  v.check(({ name, declaration }) => name === declaration.name, '"name" and "declaration.name" must be the same'),
+  v.check(
+    ({ files, entry, styles, pages, locales, frame }) =>
+      [entry, ...styles, ...Object.values(pages).flat(), ...Object.values(locales ?? {}).flat(), ...(frame ? [frame] : [])].every(
+        (file) => Object.hasOwn(files, file),
+      ),
+    'every file that is named must be listed in "files"',
+  ),
+  v.check(
+    ({ pages, declaration }) => declaration.routes.every(({ page }) => Object.hasOwn(pages, page)),
+    'every page of the declaration must be listed in "pages"',
+  ),
+);
+/** One version of the shell or of a remote: what it consists of, and what it says of itself. */
+export type ArtifactManifest = v.InferOutput<typeof ArtifactManifestSchema>;
+
+/** @throws {InvalidInputError} naming the bad field. */
+export function parseArtifactManifest(what: string, input: unknown): ArtifactManifest {
+  return parseInput(what, ArtifactManifestSchema, input);
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseConfig } from './config.ts';
+import { InvalidInputError } from './parse.ts';
+
+const CONFIG = {
+  apiBaseUrl: 'https://api.example.com/',
+  identityLogoutUrl: 'https://id.example.com/logout',
+  cookieDomain: 'example.com',
+  features: { singleSignOn: true },
+  links: { kitForum: 'https://forum.example.com' },
+};
+
+function complaint(input: unknown): string {
+  try {
+    parseConfig(input);
+  } catch (error) {
+    if (error instanceof InvalidInputError) return error.message;
+    throw error;
+  }
+  return 'accepted';
+}
+
+describe('config.json', () => {
+  test('is accepted when complete, links being optional', () => {
+    expect(parseConfig(CONFIG)).toEqual(CONFIG);
+  });
+
+  test.each<[string, unknown, string]>([
+    ['nothing', null, 'config.json'],
+    ['a missing key', { ...CONFIG, apiBaseUrl: undefined }, '"apiBaseUrl"'],
+    ['an API address without the last slash', { ...CONFIG, apiBaseUrl: 'https://api.example.com' }, 'must end with "/"'],
+    ['an address that is none', { ...CONFIG, identityLogoutUrl: 'logout' }, '"identityLogoutUrl"'],
+    ['a script address', { ...CONFIG, links: { dataAct: 'javascript:alert(1)' } }, '"links.dataAct"'],
+    ['a cookie domain without a dot', { ...CONFIG, cookieDomain: 'localhost' }, '"cookieDomain"'],
+    ['a feature that is no switch', { ...CONFIG, features: { singleSignOn: 'yes' } }, '"features.singleSignOn"'],
+    ['a key that nobody knows', { ...CONFIG, apiBaseURL: 'x' }, '"apiBaseURL"'],
+  ])('%s is refused by name', (_, input, words) => {
+    expect(complaint(input)).toContain(words);
+  });
+});

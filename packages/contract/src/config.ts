@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+import { parseInput } from './parse.ts';
+
+function isHttpUrl(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && (url.protocol === 'http:' || url.protocol === 'https:');
+}
+
+const httpUrl = v.pipe(v.string(), v.check(isHttpUrl, 'must be an absolute http or https address'));
+const baseUrl = v.pipe(
+  httpUrl,
+  v.check((text) => text.endsWith('/'), 'must end with "/", because call paths are appended to it'),
+);
+const link = v.optional(httpUrl);
+
+export const PortalConfigSchema = v.strictObject({
+  /** Where the API's paths begin, with a trailing slash. The only address that ever receives a token. */
+  apiBaseUrl: baseUrl,
+  /** The identity provider's end-session address. */
+  identityLogoutUrl: httpUrl,
+  /** Domain of the token cookies; null keeps them on the portal's own host. */
+  cookieDomain: v.nullable(
+    v.pipe(v.string(), v.regex(/^[a-z0-9-]+(\.[a-z0-9-]+)+$/i, 'must be a domain such as "example.com", or null')),
+  ),
+  features: v.strictObject({ singleSignOn: v.boolean() }),
+  /** Links out of the portal; an unset one is not shown. */
+  links: v.strictObject({
+    identityManagement: link,
+    dataAct: link,
+    kitRepository: link,
+    kitIntroduction: link,
+    kitForum: link,
+  }),
+});
+/** Run-time configuration: the document `/config.json`. Nothing of it is compiled into a build. */
+export type PortalConfig = v.InferOutput<typeof PortalConfigSchema>;
+
+/** @throws {InvalidInputError} naming the bad key. */
+export function parseConfig(input: unknown): PortalConfig {
+  return parseInput('config.json', PortalConfigSchema, input);
+}

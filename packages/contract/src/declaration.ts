@@ -1,0 +1,74 @@
+import * as v from 'valibot';
+import { LANGUAGES } from './language.ts';
+import { parseInput } from './parse.ts';
+
+/** Name of the shell or of a remote; it is the folder's name and the package's. */
+export const partName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z0-9]+(-[a-z0-9]+)*)$/, 'must be "shell" or like "mfe-hubs"'));
+const path = v.pipe(
+  v.string(),
+  v.regex(/^\/$|^(\/:?[a-z0-9][a-zA-Z0-9]*(-[a-z0-9]+)*(\.html)?)+$/, 'must be a path such as "/settings" or "/terms/:version"'),
+);
+const text = v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.nonEmpty())));
+
+export const AccessSchema = v.union([
+  v.picklist(['open', 'signedIn']),
+  v.strictObject({ role: v.string(), otherwise: path }),
+  v.strictObject({ signedInWithout: v.string(), otherwise: path }),
+]);
+/**
+ * Who may enter a route. A visitor who is not signed in goes to sign-in; a signed-in one who has not the role (or has it, for
+ * `signedInWithout`) goes to `otherwise`.
+ */
+export type Access = v.InferOutput<typeof AccessSchema>;
+
+/** Shapes of the painted skeleton, one for each kind of page. */
+export const SKELETONS = ['table', 'form', 'document', 'message', 'sign-in'] as const;
+export type Skeleton = (typeof SKELETONS)[number];
+
+const route = v.strictObject({
+  path,
+  /** Key into `texts`: the page's title. */
+  title: v.string(),
+  access: AccessSchema,
+  /** The page's module: the chunk of this name holds what its first screen needs. */
+  page: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be like "settings"')),
+  skeleton: v.picklist(SKELETONS),
+  /** API paths that the first screen reads with GET; the page starts them before any code has arrived. */
+  reads: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z/-]*$/, 'must be an API path such as "hubs"'))), []),
+});
+export type RouteDeclaration = v.InferOutput<typeof route>;
+
+const headerItem = v.strictObject({ path, label: v.string(), order: v.pipe(v.number(), v.integer()) });
+export type HeaderItem = v.InferOutput<typeof headerItem>;
+
+export const DeclarationSchema = v.pipe(
+  v.strictObject({
+    $schema: v.optional(v.string()),
+    name: partName,
+    /** Caret range of the contract versions it was built for, such as "^1.0.0". */
+    contract: v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'must be a caret range such as "^1.0.0"')),
+    routes: v.pipe(v.array(route), v.minLength(1)),
+    header: v.array(headerItem),
+    /** The few texts that are needed before the remote has loaded: titles and header labels, in every language. */
+    texts: v.record(v.string(), text),
+  }),
+  v.check(
+    ({ routes, texts }) => routes.every(({ title }) => Object.hasOwn(texts, title)),
+    'every route\'s title must be a key of "texts"',
+  ),
+  v.check(
+    ({ header, texts }) => header.every(({ label }) => Object.hasOwn(texts, label)),
+    'every header item\'s label must be a key of "texts"',
+  ),
+  v.check(
+    ({ routes, header }) => header.every((item) => routes.some((declared) => declared.path === item.path)),
+    'every header item must lead to a route of the same declaration',
+  ),
+);
+/** What a part says of itself, as data (`remote.json`). */
+export type Declaration = v.InferOutput<typeof DeclarationSchema>;
+
+/** @throws {InvalidInputError} naming the bad field; `what` names the document. */
+export function parseDeclaration(what: string, input: unknown): Declaration {
+  return parseInput(what, DeclarationSchema, input);
+}

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { SKELETONS } from './declaration.ts';
+import { LANGUAGES } from './language.ts';
+import { parseInput } from './parse.ts';
+
+const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.strictObject(v.entriesFromList(LANGUAGES, schema));
+
+/**
+ * The painted frame: static HTML that the shell's build renders from the shell's own components, for the web server to put
+ * into the page. Places to fill: `%ITEMS%` in `header`; `%HREF%` and `%LABEL%` in `item` and `currentItem`; `%TITLE%` in a skeleton.
+ */
+export const FrameSchema = v.strictObject({
+  /** CSS that the frame needs, for one inline style element. */
+  styles: v.string(),
+  /** The inline script that starts the page's first reads; sees `PageData` in the document. */
+  script: v.string(),
+  header: v.strictObject({ signedIn: perLanguage(v.string()), signedOut: perLanguage(v.string()) }),
+  item: v.string(),
+  currentItem: v.string(),
+  skeletons: v.strictObject(v.entriesFromList(SKELETONS, perLanguage(v.string()))),
+});
+export type Frame = v.InferOutput<typeof FrameSchema>;
+
+/** @throws {InvalidInputError} naming the bad field. */
+export function parseFrame(what: string, input: unknown): Frame {
+  return parseInput(what, FrameSchema, input);
+}

@@ -1,0 +1,40 @@
+/** The interface's languages (specification, section 9). */
+export const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const;
+export type Language = (typeof LANGUAGES)[number];
+export const FALLBACK_LANGUAGE: Language = 'en';
+
+/** Cookie that keeps an explicit choice in the footer's picker. */
+export const CHOSEN_LANGUAGE_COOKIE = 'portal_language';
+/** Cookie that remembers the language of the user's account for the next first paint. */
+export const USER_LANGUAGE_COOKIE = 'portal_user_language';
+
+/** The supported language that a tag such as "fr-CA" stands for, by its first two letters. */
+export function languageOf(tag: string | null | undefined): Language | undefined {
+  const letters = tag?.slice(0, 2).toLowerCase();
+  const boundary = tag?.charAt(2) ?? '';
+  if (boundary !== '' && boundary !== '-' && boundary !== '_') return undefined;
+  return LANGUAGES.find((language) => language === letters);
+}
+
+/** What the choice of a language can go by. All are untrusted texts. */
+export interface LanguageHints {
+  /** The explicit choice in the footer's picker. */
+  readonly chosen?: string | null | undefined;
+  /** The language of the user's account. */
+  readonly user?: string | null | undefined;
+  /** The query parameter `locale`. */
+  readonly locale?: string | null | undefined;
+  /** The browser's first language. */
+  readonly browser?: string | null | undefined;
+}
+
+/** The interface's language: explicit choice, user, `?locale=`, browser, English (specification, section 9). */
+export function chooseLanguage(hints: LanguageHints): Language {
+  return (
+    languageOf(hints.chosen) ??
+    languageOf(hints.user) ??
+    languageOf(hints.locale) ??
+    languageOf(hints.browser) ??
+    FALLBACK_LANGUAGE
+  );
+}

@@ -1,0 +1,20 @@
+// Apart from the schemas, so that the inline script carries nothing but what it uses.
+
+/** Id of the JSON script element that carries `PageData`. */
+export const PAGE_DATA_ID = 'portal-page';
+/** Id of the element that the shell renders into; the painted frame stands in it until then. */
+export const ROOT_ID = 'portal';
+
+/**
+ * GETs that the page's inline script started before any code had arrived: API path -> its answer. Each is consumed once; one
+ * that failed or was refused is asked again in the ordinary way.
+ */
+export interface EarlyReads {
+  [path: string]: Promise<Response> | undefined;
+}
+
+declare global {
+  interface Window {
+    __earlyReads?: EarlyReads;
+  }
+}

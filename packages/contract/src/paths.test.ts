@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { matchesPath, overlaps } from './paths.ts';
+
+test.each([
+  ['/settings', '/settings', true],
+  ['/settings', '/settings/', true],
+  ['/settings', '/settings/more', false],
+  ['/terms/:version', '/terms/v2', true],
+  ['/terms/:version', '/terms', false],
+  ['/', '/', true],
+  ['/', '/login', false],
+])('%s stands for %s: %s', (pattern, path, result) => {
+  expect(matchesPath(pattern, path)).toBe(result);
+});
+
+test.each([
+  ['/terms/:version', '/terms/v1', true],
+  ['/terms', '/terms/v1', false],
+  ['/a/b', '/a/b', true],
+  ['/a/:x', '/b/:x', false],
+])('%s and %s overlap: %s', (a, b, result) => {
+  expect(overlaps(a, b)).toBe(result);
+});

@@ -1,0 +1,16 @@
+/** The role that opens the developer page (specification, section 6). */
+export const DEVELOPER_ROLE = 'developer';
+
+/** The signed-in user, as the portal speaks of one (specification, section 3; on the wire `isBosch` is `usesSingleSignOn`). */
+export interface User {
+  readonly firstName: string;
+  /** May be empty. */
+  readonly lastName: string;
+  readonly email: string;
+  readonly roles: readonly string[];
+  readonly usesSingleSignOn: boolean;
+  readonly language: string | null;
+  /** Lower-case country code. */
+  readonly country: string | null;
+  readonly lastSeen: Date | null;
+}

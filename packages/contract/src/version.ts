@@ -1,0 +1,27 @@
+/**
+ * The version of the contract between shell and remotes: what this package describes, and what the shared singletons offer.
+ * Raise the major number when a remote built for the old one could no longer run.
+ */
+export const CONTRACT_VERSION = '1.0.0';
+
+interface Version {
+  readonly major: number;
+  readonly minor: number;
+  readonly patch: number;
+}
+
+function parseVersion(text: string): Version | undefined {
+  const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(text);
+  return match ? { major: Number(match[1]), minor: Number(match[2]), patch: Number(match[3]) } : undefined;
+}
+
+/**
+ * Whether `version` ("1.2.3") lies in the caret range `range` ("^1.2.0"). Contract ranges are caret ranges and nothing else;
+ * anything that does not parse is out of range.
+ */
+export function isInContractRange(version: string, range: string): boolean {
+  const offered = parseVersion(version);
+  const wanted = range.startsWith('^') ? parseVersion(range.slice(1)) : undefined;
+  if (!offered || !wanted || offered.major !== wanted.major) return false;
+  return offered.minor > wanted.minor || (offered.minor === wanted.minor && offered.patch >= wanted.patch);
+}

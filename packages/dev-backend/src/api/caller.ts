@@ -1,0 +1,56 @@
+import { eq } from 'drizzle-orm';
+import type { FastifyRequest } from 'fastify';
+import { createLocalJWKSet, errors, jwtVerify } from 'jose';
+import type { JSONWebKeySet } from 'jose';
+import type { Database } from '../database/open-database.ts';
+import { accounts } from '../database/schema.ts';
+import type { Keys } from '../identity/keys.ts';
+import type { Settings } from '../options.ts';
+import { Refusal } from './refusal.ts';
+
+/** The account on whose behalf a request comes. */
+export type Caller = typeof accounts.$inferSelect;
+
+const callers = new WeakMap<FastifyRequest, Caller>();
+
+/** The account behind a request that has passed `authenticate`. @throws {Refusal} 401 when it has not. */
+export function callerOf(request: FastifyRequest): Caller {
+  const caller = callers.get(request);
+  if (!caller) throw new Refusal(401, 'NOT_AUTHENTICATED');
+  return caller;
+}
+
+function publicKeys({ signing }: Keys): JSONWebKeySet {
+  const { d: _private, ...key } = signing;
+  return { keys: [key] };
+}
+
+/** A hook that lets in who carries a valid access token for this API, and whose account exists. @throws {Refusal} 401 */
+export function authenticate(db: Database, keys: Keys, { issuer, apiAudience }: Settings) {
+  const findKey = createLocalJWKSet(publicKeys(keys));
+
+  async function subjectOf(token: string): Promise<string | undefined> {
+    try {
+      const { payload } = await jwtVerify(token, findKey, {
+        issuer,
+        audience: apiAudience,
+        algorithms: ['ES256'],
+        typ: 'at+jwt',
+        requiredClaims: ['exp'],
+      });
+      return payload.sub;
+    } catch (cause) {
+      if (cause instanceof errors.JOSEError) throw new Refusal(401, cause.code, { cause });
+      throw cause;
+    }
+  }
+
+  return async (request: FastifyRequest): Promise<void> => {
+    const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
+    if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw new Refusal(401, 'NOT_AUTHENTICATED');
+    const subject = await subjectOf(token);
+    const [account] = subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
+    if (!account) throw new Refusal(401, 'NO_ACCOUNT');
+    callers.set(request, account);
+  };
+}

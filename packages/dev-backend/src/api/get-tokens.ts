@@ -1,0 +1,23 @@
+import { TokensAnswerSchema, TokensRequestSchema } from '@portal/api/wire';
+import { TokensRefusedError } from './identity-client.ts';
+import type { IdentityClient } from './identity-client.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+/** `POST user/getTokens`: new tokens for a refresh token, which is used up by that. 401 when it is not good any more. */
+export function getTokens(app: ApiScope, client: IdentityClient): void {
+  const schema = {
+    summary: 'New tokens for a refresh token',
+    security: [],
+    body: TokensRequestSchema,
+    response: { 200: TokensAnswerSchema },
+  };
+  app.post('/user/getTokens', { schema }, async (request) => {
+    try {
+      return await client.refresh(request.body.refreshToken);
+    } catch (cause) {
+      if (cause instanceof TokensRefusedError) throw new Refusal(401, 'REFRESH_TOKEN_REFUSED', { cause });
+      throw cause;
+    }
+  });
+}

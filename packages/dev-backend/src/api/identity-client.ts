@@ -1,0 +1,102 @@
+import {
+  allowInsecureRequests,
+  authorizationCodeGrant,
+  buildAuthorizationUrl,
+  calculatePKCECodeChallenge,
+  ClientSecretBasic,
+  Configuration,
+  refreshTokenGrant,
+  ResponseBodyError,
+} from 'openid-client';
+import type { TokenEndpointResponse } from 'openid-client';
+import { TokensAnswerSchema } from '@portal/api/wire';
+import { parseInput } from '@portal/contract/parse';
+import { decodeJwt } from 'jose';
+import type { InferOutput } from 'valibot';
+import type { Keys } from '../identity/keys.ts';
+import { CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
+import type { Settings } from '../options.ts';
+
+/** The three tokens of a sign-in or a refresh. */
+export type TokenSet = InferOutput<typeof TokensAnswerSchema>;
+
+/** The identity provider refused a code or a refresh token. */
+export class TokensRefusedError extends Error {
+  constructor(options: ErrorOptions) {
+    super('The identity provider refused to issue tokens.', options);
+    this.name = 'TokensRefusedError';
+  }
+}
+
+/** What one sign-in has to remember until the visitor is back. */
+export interface SignInChecks {
+  readonly state: string;
+  readonly nonce: string;
+  readonly codeVerifier: string;
+}
+
+/** The API as a client of the identity provider. */
+export interface IdentityClient {
+  /** Where to send a visitor to sign in. `again` shows the login form even to whoever is signed in. */
+  signInAddress(callback: string, checks: SignInChecks, again: boolean): Promise<URL>;
+  /** Exchanges the code in the callback's address. @throws {TokensRefusedError} */
+  redeem(callback: URL, checks: SignInChecks): Promise<TokenSet>;
+  /** @throws {TokensRefusedError} */
+  refresh(refreshToken: string): Promise<TokenSet>;
+}
+
+async function tokensOf(request: Promise<TokenEndpointResponse>): Promise<TokenSet> {
+  try {
+    return parseInput('tokens', TokensAnswerSchema, await request);
+  } catch (cause) {
+    if (cause instanceof ResponseBodyError) throw new TokensRefusedError({ cause });
+    throw cause;
+  }
+}
+
+/** The identity of the person that an ID token was issued to. */
+export function subjectOf({ id_token }: TokenSet): string | undefined {
+  return decodeJwt(id_token).sub;
+}
+
+/** Speaks with the provider over HTTP, as with one that runs elsewhere. */
+export function createIdentityClient({ issuer }: Settings, keys: Keys): IdentityClient {
+  const server = {
+    issuer,
+    authorization_endpoint: `${issuer}/auth`,
+    token_endpoint: `${issuer}/token`,
+    jwks_uri: `${issuer}/jwks`,
+    authorization_response_iss_parameter_supported: true,
+  };
+  const client = { id_token_signed_response_alg: 'ES256' };
+  const config = new Configuration(server, CLIENT_ID, client, ClientSecretBasic(keys.client));
+  // The provider answers on loopback only, without TLS.
+  allowInsecureRequests(config);
+
+  return {
+    async signInAddress(callback, { state, nonce, codeVerifier }, again) {
+      return buildAuthorizationUrl(config, {
+        redirect_uri: callback,
+        scope: SIGN_IN_SCOPE,
+        state,
+        nonce,
+        code_challenge: await calculatePKCECodeChallenge(codeVerifier),
+        code_challenge_method: 'S256',
+        ...(again ? { prompt: 'login' } : {}),
+      });
+    },
+    redeem(callback, { state, nonce, codeVerifier }) {
+      return tokensOf(
+        authorizationCodeGrant(config, callback, {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: codeVerifier,
+          idTokenExpected: true,
+        }),
+      );
+    },
+    refresh(refreshToken) {
+      return tokensOf(refreshTokenGrant(config, refreshToken));
+    },
+  };
+}

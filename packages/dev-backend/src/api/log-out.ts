@@ -1,0 +1,15 @@
+import { LogoutAnswerSchema } from '@portal/api/wire';
+import { callerOf } from './caller.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+/**
+ * `GET account/logout`. The refresh token stays good: the portal fetches an ID token with it, and the identity provider ends it with
+ * the session a moment later.
+ */
+export function logOut(app: ApiScope): void {
+  const schema = { summary: 'Leave the portal', response: { 200: LogoutAnswerSchema } };
+  app.get('/account/logout', { schema }, (request) => {
+    callerOf(request);
+    return { data: {} };
+  });
+}

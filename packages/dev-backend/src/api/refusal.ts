@@ -1,0 +1,36 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
+import type { WireEnvelope } from '@portal/api/wire';
+import { InvalidInputError } from '@portal/contract/parse';
+
+/** A request that the API understands and refuses; `error` is the text in the envelope. */
+export class Refusal extends Error {
+  readonly status: 400 | 401 | 403 | 404;
+
+  constructor(status: Refusal['status'], error: string, options?: ErrorOptions) {
+    super(error, options);
+    this.name = 'Refusal';
+    this.status = status;
+  }
+}
+
+const envelope = (error: string): WireEnvelope => ({ errors: [{ error }] });
+
+/** Answers every failure below `/api/` with an envelope; what is nobody's fault but ours is logged. */
+export function answerFailure(log: (line: string) => void) {
+  return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    if (error instanceof Refusal) {
+      if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
+      return reply.code(error.status).send(envelope(error.message));
+    }
+    if (error instanceof InvalidInputError) return reply.code(400).send(envelope(error.message));
+    const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+    if (status < 500) return reply.code(status).send(envelope(error.message));
+    log(`${request.method} ${request.url} failed: ${error.stack ?? error.message}`);
+    return reply.code(500).send(envelope('INTERNAL_ERROR'));
+  };
+}
+
+/** Answers an unknown route below `/api/`. */
+export function answerUnknownRoute(_request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  return reply.code(404).send(envelope('NOT_FOUND'));
+}

@@ -1,0 +1,54 @@
+import cookie from '@fastify/cookie';
+import cors from '@fastify/cors';
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '../database/open-database.ts';
+import type { Keys } from '../identity/keys.ts';
+import type { Settings } from '../options.ts';
+import { authenticate } from './caller.ts';
+import { changeSharing } from './change-sharing.ts';
+import { getAccount } from './get-account.ts';
+import { getHubs } from './get-hubs.ts';
+import { getTokens } from './get-tokens.ts';
+import { createIdentityClient } from './identity-client.ts';
+import { logOut } from './log-out.ts';
+import { answerFailure, answerUnknownRoute } from './refusal.ts';
+import { useValibotSchemas } from './valibot-schemas.ts';
+import { webLogin } from './web-login.ts';
+
+/** Seconds that a browser may remember that a call from the portal is allowed. */
+const PREFLIGHT_SECONDS = 7200;
+
+interface Api {
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly settings: Settings;
+}
+
+/** The API of section 7, for the prefix `/api`. */
+export async function apiRoutes(scope: FastifyInstance, { db, keys, settings }: Api): Promise<void> {
+  const app = useValibotSchemas(scope);
+  const client = createIdentityClient(settings, keys);
+  await app.register(cors, {
+    origin: [...settings.portalOrigins],
+    credentials: true,
+    methods: ['GET', 'PUT', 'POST', 'DELETE'],
+    allowedHeaders: ['Authorization', 'Content-Type', 'Accept'],
+    maxAge: PREFLIGHT_SECONDS,
+  });
+  await app.register(cookie);
+  app.setErrorHandler(answerFailure(settings.log));
+  app.setNotFoundHandler(answerUnknownRoute);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+
+  webLogin(app, { client, db, keys, settings });
+  getTokens(app, client);
+  await app.register(async (signedIn: typeof app) => {
+    signedIn.addHook('onRequest', authenticate(db, keys, settings));
+    getAccount(signedIn);
+    logOut(signedIn);
+    getHubs(signedIn, db);
+    changeSharing(signedIn, db);
+  });
+}

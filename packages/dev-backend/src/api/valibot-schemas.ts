@@ -1,0 +1,62 @@
+import { EnvelopeSchema } from '@portal/api/wire';
+import { InvalidInputError, parseInput } from '@portal/contract/parse';
+import { toJsonSchema } from '@valibot/to-json-schema';
+import type {
+  FastifyBaseLogger,
+  FastifyInstance,
+  FastifySchema,
+  FastifyTypeProvider,
+  RawReplyDefaultExpression,
+  RawRequestDefaultExpression,
+  RawServerDefault,
+} from 'fastify';
+import * as v from 'valibot';
+
+/** Lets Fastify infer the types of a route from its valibot schemas: parsed on the way in, as it travels on the way out. */
+interface ValibotTypes extends FastifyTypeProvider {
+  validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
+  serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
+}
+
+/** A Fastify scope whose routes carry valibot schemas. */
+export type ApiScope = FastifyInstance<
+  RawServerDefault,
+  RawRequestDefaultExpression,
+  RawReplyDefaultExpression,
+  FastifyBaseLogger,
+  ValibotTypes
+>;
+
+/** Validates requests, and answers too: one that the client would not accept is a fault of this backend. */
+export function useValibotSchemas(app: FastifyInstance): ApiScope {
+  const scope = app.withTypeProvider<ValibotTypes>();
+  scope.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
+    try {
+      return { value: parseInput(httpPart ?? 'request', schema, input) };
+    } catch (error) {
+      if (error instanceof InvalidInputError) return { error };
+      throw error;
+    }
+  });
+  scope.setSerializerCompiler<v.GenericSchema>(({ schema, method, url }) => (answer) => {
+    parseInput(`Answer of ${method} ${url}`, schema, answer);
+    return JSON.stringify(answer);
+  });
+  return scope;
+}
+
+function isValibotSchema(value: unknown): value is v.GenericSchema {
+  return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+}
+
+const documentOf = (schema: unknown) => (isValibotSchema(schema) ? toJsonSchema(schema, { typeMode: 'input' }) : schema);
+
+/** The same schemas as JSON Schema, for the OpenAPI document. */
+export function documentSchema(schema: FastifySchema | undefined): FastifySchema {
+  const { response, ...request } = schema ?? {};
+  const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
+  return {
+    ...Object.fromEntries(Object.entries(request).map(([part, value]) => [part, documentOf(value)])),
+    response: Object.fromEntries([...answers, ['4xx', EnvelopeSchema]].map(([status, answer]) => [status, documentOf(answer)])),
+  };
+}

@@ -1,0 +1,136 @@
+import { WebLoginQuerySchema } from '@portal/api/wire';
+import { eq } from 'drizzle-orm';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
+import * as v from 'valibot';
+import type { Database } from '../database/open-database.ts';
+import { accounts } from '../database/schema.ts';
+import type { Keys } from '../identity/keys.ts';
+import { pageHeaders } from '../identity/page-headers.ts';
+import { messagePage } from '../identity/pages.ts';
+import { callbackAddress } from '../options.ts';
+import type { Settings } from '../options.ts';
+import { subjectOf, TokensRefusedError } from './identity-client.ts';
+import type { IdentityClient, TokenSet } from './identity-client.ts';
+import { Refusal } from './refusal.ts';
+import { openSignIn, sealSignIn, SIGN_IN_SECONDS, signInCookie } from './sign-in-memory.ts';
+import type { SignIn } from './sign-in-memory.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+/** Two days (specification, section 9). */
+const TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;
+/** Set for whoever signed in with an identity that has no account, so that the next try can be with another one. */
+const AGAIN_COOKIE = 'sign_in_again';
+const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
+const FAILED = 'SIGN_IN_FAILED';
+
+interface WebLogin {
+  readonly client: IdentityClient;
+  readonly db: Database;
+  readonly keys: Keys;
+  readonly settings: Settings;
+}
+
+/** Cookies that only this flow reads. */
+const OWN_COOKIE = { path: '/api/user', httpOnly: true, sameSite: 'lax' } as const;
+
+function portalAddress(name: string, address: string, { portalOrigins }: Settings): URL {
+  const url = new URL(address);
+  if (portalOrigins.includes(url.origin)) return url;
+  throw new Refusal(400, `"${name}" must lead to the portal (${portalOrigins.join(', ')}), not to ${url.origin}.`);
+}
+
+function withTitle(redirectUri: string, title: string): string {
+  const url = new URL(redirectUri);
+  url.searchParams.set('title', title);
+  return url.href;
+}
+
+/** The portal's script reads these cookies, so they are not HttpOnly (specification, section 3). */
+function setTokens(reply: FastifyReply, tokens: TokenSet, returnTo: URL, { cookieDomain }: Settings): void {
+  const cookie = {
+    path: '/',
+    sameSite: 'lax',
+    secure: returnTo.protocol === 'https:',
+    maxAge: TOKEN_COOKIE_SECONDS,
+    ...(cookieDomain === undefined ? {} : { domain: cookieDomain }),
+  } as const;
+  reply.setCookie('access_token', tokens.access_token, cookie).setCookie('refresh_token', tokens.refresh_token, cookie);
+}
+
+/** Lets the visitor in, or says at `redirectUri` why not. */
+async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: WebLogin): Promise<FastifyReply> {
+  const { client, db, settings } = login;
+  const error = callback.searchParams.get('error');
+  if (error === 'access_denied') return reply.redirect(signIn.redirectUri);
+  if (error !== null) {
+    settings.log(`A sign-in failed at the identity provider: ${error}, ${callback.searchParams.get('error_description')}`);
+    return reply.redirect(withTitle(signIn.redirectUri, FAILED));
+  }
+  const tokens = await client.redeem(callback, signIn);
+  const subject = subjectOf(tokens);
+  const [account] = subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
+  if (!account) {
+    reply.setCookie(AGAIN_COOKIE, '1', { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS });
+    return reply.redirect(withTitle(signIn.redirectUri, NOT_LINKED));
+  }
+  setTokens(reply, tokens, new URL(signIn.returnTo), settings);
+  return reply.clearCookie(AGAIN_COOKIE, OWN_COOKIE).redirect(signIn.returnTo);
+}
+
+function addressOf(request: FastifyRequest, { port }: Settings): URL {
+  return new URL(request.url, `http://${request.hostname}:${port}`);
+}
+
+/** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and comes back to `returnTo` with the token cookies set. */
+function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void {
+  const schema = { summary: 'Sign in (a page to go to, not a call)', security: [], querystring: WebLoginQuerySchema };
+  app.get('/user/weblogin/', { schema }, async (request, reply) => {
+    const returnTo = portalAddress('returnTo', request.query.returnTo, settings);
+    const redirectUri = portalAddress('redirectUri', request.query.redirectUri, settings);
+    if (request.hostname !== returnTo.hostname) {
+      // Cookies belong to a host name: go on under the one that the portal was opened with.
+      return reply.redirect(new URL(request.url, callbackAddress(settings, returnTo)).href);
+    }
+    const signIn: SignIn = {
+      state: randomState(),
+      nonce: randomNonce(),
+      codeVerifier: randomPKCECodeVerifier(),
+      returnTo: returnTo.href,
+      redirectUri: redirectUri.href,
+    };
+    const again = request.cookies[AGAIN_COOKIE] !== undefined;
+    const address = await client.signInAddress(callbackAddress(settings, returnTo), signIn, again);
+    const cookie = { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS };
+    return reply.setCookie(signInCookie(signIn.state), await sealSignIn(signIn, keys), cookie).redirect(address.href);
+  });
+}
+
+/** Where the identity provider sends the visitor back to. */
+function endSignIn(app: ApiScope, login: WebLogin): void {
+  const { keys, settings } = login;
+  const schema = { hide: true, querystring: v.object({ state: v.optional(v.string(), '') }) };
+  app.get('/user/callback', { schema }, async (request, reply) => {
+    const name = signInCookie(request.query.state);
+    const signIn = await openSignIn(request.cookies[name], keys);
+    if (!signIn) {
+      const way = { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' };
+      const page = messagePage('This sign-in has expired', 'It was left open for too long, or it has been finished already.', way);
+      return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(page);
+    }
+    reply.clearCookie(name, OWN_COOKIE);
+    try {
+      return await finish(signIn, addressOf(request, settings), reply, login);
+    } catch (error) {
+      if (!(error instanceof TokensRefusedError)) throw error;
+      settings.log(`A sign-in failed: ${String(error.cause)}`);
+      return reply.redirect(withTitle(signIn.redirectUri, FAILED));
+    }
+  });
+}
+
+/** The sign-in of section 7: `GET user/weblogin/` and the way back. */
+export function webLogin(app: ApiScope, login: WebLogin): void {
+  startSignIn(app, login);
+  endSignIn(app, login);
+}

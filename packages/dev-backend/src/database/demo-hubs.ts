@@ -1,0 +1,52 @@
+/** A demo hub and whose it is, by the names of the demo people. */
+export interface DemoHub {
+  readonly serial: string;
+  readonly partNumber: string;
+  readonly type: 'HUB' | 'CUI100' | 'REARLIGHT';
+  readonly activatedAt: Date;
+  readonly sharingMode: 'public' | 'off';
+  readonly owner: string;
+  readonly guest?: string;
+}
+
+const PART_NUMBERS = { HUB: '4021000117', CUI100: '4021000342', REARLIGHT: '4021000529' } as const;
+const TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
+const DAY = 86_400_000;
+const MANY = 200;
+
+function hub(
+  serial: string,
+  type: DemoHub['type'],
+  activatedAt: string,
+  sharingMode: DemoHub['sharingMode'],
+  guest?: string,
+): DemoHub {
+  const activated = new Date(activatedAt);
+  const held = { serial, partNumber: PART_NUMBERS[type], type, activatedAt: activated, sharingMode, owner: 'owner' };
+  return guest === undefined ? held : { ...held, guest };
+}
+
+const OWNERS_HUBS = [
+  hub('0012604417', 'HUB', '2026-05-14T08:12:40Z', 'public', 'guest'),
+  hub('0093817252', 'CUI100', '2026-03-02T17:45:03Z', 'off', 'guest'),
+  hub('0008845530', 'REARLIGHT', '2025-11-21T10:30:00Z', 'public'),
+  hub('0012601986', 'HUB', '2025-08-09T14:05:27Z', 'off'),
+  hub('0093810064', 'CUI100', '2025-06-18T06:58:11Z', 'public'),
+  hub('0008840007', 'REARLIGHT', '2025-02-27T19:20:55Z', 'off'),
+];
+
+/** The serials step by a prime, so that they look like serials and sort unlike the dates. */
+const MANY_HUBS = Array.from({ length: MANY }, (_, index): DemoHub => {
+  const type = TYPES[index % TYPES.length] ?? 'HUB';
+  return {
+    serial: String(20_000_003 + ((index * 7919) % 100_003) * 17).padStart(10, '0'),
+    partNumber: PART_NUMBERS[type],
+    type,
+    activatedAt: new Date(Date.UTC(2025, 0, 6, 7 + (index % 12), (index * 13) % 60) + index * 3 * DAY),
+    sharingMode: index % 4 === 0 ? 'public' : 'off',
+    owner: 'many',
+  };
+});
+
+/** Six hubs of the owner, two of them shared with the guest, and two hundred for whoever wants to see a long table. */
+export const DEMO_HUBS: readonly DemoHub[] = [...OWNERS_HUBS, ...MANY_HUBS];

@@ -1,0 +1,84 @@
+import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import type { AdapterPayload } from 'oidc-provider';
+
+const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
+
+/** People as the identity provider knows them. */
+export const identities = pgTable('identities', {
+  id: text('id').primaryKey(),
+  email: text('email').notNull().unique(),
+  passwordHash: text('password_hash').notNull(),
+  /** Roles at the identity provider ("release-manager"); the portal's own roles belong to the account. */
+  roles: text('roles').array().notNull().default([]),
+});
+
+/** What the identity provider remembers: sessions, grants, codes, refresh tokens, interactions. */
+export const identityRecords = pgTable(
+  'identity_records',
+  {
+    model: text('model').notNull(),
+    id: text('id').notNull(),
+    payload: jsonb('payload').$type<AdapterPayload>().notNull(),
+    grantId: text('grant_id'),
+    uid: text('uid'),
+    expiresAt: time('expires_at'),
+    /** Seconds since the epoch at which a code or refresh token was used. */
+    consumed: integer('consumed'),
+  },
+  (table) => [
+    primaryKey({ columns: [table.model, table.id] }),
+    index('identity_records_grant').on(table.grantId),
+    index('identity_records_uid').on(table.model, table.uid),
+  ],
+);
+
+/** Accounts of the portal (specification, section 3). */
+export const accounts = pgTable('accounts', {
+  id: text('id').primaryKey(),
+  identityId: text('identity_id')
+    .notNull()
+    .unique()
+    .references(() => identities.id),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name'),
+  email: text('email').notNull(),
+  roles: text('roles').array().notNull().default([]),
+  usesSingleSignOn: boolean('uses_single_sign_on').notNull(),
+  /** The account's own password, for people who are not on single sign-on. */
+  passwordHash: text('password_hash'),
+  language: text('language'),
+  /** Lower-case country code. */
+  country: text('country'),
+  lastSeen: time('last_seen'),
+});
+
+/** Activated hubs. */
+export const hubs = pgTable(
+  'hubs',
+  {
+    serial: text('serial').notNull(),
+    partNumber: text('part_number').notNull(),
+    type: text('type').notNull(),
+    activatedAt: time('activated_at').notNull(),
+    sharingMode: text('sharing_mode', { enum: ['public', 'off'] }).notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.serial, table.partNumber] })],
+);
+
+/** Who holds a hub, and as what. */
+export const hubHolders = pgTable(
+  'hub_holders',
+  {
+    serial: text('serial').notNull(),
+    partNumber: text('part_number').notNull(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    role: text('role', { enum: ['owner', 'guest'] }).notNull(),
+  },
+  (table) => [
+    primaryKey({ columns: [table.serial, table.partNumber, table.accountId] }),
+    foreignKey({ columns: [table.serial, table.partNumber], foreignColumns: [hubs.serial, hubs.partNumber] }).onDelete('cascade'),
+    index('hub_holders_account').on(table.accountId),
+  ],
+);

@@ -1,0 +1,88 @@
+import { and, eq, isNull, lt, or } from 'drizzle-orm';
+import { errors } from 'oidc-provider';
+import type { Adapter, AdapterPayload } from 'oidc-provider';
+import type { Database } from '../database/open-database.ts';
+import { identityRecords as records } from '../database/schema.ts';
+
+const nowInSeconds = () => Math.floor(Date.now() / 1000);
+
+/** Keeps one model of the identity provider in the database. */
+class DatabaseAdapter implements Adapter {
+  readonly #db: Database;
+  readonly #model: string;
+
+  constructor(db: Database, model: string) {
+    this.#db = db;
+    this.#model = model;
+  }
+
+  #is(id: string) {
+    return and(eq(records.model, this.#model), eq(records.id, id));
+  }
+
+  async #first(condition: ReturnType<typeof and>): Promise<AdapterPayload | undefined> {
+    const [record] = await this.#db.select().from(records).where(condition);
+    if (!record || (record.expiresAt && record.expiresAt.getTime() <= Date.now())) return undefined;
+    return record.consumed === null ? record.payload : { ...record.payload, consumed: record.consumed };
+  }
+
+  async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    const values = {
+      payload,
+      grantId: payload.grantId ?? null,
+      uid: payload.uid ?? null,
+      expiresAt: expiresIn === undefined ? null : new Date(Date.now() + expiresIn * 1000),
+    };
+    await this.#db
+      .insert(records)
+      .values({ model: this.#model, id, ...values })
+      .onConflictDoUpdate({ target: [records.model, records.id], set: values });
+  }
+
+  async find(id: string): Promise<AdapterPayload | undefined> {
+    return this.#first(this.#is(id));
+  }
+
+  async findByUid(uid: string): Promise<AdapterPayload | undefined> {
+    return this.#first(and(eq(records.model, this.#model), eq(records.uid, uid)));
+  }
+
+  /** Belongs to the device flow, which is off. */
+  async findByUserCode(): Promise<undefined> {
+    return undefined;
+  }
+
+  /** Of two uses at the same moment one wins; the other counts as a reuse and ends the whole family. */
+  async consume(id: string): Promise<void> {
+    const consumed = await this.#db
+      .update(records)
+      .set({ consumed: nowInSeconds() })
+      .where(and(this.#is(id), isNull(records.consumed)))
+      .returning({ id: records.id });
+    if (consumed.length > 0) return;
+    const [record] = await this.#db.select({ grantId: records.grantId }).from(records).where(this.#is(id));
+    if (record?.grantId) {
+      const grant = and(eq(records.model, 'Grant'), eq(records.id, record.grantId));
+      await this.#db.delete(records).where(or(eq(records.grantId, record.grantId), grant));
+    }
+    throw new errors.InvalidGrant('already used');
+  }
+
+  async destroy(id: string): Promise<void> {
+    await this.#db.delete(records).where(this.#is(id));
+  }
+
+  async revokeByGrantId(grantId: string): Promise<void> {
+    await this.#db.delete(records).where(and(eq(records.model, this.#model), eq(records.grantId, grantId)));
+  }
+}
+
+/** Keeps what the identity provider remembers in the database, so that a sign-in survives a restart. */
+export function databaseAdapter(db: Database): (model: string) => Adapter {
+  return (model) => new DatabaseAdapter(db, model);
+}
+
+/** Forgets what has expired. */
+export async function removeExpiredRecords(db: Database): Promise<void> {
+  await db.delete(records).where(lt(records.expiresAt, new Date()));
+}

@@ -1,0 +1,22 @@
+import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
+import { promisify } from 'node:util';
+
+const derive = promisify<string, Buffer, number, Buffer>(scrypt);
+const KEY_BYTES = 32;
+const SALT_BYTES = 16;
+
+/** Hashes a password with scrypt: "scrypt$<salt>$<key>", both base64url. */
+export async function hashPassword(password: string): Promise<string> {
+  const salt = randomBytes(SALT_BYTES);
+  const key = await derive(password, salt, KEY_BYTES);
+  return `scrypt$${salt.toString('base64url')}$${key.toString('base64url')}`;
+}
+
+/** Whether `password` is the one that `hash` was made from; false for a hash that cannot be read. */
+export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  const [scheme, salt, key] = hash.split('$');
+  if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
+  const expected = Buffer.from(key, 'base64url');
+  const derived = await derive(password, Buffer.from(salt, 'base64url'), KEY_BYTES);
+  return expected.length === derived.length && timingSafeEqual(expected, derived);
+}

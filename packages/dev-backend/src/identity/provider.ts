@@ -1,0 +1,142 @@
+import { eq } from 'drizzle-orm';
+import Provider from 'oidc-provider';
+import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Database } from '../database/open-database.ts';
+import { identities } from '../database/schema.ts';
+import { callbackAddress } from '../options.ts';
+import type { Settings } from '../options.ts';
+import { databaseAdapter } from './adapter.ts';
+import type { Keys } from './keys.ts';
+import { messagePage, signOutPage } from './pages.ts';
+
+/** The API at the identity provider: the one client there is. */
+export const CLIENT_ID = 'portal-api';
+/** Scope of access tokens for the API. */
+export const API_SCOPE = 'portal';
+export const SIGN_IN_SCOPE = `openid ${API_SCOPE}`;
+
+const MINUTE = 60;
+const DAY = 24 * 60 * MINUTE;
+const SESSION_DAYS = 14;
+/** As long as the cookies that carry the tokens (specification, section 9). */
+const REFRESH_TOKEN_DAYS = 2;
+
+async function findAccount(db: Database, id: string): Promise<Account | undefined> {
+  const [identity] = await db.select().from(identities).where(eq(identities.id, id));
+  if (!identity) return undefined;
+  const { email, roles } = identity;
+  return { accountId: id, claims: async () => ({ sub: id, email, roles }) };
+}
+
+/** The portal is the provider's own: whoever signs in has consented. */
+async function grantOfFirstParty(ctx: KoaContextWithOIDC, audience: string) {
+  const { provider, client, session, account } = ctx.oidc;
+  if (!client || !session || !account) return undefined;
+  const grantId = session.grantIdFor(client.clientId);
+  const existing = grantId === undefined ? undefined : await provider.Grant.find(grantId);
+  if (existing) return existing;
+  const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
+  grant.addOIDCScope('openid');
+  grant.addResourceScope(audience, API_SCOPE);
+  await grant.save();
+  return grant;
+}
+
+/** A sign-out that carries the ID token of the person who is signed in comes from the portal's own button. */
+function isConfirmedSignOut({ oidc }: KoaContextWithOIDC): boolean {
+  const subject = oidc.entities.IdTokenHint?.payload['sub'];
+  return subject !== undefined && subject === oidc.session?.accountId;
+}
+
+function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings): Configuration['features'] {
+  const portal = { href: `${portalOrigins[0]}/`, label: 'To the portal' };
+  return {
+    devInteractions: { enabled: false },
+    // Access tokens are for the API alone, so nobody could call it.
+    userinfo: { enabled: false },
+    rpInitiatedLogout: {
+      enabled: true,
+      logoutSource(ctx, form) {
+        ctx.body = signOutPage(form, isConfirmedSignOut(ctx));
+      },
+      postLogoutSuccessSource(ctx) {
+        ctx.body = messagePage('You are signed out', 'See you on the road.', portal);
+      },
+    },
+    resourceIndicators: {
+      enabled: true,
+      defaultResource: () => apiAudience,
+      useGrantedResource: () => true,
+      getResourceServerInfo: () => ({
+        scope: API_SCOPE,
+        audience: apiAudience,
+        accessTokenTTL: accessTokenSeconds,
+        accessTokenFormat: 'jwt',
+        jwt: { sign: { alg: 'ES256' } },
+      }),
+    },
+  };
+}
+
+function configuration(db: Database, keys: Keys, settings: Settings): Configuration {
+  const { portalOrigins, apiAudience, accessTokenSeconds } = settings;
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, path: '/identity' } as const;
+  return {
+    adapter: databaseAdapter(db),
+    clients: [
+      {
+        client_id: CLIENT_ID,
+        client_secret: keys.client,
+        grant_types: ['authorization_code', 'refresh_token'],
+        response_types: ['code'],
+        redirect_uris: [...new Set(portalOrigins.map((origin) => callbackAddress(settings, new URL(origin))))],
+        post_logout_redirect_uris: portalOrigins.map((origin) => `${origin}/login`),
+        id_token_signed_response_alg: 'ES256',
+      },
+    ],
+    jwks: { keys: [keys.signing] },
+    cookies: {
+      keys: [keys.cookies],
+      names: { session: 'identity_session', interaction: 'identity_interaction', resume: 'identity_resume' },
+      long: cookie,
+      short: cookie,
+    },
+    findAccount: (_ctx, id) => findAccount(db, id),
+    claims: { openid: ['sub', 'email', 'roles'] },
+    // With an access token that the provider itself would not take, the ID token has to carry the claims.
+    conformIdTokenClaims: false,
+    scopes: ['openid'],
+    responseTypes: ['code'],
+    clientAuthMethods: ['client_secret_basic'],
+    pkce: { required: () => true },
+    interactions: { url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
+    loadExistingGrant: (ctx) => grantOfFirstParty(ctx, apiAudience),
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    // A second use of a refresh token ends every token that came from the same sign-in.
+    rotateRefreshToken: true,
+    features: features(settings),
+    ttl: {
+      AccessToken: accessTokenSeconds,
+      AuthorizationCode: MINUTE,
+      IdToken: 60 * MINUTE,
+      RefreshToken: REFRESH_TOKEN_DAYS * DAY,
+      Interaction: 60 * MINUTE,
+      Session: SESSION_DAYS * DAY,
+      Grant: SESSION_DAYS * DAY,
+    },
+    renderError(ctx, out) {
+      ctx.type = 'html';
+      ctx.body = messagePage('This did not work', out.error_description ?? out.error, {
+        href: `${portalOrigins[0]}/`,
+        label: 'To the portal',
+      });
+    },
+  };
+}
+
+/** The identity provider, to be mounted at `/identity`. */
+export function createProvider(db: Database, keys: Keys, settings: Settings): Provider {
+  const provider = new Provider(settings.issuer, configuration(db, keys, settings));
+  provider.on('server_error', (_ctx, error) => settings.log(`The identity provider failed: ${error.stack ?? error.message}`));
+  return provider;
+}

@@ -1,0 +1,15 @@
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/open-database.ts';
+import { identities } from '../database/schema.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/** The id of the identity with this e-mail address and password, if there is one. */
+export async function identityOf(db: Database, email: string, password: string): Promise<string | undefined> {
+  const [identity] = await db.select().from(identities).where(eq(identities.email, email.trim().toLowerCase()));
+  if (!identity) {
+    // An unknown address takes as long as a wrong password, so that the time tells nobody who has an identity.
+    await hashPassword(password);
+    return undefined;
+  }
+  return (await verifyPassword(password, identity.passwordHash)) ? identity.id : undefined;
+}

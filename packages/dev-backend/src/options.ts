@@ -1,0 +1,63 @@
+/** How a development backend runs. */
+export interface DevBackendOptions {
+  /** Port on the loopback addresses; 0 takes a free one. */
+  readonly port: number;
+  /** Folder of the database and of the keys; made when it is missing. */
+  readonly stateFolder: string;
+  /** Origins of the portal ("http://localhost:4000"): who may call the API, and where a sign-in may lead. */
+  readonly portalOrigins: readonly string[];
+  /** A PostgreSQL server. Without it PGlite runs in `stateFolder`; 'memory' is PGlite that forgets everything, for tests. */
+  readonly databaseUrl?: string | undefined;
+  /** Domain of the token cookies; without it they belong to the host that the portal runs on. */
+  readonly cookieDomain?: string | undefined;
+  /** Seconds that an access token lives; 600 by default. */
+  readonly accessTokenSeconds?: number | undefined;
+  /** Receives a line for whatever takes long or goes wrong; standard error by default. */
+  readonly log?: ((line: string) => void) | undefined;
+}
+
+/** A running development backend. */
+export interface DevBackend {
+  /** "http://localhost:4100"; the API lies below `/api/`, the identity provider below `/identity`. */
+  readonly url: string;
+  /** Stops serving and closes the database. */
+  close(): Promise<void>;
+}
+
+/** Addresses and limits that the parts of the backend share. */
+export interface Settings {
+  readonly url: string;
+  readonly port: number;
+  readonly issuer: string;
+  /** The audience of access tokens. */
+  readonly apiAudience: string;
+  readonly portalOrigins: readonly string[];
+  readonly cookieDomain: string | undefined;
+  readonly accessTokenSeconds: number;
+  readonly log: (line: string) => void;
+}
+
+const ACCESS_TOKEN_SECONDS = 600;
+
+/** Completes `options` once the port is known. @throws {TypeError} for a portal origin that is none. */
+export function settingsOf(options: DevBackendOptions, port: number, log: (line: string) => void): Settings {
+  const url = `http://localhost:${port}`;
+  return {
+    url,
+    port,
+    issuer: `${url}/identity`,
+    apiAudience: `${url}/api/`,
+    portalOrigins: options.portalOrigins.map((origin) => new URL(origin).origin),
+    cookieDomain: options.cookieDomain,
+    accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
+    log,
+  };
+}
+
+/**
+ * Where the identity provider sends a visitor of `portal` back to: the backend under the portal's own host name, because cookies
+ * belong to host names, whatever the port.
+ */
+export function callbackAddress({ port }: Settings, portal: URL): string {
+  return `http://${portal.hostname}:${port}/api/user/callback`;
+}

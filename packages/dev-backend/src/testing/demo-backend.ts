@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DEMO_PASSWORD } from '../database/people.ts';
+import { startDevBackend } from '../index.ts';
+import type { DevBackendOptions } from '../index.ts';
+import { Visitor } from './visitor.ts';
+import type { Visit } from './visitor.ts';
+
+/** The portal of the tests: nobody listens there. */
+export const PORTAL = 'http://localhost:4999';
+
+/** A person who has signed in. */
+export interface SignedIn {
+  readonly visitor: Visitor;
+  readonly accessToken: string;
+  readonly refreshToken: string;
+}
+
+/** A call's outcome. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: unknown;
+}
+
+/** Speaks with a backend as the portal and its visitors do. */
+export class BackendClient {
+  readonly url: string;
+
+  constructor(url: string) {
+    this.url = url;
+  }
+
+  /** Where the portal sends a visitor to sign in. */
+  signInAddress(query: { returnTo?: string; redirectUri?: string } = {}): string {
+    const { returnTo = `${PORTAL}/settings`, redirectUri = `${PORTAL}/login` } = query;
+    return `${this.url}/api/user/weblogin/?${new URLSearchParams({ returnTo, redirectUri })}`;
+  }
+
+  /** Opens the login form, fills it in, and answers where that led. */
+  async enter(name: string, visitor = new Visitor(), password = DEMO_PASSWORD): Promise<Visit> {
+    const form = await visitor.goTo(this.signInAddress());
+    return visitor.submit(form, { email: `${name}@example.com`, password });
+  }
+
+  /** Signs a demo person in. */
+  async signIn(name: string, visitor = new Visitor()): Promise<SignedIn> {
+    const { url } = await this.enter(name, visitor);
+    const accessToken = visitor.cookie('access_token');
+    const refreshToken = visitor.cookie('refresh_token');
+    if (accessToken === undefined || refreshToken === undefined) throw new Error(`${name} was not let in, but sent to ${url.href}`);
+    return { visitor, accessToken, refreshToken };
+  }
+
+  /** Calls the API as `token`'s owner. */
+  async call(path: string, token?: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<Answer> {
+    const response = await fetch(`${this.url}/api/${path}`, {
+      method,
+      headers: {
+        accept: 'application/json',
+        origin: PORTAL,
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  /** Sends a refresh token in for new tokens. */
+  refresh(refreshToken: string): Promise<Answer> {
+    return this.call('user/getTokens', undefined, { method: 'POST', body: { refreshToken } });
+  }
+}
+
+/** A backend on a free port with a state folder of its own. */
+export async function startDemoBackend(options: Partial<DevBackendOptions> = {}) {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'dev-backend-'));
+  const lines: string[] = [];
+  const backend = await startDevBackend({
+    port: 0,
+    stateFolder,
+    portalOrigins: [PORTAL, 'http://127.0.0.1:4999'],
+    databaseUrl: 'memory',
+    log: (line) => lines.push(line),
+    ...options,
+  });
+  return {
+    client: new BackendClient(backend.url),
+    /** What the backend logged. */
+    lines,
+    async close() {
+      await backend.close();
+      await rm(stateFolder, { recursive: true });
+    },
+  };
+}

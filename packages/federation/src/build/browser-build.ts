@@ -1,0 +1,34 @@
+import { fileURLToPath } from 'node:url';
+import type { Configuration, RuleSetRule } from '@rspack/core';
+import { rspack } from '@rspack/core';
+
+/** Browsers that the portal is built for: those whose import maps check integrity. */
+export const BROWSERS = 'chrome >= 127, edge >= 127, safari >= 18.4, firefox >= 138';
+
+/** How sources become code for the browser. */
+export const rules: RuleSetRule[] = [
+  {
+    test: /\.tsx?$/,
+    loader: 'builtin:swc-loader',
+    options: {
+      jsc: { parser: { syntax: 'typescript', tsx: true }, transform: { react: { runtime: 'automatic' } } },
+      env: { targets: BROWSERS },
+    },
+    type: 'javascript/auto',
+  },
+  {
+    test: /\.css$/,
+    use: [
+      rspack.CssExtractRspackPlugin.loader,
+      // Data URLs stay as they are; there is nothing else to resolve.
+      { loader: fileURLToPath(import.meta.resolve('css-loader')), options: { url: false } },
+    ],
+    type: 'javascript/auto',
+    sideEffects: true,
+  },
+];
+
+export const minimizer: NonNullable<NonNullable<Configuration['optimization']>['minimizer']> = [
+  new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } }, extractComments: false }),
+  new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
+];

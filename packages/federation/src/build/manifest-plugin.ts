@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import type { Declaration } from '@portal/contract/declaration';
+import { LANGUAGES } from '@portal/contract/language';
+import type { Compiler, Stats } from '@rspack/core';
+
+const PLUGIN = 'PortalManifestPlugin';
+
+export interface ManifestOptions {
+  readonly declaration: Declaration;
+  readonly version: string;
+  /** Name of the chunk that starts the part. */
+  readonly entry: string;
+  /** Chunks beside the entry that every page needs. */
+  readonly always: readonly string[];
+  /** The shell's painted frame, as JSON text. */
+  readonly frame?: string;
+}
+
+function sha256(bytes: Uint8Array): { readonly hex: string; readonly integrity: string } {
+  const digest = createHash('sha256').update(bytes).digest();
+  return { hex: digest.toString('hex'), integrity: `sha256-${digest.toString('base64')}` };
+}
+
+/** The files of each named chunk, as the bundler reports them. */
+function chunkFiles(stats: Stats): Map<string, string[]> {
+  const { namedChunkGroups = {} } = stats.toJson({ all: false, chunkGroups: true, ids: true });
+  return new Map(
+    Object.entries(namedChunkGroups).map(([name, group]) => [
+      name,
+      (group.assets ?? []).map((asset) => asset.name).filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.')),
+    ]),
+  );
+}
+
+function filesOf(chunks: Map<string, string[]>, name: string, part: string): string[] {
+  const files = chunks.get(name);
+  if (files) return files;
+  throw new Error(
+    `${part}: no chunk is named "${name}". Import the module with /* webpackChunkName: "${name}" */, or correct the declaration.`,
+  );
+}
+
+/** Builds the manifest of what was emitted. @throws when the declaration names a page or language that no chunk stands for. */
+export function composeManifest(
+  options: ManifestOptions,
+  chunks: Map<string, string[]>,
+  assets: ReadonlyMap<string, Uint8Array>,
+  builtAt: string,
+): ArtifactManifest {
+  const { declaration, version } = options;
+  const named = (name: string) => filesOf(chunks, name, declaration.name);
+  const scripts = (files: readonly string[]) => files.filter((file) => file.endsWith('.js'));
+  const start = scripts(named(options.entry));
+  const entry = start.at(-1);
+  if (entry === undefined) throw new Error(`${declaration.name}: the entry "${options.entry}" has no script`);
+  const always = [...start.slice(0, -1), ...options.always.flatMap((name) => scripts(named(name)))];
+  const beside = (name: string) => [...new Set([...always, ...(name === options.entry ? [] : scripts(named(name)))])].filter((file) => file !== entry);
+  const pages = [...new Set(declaration.routes.map(({ page }) => page))];
+  const files = Object.fromEntries(
+    [...assets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, bytes]) => [file, { integrity: sha256(bytes).integrity, size: bytes.length }]),
+  );
+  const frame = [...assets.keys()].find((file) => file.startsWith('frame.'));
+  return parseArtifactManifest(`${declaration.name}'s manifest`, {
+    schema: 1,
+    name: declaration.name,
+    version,
+    builtAt,
+    files,
+    entry,
+    styles: Object.keys(files).filter((file) => file.endsWith('.css')),
+    pages: Object.fromEntries(pages.map((page) => [page, beside(chunks.has(page) || declaration.name !== 'shell' ? page : options.entry)])),
+    locales: Object.fromEntries(LANGUAGES.map((language) => [language, scripts(named(`locale-${language}`))])),
+    ...(frame === undefined ? {} : { frame }),
+    declaration,
+  });
+}
+
+/** Writes `manifest.json` beside what was emitted, and gives the frame its content name. */
+export class ManifestPlugin {
+  readonly #options: ManifestOptions;
+
+  constructor(options: ManifestOptions) {
+    this.#options = options;
+  }
+
+  apply(compiler: Compiler): void {
+    const { frame } = this.#options;
+    if (frame !== undefined) {
+      const bytes = Buffer.from(frame);
+      compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
+        compilation.hooks.processAssets.tap({ name: PLUGIN, stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
+          compilation.emitAsset(`frame.${sha256(bytes).hex.slice(0, 16)}.json`, new compiler.webpack.sources.RawSource(bytes));
+        });
+      });
+    }
+    compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {
+      if (stats.hasErrors()) return;
+      const assets = new Map<string, Uint8Array>();
+      for (const asset of stats.compilation.getAssets()) {
+        if (!asset.name.endsWith('.map') && !asset.name.endsWith('.txt')) assets.set(asset.name, asset.source.buffer());
+      }
+      const manifest = composeManifest(this.#options, chunkFiles(stats), assets, new Date().toISOString());
+      await mkdir(compiler.outputPath, { recursive: true });
+      await writeFile(join(compiler.outputPath, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+    });
+  }
+}

@@ -1,0 +1,99 @@
+import { join } from 'node:path';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
+import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import { container, rspack } from '@rspack/core';
+import { minimizer, rules } from './browser-build.ts';
+import type { FrameSources } from './frame.ts';
+import { buildFrame } from './frame.ts';
+import { ManifestPlugin } from './manifest-plugin.ts';
+import type { Part } from './part.ts';
+import { readPart } from './part.ts';
+import { sharedModules } from './shared.ts';
+
+const CHUNK_TIMEOUT_MS = 5000;
+
+/** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
+function commonConfig({ folder, version }: Part, plugins: RspackPluginInstance[]): Configuration {
+  return {
+    mode: 'production',
+    context: folder,
+    target: ['web', 'es2022'],
+    devtool: false,
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      filename: '[name].[contenthash:16].js',
+      chunkFilename: '[name].[contenthash:16].js',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: { rules },
+    optimization: {
+      realContentHash: true,
+      chunkIds: 'named',
+      moduleIds: 'named',
+      minimizer,
+    },
+    performance: false,
+    plugins: [
+      // The loader and the page link style sheets, with their integrity; the chunk run time fetches none by itself.
+      new rspack.CssExtractRspackPlugin({ runtime: false, filename: '[name].[contenthash:16].css', chunkFilename: '[name].[contenthash:16].css' }),
+      new rspack.DefinePlugin({ PART_VERSION: JSON.stringify(version) }),
+      ...plugins,
+    ],
+  };
+}
+
+const FLAVOUR = process.env['MF_FLAVOUR'] ?? 'v1';
+
+/** The build of the remote in `folder`: a container that exposes `src/remote.ts` and takes every shared module from the shell. */
+export function remoteConfig(folder: string): Configuration {
+  const part = readPart(folder, 'remote.json');
+  const { name } = part.declaration;
+  const options = {
+    name,
+    filename: 'entry.[contenthash:16].js',
+    library: { type: 'module' as const },
+    exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: 'remote' } },
+    shared: sharedModules('remote', folder),
+  };
+  const config = commonConfig(part, [
+    FLAVOUR === 'v1' ? new container.ModuleFederationPluginV1(options) : new ModuleFederationPlugin({...options, shareStrategy: 'loaded-first', dts: false, manifest: false, experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } as never }}),
+    new ManifestPlugin({ declaration: part.declaration, version: part.version, entry: name, always: ['remote'] }),
+  ]);
+  return { ...config, entry: {}, output: { ...config.output, uniqueName: `${name}@${part.version}` } };
+}
+
+/** What the shell adds to the common build: where it starts, and what its painted frame is made of. */
+export interface ShellOptions extends Omit<FrameSources, 'folder'> {
+  readonly entry: string;
+}
+
+/** The build of the shell in `folder`: it provides the shared modules, and knows no remote. */
+export async function shellConfig(folder: string, { entry, ...frameSources }: ShellOptions): Promise<Configuration> {
+  const part = readPart(folder, 'shell.json');
+  const frame = await buildFrame({ folder, ...frameSources });
+  const options = { name: 'shell', shared: sharedModules('shell', folder) };
+  const config = commonConfig(part, [
+    FLAVOUR === 'v1' ? new container.ModuleFederationPluginV1(options) : new ModuleFederationPlugin({...options, shareStrategy: 'loaded-first', dts: false, manifest: false, experiments: { ...(process.env['MF_EXT'] ? { provideExternalRuntime: true } : {}), optimization: { target: 'web', disableSnapshot: true, disableRemote: true } as never }}),
+    new ManifestPlugin({ declaration: part.declaration, version: part.version, entry: 'shell', always: [], frame }),
+  ]);
+  return {
+    ...config,
+    entry: { shell: entry },
+    output: { ...config.output, uniqueName: 'shell' },
+    optimization: {
+      ...config.optimization,
+      splitChunks: {
+        // One file for what changes with the dependencies only, so that a new shell does not send it again.
+        cacheGroups: { vendor: { test: /[\\/]node_modules[\\/](?!@portal)/, name: 'vendor', chunks: 'initial', enforce: true } },
+      },
+    },
+  };
+}

@@ -1,0 +1,112 @@
+import type { RemoteFailure } from './remote-error.ts';
+
+/** The world around the loader, replaced in tests. */
+export interface LoaderEnvironment {
+  /** Whether the page pins the bytes of the script at `url`. */
+  hasIntegrity(url: string): boolean;
+  importModule(url: string): Promise<unknown>;
+  /** Resolves when the style sheet applies. */
+  addStyle(url: string, integrity: string): Promise<void>;
+  shareScope(): Promise<object>;
+  /** Why something of a remote did not load, seen from what its addresses answer now. */
+  diagnose(error: unknown): Promise<RemoteFailure>;
+}
+
+type IntegrityMap = Readonly<Record<string, string>>;
+
+/** The hashes of the page's import map: the browser checks every module script against them, nested chunks included. */
+function readIntegrity(): IntegrityMap {
+  const map: unknown = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}');
+  if (typeof map !== 'object' || map === null || !('integrity' in map)) return {};
+  const { integrity } = map;
+  if (typeof integrity !== 'object' || integrity === null) return {};
+  return Object.fromEntries(Object.entries(integrity).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+}
+
+function whenLoaded(link: HTMLLinkElement): Promise<void> {
+  return new Promise((resolve, reject) => {
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener('error', () => reject(new StyleError(link.href)), { once: true });
+  });
+}
+
+class StyleError extends Error {
+  readonly url: string;
+  constructor(url: string) {
+    super(`The style sheet ${url} did not load`);
+    this.name = 'StyleError';
+    this.url = url;
+  }
+}
+
+async function addStyle(url: string, integrity: string): Promise<void> {
+  const present = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find((link) => link.getAttribute('href') === url);
+  if (present?.sheet) return;
+  // A link that already failed would never say so again: it is replaced, and asked anew.
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  link.integrity = integrity;
+  link.crossOrigin = 'anonymous';
+  const done = whenLoaded(link);
+  document.head.append(link);
+  present?.remove();
+  try {
+    await done;
+  } catch (error) {
+    link.remove();
+    throw error;
+  }
+}
+
+async function digest(bytes: ArrayBuffer): Promise<string> {
+  const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return `sha256-${btoa(String.fromCharCode(...hash))}`;
+}
+
+/** The address that a failed `import()` speaks of: the browsers put it into the message. */
+function addressIn(error: unknown): string | undefined {
+  if (error instanceof StyleError) return new URL(error.url).pathname;
+  const message = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : '';
+  return /\/assets\/[\w./-]+\.(?:js|css)/.exec(message)?.[0];
+}
+
+function isFetchFailure(error: unknown): boolean {
+  return (
+    error instanceof StyleError ||
+    (error instanceof Error && (error.name === 'ChunkLoadError' || /dynamically imported module|importing a module script/i.test(error.message)))
+  );
+}
+
+/** The browser's own `import()`, out of the bundler's reach: the address is known at run time only. */
+function importModule(url: string): Promise<unknown> {
+  return import(/* webpackIgnore: true */ url);
+}
+
+declare const __webpack_init_sharing__: (scope: string) => Promise<void>;
+declare const __webpack_share_scopes__: Readonly<Record<string, object | undefined>>;
+
+async function shareScope(): Promise<object> {
+  await __webpack_init_sharing__('default');
+  const scope = __webpack_share_scopes__['default'];
+  if (!scope) throw new Error('The shell shares nothing: its build lacks the federation plugin');
+  return scope;
+}
+
+/** The loader's environment in a real page. */
+export function browserEnvironment(): LoaderEnvironment {
+  const integrity = readIntegrity();
+
+  async function diagnose(error: unknown): Promise<RemoteFailure> {
+    if (!isFetchFailure(error)) return 'crashed';
+    const url = addressIn(error);
+    const answer = url === undefined ? undefined : await fetch(url, { cache: 'no-store' }).catch(() => undefined);
+    if (url === undefined || !answer?.ok) return 'unreachable';
+    const expected = integrity[url];
+    if (expected === undefined && url.endsWith('.js')) return 'tampered';
+    if (url.endsWith('.css')) return 'tampered';
+    return (await digest(await answer.arrayBuffer())) === expected ? 'unreachable' : 'tampered';
+  }
+
+  return { hasIntegrity: (url) => Object.hasOwn(integrity, url), importModule, addStyle, shareScope, diagnose };
+}

@@ -1,0 +1,95 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { addMessages, changeLanguage, currentLanguage, Trans, useLanguage, useTranslation } from './index.ts';
+import { startTestI18n } from './testing.ts';
+
+const ENGLISH = {
+  title: 'Your hubs',
+  greeting: 'Hello {{name}}',
+  count_one: '{{count}} hub',
+  count_other: '{{count}} hubs',
+  help: 'Need <b>help</b>, {{name}}?<break/>Write to <mail>our <b>team</b></mail>.',
+};
+
+beforeEach(() => startTestI18n({ 'mfe-hubs': ENGLISH }));
+afterEach(cleanup);
+
+function Page() {
+  const { t } = useTranslation('mfe-hubs');
+  return (
+    <h1>
+      {t('title')} {useLanguage()}
+    </h1>
+  );
+}
+
+function Line({ textKey, ...values }: { textKey: string; name?: string; count?: number }) {
+  const { t } = useTranslation('mfe-hubs');
+  return <p>{t(textKey, values)}</p>;
+}
+
+test('the language changes in place, without a reload, and the document says so', async () => {
+  render(<Page />);
+  expect(screen.getByRole('heading').textContent).toBe('Your hubs en');
+  expect(document.documentElement.lang).toBe('en');
+  addMessages('mfe-hubs', 'de', { title: 'Ihre Hubs' });
+  await act(() => changeLanguage('de'));
+  expect(screen.getByRole('heading').textContent).toBe('Ihre Hubs de');
+  expect(document.documentElement.lang).toBe('de');
+  expect(currentLanguage()).toBe('de');
+});
+
+test('values stand as they are: React escapes, and nothing is escaped twice', () => {
+  render(<Line textKey="greeting" name={'<b>"Ann" & Bob</b>'} />);
+  expect(screen.getByText('Hello <b>"Ann" & Bob</b>')).toBeTruthy();
+});
+
+test.each([
+  [0, '0 hubs'],
+  [1, '1 hub'],
+  [200, '200 hubs'],
+])('%d takes its own plural form', (count, text) => {
+  render(<Line textKey="count" count={count} />);
+  expect(screen.getByText(text)).toBeTruthy();
+});
+
+test('French has its form for many', async () => {
+  await startTestI18n({ 'mfe-hubs': { count_one: 'un', count_many: 'beaucoup', count_other: 'des' } }, 'fr');
+  render(<Line textKey="count" count={1_000_000} />);
+  expect(screen.getByText('beaucoup')).toBeTruthy();
+});
+
+test('a missing text shows words instead of its key, and the log names it', () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  render(<Line textKey="table.serialNumber" />);
+  expect(screen.getByText('Serial number')).toBeTruthy();
+  expect(warn).toHaveBeenCalledWith('No text for "table.serialNumber" in "en"');
+});
+
+test('tags in a text become elements, nested ones too', () => {
+  const components = {
+    b: (words: ReactNode) => <strong>{words}</strong>,
+    mail: (words: ReactNode) => <a href="mailto:help@example.com">{words}</a>,
+    break: () => <br />,
+  };
+  const { container } = render(<Trans ns="mfe-hubs" i18nKey="help" values={{ name: 'Ann' }} components={components} />);
+  expect(container.innerHTML).toBe(
+    'Need <strong>help</strong>, Ann?<br>Write to <a href="mailto:help@example.com">our <strong>team</strong></a>.',
+  );
+});
+
+test('a tag that nobody gave an element for leaves its words, and values are never tags', () => {
+  const { container } = render(
+    <Trans
+      ns="mfe-hubs"
+      i18nKey="help"
+      values={{ name: '<b>Ann</b>' }}
+      components={{ b: (words) => <strong>{words}</strong> }}
+    />,
+  );
+  expect(container.innerHTML).toBe(
+    'Need <strong>help</strong>, &lt;b&gt;Ann&lt;/b&gt;?Write to our <strong>team</strong>.',
+  );
+});

@@ -1,0 +1,60 @@
+import { FALLBACK_LANGUAGE, type Language, languageOf } from '@portal/contract/language';
+import type { Messages } from '@portal/contract/remote-module';
+import { createInstance } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+
+/** The shell's namespace; a remote's is its own name. */
+const SHELL = 'shell';
+
+const i18n = createInstance();
+
+/**
+ * What stands where a text is missing: the end of its key as words ("hubs.tryAgain" becomes "Try again"). A raw key says nothing to a
+ * customer, and a button without a name says less. The log names the key.
+ */
+function readable(key: string): string {
+  console.warn(`No text for "${key}" in "${i18n.language}"`);
+  const end = key.slice(key.lastIndexOf('.') + 1);
+  const words = end
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/[-_]+/g, ' ')
+    .toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Starts with one language and the shell's texts in it; for the shell alone. Other texts come by `addMessages`. */
+export async function startI18n({ language, messages }: { language: Language; messages: Messages }): Promise<void> {
+  await i18n.use(initReactI18next).init({
+    lng: language,
+    // Every catalogue is complete, which a test of each part proves; another language would be bytes for nothing.
+    fallbackLng: false,
+    defaultNS: SHELL,
+    resources: { [language]: { [SHELL]: messages } },
+    interpolation: { escapeValue: false }, // React escapes
+    react: { useSuspense: false },
+    initAsync: false,
+    parseMissingKeyHandler: readable,
+  });
+  document.documentElement.lang = language;
+}
+
+/** Adds the texts of one namespace in one language, before anything of them is rendered. */
+export function addMessages(namespace: string, language: Language, messages: Messages): void {
+  i18n.addResourceBundle(language, namespace, messages);
+}
+
+/** Changes the language in place. First add the texts of every namespace that is on the screen. */
+export async function changeLanguage(language: Language): Promise<void> {
+  await i18n.changeLanguage(language);
+  document.documentElement.lang = language;
+}
+
+export function currentLanguage(): Language {
+  return languageOf(i18n.language) ?? FALLBACK_LANGUAGE;
+}
+
+/** Calls `listener` after each change of the language; the function it returns stops that. */
+export function onLanguageChange(listener: () => void): () => void {
+  i18n.on('languageChanged', listener);
+  return () => i18n.off('languageChanged', listener);
+}

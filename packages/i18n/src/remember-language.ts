@@ -1,0 +1,20 @@
+import { CHOSEN_LANGUAGE_COOKIE, type Language, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+
+/** One year, in seconds. */
+const MAX_AGE = 365 * 24 * 60 * 60;
+
+function writeCookie(name: string, value: string, maxAge: number): void {
+  const secure = location.protocol === 'https:' ? '; Secure' : '';
+  document.cookie = `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`;
+}
+
+/** Keeps an explicit choice in the picker; it precedes everything else. */
+export function rememberChosenLanguage(language: Language): void {
+  writeCookie(CHOSEN_LANGUAGE_COOKIE, language, MAX_AGE);
+}
+
+/** Keeps the language of the user's account for the next first paint; forgets it where it is null or not of the portal's. */
+export function rememberUserLanguage(language: string | null): void {
+  const known = languageOf(language);
+  writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? MAX_AGE : 0);
+}

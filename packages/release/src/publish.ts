@@ -1,0 +1,77 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { differences } from './differences.ts';
+import { readBuild } from './dist-folder.ts';
+import { RefusedError, StoreError } from './errors.ts';
+import { integrityOf } from './integrity.ts';
+import { checkContract } from './policy.ts';
+import type { Store } from './store.ts';
+
+/** How many differing fields a refusal names. */
+const NAMED_DIFFERENCES = 5;
+
+export interface Publication {
+  /** `unchanged`: this version was published before, of the same bytes. */
+  readonly result: 'published' | 'unchanged';
+  readonly manifest: ArtifactManifest;
+}
+
+async function publishedManifest(
+  store: Store,
+  { name, version }: ArtifactManifest,
+): Promise<ArtifactManifest | undefined> {
+  try {
+    return await store.readManifest(name, version);
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'missing') return undefined;
+    throw error;
+  }
+}
+
+/** When it was built is no difference; everything else is. */
+function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void {
+  const { builtAt: _published, ...before } = published;
+  const { builtAt: _offered, ...now } = offered;
+  const paths = differences(before, now);
+  if (paths.length === 0) return;
+  const named = paths.slice(0, NAMED_DIFFERENCES).join(', ');
+  const more = paths.length > NAMED_DIFFERENCES ? ` and ${String(paths.length - NAMED_DIFFERENCES)} more` : '';
+  throw new RefusedError(
+    'version-taken',
+    `${offered.name} ${offered.version} was published before, built at ${published.builtAt}, and is not the same: ${named}${more}. ` +
+      `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
+  );
+}
+
+/** Files lie side by side under the names of their contents; one that is there already must be the same. */
+async function storeFile(store: Store, name: string, file: string, bytes: Uint8Array): Promise<void> {
+  if ((await store.createFile(name, file, bytes)) === 'created') return;
+  try {
+    await store.readFile(name, file, { integrity: integrityOf(bytes), size: bytes.length });
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
+    throw new RefusedError(
+      'name-taken',
+      `The store has a file ${error.key} with other bytes than the build's. If "verify" calls the stored one damaged, remove it and ` +
+        `publish again; if not, the build gave one name to two contents: change the file's name.`,
+      error,
+    );
+  }
+}
+
+/**
+ * Publishes the build in `folder` (its "dist"): files first, the manifest last, so a version that can be found is whole.
+ * Publishing the same bytes again puts back files that the store has lost.
+ * @throws {RefusedError} when the build is not what its manifest says, or the version is taken by other bytes.
+ */
+export async function publish(store: Store, folder: string): Promise<Publication> {
+  const { manifest, files } = await readBuild(folder);
+  checkContract(manifest);
+  const before = await publishedManifest(store, manifest);
+  if (before) checkSame(before, manifest);
+  for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
+  if (before) return { result: 'unchanged', manifest: before };
+  if ((await store.createManifest(manifest)) === 'created') return { result: 'published', manifest };
+  const winner = await store.readManifest(manifest.name, manifest.version);
+  checkSame(winner, manifest);
+  return { result: 'unchanged', manifest: winner };
+}

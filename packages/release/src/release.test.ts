@@ -1,0 +1,120 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { publish } from './publish.ts';
+import { promote } from './release.ts';
+import type { Store } from './store.ts';
+import { openFolderStore } from './store.ts';
+import type { SampleBuild } from './testing.ts';
+import { writeBuild } from './testing.ts';
+
+const WHO = { createdBy: 'a test', reason: 'to try' };
+const START = { ...WHO, shell: '1.0.0', remotes: { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' } };
+let folder = '';
+let store: Store;
+
+async function publishSample(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
+  const dist = join(folder, `${name}-${version}`);
+  await writeBuild(dist, { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes });
+  await publish(store, dist);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-release-'));
+  store = openFolderStore(join(folder, 'store'));
+  for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await publishSample(name, '1.0.0');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the first release names its parts, and no fallback', async () => {
+  const { result, release } = await promote(store, START);
+  expect(result).toBe('created');
+  expect(release).toMatchObject({
+    number: 1,
+    previous: null,
+    createdBy: 'a test',
+    reason: 'to try',
+    shell: { version: '1.0.0' },
+  });
+  expect(release.remotes['mfe-hubs']).toMatchObject({ version: '1.0.0', fallback: null });
+});
+
+test('a new version of one remote leaves everything else as it was, and falls back to the one before', async () => {
+  const { release: first } = await promote(store, START);
+  await publishSample('mfe-hubs', '1.1.0');
+  const { release } = await promote(store, { ...WHO, remotes: { 'mfe-hubs': '1.1.0' } });
+  expect(release.number).toBe(2);
+  expect(release.shell).toEqual(first.shell);
+  expect(release.remotes['mfe-legal']).toEqual(first.remotes['mfe-legal']);
+  expect(release.remotes['mfe-hubs']).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+});
+
+test('promoting what is live already creates no release', async () => {
+  await promote(store, START);
+  expect(await promote(store, START)).toMatchObject({ result: 'unchanged', release: { number: 1 } });
+  expect(await store.releaseNumbers()).toEqual([1]);
+});
+
+test('a remote can be taken out', async () => {
+  await promote(store, START);
+  const { release } = await promote(store, { ...WHO, remotes: { 'mfe-legal': null } });
+  expect(Object.keys(release.remotes)).toEqual(['mfe-hubs']);
+  expect((await promote(store, { ...WHO, remotes: { 'mfe-legal': null } })).result).toBe('unchanged');
+});
+
+test('two parts that claim one path are refused, naming both', async () => {
+  const route = { title: 'title', access: 'open', page: 'main', skeleton: 'table' } as const;
+  await publishSample('mfe-legal', '1.1.0', {
+    declaration: { routes: [{ ...route, path: '/:page', reads: [] }] },
+  });
+  const promoting = promote(store, { ...START, remotes: { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.1.0' } });
+  await expect(promoting).rejects.toMatchObject({ name: 'RefusedError', rule: 'route-collision' });
+  await expect(promoting).rejects.toThrow('shell 1.0.0 claims "/login" and mfe-legal 1.1.0 claims "/:page"');
+  expect(await store.releaseNumbers()).toEqual([]);
+});
+
+test('a remote that needs more than the shell’s contract offers is refused, also when the shell goes back', async () => {
+  for (const name of ['shell', 'mfe-hubs']) {
+    const manifest = await store.readManifest(name, '1.0.0');
+    const declaration = { ...manifest.declaration, contract: '^1.4.0' };
+    await store.createManifest({ ...manifest, version: '2.0.0', declaration });
+  }
+  await promote(store, { ...START, shell: '2.0.0', remotes: { 'mfe-hubs': '2.0.0' } });
+  const rollingBack = promote(store, { ...WHO, shell: '1.0.0' });
+  await expect(rollingBack).rejects.toMatchObject({ rule: 'contract-range' });
+  await expect(rollingBack).rejects.toThrow(
+    'mfe-hubs 2.0.0 was built for the contract ^1.4.0, and shell 1.0.0 offers 1.0.0',
+  );
+});
+
+test('a fallback that the new shell cannot run is dropped', async () => {
+  const hubs = await store.readManifest('mfe-hubs', '1.0.0');
+  const shell = await store.readManifest('shell', '1.0.0');
+  const v2 = <Manifest extends typeof hubs>(manifest: Manifest) => ({
+    ...manifest,
+    version: '2.0.0',
+    declaration: { ...manifest.declaration, contract: '^2.0.0' },
+  });
+  await store.createManifest(v2(hubs));
+  await store.createManifest(v2(shell));
+  await promote(store, { ...WHO, shell: '1.0.0', remotes: { 'mfe-hubs': '1.0.0' } });
+  const { release } = await promote(store, { ...WHO, shell: '2.0.0', remotes: { 'mfe-hubs': '2.0.0' } });
+  expect(release.remotes['mfe-hubs']).toMatchObject({ version: '2.0.0', fallback: null });
+});
+
+test('a version that is not published, or whose file is damaged or gone, is refused', async () => {
+  await expect(promote(store, { ...START, shell: '3.0.0' })).rejects.toMatchObject({
+    name: 'StoreError',
+    kind: 'missing',
+  });
+  const { entry } = await store.readManifest('mfe-hubs', '1.0.0');
+  await writeFile(join(folder, 'store/artifacts/mfe-hubs', entry), 'tampered');
+  await expect(promote(store, START)).rejects.toMatchObject({ kind: 'damaged', key: `artifacts/mfe-hubs/${entry}` });
+  await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
+  await expect(promote(store, START)).rejects.toMatchObject({ kind: 'missing' });
+});
+
+test('a first release without a shell is refused', async () => {
+  await expect(promote(store, { ...WHO, remotes: START.remotes })).rejects.toMatchObject({ rule: 'no-shell' });
+});

@@ -1,0 +1,185 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import type { Release, ReleasedPart } from '@portal/contract/release';
+import { parseRelease } from '@portal/contract/release';
+import type { StoreDriver } from './driver.ts';
+import { ReleaseConflictError, StoreError } from './errors.ts';
+import { folderDriver } from './folder-driver.ts';
+import type { FileRecord } from './integrity.ts';
+import { mismatch, sha256Hex } from './integrity.ts';
+import { fileKey, manifestKey, numberOfKey, releaseKey, RELEASES, versionOfKey, versionsPrefix } from './keys.ts';
+import { compareVersions } from './version-order.ts';
+
+export type { FileRecord } from './integrity.ts';
+
+/** A release before it is created: `number` is one more than that of the release that it was made from. */
+export type ReleaseDraft = Omit<Release, 'previous'>;
+
+/**
+ * Artifacts and releases. Everything that is read is validated; a name that is none is an `InvalidInputError`. Objects are
+ * created once and never changed.
+ */
+export interface Store {
+  /** For messages: where it is. */
+  readonly place: string;
+  /** Published versions of a part, the oldest first. */
+  versions(name: string): Promise<readonly string[]>;
+  /** @throws {StoreError} when it is missing or damaged. */
+  readManifest(name: string, version: string): Promise<ArtifactManifest>;
+  /** Publishes a version; the files that it lists must lie in the store by then. */
+  createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'>;
+  /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing, or not what `expected` says. */
+  readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
+  createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  /** Numbers of all releases, ascending; foreign files are passed over. */
+  releaseNumbers(): Promise<readonly number[]>;
+  /** @throws {StoreError} when it is missing or damaged. */
+  readRelease(number: number): Promise<Release>;
+  /** The live release; undefined when there is none. @throws {StoreError} when it is damaged. */
+  latestRelease(): Promise<Release | undefined>;
+  /** Makes a release live. @throws {ReleaseConflictError} when another one was created meanwhile. */
+  createRelease(draft: ReleaseDraft): Promise<Release>;
+}
+
+function toBytes(document: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+function fromBytes(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+function* partsOf({ shell, remotes }: ReleaseDraft): Generator<readonly [string, ReleasedPart]> {
+  yield ['shell', shell];
+  for (const [name, remote] of Object.entries(remotes)) {
+    yield [name, remote];
+    if (remote.fallback) yield [name, remote.fallback];
+  }
+}
+
+/** What the schema cannot say: that each part is the one it is filed under. */
+function checkParts(release: ReleaseDraft): void {
+  for (const [name, { version, manifest }] of partsOf(release)) {
+    if (manifest.name !== name || manifest.version !== version) {
+      throw new Error(`"${name}" ${version} carries the manifest of "${manifest.name}" ${manifest.version}`);
+    }
+  }
+}
+
+class DriverStore implements Store {
+  readonly #driver: StoreDriver;
+
+  constructor(driver: StoreDriver) {
+    this.#driver = driver;
+  }
+
+  get place(): string {
+    return this.#driver.place;
+  }
+
+  async versions(name: string): Promise<readonly string[]> {
+    const keys = await this.#driver.list(versionsPrefix(name));
+    return keys
+      .map(versionOfKey)
+      .filter((version) => version !== undefined)
+      .sort(compareVersions);
+  }
+
+  readManifest(name: string, version: string): Promise<ArtifactManifest> {
+    const wayOut = `Restore it from a backup, or remove it and publish ${name} ${version} again.`;
+    return this.#read(manifestKey(name, version), `${name} ${version} is not published.`, wayOut, (what, document) => {
+      const manifest = parseArtifactManifest(what, document);
+      if (manifest.name !== name || manifest.version !== version) {
+        throw new Error(`${what}: it is the manifest of ${manifest.name} ${manifest.version}`);
+      }
+      return manifest;
+    });
+  }
+
+  createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'> {
+    return this.#driver.create(manifestKey(manifest.name, manifest.version), toBytes(manifest));
+  }
+
+  async readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {
+    const key = fileKey(name, file);
+    const bytes = await this.#driver.get(key);
+    const wayOut = `publish ${name} again from the sources it was built from`;
+    if (bytes === undefined)
+      throw new StoreError('missing', key, `${this.#named(key)} is missing. Restore it, or ${wayOut}.`);
+    const wrong = mismatch(bytes, expected);
+    if (wrong === undefined) return bytes;
+    throw new StoreError('damaged', key, `${this.#named(key)} is damaged: ${wrong}. Remove it and ${wayOut}.`);
+  }
+
+  createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+    return this.#driver.create(fileKey(name, file), bytes);
+  }
+
+  async releaseNumbers(): Promise<readonly number[]> {
+    const keys = await this.#driver.list(RELEASES);
+    return keys
+      .map(numberOfKey)
+      .filter((number) => number !== undefined)
+      .sort((a, b) => a - b);
+  }
+
+  readRelease(number: number): Promise<Release> {
+    const wayOut = 'Restore it from a backup; if it is the newest, removing it makes the one before it live again.';
+    return this.#read(releaseKey(number), `There is no release ${String(number)}.`, wayOut, (what, document) => {
+      const release = parseRelease(what, document);
+      if (release.number !== number)
+        throw new Error(`${what}: it says of itself that it is release ${String(release.number)}`);
+      checkParts(release);
+      return release;
+    });
+  }
+
+  async latestRelease(): Promise<Release | undefined> {
+    const number = (await this.releaseNumbers()).at(-1);
+    return number === undefined ? undefined : this.readRelease(number);
+  }
+
+  async createRelease(draft: ReleaseDraft): Promise<Release> {
+    const live = (await this.releaseNumbers()).at(-1) ?? 0;
+    if (draft.number !== live + 1) throw new ReleaseConflictError(draft.number, await this.latestRelease());
+    const before = live === 0 ? undefined : await this.#driver.get(releaseKey(live));
+    const release = parseRelease('the new release', {
+      ...draft,
+      previous: before === undefined ? null : sha256Hex(before),
+    });
+    checkParts(release);
+    const created = await this.#driver.create(releaseKey(release.number), toBytes(release));
+    if (created === 'exists') throw new ReleaseConflictError(release.number, await this.latestRelease());
+    return release;
+  }
+
+  #named(key: string): string {
+    return `${this.#driver.place}/${key}`;
+  }
+
+  async #read<Document>(
+    key: string,
+    missing: string,
+    wayOut: string,
+    parse: (what: string, document: unknown) => Document,
+  ): Promise<Document> {
+    const bytes = await this.#driver.get(key);
+    if (bytes === undefined) throw new StoreError('missing', key, `${missing} (${this.#named(key)} does not exist.)`);
+    try {
+      return parse(key, fromBytes(bytes));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}). ${wayOut}`, error);
+    }
+  }
+}
+
+/** A store on any driver. */
+export function openStore(driver: StoreDriver): Store {
+  return new DriverStore(driver);
+}
+
+/** The store in a folder, which is made when something is first written. */
+export function openFolderStore(path: string): Store {
+  return openStore(folderDriver(path));
+}

@@ -1,0 +1,77 @@
+import { createHash } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import type { Declaration } from '@portal/contract/declaration';
+import { parseDeclaration } from '@portal/contract/declaration';
+import { integrityOf } from './integrity.ts';
+
+/** A build by hand, for tests: contents by logical name ("entry.js"), which become files named by their content. */
+export interface SampleBuild {
+  readonly name: string;
+  readonly version: string;
+  readonly contents: Readonly<Record<string, string>>;
+  readonly declaration?: Partial<Declaration> | undefined;
+  readonly builtAt?: string | undefined;
+  /** Scripts beside the entry that every page needs, by logical name. */
+  readonly always?: readonly string[] | undefined;
+}
+
+/** The content name of a logical name: "entry.js" -> "entry.0123456789abcdef.js". */
+export function contentName(logical: string, content: string): string {
+  const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+  return logical.replace(/\.([a-z0-9]+)$/, `.${hash}.$1`);
+}
+
+function sampleText(text: string): Record<'en' | 'de' | 'fr' | 'nl', string> {
+  return { en: text, de: `${text} (de)`, fr: `${text} (fr)`, nl: `${text} (nl)` };
+}
+
+/** A declaration with one open route, "/settings" for "mfe-settings" unless told otherwise. */
+export function sampleDeclaration(name: string, changes: Partial<Declaration> = {}): Declaration {
+  const path = name === 'shell' ? '/login' : `/${name.replace(/^mfe-/, '')}`;
+  return parseDeclaration(name, {
+    name,
+    contract: '^1.0.0',
+    routes: [{ path, title: 'title', access: 'open', page: 'main', skeleton: 'table' }],
+    header: [],
+    texts: { title: sampleText(`Title of ${name}`) },
+    ...changes,
+  });
+}
+
+/** Writes a build into `folder`, as the bundler would. */
+export async function writeBuild(folder: string, build: SampleBuild): Promise<ArtifactManifest> {
+  const { name, version, contents, always = [] } = build;
+  const declaration = sampleDeclaration(name, build.declaration);
+  const named = Object.entries(contents).map(
+    ([logical, content]) => [logical, contentName(logical, content), content] as const,
+  );
+  const filesLike = (pattern: RegExp) => named.filter(([logical]) => pattern.test(logical)).map(([, file]) => file);
+  const pageFiles = (page: string) => filesLike(new RegExp(`^(${[page, ...always].join('|')})\\.js$`));
+  const manifest = parseArtifactManifest(`${name}'s manifest`, {
+    schema: 1,
+    name,
+    version,
+    builtAt: build.builtAt ?? '2025-01-01T00:00:00.000Z',
+    files: Object.fromEntries(
+      named.map(([, file, content]) => [
+        file,
+        { integrity: integrityOf(Buffer.from(content)), size: Buffer.byteLength(content) },
+      ]),
+    ),
+    entry: filesLike(/^entry\.js$/)[0],
+    styles: filesLike(/\.css$/),
+    pages: Object.fromEntries(declaration.routes.map(({ page }) => [page, pageFiles(page)])),
+    locales: Object.fromEntries(
+      ['en', 'de', 'fr', 'nl'].map((language) => [language, filesLike(new RegExp(`^locale-${language}\\.js$`))]),
+    ),
+    ...(contents['frame.json'] === undefined ? {} : { frame: filesLike(/^frame\.json$/)[0] }),
+    declaration,
+  });
+  await mkdir(folder, { recursive: true });
+  for (const [, file, content] of named) await writeFile(join(folder, file), content);
+  await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  return manifest;
+}

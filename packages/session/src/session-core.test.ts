@@ -1,0 +1,267 @@
+import { expect, jest, test } from '@jest/globals';
+import { SessionCore, type SessionOptions } from './session-core.ts';
+import { fakeBrowser, TEST_USER, testTokens } from './testing.ts';
+import type { Tokens } from './tokens.ts';
+
+class FakeCallError extends Error {
+  readonly kind: string;
+  constructor(kind: string) {
+    super(kind);
+    this.kind = kind;
+  }
+}
+
+type Browser = ReturnType<typeof fakeBrowser>;
+
+function signedInBrowser(): Browser {
+  const browser = fakeBrowser();
+  browser.cookies.write('access_token=access-1; Path=/');
+  browser.cookies.write('refresh_token=refresh-1; Path=/');
+  return browser;
+}
+
+/** A tab of `browser`; the API behind it hands out the tokens 2, 3, … unless `options` says otherwise. */
+function openTab(browser: Browser, options: Partial<SessionOptions> = {}): SessionCore {
+  const session = new SessionCore();
+  session.start({
+    cookieDomain: null,
+    environment: browser.tab(),
+    requestTokens: async (token) => testTokens(Number(token.slice('refresh-'.length)) + 1),
+    loadAccount: async () => TEST_USER,
+    ...options,
+  });
+  return session;
+}
+
+function refusing(kind: string) {
+  return async () => {
+    throw new FakeCallError(kind);
+  };
+}
+
+test('nobody is signed in without tokens, and the API is not asked', async () => {
+  const loadAccount = jest.fn(async () => TEST_USER);
+  const session = openTab(fakeBrowser(), { loadAccount });
+  expect(session.getState()).toEqual({ status: 'checking' });
+  expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+  expect(loadAccount).not.toHaveBeenCalled();
+});
+
+test('the account makes a user signed in, with one question for checks that overlap', async () => {
+  const loadAccount = jest.fn(async () => TEST_USER);
+  const session = openTab(signedInBrowser(), { loadAccount });
+  const states = await Promise.all([session.check(), session.check()]);
+  expect(states[0]).toEqual({ status: 'authenticated', user: TEST_USER });
+  expect(states[1]).toBe(states[0]);
+  expect(loadAccount).toHaveBeenCalledTimes(1);
+});
+
+test.each(['unauthenticated', 'forbidden', 'refused'])(
+  'an account that the API answers with "%s" ends the session',
+  async (kind) => {
+    const browser = signedInBrowser();
+    const session = openTab(browser, { loadAccount: refusing(kind) });
+    expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+    expect(browser.cookies.read()).toBe('');
+  },
+);
+
+test.each(['unavailable', 'unreachable', 'malformed'])(
+  'a check that meets "%s" keeps the cookies, and another try succeeds',
+  async (kind) => {
+    const browser = signedInBrowser();
+    let works = false;
+    const session = openTab(browser, {
+      loadAccount: async () => {
+        if (!works) throw new FakeCallError(kind);
+        return TEST_USER;
+      },
+    });
+    expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+    expect(session.accessToken()).toBe('access-1');
+    works = true;
+    const again = session.check();
+    expect(session.getState()).toEqual({ status: 'checking' });
+    expect(await again).toMatchObject({ status: 'authenticated' });
+  },
+);
+
+test('a check beside a signed-in page does not take the page away', async () => {
+  const session = openTab(signedInBrowser());
+  await session.check();
+  const again = session.check();
+  expect(session.getState()).toMatchObject({ status: 'authenticated' });
+  await again;
+});
+
+test('a check finds that the cookies have gone', async () => {
+  const browser = signedInBrowser();
+  const session = openTab(browser);
+  await session.check();
+  session.clearTokens();
+  expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+});
+
+test('five calls refused together refresh once', async () => {
+  const requestTokens = jest.fn(async () => testTokens(2));
+  const session = openTab(signedInBrowser(), { requestTokens });
+  const answers = await Promise.all(Array.from({ length: 5 }, () => session.refresh('access-1')));
+  expect(answers).toEqual(Array(5).fill('access-2'));
+  expect(requestTokens.mock.calls).toEqual([['refresh-1']]);
+  expect(session.accessToken()).toBe('access-2');
+});
+
+test('a refusal that arrives late takes the tokens that are there', async () => {
+  const requestTokens = jest.fn(async () => testTokens(2));
+  const session = openTab(signedInBrowser(), { requestTokens });
+  await session.refresh('access-1');
+  expect(await session.refresh('access-1')).toBe('access-2');
+  expect(requestTokens).toHaveBeenCalledTimes(1);
+});
+
+test('five tabs refused together refresh once; the others wait and take its tokens', async () => {
+  const browser = signedInBrowser();
+  const requestTokens = jest.fn(async () => testTokens(2));
+  const tabs = Array.from({ length: 5 }, () => openTab(browser, { requestTokens }));
+  expect(await Promise.all(tabs.map((tab) => tab.refresh('access-1')))).toEqual(Array(5).fill('access-2'));
+  expect(requestTokens).toHaveBeenCalledTimes(1);
+});
+
+test('a token that the API refuses as soon as it is there is refreshed again', async () => {
+  const session = openTab(signedInBrowser());
+  expect(await session.refresh('access-1')).toBe('access-2');
+  expect(await session.refresh('access-2')).toBe('access-3');
+});
+
+test('a refused refresh ends the session in all tabs', async () => {
+  const browser = signedInBrowser();
+  const requestTokens = jest.fn(refusing('refused'));
+  const [first, second] = [openTab(browser, { requestTokens }), openTab(browser, { requestTokens })];
+  await Promise.all([first.check(), second.check()]);
+  expect(await Promise.all([first.refresh('access-1'), second.refresh('access-1')])).toEqual([undefined, undefined]);
+  for (const tab of [first, second]) expect(tab.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  expect(requestTokens).toHaveBeenCalledTimes(1);
+  expect(browser.cookies.read()).toBe('');
+});
+
+test.each(['unavailable', 'unreachable', 'malformed'])(
+  'a refresh that meets "%s" keeps the cookies and says why',
+  async (kind) => {
+    const browser = signedInBrowser();
+    const session = openTab(browser, { requestTokens: refusing(kind) });
+    await session.check();
+    await expect(session.refresh('access-1')).rejects.toMatchObject({ kind });
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+    expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
+  },
+);
+
+test('a check whose refresh met trouble stays in trouble', async () => {
+  const browser = signedInBrowser();
+  const session: SessionCore = openTab(browser, {
+    requestTokens: refusing('unavailable'),
+    loadAccount: async () => {
+      await session.refresh('access-1').catch(() => undefined);
+      throw new FakeCallError('unauthenticated');
+    },
+  });
+  expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  expect(session.accessToken()).toBe('access-1');
+});
+
+test('without a refresh token a refused call ends the session', async () => {
+  const browser = fakeBrowser();
+  browser.cookies.write('access_token=access-1; Path=/');
+  const session = openTab(browser);
+  expect(await session.refresh('access-1')).toBeUndefined();
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+});
+
+test('tokens that could be more than tokens are never written', async () => {
+  const browser = signedInBrowser();
+  const session = openTab(browser, {
+    requestTokens: async () => ({ ...testTokens(2), accessToken: 'x; Domain=example.org' }),
+  });
+  await expect(session.refresh('access-1')).rejects.toThrow(TypeError);
+  expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
+});
+
+test('logging out in one tab logs out all', async () => {
+  const browser = signedInBrowser();
+  const tabs = [openTab(browser), openTab(browser), openTab(browser)];
+  await Promise.all(tabs.map((tab) => tab.check()));
+  tabs[0]?.end('signed-out');
+  for (const tab of tabs) expect(tab.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+});
+
+test('trouble in one tab leaves the others alone', async () => {
+  const browser = signedInBrowser();
+  const [first, second] = [openTab(browser), openTab(browser)];
+  await Promise.all([first.check(), second.check()]);
+  first.end('trouble');
+  expect(second.getState()).toMatchObject({ status: 'authenticated' });
+});
+
+test('messages of another shape are not heard', async () => {
+  const browser = signedInBrowser();
+  const session = openTab(browser);
+  await session.check();
+  const stranger = browser.tab();
+  for (const message of [null, 'end', {}, { type: 'end' }, { type: 'end', reason: 'trouble' }])
+    stranger.channel.post(message);
+  expect(session.getState()).toMatchObject({ status: 'authenticated' });
+});
+
+test('an account that arrives after a logout elsewhere signs nobody in', async () => {
+  const browser = signedInBrowser();
+  const account = Promise.withResolvers<typeof TEST_USER>();
+  const session = openTab(browser, { loadAccount: () => account.promise });
+  const check = session.check();
+  openTab(browser).end('signed-out');
+  account.resolve(TEST_USER);
+  expect(await check).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+});
+
+test('tokens that arrive after a logout elsewhere are dropped', async () => {
+  const browser = signedInBrowser();
+  const tokens = Promise.withResolvers<Tokens>();
+  const requestTokens = jest.fn(() => tokens.promise);
+  const session = openTab(browser, { requestTokens });
+  const refresh = session.refresh('access-1');
+  await Promise.resolve(); // the lock is given in the next turn
+  expect(requestTokens).toHaveBeenCalled();
+  openTab(browser).end('signed-out');
+  tokens.resolve(testTokens(2));
+  expect(await refresh).toBeUndefined();
+  expect(browser.cookies.read()).toBe('');
+});
+
+test('signing out logs out at the API, then here, then asks for an id token with the kept refresh token', async () => {
+  const browser = signedInBrowser();
+  const order: string[] = [];
+  const session = openTab(browser, {
+    requestTokens: async (token) => {
+      order.push(`getTokens ${token}, cookies "${browser.cookies.read()}"`);
+      return testTokens(2);
+    },
+  });
+  const idToken = await session.signOut(async () => {
+    order.push('logout');
+    session.clearTokens(); // as an API that clears the cookies would
+  });
+  expect(idToken).toBe('id-2');
+  expect(order).toEqual(['logout', 'getTokens refresh-1, cookies ""']);
+  expect(browser.cookies.read()).toBe('');
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+});
+
+test('signing out ends the session even when every call fails', async () => {
+  const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const browser = signedInBrowser();
+  const session = openTab(browser, { requestTokens: refusing('unreachable') });
+  expect(await session.signOut(refusing('unreachable'))).toBeUndefined();
+  expect(browser.cookies.read()).toBe('');
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+  expect(warn).toHaveBeenCalledTimes(2);
+  warn.mockRestore();
+});

@@ -1,0 +1,15 @@
+import { browserEnvironment } from './browser-environment.ts';
+import type { SessionEnvironment } from './environment.ts';
+import { type Session, SessionCore, type SessionOptions } from './session-core.ts';
+
+const core = new SessionCore();
+
+/** The portal's one session, shared by the shell and all remotes. */
+export const session: Session = core;
+
+/** Starts the session; for the shell alone. `environment` is the browser's own unless a test gives another. */
+export function startSession(
+  options: Omit<SessionOptions, 'environment'> & { readonly environment?: SessionEnvironment },
+): void {
+  core.start({ ...options, environment: options.environment ?? browserEnvironment() });
+}

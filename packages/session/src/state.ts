@@ -1,0 +1,39 @@
+import type { User } from '@portal/contract/user';
+
+/**
+ * Why nobody is signed in. `signed-out`: nobody was, or the user logged out. `ended`: the API takes the tokens no more. `trouble`:
+ * the API failed or could not be reached; the tokens are kept, and `check()` may be tried again.
+ */
+export type EndReason = 'signed-out' | 'ended' | 'trouble';
+
+/** Where the session stands (specification, section 4). */
+export type SessionState =
+  | { readonly status: 'checking' }
+  | { readonly status: 'authenticated'; readonly user: User }
+  | { readonly status: 'unauthenticated'; readonly reason: EndReason };
+
+/** What a tab tells the others when the session is over for all of them. */
+export interface EndMessage {
+  readonly type: 'end';
+  readonly reason: 'signed-out' | 'ended';
+}
+
+export function isEndMessage(message: unknown): message is EndMessage {
+  return (
+    typeof message === 'object' &&
+    message !== null &&
+    'type' in message &&
+    message.type === 'end' &&
+    'reason' in message &&
+    (message.reason === 'signed-out' || message.reason === 'ended')
+  );
+}
+
+/**
+ * Whether an error says that the API refused, as opposed to trouble on the way. Goes by the `kind` of the API's `CallError`, which
+ * this package, being below the API's, cannot import.
+ */
+export function isRefusal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('kind' in error)) return false;
+  return error.kind === 'unauthenticated' || error.kind === 'forbidden' || error.kind === 'refused';
+}

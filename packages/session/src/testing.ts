@@ -1,0 +1,90 @@
+import type { User } from '@portal/contract/user';
+import type { CookieJar, SessionEnvironment } from './environment.ts';
+import { session, startSession } from './session.ts';
+import type { Tokens } from './tokens.ts';
+
+/** A user to test with; single sign-on, from Germany, not a developer. */
+export const TEST_USER: User = {
+  firstName: 'Olivia',
+  lastName: 'Owner',
+  email: 'owner@example.com',
+  roles: [],
+  usesSingleSignOn: true,
+  language: 'en',
+  country: 'de',
+  lastSeen: null,
+};
+
+/** Tokens number `n`: "access-1", "refresh-1", "id-1". */
+export function testTokens(n: number): Tokens {
+  return { accessToken: `access-${n}`, refreshToken: `refresh-${n}`, idToken: `id-${n}` };
+}
+
+/** A cookie jar that knows names, values, `Domain` and `Max-Age=0`, and keeps what was written in `written`. */
+export function fakeCookies(secure = false): CookieJar & { readonly written: string[] } {
+  const values = new Map<string, string>();
+  const written: string[] = [];
+  return {
+    secure,
+    written,
+    read: () => [...values.values()].join('; '),
+    write: (cookie) => {
+      written.push(cookie);
+      const [pair = '', ...attributes] = cookie.split('; ');
+      const domain = attributes.find((attribute) => attribute.startsWith('Domain='));
+      const key = `${pair.slice(0, pair.indexOf('='))} ${domain ?? ''}`;
+      if (attributes.includes('Max-Age=0')) values.delete(key);
+      else values.set(key, pair);
+    },
+  };
+}
+
+/** A browser with one cookie jar; each `tab()` is the environment of another tab of it. */
+export function fakeBrowser(options: { readonly secure?: boolean } = {}): {
+  readonly cookies: ReturnType<typeof fakeCookies>;
+  tab(): SessionEnvironment;
+} {
+  const cookies = fakeCookies(options.secure);
+  const listeners = new Map<object, Set<(message: unknown) => void>>();
+  let line: Promise<unknown> = Promise.resolve();
+  return {
+    cookies,
+    tab() {
+      const mine = new Set<(message: unknown) => void>();
+      const tab = {};
+      listeners.set(tab, mine);
+      return {
+        cookies,
+        locks: {
+          run: (work) => {
+            const result = line.then(work);
+            line = result.catch(() => undefined);
+            return result;
+          },
+        },
+        channel: {
+          post: (message) => {
+            for (const [other, heard] of listeners) if (other !== tab) for (const listener of heard) listener(message);
+          },
+          listen: (listener) => {
+            mine.add(listener);
+            return () => mine.delete(listener);
+          },
+        },
+      };
+    },
+  };
+}
+
+/** Starts the portal's session with `user` signed in, or with nobody where it is null, and no API behind it. */
+export async function startTestSession(user: User | null = TEST_USER): Promise<void> {
+  const environment = fakeBrowser().tab();
+  if (user !== null) environment.cookies.write('access_token=access-1; Path=/');
+  startSession({
+    cookieDomain: null,
+    environment,
+    requestTokens: async () => testTokens(2),
+    loadAccount: async () => user ?? TEST_USER,
+  });
+  await session.check();
+}

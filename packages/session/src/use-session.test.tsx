@@ -1,0 +1,38 @@
+/** @jest-environment jsdom */
+import { expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { session } from './session.ts';
+import { startTestSession, TEST_USER } from './testing.ts';
+import { useSession, useUser } from './use-session.ts';
+
+function Status() {
+  return <p>{useSession().status}</p>;
+}
+
+function Greeting() {
+  return <p>Hello {useUser().firstName}</p>;
+}
+
+test('a component follows the session', async () => {
+  await startTestSession();
+  render(<Status />);
+  expect(screen.getByText('authenticated')).toBeTruthy();
+  act(() => session.end('ended'));
+  expect(screen.getByText('unauthenticated')).toBeTruthy();
+  cleanup();
+});
+
+test('a page of a signed-in user keeps that user until it has left', async () => {
+  await startTestSession();
+  render(<Greeting />);
+  act(() => session.end('ended'));
+  expect(screen.getByText(`Hello ${TEST_USER.firstName}`)).toBeTruthy();
+  cleanup();
+});
+
+test('a page of a signed-in user does not come when nobody is', async () => {
+  const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  await startTestSession(null);
+  expect(() => render(<Greeting />)).toThrow('nobody is signed in');
+  error.mockRestore();
+});

@@ -1,0 +1,29 @@
+/** @jest-environment jsdom */
+import { expect, jest, test } from '@jest/globals';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { Button } from './button.tsx';
+
+test('a button does what it says, and submits no form by accident', async () => {
+  const onClick = jest.fn();
+  render(<Button onClick={onClick}>Log out</Button>);
+  const button = screen.getByRole('button', { name: 'Log out' });
+  await userEvent.click(button);
+  expect(onClick).toHaveBeenCalledTimes(1);
+  expect(button.getAttribute('type')).toBe('button');
+});
+
+test('a busy button says so, keeps the focus and ignores presses', async () => {
+  const onClick = jest.fn();
+  const { rerender } = render(<Button onClick={onClick}>Try again</Button>);
+  const button = screen.getByRole('button', { name: 'Try again' });
+  button.focus();
+  rerender(
+    <Button onClick={onClick} busy>
+      Trying again…
+    </Button>,
+  );
+  await userEvent.keyboard('{Enter}');
+  expect(onClick).not.toHaveBeenCalled();
+  expect(screen.getByRole('button', { name: 'Trying again…', busy: true })).toBe(document.activeElement);
+});

@@ -1,0 +1,20 @@
+import type { ReactNode } from 'react';
+
+export interface Entry {
+  readonly name: string;
+  readonly value: ReactNode;
+}
+
+/** Values to read: name over value. Names are unique. */
+export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
+  return (
+    <dl className="entries">
+      {entries.map(({ name, value }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

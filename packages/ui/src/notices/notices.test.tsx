@@ -1,0 +1,82 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, fireEvent, render, screen } from '@testing-library/react';
+import { notify } from './notice-bus.ts';
+import { Notices } from './notices.tsx';
+
+const SAVED = { kind: 'success', text: 'Your changes were saved successfully.' } as const;
+const FAILED = { kind: 'error', text: 'It seems something went wrong.' } as const;
+
+function pass(milliseconds: number) {
+  act(() => jest.advanceTimersByTime(milliseconds));
+}
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  render(<Notices closeLabel="Close this notice" />);
+});
+
+afterEach(() => {
+  pass(10_000);
+  jest.useRealTimers();
+});
+
+test('a success is told politely, a failure at once', () => {
+  act(() => notify(SAVED));
+  act(() => notify(FAILED));
+  expect(screen.getByRole('status').textContent).toBe(SAVED.text);
+  expect(screen.getByRole('alert').textContent).toBe(FAILED.text);
+});
+
+test('a notice hides after 3 seconds', () => {
+  act(() => notify(SAVED));
+  pass(2999);
+  expect(screen.getByText(SAVED.text)).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText(SAVED.text)).toBeNull();
+});
+
+test('a notice stays while the pointer is on it, and then for the rest of its time', () => {
+  act(() => notify(SAVED));
+  pass(2000);
+  fireEvent.pointerEnter(screen.getByText(SAVED.text));
+  pass(60_000);
+  expect(screen.getByText(SAVED.text)).toBeTruthy();
+  fireEvent.pointerLeave(screen.getByText(SAVED.text));
+  pass(999);
+  expect(screen.getByText(SAVED.text)).toBeTruthy();
+  pass(1);
+  expect(screen.queryByText(SAVED.text)).toBeNull();
+});
+
+test('a notice stays while the focus is in it', () => {
+  act(() => notify(FAILED));
+  const close = screen.getByRole('button', { name: 'Close this notice' });
+  act(() => close.focus());
+  pass(60_000);
+  expect(screen.getByText(FAILED.text)).toBeTruthy();
+  act(() => close.blur());
+  pass(3000);
+  expect(screen.queryByText(FAILED.text)).toBeNull();
+});
+
+test('the close button hides a notice and gives the focus back to where it came from', () => {
+  render(<button type="button">Save</button>);
+  const save = screen.getByRole('button', { name: 'Save' });
+  act(() => notify(SAVED));
+  act(() => save.focus());
+  act(() => screen.getByRole('button', { name: 'Close this notice' }).focus());
+  fireEvent.click(screen.getByRole('button', { name: 'Close this notice' }));
+  expect(screen.queryByText(SAVED.text)).toBeNull();
+  expect(document.activeElement).toBe(save);
+});
+
+test('a notice that says the same as an earlier one takes its place and its whole time', () => {
+  act(() => notify(SAVED));
+  pass(2000);
+  act(() => notify(SAVED));
+  pass(2000);
+  expect(screen.getAllByText(SAVED.text)).toHaveLength(1);
+  pass(1000);
+  expect(screen.queryByText(SAVED.text)).toBeNull();
+});

@@ -1,0 +1,117 @@
+import type { JSX } from 'react';
+import { PageBody } from '../page-body.tsx';
+import { PageHead } from '../page-head.tsx';
+import { Bar, BarLines } from './bar.tsx';
+import { TableSkeleton } from './table-skeleton.tsx';
+
+export type SkeletonKind = 'table' | 'form' | 'document' | 'message' | 'sign-in';
+
+export interface SkeletonProps {
+  readonly kind: SkeletonKind;
+  /** The page's title, if it is known; it becomes the h1. */
+  readonly title?: string;
+  /** What screen readers are told: "Loading…". */
+  readonly label: string;
+}
+
+type Shape = (title: JSX.Element) => JSX.Element;
+
+function FormSection() {
+  return (
+    <div className="section">
+      <div className="section__head">
+        <Bar look="m" />
+        <p>
+          <BarLines looks={['l', 's']} />
+        </p>
+      </div>
+      <div className="stack stack--wide">
+        <Bar look="field" />
+        <Bar look="field" />
+      </div>
+    </div>
+  );
+}
+
+const SHAPES: Record<SkeletonKind, Shape> = {
+  table: (title) => (
+    <>
+      <PageHead title={title} lead={<BarLines looks={['wide', 'l']} />} />
+      <PageBody stacked>
+        <div className="card__head" aria-hidden="true">
+          <p className="skeleton-heading">
+            <Bar look="m" />
+          </p>
+        </div>
+        <TableSkeleton />
+      </PageBody>
+    </>
+  ),
+  form: (title) => (
+    <>
+      <PageHead title={title} lead={<BarLines looks={['xl']} />} />
+      <PageBody>
+        <div className="sections" aria-hidden="true">
+          <FormSection />
+          <FormSection />
+        </div>
+      </PageBody>
+    </>
+  ),
+  document: (title) => (
+    <>
+      <PageHead title={title} lead={<BarLines looks={['xl']} />} />
+      <PageBody>
+        <div className="pdf pdf--text" aria-hidden="true">
+          <div className="pdf__pages">
+            <div className="pdf__sheet">
+              <Bar look="l" />
+              <BarLines looks={['wide', 'wide', 'xl']} />
+              <BarLines looks={['wide', 'wide', 'l']} />
+            </div>
+          </div>
+        </div>
+      </PageBody>
+    </>
+  ),
+  message: (title) => (
+    <div className="page">
+      <div className="signpost">
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          <p aria-hidden="true">
+            <BarLines looks={['xl', 'l']} />
+          </p>
+        </div>
+      </div>
+    </div>
+  ),
+  'sign-in': (title) => (
+    <div className="login">
+      <div className="page">
+        <div className="legend">
+          <h1 tabIndex={-1}>{title}</h1>
+          <p className="legend__lead" aria-hidden="true">
+            <BarLines looks={['wide', 'm']} />
+          </p>
+          <Bar look="field" />
+        </div>
+      </div>
+    </div>
+  ),
+};
+
+/**
+ * The shape of a page that is on its way. The shell's build paints it into the page as static HTML, so it has no hooks, no
+ * links of the router and no style attributes.
+ */
+export function Skeleton({ kind, title, label }: SkeletonProps) {
+  return (
+    <div className="page-skeleton" aria-busy="true">
+      <p className="visually-hidden" role="status">
+        {label}
+      </p>
+      {SHAPES[kind](title === undefined ? <Bar look="l" /> : <>{title}</>)}
+    </div>
+  );
+}

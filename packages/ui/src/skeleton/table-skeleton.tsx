@@ -1,0 +1,50 @@
+import { Bar } from './bar.tsx';
+
+const ROWS = ['first', 'second', 'third'];
+
+export interface TableSkeletonProps {
+  /** Column names, where they are known already. */
+  readonly columns?: readonly string[];
+}
+
+/** Three rows of a table that is on its way; hidden from screen readers, so say "Loading…" beside it. */
+export function TableSkeleton({ columns = ['', '', '', '', ''] }: TableSkeletonProps) {
+  return (
+    <div className="card card--flush table-box" aria-hidden="true">
+      <table className="table">
+        <thead>
+          <tr>
+            {columns.map((name, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- columns of a drawing never move
+              <th key={index}>{name === '' ? <Bar look="xs" /> : name}</th>
+            ))}
+          </tr>
+        </thead>
+        {ROWS.map((row) => (
+          <tbody key={row} className="hub">
+            <tr>
+              <th scope="row">
+                <span className="hub__id">
+                  <Bar look="round" />
+                  <Bar look="m" />
+                </span>
+              </th>
+              <td>
+                <Bar look="s" />
+              </td>
+              <td>
+                <Bar look="s" />
+              </td>
+              <td>
+                <Bar look="xs" />
+              </td>
+              <td>
+                <Bar look="switch" />
+              </td>
+            </tr>
+          </tbody>
+        ))}
+      </table>
+    </div>
+  );
+}

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+import { Icon, type IconName } from './icon.tsx';
+
+export interface StopProps {
+  readonly icon: IconName;
+  readonly children: ReactNode;
+}
+
+/** A device's serial number with its drawing in a ring. In a table the rings hang on one line, like stops on a route. */
+export function Stop({ icon, children }: StopProps) {
+  return (
+    <span className="hub__id">
+      <span className="hub__stop">
+        <Icon name={icon} />
+      </span>
+      {children}
+    </span>
+  );
+}

@@ -1,0 +1,8 @@
+export interface WheelProps {
+  readonly large?: boolean;
+}
+
+/** The only spinner. It keeps its place free and appears after 300 ms (specification, section 9). */
+export function Wheel({ large = false }: WheelProps) {
+  return <span className={large ? 'wheel wheel--l' : 'wheel'} aria-hidden="true" />;
+}

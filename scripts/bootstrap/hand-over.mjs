@@ -1,0 +1,75 @@
+import { spawn, spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { createProgress } from '../progress.mjs';
+import { BootstrapError, install, isInstalled } from './install.mjs';
+import { canBoot, canRunTypeScript } from './node-versions.mjs';
+
+// Not import.meta.dirname: older Nodes shall get as far as the message that they are too old.
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/processes/end-with-parent.mjs')).href;
+
+/** The Node that came with the dependencies: its path and version; undefined where there is none for this machine. */
+function workspaceNode() {
+  const path = join(ROOT, 'node_modules/.bin/node');
+  if (!existsSync(path)) return undefined;
+  const { status, stdout } = spawnSync(path, ['-p', 'process.versions.node'], { encoding: 'utf8' });
+  return status === 0 ? { path, version: stdout.trim() } : undefined;
+}
+
+/**
+ * Runs `script` in a process of its own, which ends when this one does, and ends this one with its exit code.
+ * @param {string} node
+ * @param {string} script
+ * @param {readonly string[]} args
+ */
+function runApart(node, script, args) {
+  const child = spawn(node, ['--import', END_WITH_PARENT, script, ...args], {
+    stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+  });
+  // Ctrl-C reaches both processes; this one waits for the other to clear up.
+  process.on('SIGINT', () => {});
+  process.on('SIGTERM', () => child.kill('SIGTERM'));
+  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  child.on('exit', (code) => process.exit(code ?? 1));
+}
+
+/**
+ * @param {string} script
+ * @param {readonly string[]} args
+ */
+async function prepareAndRun(script, args) {
+  const own = process.versions.node;
+  if (!canBoot(own)) throw new BootstrapError(`This is Node ${own}. The portal needs Node 20.19 or newer.`);
+  if (!isInstalled(ROOT)) await install(ROOT, createProgress());
+
+  const node = workspaceNode();
+  if (node && node.version !== own) {
+    runApart(node.path, script, args);
+  } else if (canRunTypeScript(own)) {
+    process.argv = [process.execPath, script, ...args];
+    await import(pathToFileURL(script).href);
+  } else {
+    throw new BootstrapError(
+      `There is no packaged Node for ${process.platform} ${process.arch}, and this one (${own}) does not run TypeScript. ` +
+        'Install Node 24 and try again.',
+    );
+  }
+}
+
+/**
+ * Installs what is missing and runs `script` (TypeScript, a path from the root of the repository) with the workspace's own Node,
+ * or with this one where no such package fits.
+ * @param {string} script
+ * @param {readonly string[]} args
+ */
+export async function handOver(script, args = process.argv.slice(2)) {
+  try {
+    await prepareAndRun(join(ROOT, script), args);
+  } catch (error) {
+    if (!(error instanceof BootstrapError)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  }
+}

@@ -1,0 +1,89 @@
+import { spawn } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+/** The package manager, pinned here: a `packageManager` field in package.json breaks frozen installs. */
+export const PNPM = 'pnpm@12.21.0';
+
+const INSTALL = [
+  '--yes',
+  PNPM,
+  'install',
+  '--frozen-lockfile',
+  '--reporter=append-only',
+  '--config.confirmModulesPurge=false',
+];
+
+/** Something that the person at the keyboard can put right; shown without a stack. */
+export class BootstrapError extends Error {}
+
+/** Folders of the workspace's packages. @param {string} root */
+function packageFolders(root) {
+  const inside = (/** @type {string} */ folder) =>
+    existsSync(join(root, folder)) ? readdirSync(join(root, folder)).map((name) => join(folder, name)) : [];
+  return [...inside('.'), ...inside('packages')]
+    .filter((folder) => folder !== 'node_modules' && existsSync(join(root, folder, 'package.json')))
+    .toSorted();
+}
+
+/** Changes with whatever an installation depends on. @param {string} root */
+export function installationHash(root) {
+  const hash = createHash('sha256').update(`${PNPM} ${process.platform} ${process.arch}\n`);
+  const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...manifests]) {
+    hash.update(`${file}\n`).update(readFileSync(join(root, file)));
+  }
+  return hash.digest('hex');
+}
+
+const stampFile = (/** @type {string} */ root) => join(root, 'node_modules/.installed');
+
+/** @param {string} root */
+export function isInstalled(root) {
+  const stamp = stampFile(root);
+  return existsSync(stamp) && readFileSync(stamp, 'utf8') === installationHash(root);
+}
+
+/**
+ * Installs exactly what the lock file says. @throws {BootstrapError} with the installer's own words.
+ * @param {string} root
+ * @param {import('../progress.mjs').Progress} progress
+ * @param {{ command: string, args: readonly string[] }} installer replaced in tests
+ */
+export async function install(root, progress, installer = { command: 'npx', args: INSTALL }) {
+  await progress.step('Installing the dependencies', async (note) => {
+    const output = await run(root, installer, note);
+    if (output !== undefined) throw new BootstrapError(`The installation failed:\n${output}`);
+  });
+  mkdirSync(join(root, 'node_modules'), { recursive: true });
+  writeFileSync(stampFile(root), installationHash(root));
+}
+
+/**
+ * The output of a failed installation; undefined when it succeeded.
+ * @param {string} root
+ * @param {{ command: string, args: readonly string[] }} installer
+ * @param {(detail: string) => void} note
+ * @returns {Promise<string | undefined>}
+ */
+function run(root, { command, args }, note) {
+  return new Promise((resolve, reject) => {
+    const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    let output = '';
+    const collect = (/** @type {Buffer} */ chunk) => {
+      output += chunk.toString('utf8');
+      const counted = /resolved \d+.*?(?:downloaded|added) \d+/g;
+      const latest = output.match(counted)?.at(-1);
+      if (latest) note(latest);
+    };
+    child.stdout.on('data', collect);
+    child.stderr.on('data', collect);
+    child.on('error', (error) => {
+      reject(new BootstrapError(`"${command}" does not start: ${error.message}`, { cause: error }));
+    });
+    child.on('close', (code) => {
+      resolve(code === 0 ? undefined : output);
+    });
+  });
+}

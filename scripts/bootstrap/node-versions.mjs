@@ -1,0 +1,19 @@
+/** What a Node is good for, by its version ("22.18.0"). */
+
+/**
+ * @param {string} version
+ * @param {number} major
+ * @param {number} minor
+ */
+function isAtLeast(version, major, minor) {
+  const [ownMajor = 0, ownMinor = 0] = version.split('.').map(Number);
+  return ownMajor > major || (ownMajor === major && ownMinor >= minor);
+}
+
+/** Old enough Nodes cannot even install. @param {string} version */
+export const canBoot = (version) => isAtLeast(version, 20, 19);
+
+/** Whether it runs TypeScript as it is. @param {string} version */
+export function canRunTypeScript(version) {
+  return isAtLeast(version, 23, 6) || (version.startsWith('22.') && isAtLeast(version, 22, 18));
+}

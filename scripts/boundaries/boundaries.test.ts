@@ -1,0 +1,184 @@
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { COMPLAINTS } from './check-import.ts';
+import { PLACES } from './places.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+type Kind = (typeof COMPLAINTS)[number];
+/** [importing file, what it imports, the complaint that is expected] */
+type Case = readonly [file: string, specifier: string, kind?: Kind];
+
+/** At least one legal and one illegal import for every place and every kind of complaint, written by hand from the rules. */
+const LEGAL: readonly Case[] = [
+  ['packages/contract/src/release.ts', './artifact.ts'],
+  ['packages/contract/src/release.ts', 'valibot'],
+  ['packages/ui/src/link.tsx', 'react-router-dom'],
+  ['packages/session/src/store.ts', '@portal/contract/user'],
+  ['packages/api/src/wire.ts', '@portal/contract/parse'],
+  ['packages/api/src/calls/get-hubs.ts', '@portal/session'],
+  ['packages/api/src/calls/get-hubs.ts', '../wire.ts'],
+  ['packages/api/src/calls/get-hubs.test.ts', '@portal/session/testing'],
+  ['packages/i18n/src/index.ts', '@portal/contract/language'],
+  ['packages/federation/src/runtime/loader.ts', '@portal/contract/page'],
+  ['packages/federation/src/build/part.ts', '@portal/contract/declaration'],
+  ['packages/federation/src/build/part.ts', 'node:fs'],
+  ['mfe-hubs/rspack.config.ts', '@portal/federation/build'],
+  ['shell/rspack.config.ts', './src/layout/header.tsx'],
+  ['shell/src/boot.ts', '@portal/federation/runtime'],
+  ['shell/src/boot.ts', '@portal/ui/styles.css'],
+  ['mfe-hubs/src/remote.ts', './features/hubs/settings-page.tsx'],
+  ['mfe-hubs/src/features/hubs/settings-page.tsx', '@portal/ui'],
+  ['mfe-hubs/src/features/hubs/settings-page.tsx', './hub-row.tsx'],
+  ['mfe-hubs/src/features/hubs/parts/row.tsx', '../../../hub-names.ts'],
+  ['mfe-hubs/src/features/hubs/settings-page.test.tsx', '@portal/api/testing'],
+  ['packages/release/src/store.ts', '@portal/contract/release'],
+  ['packages/web-server/src/page.ts', '@portal/release/store'],
+  ['packages/web-server/src/page.test.ts', '@portal/release/publish'],
+  ['packages/dev-backend/src/hubs.ts', '@portal/api/wire'],
+  ['packages/create-remote/src/main.ts', '@portal/contract/declaration'],
+  ['e2e/playwright.config.ts', '../scripts/find-browser.ts'],
+  ['e2e/src/settings.spec.ts', '@playwright/test'],
+  ['scripts/start.ts', '@portal/release/publish'],
+  ['knip.config.ts', './scripts/boundaries/oxlint-rule.ts'],
+];
+
+const ILLEGAL: readonly Case[] = [
+  ['packages/contract/src/user.ts', '@portal/session', 'not-allowed'],
+  ['packages/contract/src/user.ts', 'node:fs', 'node-in-browser'],
+  ['packages/ui/src/button.tsx', '@portal/contract/language', 'not-allowed'],
+  ['packages/ui/src/button.tsx', '@portal/i18n', 'not-allowed'],
+  ['packages/session/src/store.ts', '@portal/api', 'not-allowed'],
+  ['packages/session/src/store.ts', '../../contract/src/user.ts', 'leaves-package'],
+  ['packages/api/src/wire.ts', '@portal/session', 'not-allowed'],
+  ['packages/api/src/wire.ts', './client.ts', 'wrong-way-inside'],
+  ['packages/api/src/client.ts', '@portal/ui', 'not-allowed'],
+  ['packages/api/src/client.ts', '@portal/session/testing', 'test-double'],
+  ['packages/i18n/src/index.ts', '@portal/session', 'not-allowed'],
+  ['packages/federation/src/runtime/loader.ts', '../build/part.ts', 'wrong-way-inside'],
+  ['packages/federation/src/runtime/loader.ts', '@portal/ui', 'not-allowed'],
+  ['packages/federation/src/build/part.ts', '@portal/release/publish', 'not-allowed'],
+  ['mfe-hubs/rspack.config.ts', '../mfe-legal/rspack.config.ts', 'leaves-package'],
+  ['mfe-hubs/rspack.config.ts', '@portal/release/publish', 'not-allowed'],
+  ['shell/src/boot.ts', 'mfe-hubs', 'not-allowed'],
+  ['shell/src/boot.ts', '../../mfe-hubs/src/remote.ts', 'leaves-package'],
+  ['shell/src/boot.ts', '@portal/federation/build', 'past-exports'],
+  ['shell/src/boot.ts', '@portal/release/store', 'not-allowed'],
+  ['shell/src/features/login/login-page.tsx', '../info/info-page.tsx', 'sibling-feature'],
+  ['mfe-hubs/src/remote.ts', 'shell', 'not-allowed'],
+  ['mfe-hubs/src/remote.ts', 'mfe-account', 'not-allowed'],
+  ['mfe-hubs/src/remote.ts', '../../mfe-account/src/remote.ts', 'leaves-package'],
+  ['mfe-hubs/src/remote.ts', '@portal/federation/runtime', 'not-allowed'],
+  ['mfe-hubs/src/remote.ts', '@portal/session/src/store.ts', 'past-exports'],
+  ['mfe-hubs/src/remote.ts', '@portal/ui/testing', 'test-double'],
+  ['mfe-hubs/src/remote.ts', 'node:path', 'node-in-browser'],
+  ['mfe-hubs/src/remote.ts', 'react-router-dom', 'through-facade'],
+  ['mfe-hubs/src/remote.ts', 'react-i18next', 'through-facade'],
+  ['mfe-hubs/src/remote.ts', 'zustand/vanilla', 'through-facade'],
+  ['mfe-hubs/src/remote.ts', 'react-dom/client', 'through-facade'],
+  ['mfe-hubs/src/features/hubs/settings-page.tsx', '../release/dialog.tsx', 'sibling-feature'],
+  ['packages/release/src/store.ts', '@portal/web-server', 'not-allowed'],
+  ['packages/web-server/src/page.ts', '@portal/release/publish', 'past-exports'],
+  ['packages/web-server/src/page.ts', '@portal/dev-backend', 'not-allowed'],
+  ['packages/dev-backend/src/hubs.ts', '@portal/api', 'past-exports'],
+  ['packages/dev-backend/src/hubs.ts', '@portal/session', 'not-allowed'],
+  ['packages/create-remote/src/main.ts', '@portal/release/store', 'not-allowed'],
+  ['e2e/src/settings.spec.ts', '@portal/api', 'not-allowed'],
+  ['e2e/src/settings.spec.ts', '../../shell/src/boot.ts', 'leaves-package'],
+  ['scripts/start.ts', '@portal/session', 'not-allowed'],
+  ['scripts/start.ts', '../packages/web-server/src/main.ts', 'leaves-package'],
+  ['knip.config.ts', './packages/contract/src/version.ts', 'leaves-package'],
+];
+
+/** The forms in which a module can be named. */
+const FORMS: readonly ((specifier: string) => string)[] = [
+  (specifier) => `import * as it0 from '${specifier}'; export { it0 };`,
+  (specifier) => `import type * as it1 from '${specifier}'; export type { it1 };`,
+  (specifier) => `import '${specifier}';`,
+  (specifier) => `export * from '${specifier}';`,
+  (specifier) => `export { it4 } from '${specifier}';`,
+  (specifier) => `export const it5 = import('${specifier}');`,
+  (specifier) => `export type It = import('${specifier}').It;`,
+];
+
+interface Finding {
+  readonly code: string;
+  readonly message: string;
+  readonly filename: string;
+  readonly labels: readonly { readonly span: { readonly line: number } }[];
+}
+
+const FORM_CASES = FORMS.map((form) => ['mfe-hubs/src/forms.ts', form('mfe-account')] as const);
+const LINES = [
+  ...[...LEGAL, ...ILLEGAL].map(([file, specifier]) => [file, `import '${specifier}';`] as const),
+  ...FORM_CASES,
+];
+
+let folder = '';
+/** "file: line of code" -> what the linter says of it. */
+const complaints = new Map<string, string>();
+
+const complaintOf = (file: string, specifier: string) => complaints.get(`${file}: import '${specifier}';`);
+
+async function lint(): Promise<readonly Finding[]> {
+  const output = await new Promise<string>((resolve) => {
+    const bin = join(ROOT, 'node_modules/oxlint/bin/oxlint');
+    execFile(process.execPath, [bin, '--format', 'json'], { cwd: folder, maxBuffer: 2 ** 26 }, (_error, stdout) => {
+      resolve(stdout);
+    });
+  });
+  return (JSON.parse(output) as { diagnostics: Finding[] }).diagnostics;
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'boundaries-'));
+  await cp(join(ROOT, 'scripts/boundaries'), join(folder, 'scripts/boundaries'), { recursive: true });
+  await cp(join(ROOT, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
+  await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
+
+  const files = Map.groupBy(LINES, ([file]) => file);
+  for (const [file, lines] of files) {
+    const path = join(folder, file);
+    await mkdir(dirname(path), { recursive: true });
+    await writeFile(path, lines.map(([, line]) => `${line}\n`).join(''));
+  }
+  for (const { code, filename, labels, message } of await lint()) {
+    const line = files.get(filename)?.[(labels[0]?.span.line ?? 0) - 1];
+    if (code === 'portal(boundaries)' && line) complaints.set(line.join(': '), message);
+  }
+}, 60_000);
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+describe('the linter', () => {
+  test.each(LEGAL)('lets %s import "%s"', (file, specifier) => {
+    expect(complaintOf(file, specifier)).toBeUndefined();
+  });
+
+  test.each(ILLEGAL)('refuses %s to import "%s": %s', (file, specifier, kind) => {
+    expect(complaintOf(file, specifier)).toMatch(new RegExp(`^${kind}: `));
+  });
+
+  test.each(FORM_CASES)('sees in %s: %s', (file, line) => {
+    expect(complaints.get(`${file}: ${line}`)).toMatch(/^not-allowed: /);
+  });
+});
+
+describe('the cases above', () => {
+  test.each(PLACES.map(({ name, files }) => ({ name, files })))('try "$name" both ways', ({ files }) => {
+    const literal = (pattern: string): string => pattern.replace(/\/?\*\*?$/, '').replace('*', 'hubs');
+    const meets = (cases: readonly Case[]): boolean =>
+      cases.some(([file]) => files.some((pattern) => file.startsWith(literal(pattern))));
+    expect(meets(LEGAL)).toBe(true);
+    expect(meets(ILLEGAL)).toBe(true);
+  });
+
+  test('try every kind of complaint', () => {
+    expect(new Set(ILLEGAL.map(([, , kind]) => kind))).toEqual(new Set(COMPLAINTS));
+  });
+});

@@ -1,0 +1,104 @@
+import { isBuiltin } from 'node:module';
+import { posix } from 'node:path';
+import { PLACES } from './places.ts';
+import type { Place } from './places.ts';
+
+/** What an import can do wrong. */
+export const COMPLAINTS = [
+  'not-allowed',
+  'past-exports',
+  'leaves-package',
+  'wrong-way-inside',
+  'sibling-feature',
+  'node-in-browser',
+  'through-facade',
+  'test-double',
+] as const;
+
+export interface Complaint {
+  readonly kind: (typeof COMPLAINTS)[number];
+  readonly message: string;
+}
+
+const WORKSPACE_PACKAGE = /^(@portal\/[^/]+|shell|e2e|ebike-portal|mfe-[^/]+)(\/|$)/;
+const TEST_FILE = /(\.test\.tsx?$|\/src\/testing(\.tsx?$|\/))/;
+const FEATURE = /^(.+\/src\/features)\/([^/]+)\//;
+
+function matchesAny(path: string, patterns: readonly string[]): boolean {
+  return patterns.some((pattern) => posix.matchesGlob(path, pattern));
+}
+
+function placeOf(file: string): Place | undefined {
+  return PLACES.find(({ files }) => matchesAny(file, files));
+}
+
+/** The folder of the package that `file` belongs to; '' for the files in the root itself. */
+function packageOf(file: string): string {
+  return /^(packages\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0] ?? '';
+}
+
+/**
+ * Judges one import. `file` is the importing file's path from the root of the repository (with `/`), `specifier` the text
+ * between the quotes. Undefined where nothing is wrong, and for files that belong to no place.
+ */
+export function checkImport(file: string, specifier: string): Complaint | undefined {
+  const place = placeOf(file);
+  if (!place) return undefined;
+  if (/^(\.|\/|file:)/.test(specifier)) return checkRelative(place, file, specifier);
+  if (WORKSPACE_PACKAGE.test(specifier)) return checkWorkspace(place, file, specifier);
+  return checkLibrary(place, file, specifier);
+}
+
+function checkRelative(place: Place, file: string, specifier: string): Complaint | undefined {
+  const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier;
+  if (packageOf(target) !== packageOf(file)) {
+    if (matchesAny(target, place.outside ?? [])) return undefined;
+    return { kind: 'leaves-package', message: `"${specifier}" leaves the package: import another one by its name` };
+  }
+  const targetPlace = placeOf(target);
+  if (targetPlace && targetPlace !== place && !place.inside?.includes(targetPlace.name) && !TEST_FILE.test(file)) {
+    return { kind: 'wrong-way-inside', message: `${place.name} must not depend on ${targetPlace.name}` };
+  }
+  return checkFeature(file, target);
+}
+
+function checkFeature(file: string, target: string): Complaint | undefined {
+  const from = FEATURE.exec(file);
+  const to = FEATURE.exec(`${target}/`);
+  if (!from || !to || from[1] !== to[1] || from[2] === to[2]) return undefined;
+  return {
+    kind: 'sibling-feature',
+    message: `the feature "${from[2]}" must not import its sibling "${to[2]}": what composes them imports both`,
+  };
+}
+
+function checkWorkspace(place: Place, file: string, specifier: string): Complaint | undefined {
+  const inTest = TEST_FILE.test(file);
+  const allowed = inTest ? [...place.imports, ...(place.testsImport ?? [])] : place.imports;
+  if (matchesAny(specifier, allowed)) return undefined;
+
+  const name = WORKSPACE_PACKAGE.exec(specifier)?.[1] ?? specifier;
+  const entries = allowed.filter((entry) => entry === name || entry.startsWith(`${name}/`));
+  if (entries.length === 0) {
+    const list = allowed.length > 0 ? allowed.join(', ') : 'no workspace package';
+    return { kind: 'not-allowed', message: `${place.name} imports ${list}; not "${specifier}"` };
+  }
+  if (specifier !== `${name}/testing`) {
+    return { kind: 'past-exports', message: `${place.name} imports ${entries.join(', ')}; not "${specifier}"` };
+  }
+  return inTest ? undefined : { kind: 'test-double', message: `"${specifier}" is for tests` };
+}
+
+function checkLibrary(place: Place, file: string, specifier: string): Complaint | undefined {
+  if (isBuiltin(specifier)) {
+    if (place.runsIn === 'node' || TEST_FILE.test(file)) return undefined;
+    return {
+      kind: 'node-in-browser',
+      message: `${place.name} runs in the browser, where "${specifier}" does not exist`,
+    };
+  }
+  const withheld = place.without?.find(({ packages }) =>
+    packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
+  );
+  return withheld && { kind: 'through-facade', message: `not "${specifier}" in ${place.name}: ${withheld.because}` };
+}

@@ -1,0 +1,103 @@
+/**
+ * Who may import whom. This table is the one source: the linter's rule reads it (oxlint-rule.ts), the documentation prints it
+ * (import-graph.ts), and boundaries.test.ts proves that every line of it bites.
+ */
+export interface Place {
+  /** How the documentation and the linter's messages call it. */
+  readonly name: string;
+  /** Paths from the root of the repository; globs. */
+  readonly files: readonly string[];
+  /** Browser code does without Node's modules. */
+  readonly runsIn: 'browser' | 'node';
+  /** Workspace entry points that it may import, as globs. */
+  readonly imports: readonly string[];
+  /** Further entry points for its tests alone; the `/testing` entry of whatever it may import needs no mention. */
+  readonly testsImport?: readonly string[];
+  /** Other places of the same package that it may depend on. */
+  readonly inside?: readonly string[];
+  /** Files of no package that it may reach with a relative path. */
+  readonly outside?: readonly string[];
+  /** Libraries that it gets through a shared package instead, or not at all. */
+  readonly without?: readonly Withheld[];
+}
+
+export interface Withheld {
+  readonly packages: readonly string[];
+  readonly because: string;
+}
+
+const CONTRACT = '@portal/contract/*';
+const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
+
+const THROUGH_FACADES: readonly Withheld[] = [
+  {
+    packages: ['react-router', 'react-router-dom'],
+    because: 'shell and remotes share one router: take it from @portal/ui',
+  },
+  {
+    packages: ['i18next', 'react-i18next'],
+    because: 'shell and remotes share one set of texts: take it from @portal/i18n',
+  },
+  { packages: ['zustand'], because: 'shell and remotes share one session: take it from @portal/session' },
+  { packages: ['react-dom'], because: 'the shell alone renders into the page' },
+];
+
+/** The first place whose `files` match is the one that counts, so the narrower stand first. */
+export const PLACES: readonly Place[] = [
+  { name: 'contract', files: ['packages/contract/**'], runsIn: 'browser', imports: [] },
+  { name: 'ui', files: ['packages/ui/**'], runsIn: 'browser', imports: [] },
+  { name: 'session', files: ['packages/session/**'], runsIn: 'browser', imports: [CONTRACT] },
+  {
+    name: 'api/wire',
+    files: ['packages/api/src/wire.ts', 'packages/api/src/wire/**'],
+    runsIn: 'browser',
+    imports: [CONTRACT],
+  },
+  {
+    name: 'api',
+    files: ['packages/api/**'],
+    runsIn: 'browser',
+    imports: [CONTRACT, '@portal/session'],
+    inside: ['api/wire'],
+  },
+  { name: 'i18n', files: ['packages/i18n/**'], runsIn: 'browser', imports: [CONTRACT] },
+  {
+    name: 'federation/runtime',
+    files: ['packages/federation/src/runtime/**'],
+    runsIn: 'browser',
+    imports: [CONTRACT],
+  },
+  { name: 'federation/build', files: ['packages/federation/**'], runsIn: 'node', imports: [CONTRACT] },
+  {
+    name: "a part's build",
+    files: ['shell/*', 'mfe-*/*'],
+    runsIn: 'node',
+    imports: [CONTRACT, '@portal/federation/build'],
+    inside: ['shell', 'a remote'],
+  },
+  {
+    name: 'shell',
+    files: ['shell/**'],
+    runsIn: 'browser',
+    imports: [...SHARED, '@portal/ui/styles.css', '@portal/ui/critical.css', '@portal/federation/runtime'],
+  },
+  { name: 'a remote', files: ['mfe-*/**'], runsIn: 'browser', imports: SHARED, without: THROUGH_FACADES },
+  { name: 'release', files: ['packages/release/**'], runsIn: 'node', imports: [CONTRACT] },
+  {
+    name: 'web-server',
+    files: ['packages/web-server/**'],
+    runsIn: 'node',
+    imports: [CONTRACT, '@portal/release/store'],
+    testsImport: ['@portal/release/*'],
+  },
+  {
+    name: 'dev-backend',
+    files: ['packages/dev-backend/**'],
+    runsIn: 'node',
+    imports: [CONTRACT, '@portal/api/wire'],
+  },
+  { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
+  { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
+  { name: 'scripts', files: ['scripts/**'], runsIn: 'node', imports: [CONTRACT, '@portal/release/*'] },
+  { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
+];

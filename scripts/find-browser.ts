@@ -1,0 +1,95 @@
+import { spawnSync } from 'node:child_process';
+import { accessSync, constants } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { PlainError } from './plain-error.ts';
+
+/** No Chromium, and no way to get one; the message says what to do. */
+export class NoBrowserError extends PlainError {}
+
+/** The machine, as far as the search for a browser sees it. */
+export interface Machine {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+  isExecutable(path: string): boolean;
+  /** Whether the program tells its version; a stub that only advertises a package does not. */
+  runs(path: string): boolean;
+  /** Where Playwright keeps the Chromium of its version, whether it is there or not. */
+  playwrightBrowser(): string | undefined;
+  /** Runs a command to its end; whether it succeeded. */
+  run(command: string, args: readonly string[]): boolean;
+  /** Tells the person at the keyboard what takes time now. */
+  say(line: string): void;
+}
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** A Chromium that is on the machine: `CHROMIUM_PATH`, one on the path, Playwright's own. @throws {NoBrowserError} for a wrong `CHROMIUM_PATH`. */
+export function findInstalledBrowser(machine: Machine = thisMachine): string | undefined {
+  const wanted = machine.environment['CHROMIUM_PATH'];
+  if (wanted !== undefined && wanted !== '') {
+    if (machine.isExecutable(wanted)) return wanted;
+    throw new NoBrowserError(`CHROMIUM_PATH is "${wanted}", but no program is there.`);
+  }
+  const folders = (machine.environment['PATH'] ?? '').split(delimiter).filter(Boolean);
+  const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
+  const downloaded = machine.playwrightBrowser();
+  return [...onPath, ...APPLICATIONS, ...(downloaded === undefined ? [] : [downloaded])].find(
+    (path) => machine.isExecutable(path) && machine.runs(path),
+  );
+}
+
+/** A Chromium in any way: one that is installed, Playwright's download, Debian's package. @throws {NoBrowserError} */
+export function obtainBrowser(machine: Machine = thisMachine): string {
+  const installed = findInstalledBrowser(machine);
+  if (installed !== undefined) return installed;
+
+  machine.say('No Chromium on this machine; Playwright downloads one.');
+  if (machine.run(process.execPath, [PLAYWRIGHT, 'install', '--no-shell', 'chromium'])) {
+    const downloaded = findInstalledBrowser(machine);
+    if (downloaded !== undefined) return downloaded;
+  }
+  if (machine.isRoot && machine.isExecutable('/usr/bin/apt-get')) {
+    machine.say("That did not work; installing Debian's chromium.");
+    machine.run('apt-get', ['update', '-qq']);
+    if (machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])) {
+      const packaged = findInstalledBrowser(machine);
+      if (packaged !== undefined) return packaged;
+    }
+  }
+  throw new NoBrowserError(
+    'There is no Chromium, and it could not be installed. Install Chromium or Google Chrome, ' +
+      'or set CHROMIUM_PATH to the program, and try again.',
+  );
+}
+
+const END_TO_END = join(import.meta.dirname, '../e2e');
+const PLAYWRIGHT = join(END_TO_END, 'node_modules/playwright/cli.js');
+
+/** The real machine. */
+const thisMachine: Machine = {
+  environment: process.env,
+  isRoot: process.getuid?.() === 0,
+  isExecutable(path) {
+    try {
+      accessSync(path, constants.X_OK);
+      return true;
+    } catch {
+      return false; // missing, or not ours to run: either way not a browser for us
+    }
+  },
+  runs: (path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,
+  playwrightBrowser() {
+    const code = "process.stdout.write(require('playwright').chromium.executablePath())";
+    const args = ['--input-type=commonjs', '--eval', code];
+    const { status, stdout } = spawnSync(process.execPath, args, { cwd: END_TO_END, encoding: 'utf8' });
+    return status === 0 && stdout !== '' ? stdout : undefined;
+  },
+  run: (command, args) => spawnSync(command, args, { stdio: ['ignore', 'inherit', 'inherit'] }).status === 0,
+  say: (line) => {
+    console.log(line);
+  },
+};

@@ -1,0 +1,43 @@
+import { spawn } from 'node:child_process';
+
+export interface Command {
+  readonly file: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  readonly env?: Readonly<Record<string, string | undefined>>;
+  /** Ends the command. */
+  readonly signal?: AbortSignal;
+  /** Receives the output as it comes, beside being collected. */
+  readonly onOutput?: (text: string) => void;
+}
+
+export interface CommandResult {
+  /** null when a signal ended it. */
+  readonly code: number | null;
+  /** Standard output and standard error, in the order they came. */
+  readonly output: string;
+}
+
+/** Runs a command to its end. Resolves whatever its exit code; rejects when it cannot be started, and with an AbortError. */
+export async function runCommand({ file, args, cwd, env, signal, onOutput }: Command): Promise<CommandResult> {
+  const child = spawn(file, [...args], {
+    cwd,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    ...(signal && { signal }),
+  });
+  const { promise, resolve, reject } = Promise.withResolvers<CommandResult>();
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8');
+    stream.on('data', (text: string) => {
+      output += text;
+      onOutput?.(text);
+    });
+  }
+  child.once('error', reject);
+  child.once('close', (code) => {
+    resolve({ code, output });
+  });
+  return await promise;
+}

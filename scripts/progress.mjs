@@ -1,0 +1,97 @@
+/**
+ * Says what is being done: at once on a terminal, after a second elsewhere, with the time it took. Plain JavaScript, because the
+ * bootstrap uses it before anything is installed.
+ */
+
+const SECOND = 1000;
+const REMINDER_EVERY = 10 * SECOND;
+const CLEAR_LINE = '\r\u001B[2K';
+
+/**
+ * @typedef {object} ProgressPorts
+ * @property {{ isTTY?: boolean, columns?: number, write(text: string): unknown }} stream
+ * @property {() => number} now milliseconds
+ * @property {(tick: () => void, ms: number) => () => void} every calls `tick` each `ms` until the returned function is called
+ */
+
+/**
+ * @typedef {object} Progress
+ * @property {<Value>(title: string, work: (note: (detail: string) => void) => Promise<Value>) => Promise<Value>} step
+ *   Runs one step. `note` says what the step is at. What `work` throws goes through.
+ * @property {(line: string) => void} print Writes a line without tearing the live one.
+ */
+
+/** @type {ProgressPorts} */
+const REAL = {
+  stream: process.stdout,
+  now: () => performance.now(),
+  every(tick, ms) {
+    const timer = setInterval(tick, ms);
+    timer.unref();
+    return () => {
+      clearInterval(timer);
+    };
+  },
+};
+
+/** @param {number} ms */
+export const seconds = (ms) => (ms < 60 * SECOND ? `${(ms / SECOND).toFixed(1)} s` : minutes(ms));
+/** @param {number} ms */
+const minutes = (ms) => `${Math.floor(ms / SECOND / 60)} min ${Math.floor((ms / SECOND) % 60)} s`;
+
+/**
+ * @param {ProgressPorts} ports
+ * @returns {Progress}
+ */
+export function createProgress({ stream, now, every } = REAL) {
+  const live = stream.isTTY === true;
+  let liveLine = '';
+
+  /** @param {string} line */
+  function print(line) {
+    stream.write(live ? `${CLEAR_LINE}${line}\n${liveLine}` : `${line}\n`);
+  }
+  /** @param {string} line */
+  function show(line) {
+    liveLine = line.slice(0, (stream.columns ?? 80) - 1);
+    stream.write(`${CLEAR_LINE}${liveLine}`);
+  }
+
+  return {
+    print,
+    async step(title, work) {
+      const started = now();
+      let detail = '';
+      let reminded = 0;
+      const tick = () => {
+        const elapsed = now() - started;
+        const state = `${title} … ${Math.floor(elapsed / SECOND)} s${detail && ` (${detail})`}`;
+        if (live) show(`  ${state}`);
+        else if (reminded === 0 || elapsed - reminded >= REMINDER_EVERY) {
+          reminded = elapsed;
+          print(`  ${state}`);
+        }
+      };
+      if (live) show(`  ${title} …`);
+      const stop = every(tick, SECOND);
+      /** @param {string} sign */
+      const finish = (sign) => {
+        stop();
+        liveLine = '';
+        const elapsed = now() - started;
+        print(`${sign} ${title}${detail && ` (${detail})`}${elapsed < SECOND ? '' : `, ${seconds(elapsed)}`}`);
+      };
+      try {
+        const value = await work((text) => {
+          detail = text;
+          if (live) tick();
+        });
+        finish('✓');
+        return value;
+      } catch (error) {
+        finish('✗');
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { STATE_CONTENTS, STATE_LOCK } from './start/state.mjs';
+
+/** `npm run reset`: forgets database, keys, releases and the record of builds. Refuses while a portal runs on them. */
+
+const ROOT = fileURLToPath(new URL('..', import.meta.url));
+const folder = resolve(ROOT, process.env['PORTAL_STATE'] || '.portal');
+const lock = join(folder, STATE_LOCK);
+
+/** @param {number} pid */
+function isAlive(pid) {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+  }
+}
+
+const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+if (holder > 0 && isAlive(holder)) {
+  console.error(`A portal runs on ${folder} (process ${holder}). Stop it first.`);
+  process.exitCode = 1;
+} else {
+  for (const name of STATE_CONTENTS) rmSync(join(folder, name), { recursive: true, force: true });
+  console.log(`${folder} is empty; the next start begins anew.`);
+}

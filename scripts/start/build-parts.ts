@@ -1,0 +1,94 @@
+import { createHash } from 'node:crypto';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PlainError } from '../plain-error.ts';
+import { inputHash } from './input-hash.ts';
+
+export const PARTS = ['shell', 'mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'] as const;
+export type PartName = (typeof PARTS)[number];
+
+const AT_ONCE = 2;
+
+/** A build did not succeed; the message carries the bundler's own words. */
+export class BuildError extends PlainError {}
+
+export interface BuildOptions {
+  readonly root: string;
+  readonly cacheFolder: string;
+  /** Runs the bundler in `part`'s folder; rejects with its output. */
+  readonly build: (part: PartName, versionSuffix: string) => Promise<void>;
+  readonly note: (detail: string) => void;
+}
+
+/** Which parts were built, and which stood as they were. */
+export interface BuildReport {
+  readonly built: readonly PartName[];
+  readonly reused: readonly PartName[];
+}
+
+/** What a finished build leaves in the cache: its inputs and its result. */
+const recordOf = (input: string, manifest: Uint8Array): string =>
+  `${JSON.stringify({ input, output: createHash('sha256').update(manifest).digest('hex') })}\n`;
+
+async function readIfThere(file: string): Promise<Uint8Array | undefined> {
+  try {
+    return await readFile(file);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+const manifestFile = (root: string, part: PartName): string => join(root, part, 'dist/manifest.json');
+
+async function isCurrent({ root, cacheFolder }: BuildOptions, part: PartName, input: string): Promise<boolean> {
+  const [record, manifest] = await Promise.all([
+    readIfThere(join(cacheFolder, `${part}.json`)),
+    readIfThere(manifestFile(root, part)),
+  ]);
+  return (
+    record !== undefined && manifest !== undefined && Buffer.from(record).toString('utf8') === recordOf(input, manifest)
+  );
+}
+
+async function buildOne(options: BuildOptions, part: PartName, input: string): Promise<void> {
+  const record = join(options.cacheFolder, `${part}.json`);
+  // A build that breaks off must not pass for the one before it.
+  await rm(record, { force: true });
+  await options.build(part, `local.${input.slice(0, 8)}`);
+  const manifest = await readIfThere(manifestFile(options.root, part));
+  if (!manifest) throw new BuildError(`${part}: the build left no dist/manifest.json.`);
+  await writeFile(record, recordOf(input, manifest));
+}
+
+/** Builds the parts whose inputs have changed, two at a time. @throws {BuildError} for the first that fails. */
+export async function buildParts(options: BuildOptions): Promise<BuildReport> {
+  await mkdir(options.cacheFolder, { recursive: true });
+  const inputs = new Map<PartName, string>();
+  for (const part of PARTS) inputs.set(part, await inputHash(options.root, part));
+
+  const stale: PartName[] = [];
+  for (const [part, input] of inputs) if (!(await isCurrent(options, part, input))) stale.push(part);
+
+  const running = new Set<PartName>();
+  const waiting = [...stale];
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (let part = waiting.shift(); part !== undefined; part = waiting.shift()) {
+      running.add(part);
+      options.note(`${done} of ${stale.length} done; now ${[...running].join(', ')}`);
+      try {
+        await buildOne(options, part, inputs.get(part) ?? '');
+      } catch (error) {
+        waiting.length = 0;
+        throw error;
+      }
+      running.delete(part);
+      done += 1;
+    }
+  };
+  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+  if (failed) throw failed.reason;
+  return { built: stale, reused: PARTS.filter((part) => !stale.includes(part)) };
+}

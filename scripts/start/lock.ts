@@ -1,0 +1,71 @@
+import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+const BETWEEN_TRIES = 200;
+
+const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return codeOf(error) === 'EPERM';
+  }
+}
+
+/** The living process that holds the lock `file`; undefined where there is none. */
+function holderOf(file: string): number | undefined {
+  try {
+    const pid = Number(readFileSync(file, 'utf8'));
+    return Number.isInteger(pid) && pid > 0 && isAlive(pid) ? pid : undefined;
+  } catch (error) {
+    if (codeOf(error) === 'ENOENT') return undefined;
+    throw error;
+  }
+}
+
+function create(file: string): boolean {
+  try {
+    const handle = openSync(file, 'wx');
+    writeSync(handle, String(process.pid));
+    closeSync(handle);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+    throw error;
+  }
+}
+
+/** Gives a lock back. */
+export type Unlock = () => void;
+
+/** Takes the lock `file`, also from a process that died with it; tells who holds it where another living process does. */
+export function tryLock(file: string): { readonly unlock: Unlock } | { readonly holder: number } {
+  for (;;) {
+    if (create(file)) {
+      return {
+        unlock: () => {
+          rmSync(file, { force: true });
+        },
+      };
+    }
+    const holder = holderOf(file);
+    if (holder !== undefined) return { holder };
+    rmSync(file, { force: true });
+  }
+}
+
+/** Takes the lock as soon as nobody else holds it. `onWait` hears who does. */
+export async function lockWhenFree(
+  file: string,
+  signal: AbortSignal,
+  onWait: (holder: number) => void,
+): Promise<Unlock> {
+  for (;;) {
+    const result = tryLock(file);
+    if ('unlock' in result) return result.unlock;
+    onWait(result.holder);
+    await pause(BETWEEN_TRIES, undefined, { signal });
+  }
+}

@@ -1,0 +1,50 @@
+import { join, resolve } from 'node:path';
+import { PlainError } from '../plain-error.ts';
+
+/** A setting that cannot be; the message is for the person at the keyboard. */
+export class SettingError extends PlainError {}
+
+/** How the portal runs on this machine. */
+export interface Settings {
+  /** Folder of the repository. */
+  readonly root: string;
+  /** Where store, database and keys lie. */
+  readonly stateFolder: string;
+  /** Where the builds' input hashes lie; with the sources, since the builds do too. */
+  readonly cacheFolder: string;
+  readonly portalPort: number;
+  readonly backendPort: number;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100 } as const;
+export type PortVariable = keyof typeof DEFAULT_PORTS;
+
+function portOf(environment: Environment, variable: PortVariable): number {
+  const text = environment[variable];
+  if (text === undefined || text === '') return DEFAULT_PORTS[variable];
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new SettingError(`${variable} is "${text}"; it must be a port number from 1 to 65535.`);
+  }
+  return port;
+}
+
+/** Reads the settings from the environment. @throws {SettingError} naming the variable. */
+export function readSettings(environment: Environment, root: string): Settings {
+  const portalPort = portOf(environment, 'PORTAL_PORT');
+  const backendPort = portOf(environment, 'BACKEND_PORT');
+  if (portalPort === backendPort) {
+    throw new SettingError(`PORTAL_PORT and BACKEND_PORT are both ${portalPort}; they must differ.`);
+  }
+  const state = environment['PORTAL_STATE'];
+  const own = join(root, '.portal');
+  return {
+    root,
+    stateFolder: state === undefined || state === '' ? own : resolve(root, state),
+    cacheFolder: join(own, 'build-cache'),
+    portalPort,
+    backendPort,
+  };
+}

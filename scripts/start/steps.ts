@@ -1,0 +1,93 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PlainError } from '../plain-error.ts';
+import { startService } from '../processes/service.ts';
+import type { Service } from '../processes/service.ts';
+import type { Progress } from '../progress.mjs';
+import { buildParts, PARTS } from './build-parts.ts';
+import { bundle } from './bundle.ts';
+import { lockWhenFree, tryLock } from './lock.ts';
+import type { Unlock } from './lock.ts';
+import { checkPortFree } from './ports.ts';
+import { publishParts } from './publish-parts.ts';
+import type { Settings } from './settings.ts';
+import { STATE_LOCK } from './state.mjs';
+import { waitForAnswer } from './wait-for-answer.ts';
+
+/** The first start prepares the database. */
+const START_LIMIT = 120_000;
+
+/** What every step works with. */
+export interface Run {
+  readonly settings: Settings;
+  readonly progress: Progress;
+  /** Aborted when the portal is to stop. */
+  readonly signal: AbortSignal;
+}
+
+export async function checkPorts({ settings }: Run): Promise<void> {
+  await checkPortFree(settings.portalPort, 'PORTAL_PORT');
+  await checkPortFree(settings.backendPort, 'BACKEND_PORT');
+}
+
+/** One portal for one state folder. @throws {PlainError} while another one runs on it. */
+export async function lockState({ settings: { stateFolder } }: Run): Promise<Unlock> {
+  await mkdir(stateFolder, { recursive: true });
+  const result = tryLock(join(stateFolder, STATE_LOCK));
+  if ('unlock' in result) return result.unlock;
+  throw new PlainError(
+    `A portal runs on ${stateFolder} already (process ${result.holder}). Stop it, or give this one a folder of its own with PORTAL_STATE.`,
+  );
+}
+
+export async function build({ settings: { root, cacheFolder }, progress, signal }: Run): Promise<void> {
+  await progress.step('Building what has changed', async (note) => {
+    await mkdir(cacheFolder, { recursive: true });
+    const unlock = await lockWhenFree(join(cacheFolder, 'lock'), signal, (holder) => {
+      note(`waiting for process ${holder}, which builds too`);
+    });
+    try {
+      const { built, reused } = await buildParts({
+        root,
+        cacheFolder,
+        note,
+        build: async (part, versionSuffix) => {
+          await bundle(root, part, versionSuffix, signal);
+        },
+      });
+      note(`${built.length} built, ${reused.length} reused`);
+    } finally {
+      unlock();
+    }
+  });
+}
+
+/** Number of the release that is live. */
+export async function publish({ settings: { root, stateFolder }, progress }: Run): Promise<number> {
+  return await progress.step('Publishing', async (note) => {
+    const folders = PARTS.map((part) => join(root, part, 'dist'));
+    const { release, result } = await publishParts(join(stateFolder, 'store'), folders);
+    note(`release ${release.number}${result === 'unchanged' ? ', as before' : ''}`);
+    return release.number;
+  });
+}
+
+/** Starts both servers and adds each to `services`, also when one of them then fails. Resolves when both answer. */
+export async function startServers({ settings, progress, signal }: Run, services: Service[]): Promise<void> {
+  const { root, portalPort, backendPort, stateFolder } = settings;
+  const env = { PORTAL_PORT: String(portalPort), BACKEND_PORT: String(backendPort), PORTAL_STATE: stateFolder };
+  const start = (name: string, main: string): void => {
+    const onLine = (line: string): void => {
+      progress.print(`[${name}] ${line}`);
+    };
+    services.push(startService({ name, main, root, env, onLine }));
+  };
+  await progress.step('Starting the servers', async () => {
+    start('development backend', 'packages/dev-backend/src/main.ts');
+    start('web server', 'packages/web-server/src/main.ts');
+    const answers = [`http://127.0.0.1:${backendPort}/`, `http://127.0.0.1:${portalPort}/`].map((url) =>
+      waitForAnswer(url, START_LIMIT, signal),
+    );
+    await Promise.race([Promise.all(answers), ...services.map(({ ended }) => ended)]);
+  });
+}

@@ -1,0 +1,29 @@
+import { browserEnvironment, createRemoteLoader } from '@portal/federation/runtime';
+import { startI18n } from '@portal/i18n';
+import { session } from '@portal/session';
+import '@portal/ui/styles.css';
+import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
+import { readPage } from './page-data.ts';
+import { createPortal } from './portal.ts';
+import { renderPortal } from './render.tsx';
+import { createPortalRouter } from './routing/router.tsx';
+import { firstRouteReady } from './routing/first-route.ts';
+import { connectSession } from './session/connect-session.ts';
+import { leaveWhenSessionEnds } from './session/session-end.ts';
+
+/** The start of the page, one step a line. */
+async function boot(): Promise<void> {
+  const page = readPage();
+  connectSession(page.config);
+  const checked = session.check();
+  const language = browserLanguage();
+  await startI18n({ language, messages: await loadShellMessages(language) });
+  const portal = createPortal(page, createRemoteLoader(page.release.remotes, browserEnvironment()), checked);
+  followUserLanguage(portal);
+  const router = createPortalRouter(portal);
+  leaveWhenSessionEnds(portal, router);
+  await firstRouteReady(router);
+  renderPortal(portal, router);
+}
+
+void boot();

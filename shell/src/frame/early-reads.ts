@@ -1,0 +1,31 @@
+import type { PageData } from '@portal/contract/page';
+import type { EarlyReads } from '@portal/contract/page-elements';
+import { PAGE_DATA_ID } from '@portal/contract/page-elements';
+import { matchesPath } from '@portal/contract/paths';
+
+/**
+ * Runs inline, before any module: starts the session check and the reads that the route's declaration names, so that data and code
+ * travel together. It knows no page; the same bytes stand in every one. Whoever awaits the answers deals with their failure.
+ */
+function startEarlyReads(): void {
+  const token = /(?:^|; )access_token=([\w.~+/-]+=*)/.exec(document.cookie)?.[1];
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent;
+  if (token === undefined || !text) return;
+  const page: PageData = JSON.parse(text);
+  const parts = [page.release.shell, ...Object.values(page.release.remotes)];
+  const route = parts.flatMap(({ declaration }) => declaration.routes).find(({ path }) => matchesPath(path, window.location.pathname));
+  const reads: EarlyReads = {};
+  for (const path of new Set(['account/', ...(route?.reads ?? [])])) {
+    const answer = fetch(page.config.apiBaseUrl + path, {
+      headers: { accept: 'application/json', authorization: `Bearer ${token}` },
+      redirect: 'error',
+      credentials: 'omit',
+      cache: 'no-cache',
+    });
+    answer.catch(() => undefined); // The API client meets the failure when it consumes the answer.
+    reads[path] = answer;
+  }
+  window.__earlyReads = reads;
+}
+
+startEarlyReads();

@@ -1,0 +1,69 @@
+import type { Language } from '@portal/contract/language';
+import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE, LANGUAGES, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+import type { Messages } from '@portal/contract/remote-module';
+import { addMessages, changeLanguage, currentLanguage, rememberChosenLanguage, rememberUserLanguage } from '@portal/i18n';
+import { session } from '@portal/session';
+import type { Portal } from './portal.ts';
+
+const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
+  en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json'),
+  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de.json'),
+  fr: () => import(/* webpackChunkName: "locale-fr" */ './locales/fr.json'),
+  nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json'),
+};
+
+/** The picker's names of the languages, each in its own. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands' };
+
+function cookie(name: string): string | undefined {
+  return document.cookie
+    .split('; ')
+    .find((pair) => pair.startsWith(`${name}=`))
+    ?.slice(name.length + 1);
+}
+
+/** The language to begin with, from what this browser knows (specification, section 9). */
+export function browserLanguage(): Language {
+  return chooseLanguage({
+    chosen: cookie(CHOSEN_LANGUAGE_COOKIE),
+    user: cookie(USER_LANGUAGE_COOKIE),
+    locale: new URLSearchParams(window.location.search).get('locale'),
+    browser: navigator.language,
+  });
+}
+
+export async function loadShellMessages(language: Language): Promise<Messages> {
+  return (await LOADERS[language]()).default;
+}
+
+/** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
+export async function switchLanguage(portal: Portal, language: Language): Promise<void> {
+  const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
+  const remotes = portal.loader.loaded().map(async ({ name, module }) => addMessages(name, language, await module.loadMessages(language)));
+  await Promise.all([shell, ...remotes]);
+  await changeLanguage(language);
+}
+
+/** An explicit choice in the picker: kept, and ahead of everything else from now on. */
+export async function chooseInPicker(portal: Portal, value: string): Promise<void> {
+  const language = LANGUAGES.find((known) => known === value);
+  if (!language) return;
+  await switchLanguage(portal, language);
+  rememberChosenLanguage(language);
+}
+
+/** The language of the user's account goes ahead of the browser's, and is remembered for the next first paint. */
+export function followUserLanguage(portal: Portal): void {
+  const follow = () => {
+    const state = session.getState();
+    if (state.status !== 'authenticated') return;
+    const language = languageOf(state.user.language);
+    rememberUserLanguage(language ?? null);
+    if (language === undefined || cookie(CHOSEN_LANGUAGE_COOKIE) !== undefined || language === currentLanguage()) return;
+    switchLanguage(portal, language).catch((error: unknown) => {
+      console.error('The language of the account could not be loaded; the page keeps its own.', error);
+    });
+  };
+  session.subscribe(follow);
+  follow();
+}

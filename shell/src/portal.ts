@@ -1,0 +1,42 @@
+import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
+import type { PageData } from '@portal/contract/page';
+import { matchesPath } from '@portal/contract/paths';
+import type { RemoteLoader } from '@portal/federation/runtime';
+import type { SessionState } from '@portal/session';
+import { createContext, useContext } from 'react';
+import type { PageStore } from './routing/page-store.ts';
+import { createPageStore } from './routing/page-store.ts';
+
+/** Everything that the shell's parts need of this page. */
+export interface Portal {
+  readonly page: PageData;
+  readonly declarations: readonly Declaration[];
+  readonly loader: RemoteLoader;
+  readonly pages: PageStore;
+  /** The session's first check. */
+  readonly checked: Promise<SessionState>;
+}
+
+export function createPortal(page: PageData, loader: RemoteLoader, checked: Promise<SessionState>): Portal {
+  const { shell, remotes } = page.release;
+  const declarations = [shell.declaration, ...Object.values(remotes).map(({ declaration }) => declaration)];
+  return { page, declarations, loader, pages: createPageStore(loader), checked };
+}
+
+/** The route that `pathname` belongs to, and whose it is. */
+export function findRoute(portal: Portal, pathname: string): { readonly declaration: Declaration; readonly route: RouteDeclaration } | undefined {
+  for (const declaration of portal.declarations) {
+    const route = declaration.routes.find(({ path }) => matchesPath(path, pathname));
+    if (route) return { declaration, route };
+  }
+  return undefined;
+}
+
+const PortalContext = createContext<Portal | undefined>(undefined);
+export const PortalProvider = PortalContext.Provider;
+
+export function usePortal(): Portal {
+  const portal = useContext(PortalContext);
+  if (!portal) throw new Error('usePortal: there is no PortalProvider above this component');
+  return portal;
+}

@@ -1,0 +1,45 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Access } from '@portal/contract/declaration';
+import type { User } from '@portal/contract/user';
+import type { SessionState } from '@portal/session';
+import { decideAccess } from './access.ts';
+
+function signedIn(...roles: string[]): SessionState {
+  const user: User = {
+    firstName: 'Mara',
+    lastName: '',
+    email: 'mara@example.com',
+    roles,
+    usesSingleSignOn: true,
+    language: null,
+    country: null,
+    lastSeen: null,
+  };
+  return { status: 'authenticated', user };
+}
+
+const NOBODY: SessionState = { status: 'unauthenticated', reason: 'signed-out' };
+const DEVELOPERS: Access = { role: 'developer', otherwise: '/developer/signup' };
+const NOT_YET_DEVELOPERS: Access = { signedInWithout: 'developer', otherwise: '/developer' };
+
+describe('who may enter', () => {
+  test.each<[string, Access, SessionState, ReturnType<typeof decideAccess>]>([
+    ['anybody, an open page', 'open', NOBODY, { kind: 'enter' }],
+    ['a user, an open page', 'open', signedIn(), { kind: 'enter' }],
+    ['a user, a page for users', 'signedIn', signedIn(), { kind: 'enter' }],
+    ['a developer, the developer page', DEVELOPERS, signedIn('developer'), { kind: 'enter' }],
+    ['a user without the role, its sign-up', NOT_YET_DEVELOPERS, signedIn(), { kind: 'enter' }],
+  ])('%s: yes', (_, access, state, decision) => {
+    expect(decideAccess(access, state)).toEqual(decision);
+  });
+
+  test.each<[string, Access, SessionState, ReturnType<typeof decideAccess>]>([
+    ['nobody enters a page for users: sign-in first', 'signedIn', NOBODY, { kind: 'sign-in' }],
+    ['nobody enters the developer page: sign-in first', DEVELOPERS, NOBODY, { kind: 'sign-in' }],
+    ['nobody enters the sign-up: sign-in first', NOT_YET_DEVELOPERS, NOBODY, { kind: 'sign-in' }],
+    ['a user without the role is sent to its sign-up', DEVELOPERS, signedIn(), { kind: 'go', to: '/developer/signup' }],
+    ['a developer is sent from the sign-up to the developer page', NOT_YET_DEVELOPERS, signedIn('developer'), { kind: 'go', to: '/developer' }],
+  ])('%s', (_, access, state, decision) => {
+    expect(decideAccess(access, state)).toEqual(decision);
+  });
+});

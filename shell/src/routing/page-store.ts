@@ -1,0 +1,64 @@
+import type { RemoteLoader } from '@portal/federation/runtime';
+import { addMessages, currentLanguage } from '@portal/i18n';
+import type { ComponentType } from 'react';
+
+type PageModule = { readonly Page: ComponentType };
+
+/** The shell's own pages, by the names that `shell.json` uses. */
+const SHELL_PAGES: Readonly<Record<string, () => Promise<PageModule>>> = {
+  'sign-in': () => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx'),
+  information: () => import(/* webpackChunkName: "information" */ '../information/information-page.tsx'),
+  'build-information': () => import(/* webpackChunkName: "build-information" */ '../information/build-information-page.tsx'),
+};
+
+/** The pages that this tab has loaded, whoever owns them. */
+export interface PageStore {
+  /** Loads a page with its texts; a failed load is forgotten. @throws {RemoteError} for a remote's page. */
+  load(owner: string, page: string): Promise<ComponentType>;
+  /** The page, if it has been loaded. */
+  peek(owner: string, page: string): ComponentType | undefined;
+}
+
+export function createPageStore(loader: RemoteLoader): PageStore {
+  const ready = new Map<string, ComponentType>();
+  const pending = new Map<string, Promise<ComponentType>>();
+
+  async function fetchPage(owner: string, page: string): Promise<PageModule> {
+    if (owner === 'shell') {
+      const load = SHELL_PAGES[page];
+      if (!load) throw new Error(`The shell has no page "${page}"`);
+      return load();
+    }
+    const { module } = await loader.load(owner);
+    const load = Object.hasOwn(module.pages, page) ? module.pages[page] : undefined;
+    if (!load) throw new Error(`${owner} has no page "${page}"`);
+    const language = currentLanguage();
+    const [loaded, messages] = await Promise.all([
+      loader.within(owner, load),
+      loader.within(owner, () => module.loadMessages(language)),
+    ]);
+    addMessages(owner, language, messages);
+    return loaded;
+  }
+
+  return {
+    peek: (owner, page) => ready.get(`${owner}/${page}`),
+    load(owner, page) {
+      const key = `${owner}/${page}`;
+      const known = pending.get(key);
+      if (known) return known;
+      const loading = fetchPage(owner, page).then(
+        ({ Page }) => {
+          ready.set(key, Page);
+          return Page;
+        },
+        (error: unknown) => {
+          pending.delete(key);
+          throw error;
+        },
+      );
+      pending.set(key, loading);
+      return loading;
+    },
+  };
+}

@@ -1,0 +1,86 @@
+import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
+import { session } from '@portal/session';
+import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
+import { createBrowserRouter, redirect } from 'react-router-dom';
+import { Layout } from '../layout/layout.tsx';
+import type { Portal } from '../portal.ts';
+import { acceptedTarget, signInPath } from '../sign-in/target.ts';
+import { decideAccess } from './access.ts';
+import { PartPage } from './part-page.tsx';
+
+/** How long a navigation waits on the page shown before, until the skeleton of the next one takes its place (specification, section 9). */
+const SKELETON_DELAY_MS = 300;
+
+export type PortalRouter = ReturnType<typeof createBrowserRouter>;
+
+function pause(ms: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, ms));
+}
+
+/** The page's code comes within the delay, or the route shows its skeleton; a failure is the page's to show. */
+async function bringPage(portal: Portal, owner: string, page: string): Promise<void> {
+  const loaded = portal.pages.load(owner, page).then(
+    () => undefined,
+    () => undefined,
+  );
+  await Promise.race([loaded, pause(SKELETON_DELAY_MS)]);
+}
+
+async function settledSession(portal: Portal) {
+  await portal.checked;
+  return session.getState();
+}
+
+function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclaration): RouteObject {
+  const enter = async ({ request }: LoaderFunctionArgs) => {
+    const url = new URL(request.url);
+    const coming = bringPage(portal, declaration.name, route.page);
+    if (route.access !== 'open') {
+      const decision = decideAccess(route.access, await settledSession(portal));
+      if (decision.kind === 'sign-in') return redirect(signInPath(url));
+      if (decision.kind === 'go') return redirect(decision.to);
+    }
+    await coming;
+    return null;
+  };
+  return { path: route.path, loader: enter, element: <PartPage owner={declaration.name} route={route} key={route.path} /> };
+}
+
+/** Routes of the shell that only lead elsewhere (specification, section 2). */
+function leadingRoutes(portal: Portal): Readonly<Record<string, (url: URL) => Promise<Response | null>>> {
+  return {
+    '/': async (url) => redirect(`/login${url.search}`),
+    '/loggedin': async () => redirect('/settings'),
+    '/login': async (url) => {
+      const state = await settledSession(portal);
+      return state.status === 'authenticated' ? redirect(acceptedTarget(url.searchParams.get('redirect'), url.origin)) : null;
+    },
+  };
+}
+
+function withLeading(portal: Portal, route: RouteObject): RouteObject {
+  const lead = leadingRoutes(portal)[route.path ?? ''];
+  if (!lead || route.index === true) return route;
+  const { loader: ordinary } = route;
+  return {
+    ...route,
+    loader: async (args) => {
+      const answer = await lead(new URL(args.request.url));
+      return answer ?? (typeof ordinary === 'function' ? ordinary(args) : null);
+    },
+  };
+}
+
+/** The router over the routes of every live part. It knows whose a path is, and who may enter, before any code of the part is here. */
+export function createPortalRouter(portal: Portal): PortalRouter {
+  const shell = portal.page.release.shell.declaration;
+  const children = portal.declarations.flatMap((declaration) =>
+    declaration.routes.map((route) => {
+      const made = toRoute(portal, declaration, route);
+      return declaration === shell ? withLeading(portal, made) : made;
+    }),
+  );
+  const notFound = shell.routes.find(({ path }) => path === '/404.html');
+  const anyOther = notFound ? [{ ...toRoute(portal, shell, notFound), path: '*' }] : [];
+  return createBrowserRouter([{ element: <Layout />, children: [...children, ...anyOther] }]);
+}

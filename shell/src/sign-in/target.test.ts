@@ -1,0 +1,60 @@
+import { describe, expect, test } from '@jest/globals';
+import { acceptedTarget, signInPath } from './target.ts';
+
+const ORIGIN = 'https://portal.example.com';
+
+describe('the way back after sign-in', () => {
+  test.each([
+    ['/settings', '/settings'],
+    ['/account?tab=1', '/account?tab=1'],
+    ['/terms/v2#duties', '/terms/v2#duties'],
+    ['/settings?next=//evil.example', '/settings?next=//evil.example'],
+    ['/a/../settings', '/settings'],
+  ])('%s is accepted as %s', (redirect, target) => {
+    expect(acceptedTarget(redirect, ORIGIN)).toBe(target);
+  });
+
+  test.each([
+    null,
+    '',
+    'settings',
+    'https://evil.example',
+    'HTTPS://evil.example/',
+    'https://portal.example.com/settings',
+    '//evil.example',
+    '///evil.example',
+    '/\\evil.example',
+    '\\\\evil.example',
+    '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' /settings',
+    '/%09/evil.example',
+    '/%0a/evil.example',
+    '/%0D%0ASet-Cookie:x=1',
+    '/%2f%2fevil.example',
+    '/%2Fevil.example',
+    '/%5cevil.example',
+    '/..//evil.example',
+    '/.//evil.example',
+    '/x/..//evil.example',
+    'javascript:alert(1)',
+    'JaVaScRiPt:alert(1)',
+    'data:text/html,x',
+    '@evil.example',
+    '?redirect=/x',
+    '#/settings',
+  ])('%j is dropped for /loggedin', (redirect) => {
+    expect(acceptedTarget(redirect, ORIGIN)).toBe('/loggedin');
+  });
+
+  test('whatever is accepted stays on the origin by the browser\'s own parsing', () => {
+    for (const redirect of ['/settings', '/a//b', '/%2e%2e//evil.example', '/;//evil.example', '/?//evil.example', '/é']) {
+      expect(new URL(acceptedTarget(redirect, ORIGIN), ORIGIN).origin).toBe(ORIGIN);
+    }
+  });
+
+  test('sign-in is told where the visitor came from', () => {
+    expect(signInPath(new URL('https://portal.example.com/account?tab=1'))).toBe('/login?redirect=%2Faccount%3Ftab%3D1');
+  });
+});

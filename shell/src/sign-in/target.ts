@@ -1,0 +1,30 @@
+const AFTER_SIGN_IN = '/loggedin';
+const ORIGIN_FOR_PARSING = 'https://portal.invalid';
+
+/** Whether `text` has anything but what a plain path begins with: a second slash, a backslash, a control character, encoded or not. */
+function startsOddly(text: string): boolean {
+  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+  return !text.startsWith('/') || /^\/[/\\]/.test(text) || /[\u0000-\u001f\u007f\\]/.test(text) || /%(?:0[0-9a-f]|1[0-9a-f]|7f|5c)/i.test(text) || /^\/+(?:%2f)/i.test(text);
+}
+
+/**
+ * The path to continue to after sign-in. `redirect` is accepted only as a path of this very origin by the browser's own parsing;
+ * anything else is dropped for `/loggedin`.
+ */
+export function acceptedTarget(redirect: string | null, origin: string): string {
+  if (redirect === null || startsOddly(redirect)) return AFTER_SIGN_IN;
+  const url = URL.parse(redirect, origin);
+  if (url === null || url.origin !== origin || url.pathname.startsWith('//')) return AFTER_SIGN_IN;
+  return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** Where a visitor who has to sign in first is sent: `/login`, with the way back. */
+export function signInPath(from: URL): string {
+  const back = `${from.pathname}${from.search}`;
+  return back === AFTER_SIGN_IN ? '/login' : `/login?${new URLSearchParams({ redirect: back }).toString()}`;
+}
+
+/** `signInPath` for a path of this origin. */
+export function signInPathFor(path: string): string {
+  return signInPath(new URL(path, ORIGIN_FOR_PARSING));
+}

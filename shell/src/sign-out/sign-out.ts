@@ -1,0 +1,27 @@
+import { logOut } from '@portal/api';
+import type { PortalConfig } from '@portal/contract/config';
+import { session } from '@portal/session';
+
+let leaving = false;
+
+/** Whether this page is on its way to the provider's logout; nothing else may lead it elsewhere meanwhile. */
+export function isSigningOut(): boolean {
+  return leaving;
+}
+
+function endSessionAddress(config: PortalConfig, idToken: string): string {
+  const url = new URL(config.identityLogoutUrl);
+  url.searchParams.set('post_logout_redirect_uri', `${window.location.origin}/login`);
+  url.searchParams.set('id_token_hint', idToken);
+  return url.href;
+}
+
+/**
+ * Signs out (specification, section 4) here and in all tabs, then leaves for the identity provider's logout; without an id token, or
+ * after any failure, the user ends signed out at `/login`.
+ */
+export async function signOut(config: PortalConfig): Promise<void> {
+  leaving = true;
+  const idToken = await session.signOut(logOut);
+  window.location.assign(idToken === undefined ? '/login' : endSessionAddress(config, idToken));
+}
