@@ -30,7 +30,7 @@ export default defineConfig({
     'typescript/no-unsafe-return': 'error',
     'typescript/only-throw-error': 'error',
     'typescript/prefer-promise-reject-errors': 'error',
-    'typescript/return-await': 'error',
+    'typescript/return-await': ['error', 'error-handling-correctness-only'],
     'typescript/switch-exhaustiveness-check': 'error',
 
     'import/no-cycle': 'error',

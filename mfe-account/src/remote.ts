@@ -5,10 +5,10 @@ import type { RemoteModule } from '@portal/contract/remote-module';
 declare const PART_VERSION: string;
 
 const locales = {
-  en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json'),
-  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de.json'),
-  fr: () => import(/* webpackChunkName: "locale-fr" */ './locales/fr.json'),
-  nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json'),
+  en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json', { with: { type: 'json' } }),
+  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de.json', { with: { type: 'json' } }),
+  fr: () => import(/* webpackChunkName: "locale-fr" */ './locales/fr.json', { with: { type: 'json' } }),
+  nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json', { with: { type: 'json' } }),
 };
 
 export const name: RemoteModule['name'] = 'mfe-account';

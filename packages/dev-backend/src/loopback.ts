@@ -1,5 +1,6 @@
 import { createServer } from 'node:http';
 import type { RequestListener, Server } from 'node:http';
+import { errorCode } from './error-code.ts';
 
 /** The port belongs to another process. */
 export class PortTakenError extends Error {
@@ -18,10 +19,6 @@ export interface Loopback {
   close(): Promise<void>;
 }
 
-function codeOf(error: unknown): unknown {
-  return error instanceof Error && 'code' in error ? error.code : undefined;
-}
-
 async function listen(host: string, port: number, handler: RequestListener): Promise<Server> {
   const server = createServer(handler);
   try {
@@ -30,7 +27,7 @@ async function listen(host: string, port: number, handler: RequestListener): Pro
       server.listen({ host, port }, resolve);
     });
   } catch (cause) {
-    throw codeOf(cause) === 'EADDRINUSE' ? new PortTakenError(port, { cause }) : cause;
+    throw errorCode(cause) === 'EADDRINUSE' ? new PortTakenError(port, { cause }) : cause;
   }
   return server;
 }
@@ -40,7 +37,7 @@ async function listenOnIpv6(port: number, handler: RequestListener): Promise<Ser
     return await listen('::1', port, handler);
   } catch (error) {
     // A machine without IPv6 is well served by the other address.
-    if (codeOf(error) === 'EADDRNOTAVAIL' || codeOf(error) === 'EAFNOSUPPORT') return undefined;
+    if (errorCode(error) === 'EADDRNOTAVAIL' || errorCode(error) === 'EAFNOSUPPORT') return undefined;
     throw error;
   }
 }

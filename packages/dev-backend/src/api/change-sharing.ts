@@ -16,7 +16,7 @@ const schema = {
 
 /** `PUT hubs/{serial}+{partNumber}/settings`. 404 for a hub that does not exist, 403 for whoever does not own it (section 6). */
 export function changeSharing(app: ApiScope, db: Database): void {
-  app.put('/hubs/:serial+:partNumber/settings', { schema }, async (request) => {
+  app.put('/hubs/:serial(^[^+]+)+:partNumber/settings', { schema }, async (request) => {
     const { serial, partNumber } = request.params;
     const { sharingMode } = request.body;
     const isHub = and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber));

@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as v from 'valibot';
+import { errorCode } from '../error-code.ts';
 
 const secret = v.pipe(v.string(), v.minLength(43));
 
@@ -41,7 +42,7 @@ async function read(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined;
+    if (errorCode(error) === 'ENOENT') return undefined;
     throw error;
   }
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import type { Configuration, RspackPluginInstance } from '@rspack/core';
-import { container, rspack } from '@rspack/core';
+import { rspack } from '@rspack/core';
 import { minimizer, rules } from './browser-build.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
@@ -11,7 +12,10 @@ import type { Part } from './part.ts';
 import { readPart } from './part.ts';
 import { sharedModules } from './shared.ts';
 
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
 const CHUNK_TIMEOUT_MS = 5000;
+const SHARE_RUNTIME = fileURLToPath(import.meta.resolve('../share-runtime/index.ts'));
 
 /** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
 function commonConfig({ folder, version }: Part, plugins: RspackPluginInstance[]): Configuration {
@@ -37,7 +41,7 @@ function commonConfig({ folder, version }: Part, plugins: RspackPluginInstance[]
     optimization: {
       realContentHash: true,
       chunkIds: 'named',
-      moduleIds: 'named',
+      moduleIds: 'deterministic',
       minimizer,
     },
     performance: false,
@@ -50,24 +54,32 @@ function commonConfig({ folder, version }: Part, plugins: RspackPluginInstance[]
   };
 }
 
-const FLAVOUR = process.env['MF_FLAVOUR'] ?? 'v1';
+/**
+ * Module Federation as the portal uses it: its containers and share scope, with the portal's own small share run time in the
+ * place of the plugin's (ADR 2). Types come from the workspace, and the artifact's manifest is the portal's.
+ */
+function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPluginInstance[] {
+  return [
+    new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false, manifest: false }),
+    new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/]webpack-bundler-runtime/, SHARE_RUNTIME),
+  ];
+}
 
-/** The build of the remote in `folder`: a container that exposes `src/remote.ts` and takes every shared module from the shell. */
-export function remoteConfig(folder: string): Configuration {
+/** The build of the remote in `folder`: a container that exposes `src/remote.ts` and takes every module in `shared` from the shell. */
+export function remoteConfig(folder: string, shared = sharedModules('remote', folder)): Configuration {
   const part = readPart(folder, 'remote.json');
   const { name } = part.declaration;
-  const options = {
-    name,
-    filename: 'entry.[contenthash:16].js',
-    library: { type: 'module' as const },
-    exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: 'remote' } },
-    shared: sharedModules('remote', folder),
-  };
   const config = commonConfig(part, [
-    FLAVOUR === 'v1' ? new container.ModuleFederationPluginV1(options) : new ModuleFederationPlugin({...options, shareStrategy: 'loaded-first', dts: false, manifest: false, experiments: { externalRuntime: true, optimization: { target: 'web', disableSnapshot: true, disableRemote: true } as never }}),
+    ...federation({
+      name,
+      filename: 'entry.[contenthash:16].js',
+      library: { type: 'module' },
+      exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: 'remote' } },
+      shared,
+    }),
     new ManifestPlugin({ declaration: part.declaration, version: part.version, entry: name, always: ['remote'] }),
   ]);
-  return { ...config, entry: {}, output: { ...config.output, uniqueName: `${name}@${part.version}` } };
+  return { ...config, entry: {}, output: { ...config.output, uniqueName: name } };
 }
 
 /** What the shell adds to the common build: where it starts, and what its painted frame is made of. */
@@ -79,9 +91,8 @@ export interface ShellOptions extends Omit<FrameSources, 'folder'> {
 export async function shellConfig(folder: string, { entry, ...frameSources }: ShellOptions): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
   const frame = await buildFrame({ folder, ...frameSources });
-  const options = { name: 'shell', shared: sharedModules('shell', folder) };
   const config = commonConfig(part, [
-    FLAVOUR === 'v1' ? new container.ModuleFederationPluginV1(options) : new ModuleFederationPlugin({...options, shareStrategy: 'loaded-first', dts: false, manifest: false, experiments: { ...(process.env['MF_EXT'] ? { provideExternalRuntime: true } : {}), optimization: { target: 'web', disableSnapshot: true, disableRemote: true } as never }}),
+    ...federation({ name: 'shell', shared: sharedModules('shell', folder) }),
     new ManifestPlugin({ declaration: part.declaration, version: part.version, entry: 'shell', always: [], frame }),
   ]);
   return {

@@ -8,7 +8,7 @@ export type SkeletonKind = 'table' | 'form' | 'document' | 'message' | 'sign-in'
 
 export interface SkeletonProps {
   readonly kind: SkeletonKind;
-  /** The page's title, if it is known; it becomes the h1. */
+  /** The page's title, if it is known; it becomes the h1. Without it a bar stands there. */
   readonly title?: string;
   /** What screen readers are told: "Loading…". */
   readonly label: string;
@@ -101,6 +101,16 @@ const SHAPES: Record<SkeletonKind, Shape> = {
   ),
 };
 
+/** A heading is never empty: who hears it hears that the page is loading. */
+function OpenTitle({ label }: { readonly label: string }) {
+  return (
+    <>
+      <span className="visually-hidden">{label}</span>
+      <Bar look="l" />
+    </>
+  );
+}
+
 /**
  * The shape of a page that is on its way. The shell's build paints it into the page as static HTML, so it has no hooks, no
  * links of the router and no style attributes.
@@ -111,7 +121,7 @@ export function Skeleton({ kind, title, label }: SkeletonProps) {
       <p className="visually-hidden" role="status">
         {label}
       </p>
-      {SHAPES[kind](title === undefined ? <Bar look="l" /> : <>{title}</>)}
+      {SHAPES[kind](title === undefined ? <OpenTitle label={label} /> : <>{title}</>)}
     </div>
   );
 }

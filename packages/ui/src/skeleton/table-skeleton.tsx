@@ -1,4 +1,4 @@
-import { Bar } from './bar.tsx';
+import { Bar, BarLines } from './bar.tsx';
 
 const ROWS = ['first', 'second', 'third'];
 
@@ -16,12 +16,12 @@ export function TableSkeleton({ columns = ['', '', '', '', ''] }: TableSkeletonP
           <tr>
             {columns.map((name, index) => (
               // oxlint-disable-next-line react/no-array-index-key -- columns of a drawing never move
-              <th key={index}>{name === '' ? <Bar look="xs" /> : name}</th>
+              <th key={index}>{name === '' ? <BarLines looks={['xs']} /> : name}</th>
             ))}
           </tr>
         </thead>
         {ROWS.map((row) => (
-          <tbody key={row} className="hub">
+          <tbody key={row}>
             <tr>
               <th scope="row">
                 <span className="hub__id">

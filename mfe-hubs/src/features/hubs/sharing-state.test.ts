@@ -1,0 +1,33 @@
+import { expect, test } from '@jest/globals';
+import { type SharingEvent, sharingReducer, type SharingState } from './sharing-state.ts';
+
+const idle: SharingState = { status: 'idle', sharing: 'off' };
+const asked: SharingEvent = { type: 'asked', wanted: 'public' };
+
+function after(...events: SharingEvent[]): SharingState {
+  return events.reduce(sharingReducer, idle);
+}
+
+test('asking for a change leaves the old state true until the answer', () => {
+  expect(after(asked)).toEqual({ status: 'changing', sharing: 'off', wanted: 'public', slow: false });
+});
+
+test('a change that takes long says so', () => {
+  expect(after(asked, { type: 'took-long' })).toEqual({ status: 'changing', sharing: 'off', wanted: 'public', slow: true });
+});
+
+test('success brings the wanted state, failure the old one', () => {
+  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', sharing: 'public' });
+  expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual(idle);
+});
+
+test('one change at a time', () => {
+  expect(after(asked, { type: 'asked', wanted: 'off' })).toEqual(after(asked));
+});
+
+test.each<SharingEvent>([{ type: 'took-long' }, { type: 'succeeded' }, { type: 'failed' }])(
+  'an idle switch ignores "$type"',
+  (event) => {
+    expect(sharingReducer(idle, event)).toBe(idle);
+  },
+);

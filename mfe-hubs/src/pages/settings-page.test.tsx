@@ -1,0 +1,182 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type FakeAnswer, type FakeAnswers, startTestApi, wireHub } from '@portal/api/testing';
+import { startTestI18n } from '@portal/i18n/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
+import { TestPortal } from '@portal/ui/testing';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import de from '../locales/de.json' with { type: 'json' };
+import en from '../locales/en.json' with { type: 'json' };
+import { Page } from './settings-page.tsx';
+
+const SHARED = wireHub({ serial: '0041208731', sharingMode: 'public', activationTime: '2026-03-14T10:00:00.000Z' });
+const PHONE = wireHub({ serial: '0052913377', type: 'CUI100' });
+const GUESTS = wireHub({ serial: '0039071554', type: 'REARLIGHT', role: 'guest', sharingMode: 'public' });
+const CHANGE = 'PUT hubs/0052913377+PN-100/settings';
+const DONE: FakeAnswer = { body: { data: {} } };
+
+function hubs(...list: readonly ReturnType<typeof wireHub>[]): FakeAnswer {
+  return { body: { data: list } };
+}
+
+/** An answer that comes when the test says so. */
+function later(): { readonly answer: Promise<FakeAnswer>; readonly arrive: (answer: FakeAnswer) => void } {
+  const { promise, resolve } = Promise.withResolvers<FakeAnswer>();
+  return { answer: promise, arrive: resolve };
+}
+
+function open(answers: FakeAnswers) {
+  const requests = startTestApi(answers);
+  render(
+    <TestPortal path="/settings">
+      <Page />
+    </TestPortal>,
+  );
+  return requests;
+}
+
+const sharing = (serial: string) => screen.findByRole('switch', { name: `Share hub ${serial}` });
+
+beforeEach(async () => {
+  await startTestSession();
+  await startTestI18n({ 'mfe-hubs': en });
+});
+
+describe('the list', () => {
+  test('greets, says that it loads, and shows what has come', async () => {
+    const { answer, arrive } = later();
+    open({ 'GET hubs': () => answer });
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Olivia');
+    expect(screen.getByText('Loading your hubs…')).toBeTruthy();
+    expect(screen.queryByRole('table')).toBeNull();
+    arrive(hubs(SHARED, PHONE, GUESTS));
+
+    const table = within(await screen.findByRole('table', { name: 'Your hubs' }));
+    expect(screen.getByText('3 hubs')).toBeTruthy();
+    expect(screen.queryByText('Loading your hubs…')).toBeNull();
+    const texts = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
+    expect(texts).toEqual([
+      ['Serial number', 'Added on', 'Type', 'Your role', 'Sharing'],
+      ['0041208731', '14.03.2026', 'Hub', 'Owner', 'On'],
+      ['0052913377', '09.03.2025', 'Smartphone hub', 'Owner', 'Off'],
+      ['0039071554', '09.03.2025', 'Rear light', 'Guest', 'Set by the owner'],
+    ]);
+  });
+
+  test('counts one hub as one', async () => {
+    open({ 'GET hubs': hubs(SHARED) });
+    expect(await screen.findByText('1 hub')).toBeTruthy();
+  });
+
+  test('shows a type of tomorrow as another device', async () => {
+    open({ 'GET hubs': hubs(wireHub({ type: 'TRAILER' })) });
+    expect(await screen.findByRole('cell', { name: 'Other device' })).toBeTruthy();
+  });
+
+  test('holds 200 hubs, each with its switch', async () => {
+    open({ 'GET hubs': hubs(...Array.from({ length: 200 }, (_, n) => wireHub({ serial: String(1000 + n) }))) });
+    expect(await screen.findByText('200 hubs')).toBeTruthy();
+    expect(document.querySelectorAll('[role="switch"]')).toHaveLength(200);
+  });
+
+  test('says when there is none, and looks again', async () => {
+    open({ 'GET hubs': [hubs(), hubs(SHARED)] });
+    expect(await screen.findByRole('heading', { name: 'No hub here yet' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    expect(await screen.findByRole('table')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
+  });
+
+  test('says when it could not be loaded, and tries again', async () => {
+    const { answer, arrive } = later();
+    open({ 'GET hubs': [{ status: 503 }, () => answer] });
+    expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
+    expect(screen.getByText('It seems something went wrong.')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.getByRole('button', { name: 'Trying again…', busy: true })).toBe(document.activeElement);
+    arrive(hubs(SHARED));
+    expect(await screen.findByRole('table')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
+  });
+
+  test('leads to the 403 page when the API forbids it', async () => {
+    open({ 'GET hubs': { status: 403 } });
+    expect(await screen.findByText('At /forbidden')).toBeTruthy();
+  });
+});
+
+describe('sharing', () => {
+  test('is switched on by the owner, and says that it is saved', async () => {
+    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
+    await userEvent.click(await sharing('0052913377'));
+    expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
+    expect(screen.getByRole('switch', { checked: true })).toBe(await sharing('0052913377'));
+    expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ sharingMode: 'public' }]);
+  });
+
+  test('stays as it was when the change fails, and says so', async () => {
+    open({ 'GET hubs': hubs(SHARED), 'PUT hubs/0041208731+PN-100/settings': { status: 500 } });
+    await userEvent.click(await sharing('0041208731'));
+    expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
+    expect(screen.getByRole('switch', { checked: true, busy: false })).toBeTruthy();
+    expect(screen.getByText('On')).toBeTruthy();
+  });
+
+  test('says "Changing…" once the call takes over 300 ms, and ignores presses meanwhile', async () => {
+    const { answer, arrive } = later();
+    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: () => answer });
+    const control = await sharing('0052913377');
+    jest.useFakeTimers();
+    try {
+      act(() => control.click());
+      act(() => jest.advanceTimersByTime(299));
+      expect(screen.getByText('Off')).toBeTruthy();
+      act(() => jest.advanceTimersByTime(1));
+      expect(screen.getByText('Changing…')).toBeTruthy();
+      expect(control.getAttribute('aria-busy')).toBe('true');
+      act(() => control.click());
+    } finally {
+      jest.useRealTimers();
+    }
+    arrive(DONE);
+    expect(await screen.findByText('On')).toBeTruthy();
+    expect(control.getAttribute('aria-busy')).toBeNull();
+    expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
+  });
+
+  test('of a hub whose serial is no number is refused without a call', async () => {
+    const requests = open({ 'GET hubs': hubs(wireHub({ serial: '12/34' })) });
+    await userEvent.click(await sharing('12/34'));
+    expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
+    expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
+  });
+
+  test('is not a guest’s to change', async () => {
+    open({ 'GET hubs': hubs(GUESTS) });
+    expect(await screen.findByText('Set by the owner')).toBeTruthy();
+    expect(screen.queryByRole('switch')).toBeNull();
+  });
+});
+
+describe('the migration notice', () => {
+  test('is for users who are not on the central identity', async () => {
+    await startTestSession({ ...TEST_USER, usesSingleSignOn: false });
+    open({ 'GET hubs': hubs() });
+    expect(screen.getByRole('heading', { name: 'Move to the central identity' })).toBeTruthy();
+    expect(await screen.findByText('No hub here yet')).toBeTruthy();
+  });
+
+  test('is not for the others', async () => {
+    open({ 'GET hubs': hubs() });
+    expect(await screen.findByText('No hub here yet')).toBeTruthy();
+    expect(screen.queryByText('Move to the central identity')).toBeNull();
+  });
+});
+
+test('speaks German', async () => {
+  await startTestI18n({ 'mfe-hubs': de }, 'de');
+  open({ 'GET hubs': [{ status: 500 }] });
+  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hallo, Olivia');
+  await waitFor(() => expect(screen.getByText('Es scheint als ob da etwas schief gelaufen ist.')).toBeTruthy());
+});

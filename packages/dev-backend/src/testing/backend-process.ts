@@ -1,0 +1,50 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** A port that was free a moment ago. */
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  server.close();
+  await once(server, 'close');
+  return address.port;
+}
+
+/** How a backend's process ended. */
+export interface Ending {
+  readonly code: number | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** The backend's program in a process of its own. */
+export function runBackend(environment: Readonly<Record<string, string>>) {
+  const child = spawn(process.execPath, [MAIN], {
+    env: { ...process.env, PORTAL_PORT: '4999', DATABASE_URL: '', ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const exit = once(child, 'exit');
+  const ended = Promise.all([exit, text(child.stdout), text(child.stderr)]).then(
+    ([, output, errors]): Ending => ({ code: child.exitCode, output, errors }),
+  );
+  return {
+    pid: child.pid,
+    ended,
+    /** Resolves once it has said that it is ready; rejects when it ends before. */
+    async ready(): Promise<void> {
+      const ending = await Promise.race([once(child.stdout, 'data').then(() => undefined), ended]);
+      if (ending) throw new Error(`The backend did not start: ${ending.errors}`);
+    },
+    stop(signal: 'SIGTERM' | 'SIGINT' | 'SIGKILL'): Promise<Ending> {
+      child.kill(signal);
+      return ended;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import { execFile } from 'node:child_process';
+import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+
+const run = promisify(execFile);
+const ROOT = join(import.meta.dirname, '../../../..');
+const TEXT = { en: 'Test', de: 'Test', fr: 'Test', nl: 'Test' };
+let folder: string;
+
+/** A small remote on disk that uses what a real one does. */
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-remote-'));
+  await mkdir(join(folder, 'src'));
+  await symlink(join(ROOT, 'mfe-hubs/node_modules'), join(folder, 'node_modules'));
+  const files = {
+    'package.json': JSON.stringify({ name: 'mfe-test', version: '1.0.0', type: 'module' }),
+    'remote.json': JSON.stringify({
+      name: 'mfe-test',
+      contract: '^1.0.0',
+      routes: [{ path: '/test', title: 'title', access: 'open', page: 'test', skeleton: 'message' }],
+      header: [],
+      texts: { title: TEXT },
+    }),
+    'src/page.ts': "import { useState } from 'react';\nimport { useUser } from '@portal/session';\nexport const used = [useState, useUser];\n",
+    'src/remote.ts':
+      "import './page.ts';\nexport { used } from './page.ts';\nexport const test = () => import(/* webpackChunkName: \"test\" */ './page.ts');\n" +
+      ['en', 'de', 'fr', 'nl'].map((code) => `export const ${code} = () => import(/* webpackChunkName: "locale-${code}" */ './${code}.json');\n`).join(''),
+    ...Object.fromEntries(['en', 'de', 'fr', 'nl'].map((code) => [`src/${code}.json`, `{"language":"${code}"}`])),
+  };
+  await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
+});
+
+afterAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function taken(kind: 'singleton' | 'plural'): Promise<string> {
+  const script = join(import.meta.dirname, 'testing/run-container.mjs');
+  const { stdout } = await run(process.execPath, [script, folder, kind]);
+  return stdout;
+}
+
+test('a built remote takes the react and the session that are in use, though newer ones are offered', async () => {
+  expect(JSON.parse(await taken('singleton'))).toEqual(['@portal/session: in use', 'react: in use']);
+});
+
+test('without "singleton" the same remote would take the newer ones: the test above can fail', async () => {
+  expect(JSON.parse(await taken('plural'))).toEqual(['@portal/session: newer', 'react: newer']);
+});

@@ -1,0 +1,50 @@
+import { describe, expect, test } from '@jest/globals';
+import type { Offer, ShareScope } from './share-scope.ts';
+import { choose, offer } from './share-scope.ts';
+
+function offered(loaded = false): Offer {
+  return { get: () => () => undefined, from: 'test', eager: true, loaded };
+}
+
+const SINGLETON = { singleton: true, strictVersion: true, requiredVersion: '^19.0.0' };
+
+describe('a shared singleton', () => {
+  test('is the one in use, even when a newer one is offered', () => {
+    const inUse = offered(true);
+    const scope: ShareScope = { react: { '19.3.1': inUse, '19.10.0': offered() } };
+    expect(choose(scope, 'react', SINGLETON)).toBe(inUse);
+  });
+
+  test('is the newest offer while none is in use, and that one from then on', () => {
+    const newest = offered();
+    const scope: ShareScope = { react: { '19.9.0': offered(), '19.10.0': newest } };
+    expect(choose(scope, 'react', SINGLETON)).toBe(newest);
+    offer(scope, 'react', '19.11.0', offered());
+    expect(choose(scope, 'react', SINGLETON)).toBe(newest);
+  });
+
+  test('that does not fit a strict wish is refused by name and version', () => {
+    const scope: ShareScope = { react: { '18.3.0': offered(true), '19.3.1': offered() } };
+    expect(() => choose(scope, 'react', SINGLETON)).toThrow('react 18.3.0 is in use, but ^19.0.0 is needed');
+  });
+});
+
+describe('a shared module', () => {
+  test('that is no singleton is the newest that fits', () => {
+    const newest = offered();
+    const scope: ShareScope = { react: { '19.3.1': offered(true), '19.10.0': newest, '20.0.0': offered() } };
+    expect(choose(scope, 'react', { requiredVersion: '^19.0.0' })).toBe(newest);
+  });
+
+  test('that nobody offers is refused by name', () => {
+    expect(() => choose({}, 'react', SINGLETON)).toThrow('Nobody shares react');
+  });
+
+  test('is not replaced by a second offer of the same version', () => {
+    const first = offered();
+    const scope: ShareScope = {};
+    offer(scope, 'react', '19.3.1', first);
+    offer(scope, 'react', '19.3.1', offered());
+    expect(choose(scope, 'react', SINGLETON)).toBe(first);
+  });
+});

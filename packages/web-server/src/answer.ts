@@ -1,0 +1,48 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { Encoded } from './compressed.ts';
+
+/** What a request is answered with, before it goes out. */
+export interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Uint8Array | string;
+}
+
+/** Headers of every answer. */
+const COMMON_HEADERS = {
+  'x-content-type-options': 'nosniff',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+} as const;
+
+export function textAnswer(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Answer {
+  return {
+    status,
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
+    body: `${text}\n`,
+  };
+}
+
+/** The body and its coding's header; the answer varies by it. */
+export function encodedAnswer(
+  status: number,
+  headers: Readonly<Record<string, string>>,
+  { bytes, encoding }: Encoded,
+): Answer {
+  return {
+    status,
+    headers: encoding === undefined ? headers : { ...headers, 'content-encoding': encoding },
+    body: bytes,
+  };
+}
+
+/** Sends an answer; without its body when it was asked for by HEAD, or has none. */
+export function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+  const bytes = typeof body === 'string' ? Buffer.from(body) : body;
+  const all: Record<string, string | number> = { ...COMMON_HEADERS, ...headers };
+  if (status !== 304) all['content-length'] = bytes.length;
+  // Browsers take it on https only; the proxy that ends TLS says which scheme it was.
+  if (request.headers['x-forwarded-proto'] === 'https') all['strict-transport-security'] = 'max-age=63072000';
+  response.writeHead(status, all);
+  response.end(request.method === 'HEAD' || status === 304 ? undefined : bytes);
+}

@@ -1,0 +1,45 @@
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import type { Encoding } from './negotiate.ts';
+
+const brotli = promisify(brotliCompress);
+const zip = promisify(gzip);
+
+/** Bytes as they are sent: compressed when `encoding` says so. */
+export interface Encoded {
+  readonly bytes: Uint8Array;
+  readonly encoding: Encoding | undefined;
+}
+
+/** One content in every coding; each coding is made once, when it is first asked for, off the main thread. */
+export class Compressed {
+  readonly bytes: Uint8Array;
+  readonly #brotliQuality: number;
+  readonly #made = new Map<Encoding, Promise<Encoded>>();
+
+  /** `brotliQuality`: 0 to 11. */
+  constructor(bytes: Uint8Array, brotliQuality: number) {
+    this.bytes = bytes;
+    this.#brotliQuality = brotliQuality;
+  }
+
+  as(encoding: Encoding | undefined): Promise<Encoded> {
+    if (encoding === undefined) return Promise.resolve({ bytes: this.bytes, encoding });
+    const made = this.#made.get(encoding) ?? this.#compress(encoding);
+    this.#made.set(encoding, made);
+    return made;
+  }
+
+  async #compress(encoding: Encoding): Promise<Encoded> {
+    const bytes =
+      encoding === 'br'
+        ? await brotli(this.bytes, {
+            params: {
+              [constants.BROTLI_PARAM_QUALITY]: this.#brotliQuality,
+              [constants.BROTLI_PARAM_SIZE_HINT]: this.bytes.length,
+            },
+          })
+        : await zip(this.bytes, { level: 9 });
+    return bytes.length < this.bytes.length ? { bytes, encoding } : { bytes: this.bytes, encoding: undefined };
+  }
+}

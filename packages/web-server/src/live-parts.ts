@@ -1,0 +1,39 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { RouteDeclaration } from '@portal/contract/declaration';
+import type { Language } from '@portal/contract/language';
+import { matchesPath } from '@portal/contract/paths';
+import type { Release } from '@portal/contract/release';
+
+/** Where the page of every path that nobody declares is declared. */
+export const NOT_FOUND_PATH = '/404.html';
+
+/** A route and the part that it belongs to. */
+export interface OwnedRoute {
+  readonly manifest: ArtifactManifest;
+  readonly route: RouteDeclaration;
+}
+
+/** The live versions: the shell first, then every remote. */
+export function liveManifests({ shell, remotes }: Release): readonly ArtifactManifest[] {
+  return [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
+}
+
+/** Whose a path is; the same order as in the page's inline script: the shell's routes first, then the remotes', as declared. */
+export function findRoute(release: Release, pathname: string): OwnedRoute | undefined {
+  for (const manifest of liveManifests(release)) {
+    const route = manifest.declaration.routes.find(({ path }) => matchesPath(path, pathname));
+    if (route) return { manifest, route };
+  }
+  return undefined;
+}
+
+/** A text of a part's declaration. */
+export function declaredText({ declaration }: ArtifactManifest, key: string, language: Language): string {
+  return declaration.texts[key]?.[language] ?? '';
+}
+
+/** Scripts beside the entry that every page of a part needs: those that all of its pages name. */
+export function initialScripts({ pages }: ArtifactManifest): readonly string[] {
+  const [first = [], ...others] = Object.values(pages);
+  return first.filter((file) => others.every((page) => page.includes(file)));
+}

@@ -1,0 +1,59 @@
+/**
+ * Serves the portal. Environment: PORTAL_PORT (4000), PORTAL_STATE (folder of the state, ".portal"), PORTAL_CONFIG (file of the
+ * configuration; without it, that of the development backend at BACKEND_PORT, 4100).
+ */
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { localConfig } from './local-config.ts';
+import { startWebServer } from './server.ts';
+
+function readPort(variable: string, standard: number): number {
+  const text = process.env[variable];
+  if (text === undefined || text === '') return standard;
+  const port = Number(text);
+  if (/^\d+$/.test(text) && port <= 65_535) return port;
+  throw new Error(`${variable} must be a port between 0 and 65535, and is "${text}".`);
+}
+
+async function readState(): Promise<string> {
+  const folder = resolve(process.env['PORTAL_STATE'] ?? '.portal');
+  const found = await stat(folder).catch(() => undefined);
+  if (found?.isDirectory()) return folder;
+  throw new Error(`PORTAL_STATE: there is no folder ${folder}. "npm start" makes it and publishes a release into it.`);
+}
+
+async function readConfig(): Promise<unknown> {
+  const file = process.env['PORTAL_CONFIG'];
+  if (file === undefined || file === '') return localConfig(readPort('BACKEND_PORT', 4100));
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new Error(`PORTAL_CONFIG: ${file} cannot be used: ${reason}`, { cause });
+  }
+}
+
+async function main(): Promise<void> {
+  const server = await startWebServer({
+    store: join(await readState(), 'store'),
+    config: await readConfig(),
+    port: readPort('PORTAL_PORT', 4000),
+    host: 'localhost',
+    portVariable: 'PORTAL_PORT',
+  });
+  const stop = () => {
+    server.close().catch((error: unknown) => {
+      console.error(error);
+      process.exitCode = 1;
+    });
+  };
+  process.once('SIGINT', stop);
+  process.once('SIGTERM', stop);
+  const number = await server.liveNumber();
+  console.log(`Portal: ${server.url} (${number === undefined ? 'no release yet' : `release ${String(number)}`})`);
+}
+
+main().catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,104 @@
+import type { PortalConfig } from '@portal/contract/config';
+import type { Frame } from '@portal/contract/frame';
+import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
+import type { Release } from '@portal/contract/release';
+import { escapeHtml, jsonForScript } from './html.ts';
+import type { OwnedRoute } from './live-parts.ts';
+import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
+import { toPageData } from './page-data.ts';
+import { entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
+import { paintFrame } from './painted-frame.ts';
+import { contentSecurityPolicy } from './policy.ts';
+import { DESCRIPTION, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
+import type { Visitor } from './visitor.ts';
+
+/** What is served now: the release, and the painted frame of its shell. */
+export interface LiveRelease {
+  readonly release: Release;
+  readonly frame: Frame;
+}
+
+/** Which page a path gets. Two choices with one `key` give the same bytes to the same visitor. */
+export interface PageChoice {
+  readonly status: 200 | 404;
+  readonly key: string;
+  /** The route that is painted and preloaded; undefined where no part declares one. */
+  readonly owned: OwnedRoute | undefined;
+}
+
+export interface RenderedPage {
+  readonly html: string;
+  /** The Content-Security-Policy that belongs to exactly these bytes. */
+  readonly policy: string;
+}
+
+/** The path that a visitor who is not signed in is led to from a route that is not open. */
+const SIGN_IN_PATH = '/login';
+
+/** Chooses by the live release: 404 where no live part claims the path, with the page that says so. */
+export function choosePage({ release }: LiveRelease, pathname: string, { signedIn }: Visitor): PageChoice {
+  const claimed = pathname.includes('//') ? undefined : findRoute(release, pathname);
+  if (!claimed) {
+    const status = pathname === NOT_FOUND_PATH ? 200 : 404;
+    return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH) };
+  }
+  // Nobody sees, or loads, a page that the shell would at once lead away from.
+  const leadsToSignIn = claimed.route.access !== 'open' && !signedIn;
+  const owned = leadsToSignIn ? (findRoute(release, SIGN_IN_PATH) ?? claimed) : claimed;
+  return { status: 200, key: owned.route.path, owned };
+}
+
+/** An inline text that would end its own element early cannot be written into a page. */
+function checkInline(element: 'script' | 'style', text: string): string {
+  if (new RegExp(`</${element}|<!--`, 'i').test(text)) {
+    throw new Error(`The painted frame's ${element} contains "</${element}" or "<!--", so it cannot stand in a page`);
+  }
+  return text;
+}
+
+/** Renders a page. The order of its elements matters: each note says why. */
+export function renderPage(
+  live: LiveRelease,
+  config: PortalConfig,
+  visitor: Visitor,
+  { owned }: PageChoice,
+): RenderedPage {
+  const { release, frame } = live;
+  const { language } = visitor;
+  const shell = release.shell.manifest;
+  const apiOrigin = new URL(config.apiBaseUrl).origin;
+  const title = owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language];
+  const script = checkInline('script', frame.script);
+  const styles = checkInline('style', frame.styles);
+  const importMap = jsonForScript({ integrity: scriptIntegrity(release) });
+  const html = [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
+    `<meta name="description" content="${escapeHtml(DESCRIPTION[language])}">`,
+    '<meta name="robots" content="noindex">',
+    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
+    `<style>${styles}</style>`,
+    // Before the first module: a later import map would not hold for it.
+    `<script type="importmap">${importMap}</script>`,
+    entryTag(shell),
+    '</head>',
+    '<body>',
+    `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, owned, title)}</div>`,
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(release, config, language))}</script>`,
+    // After the data that it reads, and before the style sheets: a script waits for those above it.
+    `<script>${script}</script>`,
+    // In the body, after the frame: they do not hold up its painting.
+    ...styleTags(shell, owned),
+    ...preloadTags(shell, owned, language),
+    '</body>',
+    '</html>',
+    '',
+  ].join('\n');
+  return { html, policy: contentSecurityPolicy({ scripts: [importMap, script], styles: [styles] }, apiOrigin) };
+}

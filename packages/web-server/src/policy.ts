@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+
+/** What stands inline in a page, as the policy has to know it. */
+export interface InlineContents {
+  /** Texts of the script elements that run, and of the import map. */
+  readonly scripts: readonly string[];
+  readonly styles: readonly string[];
+}
+
+function hashes(texts: readonly string[]): string {
+  return texts.map((text) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`).join(' ');
+}
+
+/**
+ * The page's Content-Security-Policy: code from the own origin, whose files the import map holds to their hashes, and these
+ * inline texts; calls to the own origin and the API's.
+ */
+export function contentSecurityPolicy({ scripts, styles }: InlineContents, apiOrigin: string): string {
+  return [
+    "default-src 'none'",
+    `script-src 'self' ${hashes(scripts)}`,
+    `style-src 'self' ${hashes(styles)}`,
+    "img-src 'self' data:",
+    "font-src 'self'",
+    `connect-src 'self' ${apiOrigin}`,
+    "frame-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+}
+
+/** Policy of a page without code. */
+export const BARE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+
+/** Headers of every page, whatever its status. */
+export const PAGE_SECURITY_HEADERS = {
+  'cross-origin-opener-policy': 'same-origin',
+  'permissions-policy':
+    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
+    'microphone=(), midi=(), payment=(), usb=()',
+} as const;

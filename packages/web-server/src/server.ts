@@ -1,0 +1,97 @@
+import type { RequestListener } from 'node:http';
+import { performance } from 'node:perf_hooks';
+import { parseConfig } from '@portal/contract/config';
+import type { Store } from '@portal/release/store';
+import { openFolderStore } from '@portal/release/store';
+import { send, textAnswer } from './answer.ts';
+import { Assets } from './assets.ts';
+import type { HandlerParts } from './handler.ts';
+import { answer } from './handler.ts';
+import { listen } from './listen.ts';
+import { liveManifests } from './live-parts.ts';
+import { LiveReleases } from './live-release.ts';
+import { createLog } from './log.ts';
+import type { LiveRelease } from './page.ts';
+import { PageCache } from './page-cache.ts';
+
+export { PortTakenError } from './listen.ts';
+
+export interface WebServerOptions {
+  /** Where artifacts and releases lie: a store, or the folder of one. It is only read. */
+  readonly store: Store | string;
+  /** Content of "/config.json"; validated at the start. */
+  readonly config: unknown;
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** Address to listen on; "localhost" means both of its addresses. */
+  readonly host?: string | undefined;
+  /** Environment variable that chooses the port, for messages. */
+  readonly portVariable?: string | undefined;
+  /** Where to tell what went wrong. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** Milliseconds on any clock that only goes forward. */
+  readonly now?: (() => number) | undefined;
+}
+
+export interface WebServer {
+  /** Where the portal is: "http://localhost:4000". */
+  readonly url: string;
+  /** Number of the release that is served now; undefined while there is none. */
+  liveNumber(): Promise<number | undefined>;
+  /** Ends when requests under way are answered and the port is free. */
+  close(): Promise<void>;
+}
+
+function requestListener(parts: HandlerParts): RequestListener {
+  return (request, response) => {
+    answer(parts, request)
+      .catch((error: unknown) => {
+        parts.log.write(error);
+        return textAnswer(500, 'Something went wrong.');
+      })
+      .then((made) => send(request, response, made))
+      .catch((error: unknown) => {
+        parts.log.write(error);
+        response.destroy();
+      });
+  };
+}
+
+/**
+ * Starts the server in front of the portal: pages with the live release in them, immutable artifacts, "/config.json".
+ * @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}. Then nothing was started.
+ */
+export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
+  const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
+  const config = parseConfig(options.config);
+  const store = typeof options.store === 'string' ? openFolderStore(options.store) : options.store;
+  const log = createLog(options.log ?? ((line) => console.error(line)));
+  const assets = new Assets(store, log);
+  let closed = false;
+
+  /** Compresses what first visits will ask for, one file after the other, before they do. */
+  const warm = async ({ release }: LiveRelease) => {
+    for (const { name, files } of liveManifests(release)) {
+      for (const file of Object.keys(files)) {
+        const asset = closed ? undefined : await assets.find(name, file);
+        if (asset?.type.compressible) await asset.content.as('br');
+      }
+    }
+  };
+  const onChange = (live: LiveRelease) => {
+    warm(live).catch((error: unknown) => log.once(error));
+  };
+  const releases = new LiveReleases({ store, assets, log, now, onChange });
+  const handler = requestListener({ config, assets, releases, pages: new PageCache(config), log });
+  const listening = await listen(handler, port, host, portVariable);
+  const liveNumber = async () => (await releases.current())?.release.number;
+  await liveNumber();
+  return {
+    url: `http://${host.includes(':') ? `[${host}]` : host}:${String(listening.port)}`,
+    liveNumber,
+    close() {
+      closed = true;
+      return listening.close();
+    },
+  };
+}

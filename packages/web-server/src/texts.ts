@@ -1,0 +1,40 @@
+import type { Language } from '@portal/contract/language';
+
+/** The product's name, the same in every language. */
+export const PRODUCT = 'eBike Portal';
+
+/** What search engines and previews say of the portal. */
+export const DESCRIPTION: Readonly<Record<Language, string>> = {
+  en: 'Manage the hubs of your e-bike, share them, and keep your account up to date.',
+  de: 'Verwalten und teilen Sie die Hubs Ihres E-Bikes und halten Sie Ihr Konto aktuell.',
+  fr: 'Gérez et partagez les hubs de votre vélo électrique et tenez votre compte à jour.',
+  nl: 'Beheer en deel de hubs van uw e-bike en houd uw account actueel.',
+};
+
+/** Title of a page that no part declares a title for. */
+export const NOT_FOUND_TITLE: Readonly<Record<Language, string>> = {
+  en: 'Page not found',
+  de: 'Seite nicht gefunden',
+  fr: 'Page introuvable',
+  nl: 'Pagina niet gevonden',
+};
+
+/** What stands on the page while there is no release to serve. */
+export const UNAVAILABLE: Readonly<Record<Language, { readonly title: string; readonly text: string }>> = {
+  en: {
+    title: 'The portal is not available',
+    text: 'No version of the portal is live yet. Please try again in a moment.',
+  },
+  de: {
+    title: 'Das Portal ist nicht verfügbar',
+    text: 'Noch ist keine Version des Portals freigegeben. Bitte versuchen Sie es gleich noch einmal.',
+  },
+  fr: {
+    title: 'Le portail n’est pas disponible',
+    text: 'Aucune version du portail n’est encore en ligne. Réessayez dans un instant.',
+  },
+  nl: {
+    title: 'Het portaal is niet beschikbaar',
+    text: 'Er is nog geen versie van het portaal online. Probeer het zo dadelijk opnieuw.',
+  },
+};

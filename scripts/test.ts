@@ -1,0 +1,89 @@
+/**
+ * `npm test`, once everything is installed: runs every step, shows the output of those that fail (or of all, with `-v`), and ends
+ * with the number of tests that passed, failed and were skipped. `--only types,jest` runs just these steps.
+ */
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { describeError, PlainError } from './plain-error.ts';
+import { createProgress, seconds } from './progress.mjs';
+import { checkOutcome, totalLine } from './test/outcome.ts';
+import type { Outcome } from './test/outcome.ts';
+import { STEPS } from './test/steps.ts';
+import type { Step } from './test/steps.ts';
+
+const progress = createProgress();
+const interrupted = new AbortController();
+
+interface Wishes {
+  readonly steps: readonly Step[];
+  readonly verbose: boolean;
+}
+
+function readArguments(args: readonly string[]): Wishes {
+  const names = STEPS.map(({ name }) => name);
+  try {
+    const { values } = parseArgs({
+      args: [...args],
+      options: { only: { type: 'string' }, verbose: { type: 'boolean', short: 'v', default: false } },
+    });
+    const wanted = values.only?.split(',') ?? names;
+    const unknown = wanted.find((name) => !names.includes(name));
+    if (unknown !== undefined) throw new Error(`There is no step "${unknown}".`);
+    return { steps: STEPS.filter(({ name }) => wanted.includes(name)), verbose: values.verbose };
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    throw new PlainError(`${reason}\nUsage: npm test -- [-v] [--only ${names.join(',')}]`, { cause });
+  }
+}
+
+/** Carries the outcome of a step that failed past the progress display. */
+class StepFailed extends Error {
+  readonly outcome: Outcome;
+
+  constructor(outcome: Outcome) {
+    super();
+    this.outcome = outcome;
+  }
+}
+
+async function runStep({ title, run }: Step): Promise<Outcome> {
+  try {
+    return await progress.step(title, async (note) => {
+      const outcome = await run({ root: join(import.meta.dirname, '..'), signal: interrupted.signal, note });
+      const { passed, failed, skipped } = outcome;
+      if (passed + failed + skipped.length > 0) note(totalLine([outcome]));
+      if (failed > 0) throw new StepFailed(outcome);
+      return outcome;
+    });
+  } catch (error) {
+    interrupted.signal.throwIfAborted();
+    return error instanceof StepFailed ? error.outcome : checkOutcome(false, describeError(error));
+  }
+}
+
+async function main(): Promise<boolean> {
+  const { steps, verbose } = readArguments(process.argv.slice(2));
+  const outcomes: Outcome[] = [];
+  for (const step of steps) {
+    const outcome = await runStep(step);
+    outcomes.push(outcome);
+    if (verbose || outcome.failed > 0) progress.print(`\n${outcome.output.trimEnd()}\n`);
+  }
+  for (const name of outcomes.flatMap(({ skipped }) => skipped)) progress.print(`Skipped: ${name}`);
+  progress.print(`All of it took ${seconds(performance.now())}.`);
+  progress.print(totalLine(outcomes));
+  return outcomes.every(({ failed }) => failed === 0);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
+  process.on(signal, () => {
+    interrupted.abort(new PlainError('Interrupted.'));
+  });
+}
+
+try {
+  process.exitCode = (await main()) ? 0 : 1;
+} catch (error) {
+  progress.print(describeError(error));
+  process.exitCode = 1;
+}

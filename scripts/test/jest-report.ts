@@ -1,0 +1,30 @@
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
+import type { Outcome } from './outcome.ts';
+
+const ReportSchema = v.object({
+  numPassedTests: v.number(),
+  numFailedTests: v.number(),
+  /** Files that broke before they had a test. */
+  numRuntimeErrorTestSuites: v.number(),
+  testResults: v.array(
+    v.object({ name: v.string(), assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })) }),
+  ),
+});
+
+const LEFT_OUT = new Set(['pending', 'todo', 'skipped', 'disabled']);
+
+/** Reads what `jest --json` wrote. A run that failed in another way than by a test counts as one failure. */
+export function readJestReport(report: unknown, succeeded: boolean, output: string): Outcome {
+  const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = parseInput(
+    "Jest's report",
+    ReportSchema,
+    report,
+  );
+  const failed = numFailedTests + numRuntimeErrorTestSuites;
+  const skipped = testResults
+    .flatMap(({ assertionResults }) => assertionResults)
+    .filter(({ status }) => LEFT_OUT.has(status))
+    .map(({ fullName }) => fullName);
+  return { passed: numPassedTests, failed: failed === 0 && !succeeded ? 1 : failed, skipped, output };
+}

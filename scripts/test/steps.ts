@@ -1,0 +1,124 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { obtainBrowser } from '../find-browser.ts';
+import { runCommand } from '../processes/run-command.ts';
+import type { CommandResult } from '../processes/run-command.ts';
+import { readJestReport } from './jest-report.ts';
+import { checkOutcome } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { readPlaywrightReport } from './playwright-report.ts';
+import { typeProjects } from './type-projects.ts';
+
+export interface Context {
+  readonly root: string;
+  readonly signal: AbortSignal;
+  /** Says what the step is at. */
+  readonly note: (detail: string) => void;
+}
+
+export interface Step {
+  /** For `--only`. */
+  readonly name: string;
+  readonly title: string;
+  run(context: Context): Promise<Outcome>;
+}
+
+const TYPE_CHECKS_AT_ONCE = 2;
+
+type Program = readonly [file: string, ...args: string[]];
+
+async function runNode(
+  { root, signal }: Context,
+  [file, ...args]: Program,
+  env: Readonly<Record<string, string>> = {},
+): Promise<CommandResult> {
+  return await runCommand({
+    file: process.execPath,
+    args: [join(root, file), ...args],
+    cwd: root,
+    env: { ...(process.stdout.isTTY ? { FORCE_COLOR: '1' } : { NO_COLOR: '1', COLORS: 'false' }), ...env },
+    signal,
+  });
+}
+
+async function check(context: Context, program: Program): Promise<Outcome> {
+  const { code, output } = await runNode(context, program);
+  return checkOutcome(code === 0, output);
+}
+
+async function checkTypes(context: Context): Promise<Outcome> {
+  const projects = [...(await typeProjects(context.root))];
+  const failures: string[] = [];
+  let done = 0;
+  const worker = async (): Promise<void> => {
+    for (let project = projects.shift(); project !== undefined; project = projects.shift()) {
+      const { code, output } = await runNode(context, ['node_modules/typescript/bin/tsc', '--noEmit', '-p', project]);
+      if (code !== 0) failures.push(`${project}\n${output}`);
+      done += 1;
+      context.note(`${done} of ${done + projects.length}`);
+    }
+  };
+  await Promise.all(Array.from({ length: TYPE_CHECKS_AT_ONCE }, worker));
+  return checkOutcome(failures.length === 0, failures.join('\n'));
+}
+
+/** Runs a test runner that leaves a JSON report, and reads that. */
+async function runTests(
+  run: (reportFile: string) => Promise<CommandResult>,
+  read: (report: unknown, succeeded: boolean, output: string) => Outcome,
+): Promise<Outcome> {
+  const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
+  try {
+    const reportFile = join(folder, 'report.json');
+    const { code, output } = await run(reportFile);
+    const report = await readFile(reportFile, 'utf8').catch(() => undefined);
+    return report === undefined ? checkOutcome(false, output) : read(JSON.parse(report), code === 0, output);
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function runJest(context: Context): Promise<Outcome> {
+  return await runTests(
+    async (reportFile) =>
+      await runNode(context, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${reportFile}`], {
+        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+      }),
+    readJestReport,
+  );
+}
+
+async function runPlaywright(context: Context): Promise<Outcome> {
+  const browser = obtainBrowser();
+  return await runTests(
+    async (reportFile) =>
+      await runNode(context, ['e2e/node_modules/@playwright/test/cli.js', 'test', '--config', 'e2e'], {
+        CHROMIUM_PATH: browser,
+        PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
+      }),
+    readPlaywrightReport,
+  );
+}
+
+/** The steps of `npm test`, in their order. */
+export const STEPS: readonly Step[] = [
+  { name: 'types', title: 'Types', run: checkTypes },
+  {
+    name: 'lint',
+    title: 'Lint and module boundaries',
+    run: async (context) => await check(context, ['node_modules/oxlint/bin/oxlint']),
+  },
+  {
+    name: 'format',
+    title: 'Format',
+    run: async (context) => await check(context, ['node_modules/oxfmt/bin/oxfmt', '--check']),
+  },
+  {
+    name: 'unused',
+    title: 'Unused code',
+    run: async (context) => await check(context, ['node_modules/knip/bin/knip.js']),
+  },
+  { name: 'jest', title: 'Jest', run: runJest },
+  { name: 'e2e', title: 'Playwright, on a production build', run: runPlaywright },
+];
