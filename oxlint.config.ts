@@ -44,6 +44,7 @@ export default defineConfig({
     'max-lines': ['error', { max: 250, skipBlankLines: true, skipComments: true }],
     'no-console': ['error', { allow: ['warn', 'error'] }],
     'no-empty': ['error', { allowEmptyCatch: false }],
+    'no-unused-vars': ['error', { argsIgnorePattern: '^_', varsIgnorePattern: '^_', ignoreRestSiblings: true }],
     'no-param-reassign': 'error',
     'no-var': 'error',
     'prefer-const': 'error',
@@ -60,6 +61,24 @@ export default defineConfig({
     'unicorn/require-post-message-target-origin': 'off',
     // Takes an awaited fetch in any function for a promise in a callback.
     'promise/no-promise-in-callback': 'off',
+    // Roles are said where a style takes them away (a table as cards, a list without bullets), or where none says all.
+    'jsx-a11y/no-redundant-roles': 'off',
+    'jsx-a11y/no-interactive-element-to-noninteractive-role': 'off',
+    'jsx-a11y/prefer-tag-over-role': 'off',
+    // Does not know that a checkbox which is a switch has its state from the checkbox.
+    'jsx-a11y/role-has-required-aria-props': 'off',
+    // About Express, which is not here.
+    'oxc/no-async-endpoint-handlers': 'off',
+    // Complains of sorting what was copied or made on the spot.
+    'unicorn/no-array-sort': 'off',
+    'oxc/no-map-spread': 'off',
+    // oidc-provider exports its class both ways.
+    'import/no-named-as-default': 'off',
+    'promise/always-return': 'off',
+    // TypeScript sees to both.
+    'typescript/consistent-return': 'off',
+    // An effect may run again for a value that it does not read.
+    'react/exhaustive-effect-dependencies': 'off',
     // Interfaces here declare functions that do without `this` in method style.
     'typescript/unbound-method': 'off',
   },

@@ -20,6 +20,8 @@ async function runPortal(run: Run, services: Service[], stopped: Promise<never>)
   run.signal.throwIfAborted();
   await startServers(run, services);
   run.progress.print(announcement(run.settings, release));
+  // For the process that started this one, if it listens.
+  process.send?.('ready');
   return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);
 }
 

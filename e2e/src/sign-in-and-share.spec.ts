@@ -1,23 +1,22 @@
-import { expect, test } from '@playwright/test';
-import { restartPortal, signIn } from './support/portal.ts';
+import { expect, restartPortal, signIn, test } from './support/portal.ts';
 
-/** The portal's main job, in two languages: what a person reads, and the hub that each uses. */
+test.use({ ownPortal: true });
+
+/** The portal's main job, in two languages: what a person reads, and a hub for each. */
 const PEOPLE = [
   {
     locale: 'en',
-    hub: '0041208731',
     signIn: 'Sign in',
     greeting: /^Hello, /,
-    share: 'Share hub 0041208731',
+    share: 'Share hub 0093817252',
     saved: 'Your changes were saved successfully.',
   },
   {
     locale: 'de',
-    hub: '0052913377',
     signIn: 'Anmelden',
     greeting: /^Hallo/,
-    share: 'Hub 0052913377 teilen',
-    saved: 'Ihre Änderungen wurden gespeichert.',
+    share: 'Hub 0012601986 teilen',
+    saved: 'Ihre Änderungen wurden erfolgreich gespeichert.',
   },
 ] as const;
 

@@ -18,6 +18,18 @@ function workspaceNode() {
   return status === 0 ? { path, version: stdout.trim() } : undefined;
 }
 
+/** Asks this process to stop when npm, which started it, is gone without having been able to say so. */
+function endWithNpm() {
+  if (!process.env['npm_lifecycle_event']) return;
+  const npm = process.ppid;
+  const watch = setInterval(() => {
+    if (process.ppid === npm) return;
+    clearInterval(watch);
+    process.kill(process.pid, 'SIGTERM');
+  }, 1000);
+  watch.unref();
+}
+
 /**
  * Runs `script` in a process of its own, which ends when this one does, and ends this one with its exit code.
  * @param {string} node
@@ -65,6 +77,7 @@ async function prepareAndRun(script, args) {
  * @param {readonly string[]} args
  */
 export async function handOver(script, args = process.argv.slice(2)) {
+  endWithNpm();
   try {
     await prepareAndRun(join(ROOT, script), args);
   } catch (error) {

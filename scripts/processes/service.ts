@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import { errorCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
@@ -19,7 +19,7 @@ export interface ServiceOptions {
   readonly main: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
-  /** Receives each line that it writes. */
+  /** Receives each line of its standard error; its standard output says nothing that this process does not say itself. */
   readonly onLine: (line: string) => void;
 }
 
@@ -40,13 +40,8 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    const gone = error instanceof Error && 'code' in error && error.code === 'ESRCH';
-    if (!gone) throw error;
+    if (errorCode(error) !== 'ESRCH') throw error;
   }
-}
-
-function forwardLines(stream: Readable | null, onLine: (line: string) => void): void {
-  if (stream) createInterface({ input: stream }).on('line', onLine);
 }
 
 /**
@@ -58,11 +53,10 @@ export function startService({ name, main, root, env, onLine }: ServiceOptions):
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },
-    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
     detached: true,
   });
-  forwardLines(child.stdout, onLine);
-  forwardLines(child.stderr, onLine);
+  if (child.stderr) createInterface({ input: child.stderr }).on('line', onLine);
 
   let asked = false;
   const gone = Promise.withResolvers<void>();

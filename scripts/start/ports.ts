@@ -1,11 +1,10 @@
 import { createServer } from 'node:net';
+import { errorCode } from '../error-code.ts';
 import { SettingError } from './settings.ts';
 import type { PortVariable } from './settings.ts';
 
 /** "localhost" may be either. */
 const LOOPBACK = ['127.0.0.1', '::1'];
-
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined);
 
 async function tryPort(host: string, port: number): Promise<number> {
   const server = createServer();
@@ -25,7 +24,7 @@ export async function checkPortFree(port: number, variable: PortVariable): Promi
     try {
       await tryPort(host, port);
     } catch (cause) {
-      const code = codeOf(cause);
+      const code = errorCode(cause);
       if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       if (code === 'EADDRINUSE') {
         throw new SettingError(

@@ -2,7 +2,7 @@ import { browserEnvironment, createRemoteLoader } from '@portal/federation/runti
 import { startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
-import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
+import { browserLanguage, followUserLanguage, languageSettled, loadShellMessages } from './languages.ts';
 import { readPage } from './page-data.ts';
 import { createPortal } from './portal.ts';
 import { renderPortal } from './render.tsx';
@@ -23,6 +23,7 @@ async function boot(): Promise<void> {
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
   await firstRouteReady(router);
+  await languageSettled();
   renderPortal(portal, router);
 }
 

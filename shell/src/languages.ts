@@ -36,12 +36,35 @@ export async function loadShellMessages(language: Language): Promise<Messages> {
   return (await LOADERS[language]()).default;
 }
 
-/** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
-export async function switchLanguage(portal: Portal, language: Language): Promise<void> {
+let change: Promise<void> = Promise.resolve();
+
+/** Resolves when no change of the language is under way; whether the last one succeeded is its caller's business. */
+export function languageSettled(): Promise<void> {
+  return change.catch(() => undefined);
+}
+
+async function bringLanguage({ loader }: Portal, language: Language): Promise<void> {
   const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
-  const remotes = portal.loader.loaded().map(async ({ name, module }) => addMessages(name, language, await module.loadMessages(language)));
+  const remotes = loader.loaded().map(async ({ name, module }) => addMessages(name, language, await module.loadMessages(language)));
   await Promise.all([shell, ...remotes]);
   await changeLanguage(language);
+}
+
+/** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
+export function switchLanguage(portal: Portal, language: Language): Promise<void> {
+  change = languageSettled().then(() => bringLanguage(portal, language));
+  return change;
+}
+
+/** Adds a part's texts in the language of the page, whatever changes of the language come in between. */
+export async function addTexts(namespace: string, load: (language: Language) => Promise<Messages>): Promise<void> {
+  let language: Language;
+  do {
+    await languageSettled();
+    language = currentLanguage();
+    addMessages(namespace, language, await load(language));
+    await languageSettled();
+  } while (language !== currentLanguage());
 }
 
 /** An explicit choice in the picker: kept, and ahead of everything else from now on. */

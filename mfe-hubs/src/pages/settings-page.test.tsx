@@ -112,7 +112,9 @@ describe('sharing', () => {
     await userEvent.click(await sharing('0052913377'));
     expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
     expect(screen.getByRole('switch', { checked: true })).toBe(await sharing('0052913377'));
-    expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([{ sharingMode: 'public' }]);
+    expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
+      { sharingMode: 'public' },
+    ]);
   });
 
   test('stays as it was when the change fails, and says so', async () => {

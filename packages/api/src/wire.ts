@@ -12,7 +12,7 @@ const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?
 /** A point in time: ISO 8601, or seconds or milliseconds since the epoch. A `Date` once it is parsed. */
 export const TimeSchema = v.pipe(
   v.union(
-    [v.pipe(v.string(), v.regex(ISO_8601)), v.number()],
+    [v.pipe(v.string(), v.regex(ISO_8601, 'must be ISO 8601')), v.number()],
     'must be ISO 8601, or seconds or milliseconds since the epoch',
   ),
   v.transform((time) => new Date(typeof time === 'number' && time < FIRST_MILLISECONDS ? time * 1000 : time)),
@@ -42,7 +42,7 @@ export const AccountSchema = v.object({
 export const AccountAnswerSchema = v.object({ ...envelopeEntries, data: AccountSchema });
 
 /** Answer of `GET account/logout`. */
-export const LogoutAnswerSchema = EnvelopeSchema;
+export const LogoutAnswerSchema = v.object(EnvelopeSchema.entries);
 
 /** The hub types that the portal knows; a hub of another type is a hub all the same. */
 export const HUB_TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
@@ -65,7 +65,7 @@ export const HubsAnswerSchema = v.object({ ...envelopeEntries, data: v.array(Hub
 /** Body of `PUT hubs/{serial}+{partNumber}/settings`. */
 export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchema });
 /** Answer of `PUT hubs/{serial}+{partNumber}/settings`. */
-export const HubSettingsAnswerSchema = EnvelopeSchema;
+export const HubSettingsAnswerSchema = v.object(EnvelopeSchema.entries);
 
 /** Body of `POST user/getTokens`. */
 export const TokensRequestSchema = v.object({ refreshToken: v.pipe(v.string(), v.nonEmpty()) });
@@ -77,7 +77,10 @@ export const TokensAnswerSchema = v.object({
 });
 
 /** Query of `GET user/weblogin/`: where to go after sign-in, and the login page for whoever cannot be let in. Absolute addresses. */
-export const WebLoginQuerySchema = v.object({ returnTo: v.pipe(v.string(), v.url()), redirectUri: v.pipe(v.string(), v.url()) });
+export const WebLoginQuerySchema = v.object({
+  returnTo: v.pipe(v.string(), v.url()),
+  redirectUri: v.pipe(v.string(), v.url()),
+});
 
 /** A user as it travels. */
 export type WireAccount = v.InferInput<typeof AccountSchema>;

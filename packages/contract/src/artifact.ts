@@ -6,7 +6,10 @@ import { parseInput } from './parse.ts';
 /** File names carry a hash of their content, so a name stands for the same bytes for ever. No folders. */
 export const fileName = v.pipe(
   v.string(),
-  v.regex(/^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*\.[0-9a-f]{16}\.(js|css|json|svg|png|woff2|pdf|html)$/, 'must be like "entry.0123456789abcdef.js"'),
+  v.regex(
+    /^[a-zA-Z0-9_-]+(\.[a-zA-Z0-9_-]+)*\.[0-9a-f]{16}\.(js|css|json|svg|png|woff2|pdf|html)$/,
+    'must be like "entry.0123456789abcdef.js"',
+  ),
 );
 export const integrity = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/, 'must be like "sha256-…="'));
 export const version = v.pipe(
@@ -37,9 +40,13 @@ export const ArtifactManifestSchema = v.pipe(
   v.check(({ name, declaration }) => name === declaration.name, '"name" and "declaration.name" must be the same'),
   v.check(
     ({ files, entry, styles, pages, locales, frame }) =>
-      [entry, ...styles, ...Object.values(pages).flat(), ...Object.values(locales ?? {}).flat(), ...(frame ? [frame] : [])].every(
-        (file) => Object.hasOwn(files, file),
-      ),
+      [
+        entry,
+        ...styles,
+        ...Object.values(pages).flat(),
+        ...Object.values(locales ?? {}).flat(),
+        ...(frame ? [frame] : []),
+      ].every((file) => Object.hasOwn(files, file)),
     'every file that is named must be listed in "files"',
   ),
   v.check(

@@ -28,7 +28,11 @@ describe('config.json', () => {
   test.each<[string, unknown, string]>([
     ['nothing', null, 'config.json'],
     ['a missing key', { ...CONFIG, apiBaseUrl: undefined }, '"apiBaseUrl"'],
-    ['an API address without the last slash', { ...CONFIG, apiBaseUrl: 'https://api.example.com' }, 'must end with "/"'],
+    [
+      'an API address without the last slash',
+      { ...CONFIG, apiBaseUrl: 'https://api.example.com' },
+      'must end with "/"',
+    ],
     ['an address that is none', { ...CONFIG, identityLogoutUrl: 'logout' }, '"identityLogoutUrl"'],
     ['a script address', { ...CONFIG, links: { dataAct: 'javascript:alert(1)' } }, '"links.dataAct"'],
     ['a cookie domain without a dot', { ...CONFIG, cookieDomain: 'localhost' }, '"cookieDomain"'],

@@ -19,11 +19,27 @@ describe('a declaration', () => {
   test.each<[string, unknown, RegExp]>([
     ['a name that is no part', { ...DECLARATION, name: '../mfe-hubs' }, /"name"/],
     ['a contract that is no caret range', { ...DECLARATION, contract: '*' }, /"contract"/],
-    ['a path that is none', { ...DECLARATION, routes: [{ ...ROUTE, path: 'https://evil.example' }] }, /"routes\.0\.path"/],
-    ['a title without text', { ...DECLARATION, routes: [{ ...ROUTE, title: 'other' }] }, /title must be a key of "texts"/],
+    [
+      'a path that is none',
+      { ...DECLARATION, routes: [{ ...ROUTE, path: 'https://evil.example' }] },
+      /"routes\.0\.path"/,
+    ],
+    [
+      'a title without text',
+      { ...DECLARATION, routes: [{ ...ROUTE, title: 'other' }] },
+      /title must be a key of "texts"/,
+    ],
     ['a text that lacks a language', { ...DECLARATION, texts: { title: { en: 'Hubs' } } }, /"texts\.title\.de"/],
-    ['a header item that leads out', { ...DECLARATION, header: [{ path: '/other', label: 'title', order: 1 }] }, /must lead to a route/],
-    ['an address for an API path', { ...DECLARATION, routes: [{ ...ROUTE, reads: ['https://evil.example/'] }] }, /"routes\.0\.reads\.0"/],
+    [
+      'a header item that leads out',
+      { ...DECLARATION, header: [{ path: '/other', label: 'title', order: 1 }] },
+      /must lead to a route/,
+    ],
+    [
+      'an address for an API path',
+      { ...DECLARATION, routes: [{ ...ROUTE, reads: ['https://evil.example/'] }] },
+      /"routes\.0\.reads\.0"/,
+    ],
     ['a page name with a folder in it', { ...DECLARATION, routes: [{ ...ROUTE, page: '../x' }] }, /"routes\.0\.page"/],
   ])('%s is refused by name', (_, input, words) => {
     expect(() => parseDeclaration('remote.json', input)).toThrow(words);

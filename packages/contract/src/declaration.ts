@@ -3,10 +3,16 @@ import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 
 /** Name of the shell or of a remote; it is the folder's name and the package's. */
-export const partName = v.pipe(v.string(), v.regex(/^(shell|mfe-[a-z0-9]+(-[a-z0-9]+)*)$/, 'must be "shell" or like "mfe-hubs"'));
+export const partName = v.pipe(
+  v.string(),
+  v.regex(/^(shell|mfe-[a-z0-9]+(-[a-z0-9]+)*)$/, 'must be "shell" or like "mfe-hubs"'),
+);
 const path = v.pipe(
   v.string(),
-  v.regex(/^\/$|^(\/:?[a-z0-9][a-zA-Z0-9]*(-[a-z0-9]+)*(\.html)?)+$/, 'must be a path such as "/settings" or "/terms/:version"'),
+  v.regex(
+    /^\/$|^(\/:?[a-z0-9][a-zA-Z0-9]*(-[a-z0-9]+)*(\.html)?)+$/,
+    'must be a path such as "/settings" or "/terms/:version"',
+  ),
 );
 const text = v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.nonEmpty())));
 

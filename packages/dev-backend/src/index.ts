@@ -20,7 +20,12 @@ async function createApp({ db }: OpenDatabase, stateFolder: string, settings: Se
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await openApi(app, settings);
   await app.register(apiRoutes, { prefix: '/api', db, keys, settings });
-  await app.register(identityRoutes, { prefix: '/identity', provider: createProvider(db, keys, settings), db, settings });
+  await app.register(identityRoutes, {
+    prefix: '/identity',
+    provider: createProvider(db, keys, settings),
+    db,
+    settings,
+  });
   await app.ready();
   return app;
 }

@@ -7,7 +7,10 @@ export class PortTakenError extends Error {
   readonly port: number;
 
   constructor(port: number, options: ErrorOptions) {
-    super(`Port ${port} is taken. Stop what uses it, or choose another port for the development backend with BACKEND_PORT.`, options);
+    super(
+      `Port ${port} is taken. Stop what uses it, or choose another port for the development backend with BACKEND_PORT.`,
+      options,
+    );
     this.name = 'PortTakenError';
     this.port = port;
   }
@@ -59,7 +62,7 @@ export async function listenOnLoopback(port: number, handler: RequestListener): 
     return {
       port: address.port,
       async close() {
-        await Promise.all([ipv4, ipv6].map((server) => server && stop(server)));
+        await Promise.all([ipv4, ...(ipv6 ? [ipv6] : [])].map(stop));
       },
     };
   } catch (error) {

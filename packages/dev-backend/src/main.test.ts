@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
@@ -9,8 +9,8 @@ import * as v from 'valibot';
 import { freePort, runBackend } from './testing/backend-process.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
 
-/** Long enough for a machine that makes its first database. */
-const START_MS = 60_000;
+// Every test starts processes, and the first one may have to make a database.
+jest.setTimeout(120_000);
 
 describe('the program', () => {
   let stateFolder: string;
@@ -29,51 +29,46 @@ describe('the program', () => {
     return data.find((hub) => hub.serial === serial)?.sharingMode;
   }
 
-  test(
-    'keeps a change, the tokens and the sign-in over a restart, even after a crash',
-    async () => {
-      const client = new BackendClient(`http://localhost:${port}`);
-      const first = runBackend(environment);
-      await first.ready();
-      const { accessToken, refreshToken, visitor } = await client.signIn('owner');
-      expect(await sharingOf(client, accessToken, '0093817252')).toBe('off');
-      const path = 'hubs/0093817252+4021000342/settings';
-      await client.call(path, accessToken, { method: 'PUT', body: { sharingMode: 'public' } });
-      expect(await first.stop('SIGTERM')).toMatchObject({ code: 0, output: `Development backend ready at http://localhost:${port}\n` });
+  test('keeps a change, the tokens and the sign-in over a restart, even after a crash', async () => {
+    const client = new BackendClient(`http://localhost:${port}`, stateFolder);
+    const first = runBackend(environment);
+    await first.ready();
+    const { accessToken, refreshToken, visitor } = await client.signIn('owner');
+    expect(await sharingOf(client, accessToken, '0093817252')).toBe('off');
+    const path = 'hubs/0093817252+4021000342/settings';
+    await client.call(path, accessToken, { method: 'PUT', body: { sharingMode: 'public' } });
+    expect(await first.stop('SIGTERM')).toMatchObject({
+      code: 0,
+      output: `Development backend ready at http://localhost:${port}\n`,
+    });
 
-      const second = runBackend(environment);
-      await second.ready();
-      expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
-      await second.stop('SIGKILL');
+    const second = runBackend(environment);
+    await second.ready();
+    expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
+    await second.stop('SIGKILL');
 
-      const third = runBackend(environment);
-      await third.ready();
-      expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
-      expect((await client.refresh(refreshToken)).status).toBe(200);
-      expect((await visitor.goTo(client.signInAddress())).url.href).toBe(`${PORTAL}/settings`);
-      expect(await third.stop('SIGINT')).toMatchObject({ code: 0, errors: '' });
-    },
-    START_MS,
-  );
+    const third = runBackend(environment);
+    await third.ready();
+    expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
+    expect((await client.refresh(refreshToken)).status).toBe(200);
+    expect((await visitor.goTo(client.signInAddress())).url.href).toBe(`${PORTAL}/settings`);
+    expect(await third.stop('SIGINT')).toMatchObject({ code: 0, errors: '' });
+  });
 
   test('keeps its keys from other users of the machine', async () => {
     const { mode } = await stat(join(stateFolder, 'keys', 'dev-backend.json'));
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test(
-    'refuses a database that another backend works on, and names that process',
-    async () => {
-      const first = runBackend(environment);
-      await first.ready();
-      const second = await runBackend({ ...environment, BACKEND_PORT: String(await freePort()) }).ended;
-      expect(second).toMatchObject({ code: 1, output: '' });
-      expect(second.errors).toContain(`in use by another development backend (process ${first.pid})`);
-      expect(second.errors).toContain('PORTAL_STATE');
-      await first.stop('SIGTERM');
-    },
-    START_MS,
-  );
+  test('refuses a database that another backend works on, and names that process', async () => {
+    const first = runBackend(environment);
+    await first.ready();
+    const second = await runBackend({ ...environment, BACKEND_PORT: String(await freePort()) }).ended;
+    expect(second).toMatchObject({ code: 1, output: '' });
+    expect(second.errors).toContain(`in use by another development backend (process ${first.pid})`);
+    expect(second.errors).toContain('PORTAL_STATE');
+    await first.stop('SIGTERM');
+  });
 
   test('names the port and the variable when the port is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1');

@@ -31,7 +31,9 @@ function optionsFromEnvironment(): DevBackendOptions {
 }
 
 function explain(error: unknown): string {
-  const isExplained = [SettingError, PortTakenError, DatabaseInUseError, DatabaseUnreachableError].some((kind) => error instanceof kind);
+  const isExplained = [SettingError, PortTakenError, DatabaseInUseError, DatabaseUnreachableError].some(
+    (kind) => error instanceof kind,
+  );
   if (!(error instanceof Error)) return String(error);
   return isExplained ? error.message : (error.stack ?? error.message);
 }

@@ -7,7 +7,10 @@ export interface ButtonLook {
   readonly wide?: boolean;
 }
 
-export function buttonClass({ variant = 'secondary', size = 'medium', wide = false }: ButtonLook, more?: string): string {
+export function buttonClass(
+  { variant = 'secondary', size = 'medium', wide = false }: ButtonLook,
+  more?: string,
+): string {
   return classNames(
     'button',
     variant !== 'secondary' && `button--${variant}`,

@@ -10,7 +10,18 @@ export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria
 }
 
 /** A native button of type "button" unless told otherwise. */
-export function Button({ variant, size, wide, icon, busy = false, type, className, onClick, children, ...rest }: ButtonProps) {
+export function Button({
+  variant,
+  size,
+  wide,
+  icon,
+  busy = false,
+  type,
+  className,
+  onClick,
+  children,
+  ...rest
+}: ButtonProps) {
   const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
   return (
     <button

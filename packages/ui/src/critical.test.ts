@@ -5,12 +5,13 @@ import { expect, test } from '@jest/globals';
 
 const STYLES = new URL('./styles/', import.meta.url);
 /** Budget of the inlined style sheet: it travels with every page. In bytes, brotli. */
-const BUDGET = 2560;
+const BUDGET = 2500;
 
 function minified(css: string): string {
   return css
     .replace(/\/\*[^]*?\*\//g, '')
     .replace(/\s+/g, ' ')
+    .replace(/(?<![\d.])0\./g, '.')
     .replace(/ ?([{};:,>]) ?/g, '$1');
 }
 

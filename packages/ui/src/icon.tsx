@@ -3,7 +3,9 @@ import type { JSX } from 'react';
 /** 24 grid, stroke 1.75, `currentColor`: see `.icon` in styles/base.css. */
 const DRAWINGS = {
   back: <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />,
-  book: <path d="M12 6.5C10 5 7 4.5 3.5 4.75v13.5C7 18 10 18.5 12 20c2-1.5 5-2 8.5-1.75V4.75C17 4.5 14 5 12 6.5zM12 6.5V20" />,
+  book: (
+    <path d="M12 6.5C10 5 7 4.5 3.5 4.75v13.5C7 18 10 18.5 12 20c2-1.5 5-2 8.5-1.75V4.75C17 4.5 14 5 12 6.5zM12 6.5V20" />
+  ),
   close: <path d="m6 6 12 12M18 6 6 18" />,
   code: <path d="m8 7.5-5 4.5 5 4.5M16 7.5l5 4.5-5 4.5M13.75 4.5l-3.5 15" />,
   delete: <path d="M4.5 6.5h15M9.5 6V4h5v2M6.5 6.5l1 13.5h9l1-13.5M10 10.5v5.5M14 10.5v5.5" />,

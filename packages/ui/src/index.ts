@@ -21,5 +21,15 @@ export { Skeleton, type SkeletonKind, type SkeletonProps } from './skeleton/skel
 export { TableSkeleton, type TableSkeletonProps } from './skeleton/table-skeleton.tsx';
 export { Stop, type StopProps } from './stop.tsx';
 export { Switch, type SwitchProps } from './switch.tsx';
-export { Cell, Row, RowGroup, RowHeader, Table, type CellProps, type Column, type RowGroupProps, type TableProps } from './table.tsx';
+export {
+  Cell,
+  Row,
+  RowGroup,
+  RowHeader,
+  Table,
+  type CellProps,
+  type Column,
+  type RowGroupProps,
+  type TableProps,
+} from './table.tsx';
 export { Wheel, type WheelProps } from './wheel.tsx';

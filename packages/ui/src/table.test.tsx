@@ -16,8 +16,13 @@ test('rows keep their roles, and each cell knows its column for the time it is a
     </Table>,
   );
   const table = screen.getByRole('table', { name: 'Your hubs' });
-  expect(within(table).getAllByRole('columnheader').map((header) => header.textContent)).toEqual(['Serial number', 'Type', 'Release']);
+  expect(
+    within(table)
+      .getAllByRole('columnheader')
+      .map((header) => header.textContent),
+  ).toEqual(['Serial number', 'Type', 'Release']);
   expect(screen.getByRole('rowheader', { name: '0012' })).toBeTruthy();
   expect(screen.getByRole('cell', { name: 'Hub' }).dataset['label']).toBe('Type');
-  for (const element of table.querySelectorAll('thead, tbody, tr, th, td')) expect(element.getAttribute('role')).not.toBeNull();
+  for (const element of table.querySelectorAll('thead, tbody, tr, th, td'))
+    expect(element.getAttribute('role')).not.toBeNull();
 });

@@ -20,6 +20,14 @@ export interface LiveReleaseOptions {
   readonly onChange: (live: LiveRelease) => void;
 }
 
+/** A text that would end its own element early cannot stand in a page. */
+function checkInline(file: string, element: 'script' | 'style', text: string): void {
+  if (!new RegExp(`</${element}|<!--`, 'i').test(text)) return;
+  throw new Error(
+    `the ${element} in ${file} contains "</${element}" or "<!--"; build and publish a new version without it`,
+  );
+}
+
 /** Follows the store: which release is served now. The last good one stays while a newer one is damaged. */
 export class LiveReleases {
   readonly #options: LiveReleaseOptions;
@@ -46,7 +54,7 @@ export class LiveReleases {
 
   async #check(): Promise<void> {
     try {
-      const numbers = [...(await this.#options.store.releaseNumbers())].reverse();
+      const numbers = (await this.#options.store.releaseNumbers()).toReversed();
       const next =
         (await this.#firstGood(numbers, true)) ?? (this.#live ? undefined : await this.#firstGood(numbers, false));
       if (!next || next === this.#live) return;
@@ -79,7 +87,10 @@ export class LiveReleases {
   async #load(number: number, whole: boolean): Promise<LiveRelease> {
     const { store, assets } = this.#options;
     const release = await store.readRelease(number);
-    for (const manifest of liveManifests(release)) await (whole ? assets.check(manifest) : assets.learn(manifest));
+    for (const manifest of liveManifests(release)) {
+      if (whole) await assets.check(manifest);
+      else assets.learn(manifest);
+    }
     return { release, frame: await this.#readFrame(release) };
   }
 
@@ -89,6 +100,9 @@ export class LiveReleases {
       throw new Error(`shell ${manifest.version} has no painted frame; build and publish a new version`);
     const asset = await this.#options.assets.find(manifest.name, file);
     const text = new TextDecoder().decode(asset?.content.bytes);
-    return parseFrame(`${manifest.name}/${file}`, JSON.parse(text));
+    const frame = parseFrame(`${manifest.name}/${file}`, JSON.parse(text));
+    checkInline(file, 'script', frame.script);
+    checkInline(file, 'style', frame.styles);
+    return frame;
   }
 }

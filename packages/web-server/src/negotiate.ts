@@ -1,5 +1,5 @@
 /** Content codings that are offered, the better one first. */
-export const ENCODINGS = ['br', 'gzip'] as const;
+const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
 interface Preference {

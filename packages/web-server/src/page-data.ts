@@ -23,7 +23,7 @@ function toPageRemote({ version, manifest }: ReleasedPart): PageRemote {
 }
 
 /** What the browser needs of a release; who made it and why stays here. */
-export function toPageRelease({ number, shell, remotes }: Release): PageData['release'] {
+function toPageRelease({ number, shell, remotes }: Release): PageData['release'] {
   return {
     number,
     shell: { version: shell.version, builtAt: shell.manifest.builtAt, declaration: shell.manifest.declaration },

@@ -15,6 +15,7 @@ import type { Visitor } from './visitor.ts';
 /** What is served now: the release, and the painted frame of its shell. */
 export interface LiveRelease {
   readonly release: Release;
+  /** Its script and styles do not end the elements that they stand in. */
   readonly frame: Frame;
 }
 
@@ -48,14 +49,6 @@ export function choosePage({ release }: LiveRelease, pathname: string, { signedI
   return { status: 200, key: owned.route.path, owned };
 }
 
-/** An inline text that would end its own element early cannot be written into a page. */
-function checkInline(element: 'script' | 'style', text: string): string {
-  if (new RegExp(`</${element}|<!--`, 'i').test(text)) {
-    throw new Error(`The painted frame's ${element} contains "</${element}" or "<!--", so it cannot stand in a page`);
-  }
-  return text;
-}
-
 /** Renders a page. The order of its elements matters: each note says why. */
 export function renderPage(
   live: LiveRelease,
@@ -68,8 +61,6 @@ export function renderPage(
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
   const title = owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language];
-  const script = checkInline('script', frame.script);
-  const styles = checkInline('style', frame.styles);
   const importMap = jsonForScript({ integrity: scriptIntegrity(release) });
   const html = [
     '<!doctype html>',
@@ -83,7 +74,7 @@ export function renderPage(
     '<meta name="robots" content="noindex">',
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
-    `<style>${styles}</style>`,
+    `<style>${frame.styles}</style>`,
     // Before the first module: a later import map would not hold for it.
     `<script type="importmap">${importMap}</script>`,
     entryTag(shell),
@@ -92,7 +83,7 @@ export function renderPage(
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, owned, title)}</div>`,
     `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(release, config, language))}</script>`,
     // After the data that it reads, and before the style sheets: a script waits for those above it.
-    `<script>${script}</script>`,
+    `<script>${frame.script}</script>`,
     // In the body, after the frame: they do not hold up its painting.
     ...styleTags(shell, owned),
     ...preloadTags(shell, owned, language),
@@ -100,5 +91,8 @@ export function renderPage(
     '</html>',
     '',
   ].join('\n');
-  return { html, policy: contentSecurityPolicy({ scripts: [importMap, script], styles: [styles] }, apiOrigin) };
+  return {
+    html,
+    policy: contentSecurityPolicy({ scripts: [importMap, frame.script], styles: [frame.styles] }, apiOrigin),
+  };
 }

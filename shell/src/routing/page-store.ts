@@ -1,6 +1,6 @@
 import type { RemoteLoader } from '@portal/federation/runtime';
-import { addMessages, currentLanguage } from '@portal/i18n';
 import type { ComponentType } from 'react';
+import { addTexts } from '../languages.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
@@ -32,12 +32,8 @@ export function createPageStore(loader: RemoteLoader): PageStore {
     const { module } = await loader.load(owner);
     const load = Object.hasOwn(module.pages, page) ? module.pages[page] : undefined;
     if (!load) throw new Error(`${owner} has no page "${page}"`);
-    const language = currentLanguage();
-    const [loaded, messages] = await Promise.all([
-      loader.within(owner, load),
-      loader.within(owner, () => module.loadMessages(language)),
-    ]);
-    addMessages(owner, language, messages);
+    const texts = addTexts(owner, (language) => loader.within(owner, () => module.loadMessages(language)));
+    const [loaded] = await Promise.all([loader.within(owner, load), texts]);
     return loaded;
   }
 

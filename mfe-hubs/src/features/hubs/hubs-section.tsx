@@ -50,7 +50,11 @@ function HubList({ state, onAskAgain }: { readonly state: ListState; readonly on
     case 'refreshing':
       return <NoHubs looking onLookAgain={onAskAgain} />;
     case 'loaded':
-      return state.hubs.length === 0 ? <NoHubs looking={false} onLookAgain={onAskAgain} /> : <HubTable hubs={state.hubs} />;
+      return state.hubs.length === 0 ? (
+        <NoHubs looking={false} onLookAgain={onAskAgain} />
+      ) : (
+        <HubTable hubs={state.hubs} />
+      );
   }
 }
 

@@ -13,7 +13,12 @@ test('asking for a change leaves the old state true until the answer', () => {
 });
 
 test('a change that takes long says so', () => {
-  expect(after(asked, { type: 'took-long' })).toEqual({ status: 'changing', sharing: 'off', wanted: 'public', slow: true });
+  expect(after(asked, { type: 'took-long' })).toEqual({
+    status: 'changing',
+    sharing: 'off',
+    wanted: 'public',
+    slow: true,
+  });
 });
 
 test('success brings the wanted state, failure the old one', () => {

@@ -17,7 +17,9 @@ export type SharingEvent =
 /** One change at a time: what is asked while another is on its way is ignored. */
 export function sharingReducer(state: SharingState, event: SharingEvent): SharingState {
   if (state.status === 'idle') {
-    return event.type === 'asked' ? { status: 'changing', sharing: state.sharing, wanted: event.wanted, slow: false } : state;
+    return event.type === 'asked'
+      ? { status: 'changing', sharing: state.sharing, wanted: event.wanted, slow: false }
+      : state;
   }
   switch (event.type) {
     case 'asked':

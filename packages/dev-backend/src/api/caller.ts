@@ -49,7 +49,8 @@ export function authenticate(db: Database, keys: Keys, { issuer, apiAudience }: 
     const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
     if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw new Refusal(401, 'NOT_AUTHENTICATED');
     const subject = await subjectOf(token);
-    const [account] = subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
+    const [account] =
+      subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
     if (!account) throw new Refusal(401, 'NO_ACCOUNT');
     callers.set(request, account);
   };

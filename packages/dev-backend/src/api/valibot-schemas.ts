@@ -10,7 +10,7 @@ import type {
   RawRequestDefaultExpression,
   RawServerDefault,
 } from 'fastify';
-import * as v from 'valibot';
+import type * as v from 'valibot';
 
 /** Lets Fastify infer the types of a route from its valibot schemas: parsed on the way in, as it travels on the way out. */
 interface ValibotTypes extends FastifyTypeProvider {
@@ -49,7 +49,8 @@ function isValibotSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 }
 
-const documentOf = (schema: unknown) => (isValibotSchema(schema) ? toJsonSchema(schema, { typeMode: 'input' }) : schema);
+const documentOf = (schema: unknown) =>
+  isValibotSchema(schema) ? toJsonSchema(schema, { typeMode: 'input' }) : schema;
 
 /** The same schemas as JSON Schema, for the OpenAPI document. */
 export function documentSchema(schema: FastifySchema | undefined): FastifySchema {
@@ -57,6 +58,8 @@ export function documentSchema(schema: FastifySchema | undefined): FastifySchema
   const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
   return {
     ...Object.fromEntries(Object.entries(request).map(([part, value]) => [part, documentOf(value)])),
-    response: Object.fromEntries([...answers, ['4xx', EnvelopeSchema]].map(([status, answer]) => [status, documentOf(answer)])),
+    response: Object.fromEntries(
+      [...answers, ['4xx', EnvelopeSchema]].map(([status, answer]) => [status, documentOf(answer)]),
+    ),
   };
 }

@@ -64,12 +64,15 @@ async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login:
   const error = callback.searchParams.get('error');
   if (error === 'access_denied') return reply.redirect(signIn.redirectUri);
   if (error !== null) {
-    settings.log(`A sign-in failed at the identity provider: ${error}, ${callback.searchParams.get('error_description')}`);
+    settings.log(
+      `A sign-in failed at the identity provider: ${error}, ${callback.searchParams.get('error_description')}`,
+    );
     return reply.redirect(withTitle(signIn.redirectUri, FAILED));
   }
   const tokens = await client.redeem(callback, signIn);
   const subject = subjectOf(tokens);
-  const [account] = subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
+  const [account] =
+    subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
   if (!account) {
     reply.setCookie(AGAIN_COOKIE, '1', { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS });
     return reply.redirect(withTitle(signIn.redirectUri, NOT_LINKED));
@@ -115,7 +118,11 @@ function endSignIn(app: ApiScope, login: WebLogin): void {
     const signIn = await openSignIn(request.cookies[name], keys);
     if (!signIn) {
       const way = { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' };
-      const page = messagePage('This sign-in has expired', 'It was left open for too long, or it has been finished already.', way);
+      const page = messagePage(
+        'This sign-in has expired',
+        'It was left open for too long, or it has been finished already.',
+        way,
+      );
       return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(page);
     }
     reply.clearCookie(name, OWN_COOKIE);

@@ -1,8 +1,10 @@
+import { HUB_TYPES } from '@portal/api/wire';
+
 /** A demo hub and whose it is, by the names of the demo people. */
 export interface DemoHub {
   readonly serial: string;
   readonly partNumber: string;
-  readonly type: 'HUB' | 'CUI100' | 'REARLIGHT';
+  readonly type: (typeof HUB_TYPES)[number];
   readonly activatedAt: Date;
   readonly sharingMode: 'public' | 'off';
   readonly owner: string;
@@ -10,7 +12,6 @@ export interface DemoHub {
 }
 
 const PART_NUMBERS = { HUB: '4021000117', CUI100: '4021000342', REARLIGHT: '4021000529' } as const;
-const TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
 const DAY = 86_400_000;
 const MANY = 200;
 
@@ -37,7 +38,7 @@ const OWNERS_HUBS = [
 
 /** The serials step by a prime, so that they look like serials and sort unlike the dates. */
 const MANY_HUBS = Array.from({ length: MANY }, (_, index): DemoHub => {
-  const type = TYPES[index % TYPES.length] ?? 'HUB';
+  const type = HUB_TYPES[index % HUB_TYPES.length] ?? 'HUB';
   return {
     serial: String(20_000_003 + ((index * 7919) % 100_003) * 17).padStart(10, '0'),
     partNumber: PART_NUMBERS[type],

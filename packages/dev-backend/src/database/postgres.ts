@@ -7,7 +7,10 @@ import type { OpenDatabase } from './open-database.ts';
 /** The server that DATABASE_URL names cannot be used. */
 export class DatabaseUnreachableError extends Error {
   constructor(address: string, options: ErrorOptions) {
-    super(`The PostgreSQL server at ${address} cannot be reached. Start it, or leave DATABASE_URL unset to use PGlite.`, options);
+    super(
+      `The PostgreSQL server at ${address} cannot be reached. Start it, or leave DATABASE_URL unset to use PGlite.`,
+      options,
+    );
     this.name = 'DatabaseUnreachableError';
   }
 }

@@ -78,7 +78,9 @@ export const hubHolders = pgTable(
   },
   (table) => [
     primaryKey({ columns: [table.serial, table.partNumber, table.accountId] }),
-    foreignKey({ columns: [table.serial, table.partNumber], foreignColumns: [hubs.serial, hubs.partNumber] }).onDelete('cascade'),
+    foreignKey({ columns: [table.serial, table.partNumber], foreignColumns: [hubs.serial, hubs.partNumber] }).onDelete(
+      'cascade',
+    ),
     index('hub_holders_account').on(table.accountId),
   ],
 );

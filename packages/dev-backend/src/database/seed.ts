@@ -46,14 +46,22 @@ async function addPeople(transaction: Transaction): Promise<void> {
 
 async function addHubs(transaction: Transaction): Promise<void> {
   await transaction.insert(hubs).values(
-    DEMO_HUBS.map(({ serial, partNumber, type, activatedAt, sharingMode }) => ({ serial, partNumber, type, activatedAt, sharingMode })),
+    DEMO_HUBS.map(({ serial, partNumber, type, activatedAt, sharingMode }) => ({
+      serial,
+      partNumber,
+      type,
+      activatedAt,
+      sharingMode,
+    })),
   );
-  await transaction.insert(hubHolders).values(
-    DEMO_HUBS.flatMap(({ serial, partNumber, owner, guest }) => [
-      { serial, partNumber, accountId: accountIdOf(owner), role: 'owner' as const },
-      ...(guest === undefined ? [] : [{ serial, partNumber, accountId: accountIdOf(guest), role: 'guest' as const }]),
-    ]),
-  );
+  await transaction
+    .insert(hubHolders)
+    .values(
+      DEMO_HUBS.flatMap(({ serial, partNumber, owner, guest }) => [
+        { serial, partNumber, accountId: accountIdOf(owner), role: 'owner' as const },
+        ...(guest === undefined ? [] : [{ serial, partNumber, accountId: accountIdOf(guest), role: 'guest' as const }]),
+      ]),
+    );
 }
 
 /** Puts the demo people and their hubs into an empty database; whatever is there already stays. */

@@ -12,7 +12,7 @@ import { messagePage, signOutPage } from './pages.ts';
 /** The API at the identity provider: the one client there is. */
 export const CLIENT_ID = 'portal-api';
 /** Scope of access tokens for the API. */
-export const API_SCOPE = 'portal';
+const API_SCOPE = 'portal';
 export const SIGN_IN_SCOPE = `openid ${API_SCOPE}`;
 
 const MINUTE = 60;
@@ -57,7 +57,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
     rpInitiatedLogout: {
       enabled: true,
       logoutSource(ctx, form) {
-        ctx.body = signOutPage(form, isConfirmedSignOut(ctx));
+        ctx.body = signOutPage(form, { confirmed: isConfirmedSignOut(ctx), stay: portal.href });
       },
       postLogoutSuccessSource(ctx) {
         ctx.body = messagePage('You are signed out', 'See you on the road.', portal);
@@ -80,7 +80,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
 
 function configuration(db: Database, keys: Keys, settings: Settings): Configuration {
   const { portalOrigins, apiAudience, accessTokenSeconds } = settings;
-  const cookie = { httpOnly: true, sameSite: 'lax', signed: true, path: '/identity' } as const;
+  const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: databaseAdapter(db),
     clients: [
@@ -98,7 +98,8 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
     cookies: {
       keys: [keys.cookies],
       names: { session: 'identity_session', interaction: 'identity_interaction', resume: 'identity_resume' },
-      long: cookie,
+      long: { ...cookie, path: '/identity' },
+      // The provider gives these the path of their own sign-in, so that two tabs do not disturb each other.
       short: cookie,
     },
     findAccount: (_ctx, id) => findAccount(db, id),
@@ -137,6 +138,8 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
 /** The identity provider, to be mounted at `/identity`. */
 export function createProvider(db: Database, keys: Keys, settings: Settings): Provider {
   const provider = new Provider(settings.issuer, configuration(db, keys, settings));
-  provider.on('server_error', (_ctx, error) => settings.log(`The identity provider failed: ${error.stack ?? error.message}`));
+  provider.on('server_error', (_ctx, error) =>
+    settings.log(`The identity provider failed: ${error.stack ?? error.message}`),
+  );
   return provider;
 }

@@ -13,6 +13,9 @@ import { identityOf } from './sign-in.ts';
 const LoginFormSchema = v.object({ email: v.string(), password: v.string() });
 const WRONG_CREDENTIALS = 'This email address and password do not belong together. Please check both and try again.';
 
+/** Whoever comes from the portal's own sign-out has decided already. Without script the button does the same. */
+const SIGN_OUT_SCRIPT = "document.querySelector('button[data-confirmed]')?.click();\n";
+
 interface Identity {
   readonly provider: Provider;
   readonly db: Database;
@@ -21,9 +24,10 @@ interface Identity {
 
 async function serveAssets(app: FastifyInstance): Promise<void> {
   const style = await readFile(new URL('./identity.css', import.meta.url));
-  const script = await readFile(new URL('./sign-out.js', import.meta.url));
   app.get('/assets/identity.css', (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
-  app.get('/assets/sign-out.js', (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
+  app.get('/assets/sign-out.js', (_request, reply) =>
+    reply.type('text/javascript; charset=utf-8').send(SIGN_OUT_SCRIPT),
+  );
 }
 
 /** The login form: what the provider sends a visitor to when it does not know who that is. */
@@ -31,15 +35,22 @@ async function serveInteractions(app: FastifyInstance, { provider, db, settings 
   const headers = pageHeaders(settings);
   const answer = (reply: FastifyReply, status: number, page: string) =>
     reply.code(status).headers(headers).type('text/html; charset=utf-8').send(page);
-  const resume = async (request: FastifyRequest, reply: FastifyReply, result: Parameters<Provider['interactionResult']>[2]) =>
-    reply.headers(headers).redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
+  const resume = async (
+    request: FastifyRequest,
+    reply: FastifyReply,
+    result: Parameters<Provider['interactionResult']>[2],
+  ) => reply.headers(headers).redirect(await provider.interactionResult(request.raw, reply.raw, result), 303);
   const pathOf = (uid: string) => `/identity/interaction/${uid}`;
 
   await app.register(formbody);
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof errors.SessionNotFound)) throw error;
     const way = { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' };
-    return answer(reply, 400, messagePage('This sign-in has expired', 'It was left open for too long, or it has been finished already.', way));
+    return answer(
+      reply,
+      400,
+      messagePage('This sign-in has expired', 'It was left open for too long, or it has been finished already.', way),
+    );
   });
 
   app.get('/interaction/:uid', async (request, reply) => {
@@ -51,7 +62,8 @@ async function serveInteractions(app: FastifyInstance, { provider, db, settings 
     const form = v.safeParse(LoginFormSchema, request.body);
     const email = form.success ? form.output.email : '';
     const accountId = form.success ? await identityOf(db, email, form.output.password) : undefined;
-    if (accountId === undefined) return answer(reply, 422, loginPage({ action: pathOf(uid), email, error: WRONG_CREDENTIALS }));
+    if (accountId === undefined)
+      return answer(reply, 422, loginPage({ action: pathOf(uid), email, error: WRONG_CREDENTIALS }));
     return resume(request, reply, { login: { accountId } });
   });
   app.post('/interaction/:uid/cancel', (request, reply) =>

@@ -26,14 +26,16 @@ export interface Ending {
 
 /** The backend's program in a process of its own. */
 export function runBackend(environment: Readonly<Record<string, string>>) {
-  const child = spawn(process.execPath, [MAIN], {
+  const child = spawn(process.execPath, ['--liftoff-only', MAIN], {
     env: { ...process.env, PORTAL_PORT: '4999', DATABASE_URL: '', ...environment },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const exit = once(child, 'exit');
-  const ended = Promise.all([exit, text(child.stdout), text(child.stderr)]).then(
-    ([, output, errors]): Ending => ({ code: child.exitCode, output, errors }),
-  );
+  const ended = Promise.all([exit, text(child.stdout), text(child.stderr)]).then(([, output, errors]): Ending => ({
+    code: child.exitCode,
+    output,
+    errors,
+  }));
   return {
     pid: child.pid,
     ended,

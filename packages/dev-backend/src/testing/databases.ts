@@ -30,6 +30,9 @@ const server = process.env['TEST_DATABASE_URL'];
 
 /** The kinds of database to test on: PGlite always, PostgreSQL where TEST_DATABASE_URL names a server that may make databases. */
 export const DATABASES = [
-  { kind: 'PGlite', create: async (): Promise<TestDatabase> => ({ databaseUrl: 'memory', drop: async () => undefined }) },
+  {
+    kind: 'PGlite',
+    create: async (): Promise<TestDatabase> => ({ databaseUrl: 'memory', drop: async () => undefined }),
+  },
   { kind: 'PostgreSQL', create: server ? () => createOn(server) : undefined },
 ] as const;

@@ -27,15 +27,18 @@ export interface Answer {
 /** Speaks with a backend as the portal and its visitors do. */
 export class BackendClient {
   readonly url: string;
+  /** Where the backend keeps its keys. */
+  readonly stateFolder: string;
 
-  constructor(url: string) {
+  constructor(url: string, stateFolder: string) {
     this.url = url;
+    this.stateFolder = stateFolder;
   }
 
   /** Where the portal sends a visitor to sign in. */
   signInAddress(query: { returnTo?: string; redirectUri?: string } = {}): string {
     const { returnTo = `${PORTAL}/settings`, redirectUri = `${PORTAL}/login` } = query;
-    return `${this.url}/api/user/weblogin/?${new URLSearchParams({ returnTo, redirectUri })}`;
+    return `${this.url}/api/user/weblogin/?${new URLSearchParams({ returnTo, redirectUri }).toString()}`;
   }
 
   /** Opens the login form, fills it in, and answers where that led. */
@@ -49,12 +52,17 @@ export class BackendClient {
     const { url } = await this.enter(name, visitor);
     const accessToken = visitor.cookie('access_token');
     const refreshToken = visitor.cookie('refresh_token');
-    if (accessToken === undefined || refreshToken === undefined) throw new Error(`${name} was not let in, but sent to ${url.href}`);
+    if (accessToken === undefined || refreshToken === undefined)
+      throw new Error(`${name} was not let in, but sent to ${url.href}`);
     return { visitor, accessToken, refreshToken };
   }
 
   /** Calls the API as `token`'s owner. */
-  async call(path: string, token?: string, { method = 'GET', body }: { method?: string; body?: unknown } = {}): Promise<Answer> {
+  async call(
+    path: string,
+    token?: string,
+    { method = 'GET', body }: { method?: string; body?: unknown } = {},
+  ): Promise<Answer> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
       headers: {
@@ -74,21 +82,27 @@ export class BackendClient {
   }
 }
 
+/** A backend that runs for the tests. */
+export interface DemoBackend {
+  readonly client: BackendClient;
+  /** What it has logged. */
+  readonly lines: readonly string[];
+  close(): Promise<void>;
+}
+
 /** A backend on a free port with a state folder of its own. */
-export async function startDemoBackend(options: Partial<DevBackendOptions> = {}) {
+export async function startDemoBackend(options: Pick<DevBackendOptions, 'databaseUrl'>): Promise<DemoBackend> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'dev-backend-'));
   const lines: string[] = [];
   const backend = await startDevBackend({
     port: 0,
     stateFolder,
     portalOrigins: [PORTAL, 'http://127.0.0.1:4999'],
-    databaseUrl: 'memory',
     log: (line) => lines.push(line),
     ...options,
   });
   return {
-    client: new BackendClient(backend.url),
-    /** What the backend logged. */
+    client: new BackendClient(backend.url, stateFolder),
     lines,
     async close() {
       await backend.close();

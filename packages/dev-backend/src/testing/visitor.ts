@@ -15,7 +15,10 @@ const MAX_REDIRECTS = 12;
 
 /** A browser without script: keeps cookies by host and path, follows redirects as far as the backend's own pages go. */
 export class Visitor {
-  readonly #cookies = new Map<string, { readonly name: string; readonly value: string; readonly host: string; readonly path: string }>();
+  readonly #cookies = new Map<
+    string,
+    { readonly name: string; readonly value: string; readonly host: string; readonly path: string }
+  >();
 
   /** The value of a cookie that `host` would receive. */
   cookie(name: string, host = 'localhost'): string | undefined {

@@ -1,15 +1,15 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
+import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { minimizer, rules } from './browser-build.ts';
 
+/** Modules that the painted frame is made of, as the shell's folder sees them. */
 export interface FrameSources {
-  /** The shell's folder; the modules below are resolved from there. */
-  readonly folder: string;
   /** Module that exports `renderFrame()`. */
   readonly render: string;
   /** Module that becomes the inline script. */
@@ -18,17 +18,37 @@ export interface FrameSources {
   readonly styles: string;
 }
 
-function run(configurations: readonly Configuration[]): Promise<void> {
+/** How the development server's frame differs. */
+export interface FrameDevelopment {
+  /** Module that runs inline before the shell's own inline script. */
+  readonly pageScript: string;
+}
+
+export interface BuiltFrame {
+  readonly frame: Frame;
+  /** Files that it was made of. */
+  readonly dependencies: readonly string[];
+}
+
+/** Resolves to the files that were read. */
+function compile(configurations: readonly Configuration[]): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     rspack([...configurations], (error, stats) => {
       if (error) reject(error);
-      else if (stats?.hasErrors()) reject(new Error(`The painted frame did not build:\n${stats.toString('errors-only')}`));
-      else resolve();
+      else if (!stats) reject(new Error('The painted frame did not build'));
+      else if (stats.hasErrors())
+        reject(new Error(`The painted frame did not build:\n${stats.toString('errors-only')}`));
+      else resolve(stats.stats.flatMap(({ compilation }) => [...compilation.fileDependencies]));
     });
   });
 }
 
-function configurations({ folder, render, script, styles }: FrameSources, out: string): readonly Configuration[] {
+function configurationsOf(
+  folder: string,
+  { render, script, styles }: FrameSources,
+  out: string,
+  development: FrameDevelopment | undefined,
+): readonly Configuration[] {
   const common: Configuration = {
     mode: 'production',
     context: folder,
@@ -42,14 +62,15 @@ function configurations({ folder, render, script, styles }: FrameSources, out: s
       ...common,
       target: 'node20',
       entry: { render },
-      output: { path: out, module: true, chunkFormat: 'module', library: { type: 'module' }, filename: '[name].mjs' },
+      output: { path: out, library: { type: 'commonjs2' }, filename: '[name].cjs' },
       optimization: { minimize: false },
       plugins: [new rspack.CssExtractRspackPlugin({ runtime: false, filename: 'unused.css' })],
     },
     {
       ...common,
+      mode: development ? 'development' : 'production',
       target: ['web', 'es2022'],
-      entry: { script, styles },
+      entry: { script: development ? [development.pageScript, script] : script, styles },
       output: { path: out, filename: '[name].js', iife: true },
       optimization: { minimizer },
       plugins: [new rspack.CssExtractRspackPlugin({ runtime: false, filename: '[name].css' })],
@@ -57,23 +78,40 @@ function configurations({ folder, render, script, styles }: FrameSources, out: s
   ];
 }
 
+/** Calls the built `renderFrame()`, and forgets its code: the development server does this often. */
+function callRenderFrame(file: string): unknown {
+  const require = createRequire(import.meta.url);
+  const rendered: unknown = require(file);
+  delete require.cache[file];
+  if (
+    typeof rendered !== 'object' ||
+    rendered === null ||
+    !('renderFrame' in rendered) ||
+    typeof rendered.renderFrame !== 'function'
+  ) {
+    throw new Error('The module that renders the painted frame does not export renderFrame()');
+  }
+  return rendered.renderFrame();
+}
+
 /**
- * Renders the shell's painted frame from the shell's own components, at build time: JSON text in the shape of the contract's frame.
+ * Renders the painted frame of the shell in `folder` from the shell's own components, at build time.
  * @throws when a module does not build, or the result does not fit the contract.
  */
-export async function buildFrame(sources: FrameSources): Promise<string> {
+export async function buildFrame(
+  folder: string,
+  sources: FrameSources,
+  development?: FrameDevelopment,
+): Promise<BuiltFrame> {
   const out = await mkdtemp(join(tmpdir(), 'portal-frame-'));
   try {
-    await run(configurations(sources, out));
-    const rendered: unknown = await import(pathToFileURL(join(out, 'render.mjs')).href);
-    if (typeof rendered !== 'object' || rendered === null || !('renderFrame' in rendered) || typeof rendered.renderFrame !== 'function') {
-      throw new Error(`${sources.render} does not export renderFrame()`);
-    }
-    const painted: unknown = rendered.renderFrame();
+    const dependencies = await compile(configurationsOf(folder, sources, out, development));
+    const painted = callRenderFrame(join(out, 'render.cjs'));
     const styles = await readFile(join(out, 'styles.css'), 'utf8');
     const script = await readFile(join(out, 'script.js'), 'utf8');
     if (typeof painted !== 'object') throw new Error('renderFrame() gave no object');
-    return JSON.stringify(parseFrame('the painted frame', { ...painted, styles: styles.trim(), script: script.trim() }));
+    const frame = parseFrame('the painted frame', { ...painted, styles: styles.trim(), script: script.trim() });
+    return { frame, dependencies };
   } finally {
     await rm(out, { recursive: true, force: true });
   }

@@ -31,7 +31,9 @@ function chunkFiles(stats: Stats): Map<string, string[]> {
   return new Map(
     Object.entries(namedChunkGroups).map(([name, group]) => [
       name,
-      (group.assets ?? []).map((asset) => asset.name).filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.')),
+      (group.assets ?? [])
+        .map((asset) => asset.name)
+        .filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.')),
     ]),
   );
 }
@@ -58,10 +60,13 @@ export function composeManifest(
   const entry = start.at(-1);
   if (entry === undefined) throw new Error(`${declaration.name}: the entry "${options.entry}" has no script`);
   const always = [...start.slice(0, -1), ...options.always.flatMap((name) => scripts(named(name)))];
-  const beside = (name: string) => [...new Set([...always, ...(name === options.entry ? [] : scripts(named(name)))])].filter((file) => file !== entry);
+  const beside = (name: string) =>
+    [...new Set([...always, ...(name === options.entry ? [] : scripts(named(name)))])].filter((file) => file !== entry);
   const pages = [...new Set(declaration.routes.map(({ page }) => page))];
   const files = Object.fromEntries(
-    [...assets].sort(([a], [b]) => (a < b ? -1 : 1)).map(([file, bytes]) => [file, { integrity: sha256(bytes).integrity, size: bytes.length }]),
+    [...assets]
+      .sort(([a], [b]) => (a < b ? -1 : 1))
+      .map(([file, bytes]) => [file, { integrity: sha256(bytes).integrity, size: bytes.length }]),
   );
   const frame = [...assets.keys()].find((file) => file.startsWith('frame.'));
   return parseArtifactManifest(`${declaration.name}'s manifest`, {
@@ -72,7 +77,9 @@ export function composeManifest(
     files,
     entry,
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
-    pages: Object.fromEntries(pages.map((page) => [page, beside(chunks.has(page) || declaration.name !== 'shell' ? page : options.entry)])),
+    pages: Object.fromEntries(
+      pages.map((page) => [page, beside(chunks.has(page) || declaration.name !== 'shell' ? page : options.entry)]),
+    ),
     locales: Object.fromEntries(LANGUAGES.map((language) => [language, scripts(named(`locale-${language}`))])),
     ...(frame === undefined ? {} : { frame }),
     declaration,
@@ -92,9 +99,15 @@ export class ManifestPlugin {
     if (frame !== undefined) {
       const bytes = Buffer.from(frame);
       compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
-        compilation.hooks.processAssets.tap({ name: PLUGIN, stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL }, () => {
-          compilation.emitAsset(`frame.${sha256(bytes).hex.slice(0, 16)}.json`, new compiler.webpack.sources.RawSource(bytes));
-        });
+        compilation.hooks.processAssets.tap(
+          { name: PLUGIN, stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
+          () => {
+            compilation.emitAsset(
+              `frame.${sha256(bytes).hex.slice(0, 16)}.json`,
+              new compiler.webpack.sources.RawSource(bytes),
+            );
+          },
+        );
       });
     }
     compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {

@@ -16,17 +16,22 @@ export interface Part {
 }
 
 /**
- * Reads the part in `folder`. A local build is told apart from a published version by `PORTAL_VERSION_SUFFIX` ("local.1a2b3c4d").
+ * Reads the part in `folder`. A local build is told apart from a published version by `suffix` ("local.1a2b3c4d").
  * @throws {InvalidInputError} naming the file and the bad field.
  */
-export function readPart(folder: string, declarationFile: string): Part {
+export function readPart(
+  folder: string,
+  declarationFile: string,
+  suffix: string | undefined = process.env['PORTAL_VERSION_SUFFIX'],
+): Part {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const { name, version } = parseInput(join(folder, 'package.json'), PackageSchema, read('package.json'));
   const declaration = parseDeclaration(join(folder, declarationFile), read(declarationFile));
   if (declaration.name !== name) {
-    throw new Error(`${join(folder, declarationFile)}: "name" is "${declaration.name}", but the package is called "${name}"`);
+    throw new Error(
+      `${join(folder, declarationFile)}: "name" is "${declaration.name}", but the package is called "${name}"`,
+    );
   }
-  const suffix = process.env['PORTAL_VERSION_SUFFIX'];
   const full = suffix === undefined || suffix === '' ? version : `${version}-${suffix}`;
   return { folder, declaration, version: parseInput('PORTAL_VERSION_SUFFIX', versionSchema, full) };
 }

@@ -35,7 +35,12 @@ function installedVersion(module: string, folder: string): string | undefined {
   const file = join(folder, 'node_modules', packageOf(module), 'package.json');
   if (!existsSync(file)) return undefined;
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') {
+  if (
+    typeof manifest === 'object' &&
+    manifest !== null &&
+    'version' in manifest &&
+    typeof manifest.version === 'string'
+  ) {
     return manifest.version;
   }
   throw new Error(`${file} has no version`);

@@ -24,10 +24,15 @@ beforeAll(async () => {
       header: [],
       texts: { title: TEXT },
     }),
-    'src/page.ts': "import { useState } from 'react';\nimport { useUser } from '@portal/session';\nexport const used = [useState, useUser];\n",
+    'src/page.ts':
+      "import { useState } from 'react';\nimport { useUser } from '@portal/session';\nexport const used = [useState, useUser];\n",
     'src/remote.ts':
       "import './page.ts';\nexport { used } from './page.ts';\nexport const test = () => import(/* webpackChunkName: \"test\" */ './page.ts');\n" +
-      ['en', 'de', 'fr', 'nl'].map((code) => `export const ${code} = () => import(/* webpackChunkName: "locale-${code}" */ './${code}.json');\n`).join(''),
+      ['en', 'de', 'fr', 'nl']
+        .map(
+          (code) => `export const ${code} = () => import(/* webpackChunkName: "locale-${code}" */ './${code}.json');\n`,
+        )
+        .join(''),
     ...Object.fromEntries(['en', 'de', 'fr', 'nl'].map((code) => [`src/${code}.json`, `{"language":"${code}"}`])),
   };
   await Promise.all(Object.entries(files).map(([name, text]) => writeFile(join(folder, name), text)));
@@ -38,7 +43,7 @@ afterAll(async () => {
 });
 
 async function taken(kind: 'singleton' | 'plural'): Promise<string> {
-  const script = join(import.meta.dirname, 'testing/run-container.mjs');
+  const script = join(import.meta.dirname, 'testing/run-container.ts');
   const { stdout } = await run(process.execPath, [script, folder, kind]);
   return stdout;
 }

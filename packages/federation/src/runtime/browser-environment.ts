@@ -20,7 +20,9 @@ function readIntegrity(): IntegrityMap {
   if (typeof map !== 'object' || map === null || !('integrity' in map)) return {};
   const { integrity } = map;
   if (typeof integrity !== 'object' || integrity === null) return {};
-  return Object.fromEntries(Object.entries(integrity).filter((entry): entry is [string, string] => typeof entry[1] === 'string'));
+  return Object.fromEntries(
+    Object.entries(integrity).filter((entry): entry is [string, string] => typeof entry[1] === 'string'),
+  );
 }
 
 function whenLoaded(link: HTMLLinkElement): Promise<void> {
@@ -40,7 +42,9 @@ class StyleError extends Error {
 }
 
 async function addStyle(url: string, integrity: string): Promise<void> {
-  const present = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find((link) => link.getAttribute('href') === url);
+  const present = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
+    (link) => link.getAttribute('href') === url,
+  );
   if (present?.sheet) return;
   // A link that already failed would never say so again: it is replaced, and asked anew.
   const link = document.createElement('link');
@@ -67,14 +71,16 @@ async function digest(bytes: ArrayBuffer): Promise<string> {
 /** The address that a failed `import()` speaks of: the browsers put it into the message. */
 function addressIn(error: unknown): string | undefined {
   if (error instanceof StyleError) return new URL(error.url).pathname;
-  const message = error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : '';
+  const message =
+    error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : '';
   return /\/assets\/[\w./-]+\.(?:js|css)/.exec(message)?.[0];
 }
 
 function isFetchFailure(error: unknown): boolean {
   return (
     error instanceof StyleError ||
-    (error instanceof Error && (error.name === 'ChunkLoadError' || /dynamically imported module|importing a module script/i.test(error.message)))
+    (error instanceof Error &&
+      (error.name === 'ChunkLoadError' || /dynamically imported module|importing a module script/i.test(error.message)))
   );
 }
 

@@ -44,7 +44,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('the remote loader', () => {
-  test('hands the shell\'s share scope to the container and gives the exposed module', async () => {
+  test("hands the shell's share scope to the container and gives the exposed module", async () => {
     const scope = { react: {} };
     const remote = container();
     const loaded = await loaderOf({ importModule: async () => remote, shareScope: async () => scope }).load('mfe-hubs');
@@ -74,23 +74,32 @@ describe('the remote loader', () => {
   });
 
   test('refuses the code of another version than the one it asked for', async () => {
-    expect(await failureOf(loaderOf({ importModule: async () => container(module('0.9.0')) }).load('mfe-hubs'))).toBe('incompatible');
+    expect(await failureOf(loaderOf({ importModule: async () => container(module('0.9.0')) }).load('mfe-hubs'))).toBe(
+      'incompatible',
+    );
   });
 
   test('refuses something that is no container, and a module of another shape', async () => {
     expect(await failureOf(loaderOf({ importModule: async () => ({}) }).load('mfe-hubs'))).toBe('incompatible');
-    expect(await failureOf(loaderOf({ importModule: async () => container({ hello: 1 }) }).load('mfe-hubs'))).toBe('incompatible');
+    expect(await failureOf(loaderOf({ importModule: async () => container({ hello: 1 }) }).load('mfe-hubs'))).toBe(
+      'incompatible',
+    );
   });
 
   test('tries once more when the network failed', async () => {
-    const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValueOnce(new TypeError('offline')).mockResolvedValue(container());
+    const importModule = jest
+      .fn<LoaderEnvironment['importModule']>()
+      .mockRejectedValueOnce(new TypeError('offline'))
+      .mockResolvedValue(container());
     await loaderOf({ importModule, diagnose: async () => 'unreachable' }).load('mfe-hubs');
     expect(importModule).toHaveBeenCalledTimes(2);
   });
 
   test('does not try again what was tampered with', async () => {
     const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('integrity'));
-    expect(await failureOf(loaderOf({ importModule, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe('tampered');
+    expect(await failureOf(loaderOf({ importModule, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe(
+      'tampered',
+    );
     expect(importModule).toHaveBeenCalledTimes(1);
   });
 
@@ -100,7 +109,10 @@ describe('the remote loader', () => {
   });
 
   test('forgets a failure, so that "Try again" really tries', async () => {
-    const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValueOnce(new Error('bug')).mockResolvedValue(container());
+    const importModule = jest
+      .fn<LoaderEnvironment['importModule']>()
+      .mockRejectedValueOnce(new Error('bug'))
+      .mockResolvedValue(container());
     const loader = loaderOf({ importModule });
     expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
     await expect(loader.load('mfe-hubs')).resolves.toMatchObject({ name: 'mfe-hubs' });

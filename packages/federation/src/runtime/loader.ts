@@ -33,7 +33,10 @@ function timeLimit(ms: number, late: () => Error): { readonly promise: Promise<n
 }
 
 /** The loader of one page: `remotes` is what the page's release names. It needs no React and no router. */
-export function createRemoteLoader(remotes: Readonly<Record<string, PageRemote>>, environment: LoaderEnvironment): RemoteLoader {
+export function createRemoteLoader(
+  remotes: Readonly<Record<string, PageRemote>>,
+  environment: LoaderEnvironment,
+): RemoteLoader {
   const running = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
 
@@ -46,7 +49,12 @@ export function createRemoteLoader(remotes: Readonly<Record<string, PageRemote>>
     }
   }
 
-  async function explained<Value>(name: string, remote: PageRemote, ms: number, work: () => Promise<Value>): Promise<Value> {
+  async function explained<Value>(
+    name: string,
+    remote: PageRemote,
+    ms: number,
+    work: () => Promise<Value>,
+  ): Promise<Value> {
     try {
       return await inTime(name, remote.version, ms, work());
     } catch (error) {
@@ -59,11 +67,19 @@ export function createRemoteLoader(remotes: Readonly<Record<string, PageRemote>>
   async function start(name: string, remote: PageRemote): Promise<LoadedRemote> {
     const { version, declaration, entry, styles } = remote;
     if (!isInContractRange(CONTRACT_VERSION, declaration.contract)) {
-      throw new RemoteError('incompatible', name, version, `wants contract ${declaration.contract}, the shell offers ${CONTRACT_VERSION}`);
+      throw new RemoteError(
+        'incompatible',
+        name,
+        version,
+        `wants contract ${declaration.contract}, the shell offers ${CONTRACT_VERSION}`,
+      );
     }
     const url = assetUrl(name, entry);
-    if (!environment.hasIntegrity(url)) throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
-    const dressed = Promise.all(styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)));
+    if (!environment.hasIntegrity(url))
+      throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
+    const dressed = Promise.all(
+      styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)),
+    );
     dressed.catch(() => undefined); // Awaited below; a failing script must not leave this one unhandled.
     const container = toContainer(await explained(name, remote, ENTRY_TIMEOUT_MS, () => environment.importModule(url)));
     if (!container) throw new RemoteError('incompatible', name, version, `${url} is not a container`);

@@ -25,7 +25,16 @@ interface BundlerRequire {
   federation: {
     readonly initOptions?: {
       readonly name: string;
-      readonly shared?: Readonly<Record<string, readonly { readonly version: string; readonly get: GetFactory; readonly shareConfig?: { readonly eager?: boolean } }[]>>;
+      readonly shared?: Readonly<
+        Record<
+          string,
+          readonly {
+            readonly version: string;
+            readonly get: GetFactory;
+            readonly shareConfig?: { readonly eager?: boolean };
+          }[]
+        >
+      >;
     };
   };
 }
@@ -76,7 +85,8 @@ function installInitialConsumes(options: {
     webpackRequire.m[id] = (module) => {
       const handler = moduleToHandlerMapping[id];
       const factory = handler && takeFactory(webpackRequire, handler);
-      if (typeof factory !== 'function') throw new Error(`The shared module ${String(id)} is not there at once: share it eagerly`);
+      if (typeof factory !== 'function')
+        throw new Error(`The shared module ${String(id)} is not there at once: share it eagerly`);
       installedModules[id] = 0;
       delete webpackRequire.c[id];
       module.exports = factory();
@@ -118,7 +128,13 @@ function consumes(options: {
 }
 
 /** A container takes the page's scope in place of its own, and adds what it provides itself. */
-function initContainerEntry({ shareScope, webpackRequire }: { readonly shareScope: ShareScope; readonly webpackRequire: BundlerRequire }): true {
+function initContainerEntry({
+  shareScope,
+  webpackRequire,
+}: {
+  readonly shareScope: ShareScope;
+  readonly webpackRequire: BundlerRequire;
+}): true {
   webpackRequire.S[SCOPE] = shareScope;
   init({ webpackRequire });
   return true;

@@ -52,7 +52,8 @@ export function choose(scope: ShareScope, module: string, wish: Wish): Offer {
       ? (newestFirst.find((each) => Boolean(versions[each]?.loaded)) ?? newestFirst[0])
       : newestFirst.find((each) => fits(each, wish));
   const chosen = version === undefined ? undefined : versions[version];
-  if (version === undefined || !chosen) throw new Error(`Nobody shares ${module} in a version of ${String(wish.requiredVersion)}`);
+  if (version === undefined || !chosen)
+    throw new Error(`Nobody shares ${module} in a version of ${String(wish.requiredVersion)}`);
   if (wish.strictVersion === true && !fits(version, wish)) {
     throw new Error(`${module} ${version} is in use, but ${String(wish.requiredVersion)} is needed`);
   }

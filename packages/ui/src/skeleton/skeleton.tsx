@@ -94,7 +94,10 @@ const SHAPES: Record<SkeletonKind, Shape> = {
           <p className="legend__lead" aria-hidden="true">
             <BarLines looks={['wide', 'm']} />
           </p>
-          <Bar look="field" />
+          <Bar look="button" />
+          <p className="legend__foot" aria-hidden="true">
+            <BarLines looks={['wide', 'wide', 's']} />
+          </p>
         </div>
       </div>
     </div>
@@ -102,11 +105,11 @@ const SHAPES: Record<SkeletonKind, Shape> = {
 };
 
 /** A heading is never empty: who hears it hears that the page is loading. */
-function OpenTitle({ label }: { readonly label: string }) {
+function OpenTitle({ label, lines }: { readonly label: string; readonly lines: 1 | 2 }) {
   return (
     <>
       <span className="visually-hidden">{label}</span>
-      <Bar look="l" />
+      {lines === 1 ? <Bar look="l" /> : <BarLines looks={['wide', 'l']} />}
     </>
   );
 }
@@ -121,7 +124,9 @@ export function Skeleton({ kind, title, label }: SkeletonProps) {
       <p className="visually-hidden" role="status">
         {label}
       </p>
-      {SHAPES[kind](title === undefined ? <OpenTitle label={label} /> : <>{title}</>)}
+      {SHAPES[kind](
+        title === undefined ? <OpenTitle label={label} lines={kind === 'sign-in' ? 2 : 1} /> : <>{title}</>,
+      )}
     </div>
   );
 }

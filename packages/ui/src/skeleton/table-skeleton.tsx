@@ -1,6 +1,7 @@
 import { Bar, BarLines } from './bar.tsx';
 
 const ROWS = ['first', 'second', 'third'];
+const UNNAMED = ['', '', '', '', ''];
 
 export interface TableSkeletonProps {
   /** Column names, where they are known already. */
@@ -8,7 +9,7 @@ export interface TableSkeletonProps {
 }
 
 /** Three rows of a table that is on its way; hidden from screen readers, so say "Loading…" beside it. */
-export function TableSkeleton({ columns = ['', '', '', '', ''] }: TableSkeletonProps) {
+export function TableSkeleton({ columns = UNNAMED }: TableSkeletonProps) {
   return (
     <div className="card card--flush table-box" aria-hidden="true">
       <table className="table">

@@ -1,0 +1,49 @@
+import { defineConfig } from '@playwright/test';
+import { findInstalledBrowser } from '../scripts/find-browser.ts';
+
+/**
+ * The whole portal as it is shipped: production builds, published and released, in front of the development backend. With
+ * BASE_URL the tests run against a portal that is there already.
+ */
+
+// Found once; the workers read this file too and take what stands in the environment.
+const browser = process.env['CHROMIUM_PATH'] || findInstalledBrowser();
+if (browser !== undefined) process.env['CHROMIUM_PATH'] = browser;
+
+// Without these, Chromium asks addresses of its maker at every start; on a closed network each of them has to time out.
+const QUIET = [
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-gpu',
+  '--disable-quic',
+  '--disable-sync',
+  '--no-first-run',
+];
+const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+
+export default defineConfig({
+  testDir: 'src',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results',
+  globalSetup: './src/support/global-setup.ts',
+  workers: 2,
+  retries: 0,
+  forbidOnly: true,
+  timeout: 60_000,
+  globalTimeout: 15 * 60_000,
+  expect: { timeout: 10_000 },
+  reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
+  use: {
+    browserName: 'chromium',
+    headless: true,
+    baseURL: process.env['BASE_URL'],
+    locale: 'en',
+    timezoneId: 'UTC',
+    trace: 'off',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      ...(browser !== undefined && { executablePath: browser }),
+      args: [...QUIET, ...asRoot],
+    },
+  },
+});

@@ -1,0 +1,65 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/portal.ts';
+
+declare global {
+  interface Window {
+    tampered?: boolean;
+  }
+}
+
+/** Changes every answer to the addresses that match, as somebody between the server and the browser could. */
+async function tamper(page: Page, addresses: RegExp, addition: string): Promise<() => number> {
+  let changed = 0;
+  await page.route(addresses, async (route) => {
+    const answer = await route.fetch();
+    changed += 1;
+    await route.fulfill({ response: answer, body: (await answer.text()) + addition });
+  });
+  return () => changed;
+}
+
+const CASES = [
+  { what: 'entry', addresses: /\/assets\/mfe-hubs\/entry\.\w+\.js/ },
+  { what: 'chunk', addresses: /\/assets\/mfe-hubs\/settings\.\w+\.js/ },
+  { what: 'catalogue', addresses: /\/assets\/mfe-hubs\/locale-en\.\w+\.js/ },
+] as const;
+
+test.describe('a remote whose bytes are not those of the release', () => {
+  for (const { what, addresses } of CASES) {
+    test(`does not run: ${what}`, async ({ page }) => {
+      const changed = await tamper(page, addresses, '\n;globalThis.tampered = true;');
+      await page.goto('/');
+      await signIn(page, 'owner@example.com');
+      await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
+      expect(changed()).toBeGreaterThan(0);
+      expect(await page.evaluate(() => window.tampered)).toBeUndefined();
+    });
+  }
+
+  test('is not shown in a changed style', async ({ page }) => {
+    const changed = await tamper(
+      page,
+      /\/assets\/mfe-hubs\/[\w-]+\.\w+\.css/,
+      '\nbody { outline: 7px solid rgb(1, 2, 3) !important; }',
+    );
+    await page.goto('/');
+    await signIn(page, 'owner@example.com');
+    await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
+    expect(changed()).toBeGreaterThan(0);
+    expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe('7px');
+  });
+
+  test('leaves the rest of the portal alone, and comes back with "Try again"', async ({ page }) => {
+    await tamper(page, /\/assets\/mfe-hubs\/entry\.\w+\.js/, '\n;globalThis.tampered = true;');
+    await page.goto('/');
+    await signIn(page, 'owner@example.com');
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.getByRole('link', { name: 'owner@example.com' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+    await page.getByRole('link', { name: 'Manage hubs' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+  });
+});

@@ -1,0 +1,76 @@
+import { fork } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findFreePort } from '../../../scripts/start/ports.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
+const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
+
+/** A whole portal of the tests' own: what `npm start` runs, on free ports, with data of its own. */
+export interface PortalProcess {
+  /** "http://localhost:40123", without a slash at the end. */
+  readonly url: string;
+  readonly backendUrl: string;
+  /** Folder of store and database. */
+  readonly stateFolder: string;
+  /** Stops it and starts it again on the same ports and data. */
+  restart(): Promise<void>;
+  /** Stops it and forgets its data. */
+  stop(): Promise<void>;
+}
+
+type Environment = Readonly<Record<string, string>>;
+
+/** @throws with everything that the portal wrote when it ends before it is ready. */
+async function launch(env: Environment): Promise<ChildProcess> {
+  const child = fork(join(ROOT, 'scripts/start.ts'), {
+    execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT],
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+    });
+  }
+  const ended = once(child, 'close').then(() => {
+    throw new Error(`The portal did not start:\n${output}`);
+  });
+  await Promise.race([once(child, 'message'), ended]);
+  ended.catch(() => {});
+  return child;
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const closed = once(child, 'close');
+  child.kill('SIGTERM');
+  await closed;
+  if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
+}
+
+/** Builds what changed, publishes, and starts both servers; resolves when they answer. */
+export async function startPortal(): Promise<PortalProcess> {
+  const portalPort = await findFreePort();
+  const backendPort = await findFreePort();
+  const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
+  const env = { PORTAL_PORT: String(portalPort), BACKEND_PORT: String(backendPort), PORTAL_STATE: stateFolder };
+  let child = await launch(env);
+  return {
+    url: `http://localhost:${portalPort}`,
+    backendUrl: `http://localhost:${backendPort}`,
+    stateFolder,
+    async restart() {
+      await end(child);
+      child = await launch(env);
+    },
+    async stop() {
+      await end(child);
+      await rm(stateFolder, { recursive: true, force: true });
+    },
+  };
+}

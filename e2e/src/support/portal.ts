@@ -1,0 +1,79 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { startPortal } from './portal-process.ts';
+import type { PortalProcess } from './portal-process.ts';
+
+/** Password of the demo people. */
+const PASSWORD = 'ebike-demo-1';
+
+/** Every rule of WCAG 2.0, 2.1 and 2.2, levels A and AA. */
+const WCAG_A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+
+interface WorkerFixtures {
+  /**
+   * `test.use({ ownPortal: true })` at the top of a file: its tests get a portal that no other file uses, because they restart
+   * it, or because they change what others rely on.
+   */
+  ownPortal: boolean;
+  portal: Pick<PortalProcess, 'url'>;
+}
+
+let own: PortalProcess | undefined;
+
+/** Playwright's `test`, against the portal that the tests share or one of the file's own. */
+export const test = base.extend<object, WorkerFixtures>({
+  ownPortal: [false, { option: true, scope: 'worker' }],
+  portal: [
+    async ({ ownPortal }, use) => {
+      const { BASE_URL, PORTAL_STARTED_HERE } = process.env;
+      if (!BASE_URL) throw new Error('BASE_URL is not set; run the tests with e2e/playwright.config.ts.');
+      if (!ownPortal) {
+        await use({ url: BASE_URL });
+        return;
+      }
+      base.skip(PORTAL_STARTED_HERE !== 'yes', 'needs a portal of its own, and BASE_URL names one');
+      own = await startPortal();
+      await use(own);
+      await own.stop();
+      own = undefined;
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ portal }, use) => {
+    await use(portal.url);
+  },
+});
+
+export { expect };
+
+/** Stops the file's own portal and starts it again with its data. @throws unless the file says `test.use({ ownPortal: true })`. */
+export async function restartPortal(): Promise<void> {
+  if (!own) throw new Error('Only a portal of its own may a test restart: test.use({ ownPortal: true }).');
+  await own.restart();
+}
+
+/**
+ * Signs in through the identity provider's own form and returns when the portal shows its page again. Starts on the sign-in page
+ * unless the page shows it already.
+ */
+export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
+  // The one link to the identity provider, whatever the language calls it.
+  const action = page.locator('a[href*="/user/weblogin"]');
+  if (!(await action.isVisible())) await page.goto('/login');
+  const { origin } = new URL(page.url());
+  await action.click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(password);
+  await page.getByLabel('Password').press('Enter');
+  await page.waitForURL((url) => url.origin === origin);
+}
+
+/** Fails with one line for each element that breaks a rule of WCAG, levels A and AA. */
+export async function expectNoAxeViolations(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_A_AND_AA).analyze();
+  const lines = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary ?? ''}`),
+  );
+  expect(lines).toEqual([]);
+}

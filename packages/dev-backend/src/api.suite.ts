@@ -1,0 +1,134 @@
+import { describe, expect, test } from '@jest/globals';
+import { AccountAnswerSchema, HubsAnswerSchema } from '@portal/api/wire';
+import * as v from 'valibot';
+import { PORTAL } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+
+/** What holds for the API's calls, whatever the database. */
+export function testApi(client: () => BackendClient): void {
+  const hubsOf = async (token: string) => v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data;
+  const accountOf = async (token: string) =>
+    v.parse(AccountAnswerSchema, (await client().call('account/', token)).body).data;
+
+  describe('the account', () => {
+    test('of the owner leaves the language to the browser', async () => {
+      const { accessToken } = await client().signIn('owner');
+      expect(await accountOf(accessToken)).toMatchObject({
+        firstname: 'Mara',
+        lastname: 'Keller',
+        email: 'owner@example.com',
+        roles: [],
+        isBosch: true,
+        language: null,
+        country: 'de',
+        lastSeen: new Date('2026-06-01T09:00:00Z'),
+      });
+    });
+
+    test('of somebody who is not on single sign-on has neither last name nor country', async () => {
+      const { accessToken } = await client().signIn('unmigrated');
+      expect(await accountOf(accessToken)).toMatchObject({ isBosch: false, lastname: null, country: null });
+    });
+
+    test('of a developer has the role', async () => {
+      const { accessToken } = await client().signIn('developer');
+      expect((await accountOf(accessToken)).roles).toEqual(['developer']);
+    });
+
+    test.each([
+      ['no token', undefined],
+      ['what is no token', 'made-up'],
+    ])('is refused for %s, in an envelope', async (_case, token) => {
+      const answer = await client().call('account/', token);
+      expect(answer).toMatchObject({ status: 401, body: { errors: [{ error: expect.any(String) }] } });
+      expect(answer.headers.get('www-authenticate')).toBe('Bearer');
+    });
+  });
+
+  describe('hubs', () => {
+    test('of the owner are six, of all three types, shared and not', async () => {
+      const { accessToken } = await client().signIn('owner');
+      const hubs = await hubsOf(accessToken);
+      expect(hubs).toHaveLength(6);
+      expect(new Set(hubs.map(({ type }) => type))).toEqual(new Set(['HUB', 'CUI100', 'REARLIGHT']));
+      expect(new Set(hubs.map(({ sharingMode }) => sharingMode))).toEqual(new Set(['public', 'off']));
+      expect(hubs.every(({ role, serial }) => role === 'owner' && /^0\d{9}$/.test(serial))).toBe(true);
+    });
+
+    test.each([
+      ['guest', 2],
+      ['empty', 0],
+      ['many', 200],
+    ])('of %s@example.com are %i', async (name, count) => {
+      const { accessToken } = await client().signIn(name);
+      const hubs = await hubsOf(accessToken);
+      expect(new Set(hubs.map(({ serial }) => serial)).size).toBe(count);
+      expect(hubs.every(({ role }) => role === (name === 'guest' ? 'guest' : 'owner'))).toBe(true);
+    });
+
+    test('change their sharing for the owner', async () => {
+      const { accessToken } = await client().signIn('owner');
+      const [hub] = await hubsOf(accessToken);
+      const sharingMode = hub?.sharingMode === 'public' ? 'off' : 'public';
+      const path = `hubs/${hub?.serial}+${hub?.partNumber}/settings`;
+      const answer = await client().call(path, accessToken, { method: 'PUT', body: { sharingMode } });
+      expect(answer).toMatchObject({ status: 200, body: { data: { sharingMode } } });
+      expect((await hubsOf(accessToken))[0]).toMatchObject({ serial: hub?.serial, sharingMode });
+    });
+
+    test('do not change their sharing for a guest or a stranger', async () => {
+      for (const name of ['guest', 'many']) {
+        const { accessToken } = await client().signIn(name);
+        const path = 'hubs/0093817252+4021000342/settings';
+        const answer = await client().call(path, accessToken, { method: 'PUT', body: { sharingMode: 'public' } });
+        expect(answer).toMatchObject({ status: 403, body: { errors: [{ error: 'NOT_THE_OWNER' }] } });
+      }
+    });
+
+    test.each([
+      ['an unknown hub', 'hubs/0000000000+4021000342/settings', { sharingMode: 'off' }, 404],
+      ['a mode that does not exist', 'hubs/0093817252+4021000342/settings', { sharingMode: 'half' }, 400],
+      ['a body that is no JSON', 'hubs/0093817252+4021000342/settings', '{', 400],
+      ['an unknown route', 'hubs/0093817252/colour', {}, 404],
+    ])('answer %s with an envelope', async (_case, path, body, status) => {
+      const { accessToken } = await client().signIn('owner');
+      const answer = await client().call(path, accessToken, { method: 'PUT', body });
+      expect(answer).toMatchObject({ status, body: { errors: [{ error: expect.any(String) }] } });
+    });
+  });
+
+  describe('the portal', () => {
+    const preflight = (origin: string) =>
+      fetch(`${client().url}/api/hubs`, {
+        method: 'OPTIONS',
+        headers: { origin, 'access-control-request-method': 'GET', 'access-control-request-headers': 'authorization' },
+      });
+
+    test('may call the API from another origin', async () => {
+      const { headers } = await preflight(PORTAL);
+      expect(headers.get('access-control-allow-origin')).toBe(PORTAL);
+      expect(headers.get('access-control-allow-credentials')).toBe('true');
+      expect(headers.get('access-control-allow-headers')).toContain('Authorization');
+      expect(headers.get('access-control-max-age')).toBe('7200');
+      expect((await client().call('hubs')).headers.get('access-control-allow-origin')).toBe(PORTAL);
+    });
+
+    test('is the only one that may', async () => {
+      expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
+    });
+
+    test('finds every call of the API in openapi.json', async () => {
+      const document: unknown = await (await fetch(`${client().url}/openapi.json`)).json();
+      expect(document).toMatchObject({
+        paths: {
+          '/api/account/': { get: expect.anything() },
+          '/api/account/logout': { get: expect.anything() },
+          '/api/hubs': { get: expect.anything() },
+          '/api/hubs/{serial}+{partNumber}/settings': { put: { requestBody: expect.anything() } },
+          '/api/user/getTokens': { post: expect.anything() },
+          '/api/user/weblogin/': { get: expect.anything() },
+        },
+      });
+    });
+  });
+}

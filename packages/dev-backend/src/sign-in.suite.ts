@@ -1,0 +1,159 @@
+import { describe, expect, test } from '@jest/globals';
+import { AccountAnswerSchema, TokensAnswerSchema } from '@portal/api/wire';
+import * as v from 'valibot';
+import { PORTAL } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+import { Visitor } from './testing/visitor.ts';
+
+/** What holds for signing in and out, whatever the database. */
+export function testSignIn(client: () => BackendClient): void {
+  describe('signing in', () => {
+    test('leads through the login form back to where the portal wanted to go, with the tokens in cookies', async () => {
+      const visitor = new Visitor();
+      const form = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/account?locale=de#email` }));
+      expect(form.status).toBe(200);
+      expect(form.text).toMatch(/<label for="email">Email<\/label>\s*<input\s+id="email"/);
+      expect(form.text).toMatch(/<label for="password">Password<\/label>\s*<input\s+id="password"/);
+      const landed = await visitor.submit(form, { email: ' Owner@Example.com', password: 'ebike-demo-1' });
+      expect(landed.url.href).toBe(`${PORTAL}/account?locale=de#email`);
+      expect(visitor.cookie('access_token')).toBeDefined();
+      expect(visitor.cookie('refresh_token')).toBeDefined();
+    });
+
+    test('sets the cookies for two days, for the whole host, readable by script', async () => {
+      const visitor = new Visitor();
+      const landed = await client().enter('owner', visitor);
+      const cookies = landed.headers.getSetCookie().filter((line) => /^(access|refresh)_token=/.test(line));
+      expect(cookies).toHaveLength(2);
+      for (const cookie of cookies) expect(cookie).toMatch(/^\w+=[^;]+; Max-Age=172800; Path=\/; SameSite=Lax$/);
+    });
+
+    test('asks for PKCE, state and nonce', async () => {
+      const { headers } = await new Visitor().request(client().signInAddress());
+      const query = new URL(headers.get('location') ?? '').searchParams;
+      expect(query.get('code_challenge_method')).toBe('S256');
+      for (const name of ['code_challenge', 'state', 'nonce']) expect(query.get(name)).toMatch(/^[\w-]{43}$/);
+    });
+
+    test('shows the form again, with a message and the address, after a wrong password', async () => {
+      const visitor = new Visitor();
+      const page = await client().enter('owner', visitor, 'wrong');
+      expect(page.status).toBe(422);
+      expect(page.text).toContain('role="alert"');
+      expect(page.text).toContain('do not belong together');
+      expect(page.text).toContain('value="owner@example.com"');
+      expect(visitor.cookie('access_token')).toBeUndefined();
+      const landed = await visitor.submit(page, { email: 'owner@example.com', password: 'ebike-demo-1' });
+      expect(landed.url.href).toBe(`${PORTAL}/settings`);
+    });
+
+    test('treats an unknown address like a wrong password, and escapes it', async () => {
+      const page = await client().enter('"><script>nobody', new Visitor());
+      expect(page.status).toBe(422);
+      expect(page.text).toContain('value="&quot;&gt;&lt;script&gt;nobody@example.com"');
+    });
+
+    test.each([
+      ['returnTo', { returnTo: 'https://elsewhere.example/settings' }],
+      ['redirectUri', { redirectUri: 'http://localhost:4998/login' }],
+      ['returnTo', { returnTo: 'javascript:alert(1)' }],
+      ['returnTo', { returnTo: '/settings' }],
+      ['returnTo', { returnTo: `${PORTAL}@elsewhere.example/` }],
+    ])('refuses a %s that does not lead to the portal: %j', async (name, query) => {
+      const visit = await new Visitor().request(client().signInAddress(query));
+      expect(visit.status).toBe(400);
+      expect(visit.text).toContain(name);
+      expect(visit.headers.get('location')).toBeNull();
+    });
+
+    test('goes on under the host name that the portal was opened with, so that its cookies are seen there', async () => {
+      const visitor = new Visitor();
+      const portal = 'http://127.0.0.1:4999';
+      const form = await visitor.goTo(
+        client().signInAddress({ returnTo: `${portal}/settings`, redirectUri: `${portal}/login` }),
+      );
+      const landed = await visitor.submit(form, { email: 'owner@example.com', password: 'ebike-demo-1' });
+      expect(landed.url.href).toBe(`${portal}/settings`);
+      expect(visitor.cookie('access_token', '127.0.0.1')).toBeDefined();
+      expect(visitor.cookie('access_token', 'localhost')).toBeUndefined();
+    });
+
+    test('sends an identity without an account to the login page with the title, and lets it try another identity', async () => {
+      const visitor = new Visitor();
+      const form = await visitor.goTo(client().signInAddress({ redirectUri: `${PORTAL}/login?locale=de` }));
+      const refused = await visitor.submit(form, { email: 'unlinked@example.com', password: 'ebike-demo-1' });
+      expect(refused.url.href).toBe(`${PORTAL}/login?locale=de&title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT`);
+      expect(visitor.cookie('access_token')).toBeUndefined();
+      // The provider ends the first identity's session with a form that sends itself where there is script.
+      const change = await client().enter('guest', visitor);
+      const landed = await visitor.submit(change);
+      expect(landed.url.href).toBe(`${PORTAL}/settings`);
+      const { body } = await client().call('account/', visitor.cookie('access_token'));
+      expect(v.parse(AccountAnswerSchema, body).data.email).toBe('guest@example.com');
+    });
+
+    test('returns to the login page when the visitor cancels', async () => {
+      const visitor = new Visitor();
+      const form = await visitor.goTo(client().signInAddress());
+      const left = await visitor.goTo(`${form.url.href}/cancel`, { method: 'POST' });
+      expect(left.url.href).toBe(`${PORTAL}/login`);
+    });
+
+    test('in two tabs at once brings each to where it wanted to go', async () => {
+      const visitor = new Visitor();
+      const credentials = { email: 'owner@example.com', password: 'ebike-demo-1' };
+      const first = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/account` }));
+      const second = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/developer` }));
+      expect((await visitor.submit(first, credentials)).url.href).toBe(`${PORTAL}/account`);
+      expect((await visitor.submit(second, credentials)).url.href).toBe(`${PORTAL}/developer`);
+    });
+
+    test('does not ask again while the identity is signed in', async () => {
+      const { visitor } = await client().signIn('owner');
+      expect((await visitor.goTo(client().signInAddress())).url.href).toBe(`${PORTAL}/settings`);
+    });
+
+    test('explains a callback that belongs to no sign-in of this browser', async () => {
+      const page = await new Visitor().goTo(`${client().url}/api/user/callback?code=stolen&state=made-up`);
+      expect(page.status).toBe(400);
+      expect(page.text).toContain('This sign-in has expired');
+    });
+
+    test('shows its pages under a policy that names the portal as the only other target of forms', async () => {
+      const { headers, text } = await new Visitor().goTo(client().signInAddress());
+      const policy = headers.get('content-security-policy');
+      expect(policy).toContain("default-src 'none'");
+      expect(policy).toContain(`form-action 'self' ${PORTAL}`);
+      expect(policy).not.toContain('unsafe');
+      expect(text).not.toMatch(/<script(?! src)|<style|style="/);
+      const style = await fetch(`${client().url}/identity/assets/identity.css`);
+      expect(style.headers.get('content-type')).toContain('text/css');
+    });
+  });
+
+  describe('signing out', () => {
+    test('leaves the refresh token good for the ID token, and ends it with the session at the provider', async () => {
+      const { accessToken, refreshToken, visitor } = await client().signIn('owner');
+      expect((await client().call('account/logout', accessToken)).status).toBe(200);
+      const tokens = v.parse(TokensAnswerSchema, (await client().refresh(refreshToken)).body);
+      const query = new URLSearchParams({
+        post_logout_redirect_uri: `${PORTAL}/login`,
+        id_token_hint: tokens.id_token,
+      });
+      const page = await visitor.goTo(`${client().url}/identity/session/end?${query.toString()}`);
+      expect(page.text).toContain('data-confirmed');
+      expect(page.text).not.toMatch(/<script(?! src)| on\w+=/);
+      expect((await visitor.submit(page, { logout: 'yes' })).url.href).toBe(`${PORTAL}/login`);
+      expect((await client().refresh(tokens.refresh_token)).status).toBe(401);
+      expect((await visitor.goTo(client().signInAddress())).text).toContain('Password');
+    });
+
+    test('asks first when nothing proves that the person wants it', async () => {
+      const { visitor } = await client().signIn('owner');
+      const page = await visitor.goTo(`${client().url}/identity/session/end`);
+      expect(page.text).toContain('Sign out');
+      expect(page.text).not.toContain('data-confirmed');
+      expect(page.text).not.toContain('<script');
+    });
+  });
+}

@@ -1,0 +1,90 @@
+import { describe, expect, test } from '@jest/globals';
+import { TokensAnswerSchema } from '@portal/api/wire';
+import { decodeJwt, importJWK, SignJWT } from 'jose';
+import * as v from 'valibot';
+import { loadKeys } from './identity/keys.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+
+/** What holds for tokens, whatever the database. */
+export function testTokens(client: () => BackendClient): void {
+  describe('tokens', () => {
+    test('carry who signed in, for the API alone, for ten minutes', async () => {
+      const { accessToken, refreshToken } = await client().signIn('manager');
+      const { aud, iss, sub, exp = 0, iat = 0 } = decodeJwt(accessToken);
+      expect({ aud, iss, sub }).toEqual({
+        aud: `${client().url}/api/`,
+        iss: `${client().url}/identity`,
+        sub: 'identity-manager',
+      });
+      expect(exp - iat).toBe(600);
+      const tokens = v.parse(TokensAnswerSchema, (await client().refresh(refreshToken)).body);
+      expect(decodeJwt(tokens.id_token)).toMatchObject({ email: 'manager@example.com', roles: ['release-manager'] });
+    });
+
+    test('are renewed for a refresh token, which is good for one use', async () => {
+      const { refreshToken } = await client().signIn('owner');
+      const first = await client().refresh(refreshToken);
+      expect(first.status).toBe(200);
+      const renewed = v.parse(TokensAnswerSchema, first.body);
+      expect(renewed.refresh_token).not.toBe(refreshToken);
+      expect((await client().call('account/', renewed.access_token)).status).toBe(200);
+    });
+
+    test('all end when a refresh token is used twice', async () => {
+      const { refreshToken, visitor } = await client().signIn('owner');
+      const renewed = v.parse(TokensAnswerSchema, (await client().refresh(refreshToken)).body);
+      expect((await client().refresh(refreshToken)).status).toBe(401);
+      expect((await client().refresh(renewed.refresh_token)).status).toBe(401);
+      await visitor.goTo(client().signInAddress());
+      expect((await client().refresh(visitor.cookie('refresh_token') ?? '')).status).toBe(200);
+    });
+
+    test('all end when four refreshes race', async () => {
+      const { refreshToken } = await client().signIn('owner');
+      const answers = await Promise.all(Array.from({ length: 4 }, () => client().refresh(refreshToken)));
+      const winners = answers.filter(({ status }) => status === 200);
+      expect(winners.length).toBeLessThanOrEqual(1);
+      for (const { body } of winners) {
+        expect((await client().refresh(v.parse(TokensAnswerSchema, body).refresh_token)).status).toBe(401);
+      }
+    });
+
+    test('are refused for anything that is no refresh token', async () => {
+      expect(await client().refresh('made-up')).toMatchObject({
+        status: 401,
+        body: { errors: [{ error: 'REFRESH_TOKEN_REFUSED' }] },
+      });
+      expect((await client().call('user/getTokens', undefined, { method: 'POST', body: {} })).status).toBe(400);
+    });
+
+    describe('of the right making', () => {
+      /** A token as the provider makes them, signed with its key, but with some claims changed. */
+      async function forge(claims: Readonly<Record<string, unknown>>, typ = 'at+jwt'): Promise<string> {
+        const { accessToken } = await client().signIn('owner');
+        const { signing } = await loadKeys(client().stateFolder);
+        return new SignJWT({ ...decodeJwt(accessToken), ...claims })
+          .setProtectedHeader({ alg: 'ES256', typ, kid: signing.kid })
+          .sign(await importJWK(signing, 'ES256'));
+      }
+
+      test('open the API', async () => {
+        expect((await client().call('account/', await forge({}))).status).toBe(200);
+      });
+
+      test.each([
+        ['they have expired', { exp: Math.floor(Date.now() / 1000) - 1 }],
+        ['they never expire', { exp: undefined }],
+        ['they are for somebody else', { aud: 'https://elsewhere.example/' }],
+        ['somebody else issued them', { iss: 'https://elsewhere.example' }],
+        ['nobody has such an identity', { sub: 'identity-nobody' }],
+        ['the identity has no account', { sub: 'identity-unlinked' }],
+      ])('do not when %s', async (_case, claims) => {
+        expect((await client().call('account/', await forge(claims))).status).toBe(401);
+      });
+
+      test('do not when they are of another kind', async () => {
+        expect((await client().call('account/', await forge({}, 'JWT'))).status).toBe(401);
+      });
+    });
+  });
+}

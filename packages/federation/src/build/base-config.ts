@@ -1,0 +1,103 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
+import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import { rspack } from '@rspack/core';
+import { minimizer, rules } from './browser-build.ts';
+import type { Part } from './part.ts';
+import type { SharedModule } from './shared.ts';
+
+type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+
+const CHUNK_TIMEOUT_MS = 5000;
+const SHARE_RUNTIME = fileURLToPath(import.meta.resolve('../share-runtime/index.ts'));
+
+/** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
+function commonConfig({ folder, version }: Part, plugins: RspackPluginInstance[]): Configuration {
+  return {
+    mode: 'production',
+    context: folder,
+    target: ['web', 'es2022'],
+    devtool: false,
+    output: {
+      path: join(folder, 'dist'),
+      clean: true,
+      module: true,
+      chunkFormat: 'module',
+      chunkLoading: 'import',
+      publicPath: 'auto',
+      crossOriginLoading: 'anonymous',
+      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      filename: '[name].[contenthash:16].js',
+      chunkFilename: '[name].[contenthash:16].js',
+    },
+    resolve: { extensions: ['.ts', '.tsx', '.js'] },
+    module: { rules },
+    optimization: {
+      realContentHash: true,
+      chunkIds: 'named',
+      moduleIds: 'deterministic',
+      minimizer,
+    },
+    performance: false,
+    plugins: [
+      // The loader and the page link style sheets, with their integrity; the chunk run time fetches none by itself.
+      new rspack.CssExtractRspackPlugin({
+        runtime: false,
+        filename: '[name].[contenthash:16].css',
+        chunkFilename: '[name].[contenthash:16].css',
+      }),
+      new rspack.DefinePlugin({ PART_VERSION: JSON.stringify(version) }),
+      ...plugins,
+    ],
+  };
+}
+
+/**
+ * Module Federation as the portal uses it: its containers and share scope, with the portal's own small share run time in the
+ * place of the plugin's (ADR 2). Types come from the workspace, and the artifact's manifest is the portal's.
+ */
+function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPluginInstance[] {
+  return [
+    new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false, manifest: false }),
+    new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/]webpack-bundler-runtime/, SHARE_RUNTIME),
+  ];
+}
+
+type Shared = Readonly<Record<string, SharedModule>>;
+
+/** What every build of a remote has: a container that exposes `src/remote.ts` and takes every module in `shared` from the shell. */
+export function remoteBase(part: Part, shared: Shared): Configuration {
+  const { name } = part.declaration;
+  const config = commonConfig(
+    part,
+    federation({
+      name,
+      filename: 'entry.[contenthash:16].js',
+      library: { type: 'module' },
+      exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: 'remote' } },
+      shared,
+    }),
+  );
+  return { ...config, entry: {}, output: { ...config.output, uniqueName: name } };
+}
+
+/** What every build of the shell has: it provides the modules in `shared`, and knows no remote. */
+export function shellBase(part: Part, entry: string, shared: Shared): Configuration {
+  const config = commonConfig(part, federation({ name: 'shell', shared }));
+  return {
+    ...config,
+    entry: { shell: entry },
+    output: { ...config.output, uniqueName: 'shell' },
+    optimization: {
+      ...config.optimization,
+      splitChunks: {
+        // One file for what changes with the dependencies only, so that a new shell does not send it again.
+        cacheGroups: {
+          vendor: { test: /[\\/]node_modules[\\/](?!@portal)/, name: 'vendor', chunks: 'initial', enforce: true },
+        },
+      },
+    },
+  };
+}

@@ -1,0 +1,69 @@
+/*
+ * Builds the remote in a folder, starts its container on a share scope that offers every shared module twice (the one in use, and
+ * a newer one), and prints which ones it took. Arguments: folder, "singleton" or "plural".
+ */
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import type { Configuration } from '@rspack/core';
+import { rspack } from '@rspack/core';
+import type { Offer, ShareScope } from '../../share-runtime/share-scope.ts';
+import { remoteConfig } from '../part-config.ts';
+import { sharedModules } from '../shared.ts';
+
+const [folder = '.', kind] = process.argv.slice(2);
+const taken: string[] = [];
+
+function build(configuration: Configuration): Promise<void> {
+  return new Promise((resolve, reject) => {
+    rspack(configuration, (error, stats) => {
+      if (error) reject(error);
+      else if (stats?.hasErrors()) reject(new Error(stats.toString('errors-only')));
+      else resolve();
+    });
+  });
+}
+
+interface Container {
+  init(shareScope: ShareScope): void;
+  get(expose: string): Promise<() => unknown>;
+}
+
+function isContainer(value: unknown): value is Container {
+  return typeof value === 'object' && value !== null && 'init' in value && 'get' in value;
+}
+
+function offerOf(name: string, which: string, loaded: boolean): Offer {
+  return {
+    from: 'test',
+    eager: true,
+    loaded,
+    get: () => {
+      taken.push(`${name}: ${which}`);
+      return () => ({ default: {} });
+    },
+  };
+}
+
+const shared = Object.fromEntries(
+  Object.entries(sharedModules('remote', folder)).map(([name, module]) => [
+    name,
+    { ...module, singleton: kind === 'singleton' },
+  ]),
+);
+await build(remoteConfig(folder, shared));
+const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
+const { entry } = parseArtifactManifest('manifest.json', manifest);
+
+const scope: ShareScope = {};
+for (const [name, { requiredVersion }] of Object.entries(shared)) {
+  const major = requiredVersion.slice(1).split('.')[0] ?? '';
+  scope[name] = { [`${major}.0.1`]: offerOf(name, 'in use', true), [`${major}.99.0`]: offerOf(name, 'newer', false) };
+}
+const loaded: unknown = await import(pathToFileURL(join(folder, 'dist', entry)).href);
+if (!isContainer(loaded)) throw new Error(`${entry} is not a container`);
+loaded.init(scope);
+const factory = await loaded.get('./remote');
+factory();
+process.stdout.write(JSON.stringify(taken.toSorted((a, b) => a.localeCompare(b))));

@@ -1,0 +1,22 @@
+import type * as Runtime from 'react-refresh/runtime';
+
+/** What the development page gives to the parts that run in it. */
+export interface DevelopmentPage {
+  /** The one React Refresh of the page, which sees the renderer and the components of every part. */
+  readonly refresh: typeof Runtime;
+  /** Calls `onBuild` with the hash of the part's latest build: at once if it is known, and after every further build. */
+  follow(part: string, onBuild: (hash: string) => void): void;
+}
+
+declare global {
+  interface Window {
+    __developmentPage?: DevelopmentPage;
+  }
+}
+
+/** @throws outside a page of the development server. */
+export function developmentPage(): DevelopmentPage {
+  const page = window.__developmentPage;
+  if (!page) throw new Error('This is a development build. It runs in a page of "npm run dev" only.');
+  return page;
+}

@@ -1,0 +1,24 @@
+/** Name of the part that this build makes. */
+declare const PART_NAME: string;
+
+/** Hash of the build that runs. */
+declare const __webpack_hash__: string;
+
+interface ImportMeta {
+  /** The bundler's hot module replacement, as far as it is used here. */
+  readonly webpackHot: {
+    status(): 'idle' | 'check' | 'prepare' | 'ready' | 'dispose' | 'apply' | 'abort' | 'fail';
+    /** Fetches and applies the update that follows the running build; null where the server has none. */
+    check(apply: true): Promise<readonly (string | number)[] | null>;
+  };
+}
+
+declare module 'react-refresh/runtime' {
+  type Signature = (type: unknown, key?: string, forceReset?: boolean, getCustomHooks?: () => unknown[]) => unknown;
+  export function createSignatureFunctionForTransform(): Signature;
+  export function getFamilyByType(type: unknown): object | undefined;
+  export function injectIntoGlobalHook(globalObject: typeof globalThis): void;
+  export function isLikelyComponentType(type: unknown): boolean;
+  export function performReactRefresh(): unknown;
+  export function register(type: unknown, id: string): void;
+}

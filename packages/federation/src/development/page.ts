@@ -1,0 +1,61 @@
+/*
+ * Runs inline in a page of the development server, before any module: React Refresh must have met the browser before React's
+ * renderer does.
+ */
+import * as refresh from 'react-refresh/runtime';
+import type { DevelopmentEvent } from './events.ts';
+import { EVENTS_PATH } from './events.ts';
+import { replaceStyles } from './styles.ts';
+
+type BuiltEvent = Extract<DevelopmentEvent, { readonly kind: 'built' }>;
+
+const builds = new Map<string, BuiltEvent>();
+const followers = new Map<string, (hash: string) => void>();
+
+function tell(event: BuiltEvent): void {
+  followers.get(event.part)?.(event.hash);
+  void replaceStyles(event.part, event.styles);
+}
+
+function receive(event: DevelopmentEvent): void {
+  switch (event.kind) {
+    case 'built':
+      builds.set(event.part, event);
+      tell(event);
+      break;
+    case 'broken':
+      console.error(`${event.part} does not build:\n${event.errors}`);
+      break;
+    case 'reload':
+      window.location.reload();
+      break;
+  }
+}
+
+let events: EventSource | undefined;
+
+/** A hidden page does not listen: browsers allow few connections to one server. It catches up when it is seen again. */
+function listenWhileVisible(): void {
+  if (document.visibilityState === 'hidden') {
+    events?.close();
+    events = undefined;
+  } else if (!events) {
+    events = new EventSource(EVENTS_PATH);
+    events.addEventListener('message', ({ data }: MessageEvent<string>) => {
+      const event: DevelopmentEvent = JSON.parse(data);
+      receive(event);
+    });
+  }
+}
+
+refresh.injectIntoGlobalHook(window);
+window.__developmentPage = {
+  refresh,
+  follow(part, onBuild) {
+    followers.set(part, onBuild);
+    const known = builds.get(part);
+    if (known) tell(known);
+  },
+};
+document.addEventListener('visibilitychange', listenWhileVisible);
+listenWhileVisible();

@@ -1,0 +1,33 @@
+/** A part's style sheet in its latest build. */
+export interface BuiltStyle {
+  readonly url: string;
+  readonly integrity: string;
+}
+
+function linksOf(part: string): readonly HTMLLinkElement[] {
+  return [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="/assets/${part}/"]`)];
+}
+
+/** Where the last one stood, so that the parts' order stays. */
+function addLink({ url, integrity }: BuiltStyle, before: HTMLLinkElement | undefined): Promise<void> {
+  const link = document.createElement('link');
+  link.rel = 'stylesheet';
+  link.href = url;
+  link.integrity = integrity;
+  link.crossOrigin = 'anonymous';
+  return new Promise((resolve) => {
+    link.addEventListener('load', () => resolve(), { once: true });
+    link.addEventListener('error', () => resolve(), { once: true });
+    before?.after(link);
+  });
+}
+
+/** Puts the latest style sheets of a part that is on the page in the place of the ones before; those go when the new ones apply. */
+export async function replaceStyles(part: string, styles: readonly BuiltStyle[]): Promise<void> {
+  const present = linksOf(part);
+  const missing = styles.filter(({ url }) => present.every((link) => link.getAttribute('href') !== url));
+  if (present.length === 0 || missing.length === 0) return;
+  await Promise.all(missing.map((style) => addLink(style, present.at(-1))));
+  const wanted = new Set(styles.map(({ url }) => url));
+  for (const link of present) if (!wanted.has(link.getAttribute('href') ?? '')) link.remove();
+}

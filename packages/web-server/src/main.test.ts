@@ -1,0 +1,58 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
+let portal: SamplePortal;
+
+beforeEach(async () => {
+  portal = await SamplePortal.make();
+});
+afterEach(() => portal.remove());
+
+function run(env: Record<string, string>) {
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], PORTAL_PORT: '0', ...env } });
+  const output = { out: '', error: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.error += text));
+  return { child, output, exit: once(child, 'close') };
+}
+
+test('says where the portal is when it is ready, and stops cleanly on SIGTERM', async () => {
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+  await portal.release();
+  const { child, output, exit } = run({ PORTAL_STATE: portal.folder });
+  await once(child.stdout, 'data');
+  const [, url = ''] = /^Portal: (http:\/\/localhost:\d+) \(release 1\)\n$/.exec(output.out) ?? [];
+  expect((await fetch(`${url}/login`)).status).toBe(200);
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(output.error).toBe('');
+});
+
+test.each([
+  [
+    'the state folder is missing',
+    { PORTAL_STATE: '/nowhere/at/all' },
+    'PORTAL_STATE: there is no folder /nowhere/at/all',
+  ],
+  ['the port is none', { PORTAL_PORT: 'http' }, 'PORTAL_PORT must be a port between 0 and 65535, and is "http"'],
+  ['the configuration is missing', { PORTAL_CONFIG: '/nowhere.json' }, 'PORTAL_CONFIG: /nowhere.json cannot be used'],
+])('exits with 1 and a message when %s', async (_, env: Record<string, string>, message) => {
+  const { output, exit } = run({ PORTAL_STATE: portal.folder, ...env });
+  expect(await exit).toEqual([1, null]);
+  expect(output.error).toContain(message);
+});
+
+test('exits with 1 and names the bad key of the configuration', async () => {
+  const file = join(portal.folder, 'config.json');
+  await writeFile(file, '{"apiBaseUrl": 1}');
+  const { output, exit } = run({ PORTAL_STATE: portal.folder, PORTAL_CONFIG: file });
+  expect(await exit).toEqual([1, null]);
+  expect(output.error).toContain('"apiBaseUrl"');
+});

@@ -1,0 +1,240 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { parsePageData } from '@portal/contract/page';
+import { HOSTILE, SamplePortal } from './testing/sample-portal.ts';
+import type { WebServer } from './server.ts';
+
+const SIGNED_IN = { cookie: 'other=1; access_token=abc' };
+let portal: SamplePortal;
+let server: WebServer;
+
+beforeAll(async () => {
+  portal = await SamplePortal.make();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+  await portal.release();
+  server = await portal.start();
+});
+afterAll(() => portal.remove());
+
+const get = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  fetch(server.url + path, { headers, method, redirect: 'manual' });
+const html = async (path: string, headers: Record<string, string> = {}) => (await get(path, headers)).text();
+const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`;
+/** Contents of the elements that match, in the order of the page. */
+const contents = (page: string, opening: RegExp, tag: string) =>
+  [...page.matchAll(new RegExp(`${opening.source}([^]*?)</${tag}>`, 'g'))].map(([, text = '']) => text);
+const pageData = (page: string) => {
+  const [text = ''] = contents(page, /<script type="application\/json" id="portal-page">/, 'script');
+  return parsePageData(JSON.parse(text));
+};
+
+describe('the status', () => {
+  test.each([
+    ['/settings', 200],
+    ['/settings/', 200],
+    ['/settings?locale=de', 200],
+    ['/terms/v1', 200],
+    ['/login', 200],
+    ['/404.html', 200],
+    ['/', 404],
+    ['/terms', 404],
+    ['/nothing/here', 404],
+    ['//settings', 404],
+    ['/%zz', 404],
+    ['/assets/shell/entry.0123456789abcdef.js', 404],
+    ['/assets/mfe-none/entry.0123456789abcdef.js', 404],
+  ])('of %s is %i', async (path, status) => {
+    expect((await get(path)).status).toBe(status);
+  });
+
+  test('of an unknown path comes with the portal’s own page, that of a missing asset does not', async () => {
+    const page = await get('/nothing');
+    expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+    const text = await page.text();
+    expect(text).toContain('<title>Page not found – eBike Portal</title>');
+    expect(text).toContain('<main class="message" lang="en"><h1>Page not found</h1></main>');
+    const asset = await get('/assets/shell/none.js');
+    expect(asset.headers.get('content-type')).toBe('text/plain; charset=utf-8');
+    expect(await asset.text()).toBe('Not found\n');
+  });
+
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('of %s is 405 and names what is answered', async (method) => {
+    const answer = await get('/settings', {}, method);
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get('allow')).toBe('GET, HEAD');
+  });
+
+  test('of HEAD is that of GET, without a body', async () => {
+    const answer = await get('/settings', {}, 'HEAD');
+    expect(answer.status).toBe(200);
+    expect(Number(answer.headers.get('content-length'))).toBeGreaterThan(1000);
+    expect(await answer.text()).toBe('');
+  });
+
+  test('of a page that the browser has already is 304, with its policy', async () => {
+    const first = await get('/settings');
+    const again = await get('/settings', { 'if-none-match': first.headers.get('etag') ?? '' });
+    expect(again.status).toBe(304);
+    expect(again.headers.get('content-security-policy')).toBe(first.headers.get('content-security-policy'));
+    expect((await get('/settings', { ...SIGNED_IN, 'if-none-match': first.headers.get('etag') ?? '' })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe('the policy', () => {
+  test('allows exactly the inline contents that are served, and nothing unsafe', async () => {
+    const answer = await get('/settings', SIGNED_IN);
+    const page = await answer.text();
+    const policy = answer.headers.get('content-security-policy') ?? '';
+    const running = [...contents(page, /<script type="importmap">/, 'script'), ...contents(page, /<script>/, 'script')];
+    expect(running).toHaveLength(2);
+    const styles = contents(page, /<style>/, 'style');
+    expect(styles).toHaveLength(1);
+    expect(policy).toContain(`script-src 'self' ${running.map(hash).join(' ')};`);
+    expect(policy).toContain(`style-src 'self' ${styles.map(hash).join(' ')};`);
+    expect(policy).toMatch(/^default-src 'none';/);
+    expect(policy).toContain("connect-src 'self' http://localhost:4100;");
+    for (const directive of ["object-src 'none'", "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"]) {
+      expect(policy).toContain(directive);
+    }
+    expect(policy).not.toContain('unsafe');
+  });
+
+  test('needs no inline handler or style attribute', async () => {
+    expect(await html('/settings', SIGNED_IN)).not.toMatch(/<[^>]+\s(on[a-z]+|style)=/);
+  });
+
+  test('comes with the headers that every answer needs', async () => {
+    const { headers } = await get('/settings');
+    expect(headers.get('x-content-type-options')).toBe('nosniff');
+    expect(headers.get('referrer-policy')).toBe('same-origin');
+    expect(headers.get('cross-origin-opener-policy')).toBe('same-origin');
+    expect(headers.get('permissions-policy')).toContain('camera=()');
+    expect(headers.get('vary')).toBe('accept-encoding, accept-language, cookie');
+    expect(headers.get('cache-control')).toBe('private, no-cache');
+    expect(headers.get('strict-transport-security')).toBeNull();
+    expect((await get('/login', { 'x-forwarded-proto': 'https' })).headers.get('strict-transport-security')).toContain(
+      'max-age=',
+    );
+  });
+});
+
+describe('the files that the page names', () => {
+  test('the import map holds every script of shell and remotes to its hash', async () => {
+    const [text = ''] = contents(await html('/login'), /<script type="importmap">/, 'script');
+    const expected: Record<string, string> = {};
+    for (const name of ['shell', 'mfe-hubs']) {
+      const { files } = await portal.store.readManifest(name, '1.0.0');
+      for (const [file, { integrity }] of Object.entries(files)) {
+        if (file.endsWith('.js')) expected[`/assets/${name}/${file}`] = integrity;
+      }
+    }
+    expect(Object.keys(expected).length).toBeGreaterThan(10);
+    expect(JSON.parse(text)).toEqual({ integrity: expected });
+  });
+
+  test('each carries the hash of what is served', async () => {
+    const page = await html('/settings', SIGNED_IN);
+    const tags = [...page.matchAll(/crossorigin integrity="(sha256-[^"]+)" (?:src|href)="([^"]+)"/g)];
+    expect(tags).toHaveLength(page.match(/\/assets\/[^"]+"(>|><\/script>)/g)?.length ?? 0);
+    for (const [, integrity, url = ''] of tags) {
+      const bytes = new Uint8Array(await (await get(url)).arrayBuffer());
+      expect(`sha256-${createHash('sha256').update(bytes).digest('base64')}`).toBe(integrity);
+    }
+  });
+
+  test('a remote’s route preloads the shell’s common scripts, then its own, in the page’s language', async () => {
+    const page = await html('/settings?locale=fr', SIGNED_IN);
+    const preloads = [...page.matchAll(/<link rel="modulepreload" [^>]*href="\/assets\/([^"]+)"/g)].map(
+      ([, url = '']) => url.replace(/\.[0-9a-f]{16}\./, '.'),
+    );
+    expect(preloads).toEqual([
+      'shell/vendor.js',
+      'shell/locale-fr.js',
+      'mfe-hubs/entry.js',
+      'mfe-hubs/main.js',
+      'mfe-hubs/locale-fr.js',
+    ]);
+    const styles = [...page.matchAll(/<link rel="stylesheet" [^>]*href="\/assets\/([a-z-]+)/g)].map(([, part]) => part);
+    expect(styles).toEqual(['shell', 'mfe-hubs']);
+  });
+
+  test('they stand in the order that works: import map, entry, frame, data, early script, styles, preloads', async () => {
+    const page = await html('/settings', SIGNED_IN);
+    const marks = [
+      '<style>',
+      '"importmap"',
+      'type="module"',
+      '<div id="portal">',
+      'id="portal-page"',
+      '<script>',
+      'rel="stylesheet"',
+      'rel="modulepreload"',
+    ];
+    const places = marks.map((mark) => page.indexOf(mark));
+    expect(places).not.toContain(-1);
+    expect(places).toEqual([...places].sort((a, b) => a - b));
+  });
+});
+
+describe('what the page shows before any code has arrived', () => {
+  test('to a visitor with a session: the signed-in header, its items in their order, the current one marked', async () => {
+    const page = await html('/settings', SIGNED_IN);
+    expect(page).toContain('Log out');
+    expect(page).toMatch(/terms.*aria-current="page" href="\/settings">Manage hubs</);
+    expect(page.match(/aria-current/g)).toHaveLength(1);
+    expect(page).toContain('<main class="table" lang="en"><h1>Manage hubs</h1></main>');
+    expect(page).toContain('<title>Manage hubs – eBike Portal</title>');
+  });
+
+  test('to a visitor without one: the signed-out header, and sign-in where the route is not open', async () => {
+    const page = await html('/settings');
+    expect(page).not.toContain('Log out');
+    expect(page).toContain('<main class="sign-in" lang="en"><h1>Sign in</h1></main>');
+    expect(page).not.toMatch(/rel="(modulepreload|stylesheet)" [^>]*mfe-hubs/);
+    expect(await html('/terms/v1')).toContain('<main class="document"');
+  });
+
+  test('texts of a declaration are text, wherever they stand', async () => {
+    const page = await html('/terms/v1', SIGNED_IN);
+    expect(page).not.toContain(HOSTILE);
+    expect(page).toContain('<title>&lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt; – eBike Portal</title>');
+    expect(page).toContain('<h1>&lt;script&gt;');
+    expect(page.match(/<script/g)).toHaveLength(4);
+    expect(pageData(page).release.remotes['mfe-hubs']?.declaration.texts['hostile']?.en).toBe(HOSTILE);
+  });
+
+  test('the frame’s script stands unchanged', async () => {
+    expect(contents(await html('/login'), /<script>/, 'script')).toEqual(['window.early="$& %TITLE%"']);
+  });
+
+  test('the data has the agreed shape, and neither who released nor why', async () => {
+    const page = await html('/settings');
+    expect(pageData(page)).toMatchObject({
+      release: { number: 1, shell: { version: '1.0.0' }, remotes: { 'mfe-hubs': { version: '1.0.0' } } },
+      config: { apiBaseUrl: 'http://localhost:4100/api/' },
+      language: 'en',
+    });
+    expect(page).not.toContain('secret reason');
+    expect(page).not.toContain('somebody');
+  });
+});
+
+test.each([
+  ['/settings', {}, 'en'],
+  ['/settings', { 'accept-language': 'fr-CA,de;q=0.9' }, 'fr'],
+  ['/settings', { 'accept-language': 'es,de;q=0.9' }, 'en'],
+  ['/settings?locale=nl', { 'accept-language': 'de' }, 'nl'],
+  ['/settings?locale=nl', { cookie: 'portal_user_language=de' }, 'de'],
+  ['/settings?locale=nl', { cookie: 'portal_user_language=de; portal_language=fr' }, 'fr'],
+  ['/settings', { cookie: 'portal_language="><script>' }, 'en'],
+])('the language of %s with %j is %s', async (path, headers: Record<string, string>, language) => {
+  const answer = await get(path, headers);
+  expect(answer.headers.get('content-language')).toBe(language);
+  const page = await answer.text();
+  expect(page).toContain(`<html lang="${language}">`);
+  expect(page).toContain(`<header lang="${language}">`);
+  expect(pageData(page).language).toBe(language);
+});

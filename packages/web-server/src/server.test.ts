@@ -1,0 +1,276 @@
+import { writeFile, rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { localConfig } from './local-config.ts';
+import { SamplePortal, sampleFrame } from './testing/sample-portal.ts';
+import { startWebServer } from './server.ts';
+
+let portal: SamplePortal;
+
+beforeEach(async () => {
+  portal = await SamplePortal.make();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+});
+afterEach(() => portal.remove());
+
+interface RawAnswer {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A request whose answer stays as it came: fetch would unpack it. */
+function getRaw(url: string, encodings: string | undefined, headers: Record<string, string> = {}): Promise<RawAnswer> {
+  return new Promise((resolve, reject) => {
+    const all = { ...headers, ...(encodings === undefined ? {} : { 'accept-encoding': encodings }) };
+    const sent = request(url, { headers: all, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+async function fileLike(name: string, start: string, version = '1.0.0'): Promise<string> {
+  const { files } = await portal.store.readManifest(name, version);
+  const file = Object.keys(files).find((candidate) => candidate.startsWith(start));
+  if (file === undefined) throw new Error(`no file of ${name} starts with ${start}`);
+  return file;
+}
+
+describe('an asset', () => {
+  test('is immutable and carries its type', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    for (const [start, type] of [
+      ['entry.', 'text/javascript; charset=utf-8'],
+      ['hubs.', 'text/css; charset=utf-8'],
+      ['guide.', 'application/pdf'],
+      ['art.', 'image/svg+xml'],
+    ] as const) {
+      const answer = await fetch(`${url}/assets/mfe-hubs/${await fileLike('mfe-hubs', start)}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(type);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', undefined],
+    ['br;q=0.1, gzip;q=0.9', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    [undefined, undefined],
+  ])('asked for with Accept-Encoding %j comes as %s', async (accepted, expected) => {
+    await portal.release();
+    const { url } = await portal.start();
+    const file = await fileLike('mfe-hubs', 'entry.');
+    const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
+    const answer = await getRaw(`${url}/assets/mfe-hubs/${file}`, accepted);
+    expect(answer.headers['content-encoding']).toBe(expected);
+    expect(answer.headers['vary']).toBe('accept-encoding');
+    const unpack =
+      expected === 'br' ? brotliDecompressSync : expected === 'gzip' ? gunzipSync : (bytes: Buffer) => bytes;
+    expect(unpack(answer.body)).toHaveLength(files[file]?.size ?? 0);
+    expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
+  });
+
+  test('that cannot shrink is sent as it is, and one that the browser has is not sent', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const pdf = await getRaw(`${url}/assets/mfe-hubs/${await fileLike('mfe-hubs', 'guide.')}`, 'br');
+    expect(pdf.headers['content-encoding']).toBeUndefined();
+    const svg = await getRaw(`${url}/assets/mfe-hubs/${await fileLike('mfe-hubs', 'art.')}`, 'br');
+    expect(svg.headers['content-encoding']).toBeUndefined();
+    const again = await getRaw(`${url}/assets/mfe-hubs/${await fileLike('mfe-hubs', 'guide.')}`, 'br', {
+      'if-none-match': String(pdf.headers['etag']),
+    });
+    expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+  });
+
+  test('of a published version that is not live is served, one that no version lists is not', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    expect((await fetch(`${url}/assets/mfe-hubs/${await fileLike('mfe-hubs', 'main.', '1.1.0')}`)).status).toBe(200);
+    await portal.store.createFile('mfe-hubs', 'stray.0123456789abcdef.js', Buffer.from('stray'));
+    expect((await fetch(`${url}/assets/mfe-hubs/stray.0123456789abcdef.js`)).status).toBe(404);
+  });
+
+  test('that was tampered with in the store is not served, and the log names it once', async () => {
+    await portal.release();
+    const file = await fileLike('mfe-hubs', 'main.');
+    await writeFile(portal.storedFile('mfe-hubs', file), 'alert("tampered")');
+    const { url } = await portal.start();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await fetch(`${url}/assets/mfe-hubs/${file}`);
+      expect(answer.status).toBe(500);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).not.toContain('tampered');
+    }
+    expect(portal.told.filter((line) => line.startsWith(portal.storedFile('mfe-hubs', file)))).toHaveLength(1);
+    expect((await fetch(`${url}/login`)).status).toBe(200);
+  });
+});
+
+test.each([
+  '/assets/../releases/000001.json',
+  '/assets/shell/../../releases/000001.json',
+  '/assets/shell/..%2f..%2freleases%2f000001.json',
+  '/assets/shell/versions/1.0.0.json',
+  '/assets//',
+])('%s leads nowhere', async (path) => {
+  await portal.release();
+  const { port } = new URL((await portal.start()).url);
+  const answer = await new Promise<number | undefined>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+  expect(answer).toBe(404);
+});
+
+describe('a page', () => {
+  test.each(['br', 'gzip'])('is compressed with %s', async (encoding) => {
+    await portal.release();
+    const { url } = await portal.start();
+    const answer = await getRaw(`${url}/settings`, encoding);
+    expect(answer.headers['content-encoding']).toBe(encoding);
+    expect((encoding === 'br' ? brotliDecompressSync : gunzipSync)(answer.body).toString()).toContain(
+      '<!doctype html>',
+    );
+  });
+});
+
+describe('the live release', () => {
+  const version = async (url: string) =>
+    /"mfe-hubs":\{"version":"([^"]+)"/.exec(await (await fetch(`${url}/settings`)).text())?.[1];
+
+  test('is followed without a restart, with one look into the store a second at most', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    expect(await version(url)).toBe('1.0.0');
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.1.0');
+    await portal.release({ hubs: '1.0.0' });
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.0.0');
+    expect(portal.told).toEqual([]);
+  });
+
+  test('that is damaged leaves the last good one in place, told once, until it is mended', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const damaged = join(portal.folder, 'store/releases/000002.json');
+    await writeFile(damaged, '{"schema": 1');
+    for (let look = 0; look < 3; look += 1) {
+      portal.time += 1000;
+      expect(await version(url)).toBe('1.0.0');
+    }
+    expect(portal.told).toEqual([expect.stringMatching(/^Release 2 is not served: .*000002\.json is damaged/)]);
+    await rm(damaged);
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.1.0');
+  });
+
+  test('with a file missing or cut leaves the last good one in place, also over a restart', async () => {
+    await portal.release();
+    const running = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    await writeFile(portal.storedFile('mfe-hubs', await fileLike('mfe-hubs', 'main.', '1.1.0')), 'export');
+    portal.time += 1000;
+    expect(await version(running.url)).toBe('1.0.0');
+    const restarted = await portal.start();
+    expect(await version(restarted.url)).toBe('1.0.0');
+    expect(portal.told).toEqual([
+      expect.stringContaining('Release 2 is not served'),
+      expect.stringContaining('Release 2 is not served'),
+    ]);
+  });
+
+  test('whose inline script would break out of its element is not served', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const frame = sampleFrame('"</script><script>alert(1)"');
+    await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
+    await portal.release({ shell: '1.1.0' });
+    portal.time += 1000;
+    expect(await (await fetch(`${url}/login`)).text()).not.toContain('alert(1)');
+    expect(portal.told).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
+  });
+
+  test('missing altogether is a 503 page in the visitor’s language, until there is one', async () => {
+    const { url } = await portal.start();
+    const answer = await fetch(`${url}/settings`, { headers: { 'accept-language': 'de' } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).toContain('Das Portal ist nicht verfügbar');
+    await portal.release();
+    portal.time += 1000;
+    expect((await fetch(`${url}/settings`)).status).toBe(200);
+  });
+});
+
+describe('the server', () => {
+  test('serves its configuration, never from a cache, and an icon', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const config = await fetch(`${url}/config.json`);
+    expect(config.headers.get('cache-control')).toBe('no-store');
+    expect(await config.json()).toEqual(localConfig(4100));
+    expect((await fetch(`${url}/favicon.ico`)).headers.get('content-type')).toBe('image/svg+xml');
+  });
+
+  test.each([
+    ['apiBaseUrl', { ...Object(localConfig(4100)), apiBaseUrl: 'http://localhost:4100/api' }],
+    ['features.singleSignOn', { ...Object(localConfig(4100)), features: { singleSignOn: 'yes' } }],
+    ['extra', { ...Object(localConfig(4100)), extra: 1 }],
+  ])('does not start with a bad configuration, and names the key %s', async (key, config: unknown) => {
+    await expect(portal.start({ config })).rejects.toThrow(`config.json: "${key}"`);
+  });
+
+  test('names the port and the variable when the port is taken', async () => {
+    const port = Number(new URL((await portal.start()).url).port);
+    await expect(portal.start({ port })).rejects.toThrow(
+      `Port ${String(port)} is taken by another program. Stop that one, or choose another port with PORTAL_PORT.`,
+    );
+  });
+
+  test('takes the folder of a store, and listens on both addresses of localhost', async () => {
+    await portal.release();
+    const { url } = await portal.start({ store: join(portal.folder, 'store'), host: 'localhost' });
+    const port = new URL(url).port;
+    expect(url).toBe(`http://localhost:${port}`);
+    expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);
+  });
+
+  test('frees its port when it is closed, whatever connections are kept alive', async () => {
+    await portal.release();
+    const first = await startWebServer({ store: portal.store, config: localConfig(4100), port: 0 });
+    await (await fetch(`${first.url}/login`)).text();
+    await first.close();
+    const port = Number(new URL(first.url).port);
+    expect((await portal.start({ port })).url).toBe(first.url);
+  });
+});

@@ -1,0 +1,163 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SKELETONS } from '@portal/contract/declaration';
+import { LANGUAGES } from '@portal/contract/language';
+import { publish } from '@portal/release/publish';
+import { promote } from '@portal/release/release';
+import type { Store } from '@portal/release/store';
+import { openFolderStore } from '@portal/release/store';
+import type { SampleBuild } from '@portal/release/testing';
+import { writeBuild } from '@portal/release/testing';
+import { localConfig } from '../local-config.ts';
+import type { WebServer, WebServerOptions } from '../server.ts';
+import { startWebServer } from '../server.ts';
+
+/** A label that would run if it were not escaped. */
+export const HOSTILE = `<script>alert("&'")</script>`;
+
+const perLanguage = (make: (language: string) => string) =>
+  Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
+
+/** A painted frame as the shell's build makes one, with an inline script of one's own. */
+export const sampleFrame = (script: string) =>
+  JSON.stringify({
+    styles: '.site-header{color:red}',
+    script,
+    header: {
+      signedIn: perLanguage(
+        (language) => `<header lang="${language}"><ul>%ITEMS%</ul><button>Log out</button></header>`,
+      ),
+      signedOut: perLanguage((language) => `<header lang="${language}"></header>`),
+    },
+    item: '<li><a href="%HREF%">%LABEL%</a></li>',
+    currentItem: '<li><a aria-current="page" href="%HREF%">%LABEL%</a></li>',
+    skeletons: Object.fromEntries(
+      SKELETONS.map((kind) => [
+        kind,
+        perLanguage((language) => `<main class="${kind}" lang="${language}"><h1>%TITLE%</h1></main>`),
+      ]),
+    ),
+  });
+
+const scripts = (part: string) =>
+  Object.fromEntries(
+    ['entry', 'main', 'vendor', ...LANGUAGES.map((language) => `locale-${language}`)].map((name) => [
+      `${name}.js`,
+      `/* ${part} ${name} */ ${'export const word = "long enough to be compressed"; '.repeat(20)}`,
+    ]),
+  );
+
+const SHELL: SampleBuild = {
+  name: 'shell',
+  version: '1.0.0',
+  contents: {
+    ...scripts('shell'),
+    'shell.css': 'body{margin:0}'.repeat(20),
+    'frame.json': sampleFrame('window.early="$& %TITLE%"'),
+  },
+  always: ['vendor'],
+  declaration: {
+    routes: [
+      { path: '/login', title: 'signIn', access: 'open', page: 'main', skeleton: 'sign-in', reads: [] },
+      { path: '/404.html', title: 'notFound', access: 'open', page: 'lost', skeleton: 'message', reads: [] },
+    ],
+    texts: {
+      signIn: { en: 'Sign in', de: 'Anmelden', fr: 'Connexion', nl: 'Inloggen' },
+      notFound: {
+        en: 'Page not found',
+        de: 'Seite nicht gefunden',
+        fr: 'Page introuvable',
+        nl: 'Pagina niet gevonden',
+      },
+    },
+  },
+};
+
+const HUBS: SampleBuild = {
+  name: 'mfe-hubs',
+  version: '1.0.0',
+  contents: {
+    ...scripts('hubs'),
+    'hubs.css': '.hub{color:green}'.repeat(20),
+    'guide.pdf': '%PDF-1.7',
+    'art.svg': '<svg/>',
+  },
+  declaration: {
+    routes: [
+      { path: '/settings', title: 'hubs', access: 'signedIn', page: 'main', skeleton: 'table', reads: ['hubs'] },
+      { path: '/terms/:version', title: 'hostile', access: 'open', page: 'main', skeleton: 'document', reads: [] },
+    ],
+    header: [
+      { path: '/settings', label: 'hubs', order: 20 },
+      { path: '/terms/:version', label: 'hostile', order: 10 },
+    ],
+    texts: {
+      hubs: { en: 'Manage hubs', de: 'Hubs verwalten', fr: 'Gérer les hubs', nl: 'Hubs beheren' },
+      hostile: { en: HOSTILE, de: HOSTILE, fr: HOSTILE, nl: HOSTILE },
+    },
+  },
+};
+
+/** A store with a small portal in it, and a server in front. */
+export class SamplePortal {
+  readonly folder: string;
+  readonly store: Store;
+  /** What the server told. */
+  readonly told: string[] = [];
+  /** The server's clock, in milliseconds. */
+  time = 0;
+  readonly #servers: WebServer[] = [];
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.store = openFolderStore(join(folder, 'store'));
+  }
+
+  static async make(): Promise<SamplePortal> {
+    return new SamplePortal(await mkdtemp(join(tmpdir(), 'portal-web-')));
+  }
+
+  async publish(build: 'shell' | 'mfe-hubs', changes: Partial<SampleBuild> = {}): Promise<void> {
+    const sample = { ...(build === 'shell' ? SHELL : HUBS), ...changes };
+    const dist = join(this.folder, `${sample.name}-${sample.version}`);
+    await writeBuild(dist, {
+      ...sample,
+      contents: { ...(build === 'shell' ? SHELL : HUBS).contents, ...changes.contents },
+    });
+    await publish(this.store, dist);
+  }
+
+  async release(versions: { readonly shell?: string; readonly hubs?: string } = {}): Promise<void> {
+    const { shell = '1.0.0', hubs = '1.0.0' } = versions;
+    await promote(this.store, {
+      shell,
+      remotes: { 'mfe-hubs': hubs },
+      createdBy: 'somebody',
+      reason: 'a secret reason',
+    });
+  }
+
+  async start(options: Partial<WebServerOptions> = {}): Promise<WebServer> {
+    const server = await startWebServer({
+      store: this.store,
+      config: localConfig(4100),
+      port: 0,
+      log: (line) => this.told.push(line),
+      now: () => this.time,
+      ...options,
+    });
+    this.#servers.push(server);
+    return server;
+  }
+
+  /** Path of a file in the store. */
+  storedFile(name: string, file: string): string {
+    return join(this.folder, 'store/artifacts', name, file);
+  }
+
+  async remove(): Promise<void> {
+    await Promise.all(this.#servers.map((server) => server.close()));
+    await rm(this.folder, { recursive: true });
+  }
+}

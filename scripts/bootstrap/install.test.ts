@@ -1,0 +1,57 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Progress } from '../progress.mjs';
+import { BootstrapError, install, isInstalled } from './install.mjs';
+
+let root = '';
+const notes: string[] = [];
+const progress: Progress = {
+  step: async (_title, work) => await work((detail) => notes.push(detail)),
+  print: () => {},
+};
+const installerOf = (code: string) => ({ command: process.execPath, args: ['-e', code] });
+const SUCCEEDS = installerOf("console.log('Progress: resolved 12, reused 3, downloaded 9, added 12')");
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'install-'));
+  notes.length = 0;
+  await mkdir(join(root, 'packages/contract'), { recursive: true });
+  for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', 'packages/contract/package.json']) {
+    await writeFile(join(root, file), '{}');
+  }
+});
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+test('nothing is installed in a fresh clone', () => {
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('an installation stands until something that it depends on changes', async () => {
+  await install(root, progress, SUCCEEDS);
+  expect(isInstalled(root)).toBe(true);
+  await writeFile(join(root, 'packages/contract/package.json'), '{ "version": "2.0.0" }');
+  expect(isInstalled(root)).toBe(false);
+  await install(root, progress, SUCCEEDS);
+  expect(isInstalled(root)).toBe(true);
+  await rm(join(root, 'node_modules'), { recursive: true });
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('says how far the installer is', async () => {
+  await install(root, progress, SUCCEEDS);
+  expect(notes).toEqual(['resolved 12, reused 3, downloaded 9']);
+});
+
+test('a failed installation shows what the installer said, and does not count', async () => {
+  const fails = installerOf("console.error('no such version'); process.exit(1)");
+  await expect(install(root, progress, fails)).rejects.toThrow('The installation failed:\nno such version');
+  expect(isInstalled(root)).toBe(false);
+});
+
+test('says so when there is no installer', async () => {
+  await expect(install(root, progress, { command: join(root, 'npx'), args: [] })).rejects.toThrow(BootstrapError);
+});

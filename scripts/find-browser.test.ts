@@ -1,0 +1,94 @@
+import { describe, expect, test } from '@jest/globals';
+import { findInstalledBrowser, NoBrowserError, obtainBrowser } from './find-browser.ts';
+import type { Machine } from './find-browser.ts';
+
+interface Fake {
+  readonly environment?: Machine['environment'];
+  readonly programs?: readonly string[];
+  readonly stubs?: readonly string[];
+  readonly isRoot?: boolean;
+  /** Program that a command, when run, puts on the machine. */
+  readonly installs?: Readonly<Record<string, string>>;
+}
+
+const DOWNLOADED = '/cache/ms-playwright/chromium/chrome';
+
+function machineWith({ environment = {}, programs = [], stubs = [], isRoot = false, installs = {} }: Fake) {
+  const present = new Set([...programs, ...stubs]);
+  const commands: string[] = [];
+  const machine: Machine = {
+    environment: { PATH: '/usr/local/bin:/usr/bin', ...environment },
+    isRoot,
+    isExecutable: (path) => present.has(path),
+    runs: (path) => !stubs.includes(path),
+    playwrightBrowser: () => DOWNLOADED,
+    run(command, args) {
+      const name = command === process.execPath ? 'playwright' : `${command} ${args[0]}`;
+      commands.push(name);
+      const program = installs[name];
+      if (program !== undefined) present.add(program);
+      return program !== undefined || name === 'apt-get update';
+    },
+    say: () => {},
+  };
+  return { machine, commands };
+}
+
+describe('an installed browser', () => {
+  test('is the one that CHROMIUM_PATH names', () => {
+    const programs = ['/opt/chromium', '/usr/bin/chromium'];
+    const { machine } = machineWith({ environment: { CHROMIUM_PATH: '/opt/chromium' }, programs });
+    expect(findInstalledBrowser(machine)).toBe('/opt/chromium');
+  });
+
+  test('is never another than CHROMIUM_PATH names', () => {
+    const { machine } = machineWith({
+      environment: { CHROMIUM_PATH: '/opt/chromium' },
+      programs: ['/usr/bin/chromium'],
+    });
+    expect(() => findInstalledBrowser(machine)).toThrow(
+      new NoBrowserError('CHROMIUM_PATH is "/opt/chromium", but no program is there.'),
+    );
+  });
+
+  test.each(['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/local/bin/google-chrome', DOWNLOADED])(
+    'may be %s',
+    (program) => {
+      const { machine } = machineWith({ programs: [program] });
+      expect(findInstalledBrowser(machine)).toBe(program);
+    },
+  );
+
+  test('is none that does not run', () => {
+    const { machine } = machineWith({ stubs: ['/usr/bin/chromium-browser'], programs: [DOWNLOADED] });
+    expect(findInstalledBrowser(machine)).toBe(DOWNLOADED);
+  });
+
+  test('may be missing', () => {
+    expect(findInstalledBrowser(machineWith({}).machine)).toBeUndefined();
+  });
+});
+
+describe('a missing browser', () => {
+  test('is downloaded by Playwright', () => {
+    const { machine, commands } = machineWith({ installs: { playwright: DOWNLOADED }, isRoot: true });
+    expect(obtainBrowser(machine)).toBe(DOWNLOADED);
+    expect(commands).toEqual(['playwright']);
+  });
+
+  test("is Debian's where that fails and the user may install it", () => {
+    const { machine, commands } = machineWith({
+      installs: { 'apt-get install': '/usr/bin/chromium' },
+      programs: ['/usr/bin/apt-get'],
+      isRoot: true,
+    });
+    expect(obtainBrowser(machine)).toBe('/usr/bin/chromium');
+    expect(commands).toEqual(['playwright', 'apt-get update', 'apt-get install']);
+  });
+
+  test('leads to a message that says what to do', () => {
+    const { machine, commands } = machineWith({ programs: ['/usr/bin/apt-get'], isRoot: false });
+    expect(() => obtainBrowser(machine)).toThrow(/Install Chromium or Google Chrome, or set CHROMIUM_PATH/);
+    expect(commands).toEqual(['playwright']);
+  });
+});

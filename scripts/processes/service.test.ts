@@ -1,0 +1,104 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ServiceEndedError, startService } from './service.ts';
+import type { Service } from './service.ts';
+
+const READY_AND_WAITS = `
+  console.error('ready with ' + process.env.PORTAL_PORT);
+  setInterval(() => {}, 1000);
+  process.on('SIGTERM', () => { console.error('stopping'); process.exit(0); });
+`;
+
+let root = '';
+const running: Service[] = [];
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'service-'));
+});
+afterEach(async () => {
+  for (const service of running.splice(0)) service.kill();
+  await rm(root, { recursive: true, force: true });
+});
+
+/** Starts `code` as a service; `line(n)` resolves with its n-th line. */
+async function serviceOf(code: string) {
+  await writeFile(join(root, 'main.ts'), code);
+  const lines: string[] = [];
+  const waiting: { count: number; resolve: (line: string) => void }[] = [];
+  const service = startService({
+    name: 'web server',
+    main: 'main.ts',
+    root,
+    env: { PORTAL_PORT: '4711' },
+    onLine: (text) => {
+      lines.push(text);
+      for (const { count, resolve } of waiting) if (lines.length === count) resolve(text);
+    },
+  });
+  running.push(service);
+  const line = async (count: number): Promise<string> =>
+    lines[count - 1] ?? (await new Promise<string>((resolve) => waiting.push({ count, resolve })));
+  return { service, lines, line };
+}
+
+function isAlive(pid: number | undefined): boolean {
+  try {
+    return pid !== undefined && process.kill(pid, 0);
+  } catch {
+    return false; // no such process
+  }
+}
+
+test('a service gets its environment, tells what it writes, and stops when asked to', async () => {
+  const { service, lines, line } = await serviceOf(READY_AND_WAITS);
+  expect(await line(1)).toBe('ready with 4711');
+  await service.stop();
+  expect(lines).toEqual(['ready with 4711', 'stopping']);
+  expect(isAlive(service.pid)).toBe(false);
+});
+
+test('a service that ends by itself says so, with its exit code', async () => {
+  const { service } = await serviceOf('process.exit(3)');
+  await expect(service.ended).rejects.toThrow(
+    new ServiceEndedError('The web server has stopped by itself (exit code 3).'),
+  );
+  await service.stop();
+});
+
+test('nothing of a service is left, not even what it has started', async () => {
+  const { service, line } = await serviceOf(`
+    import { spawn } from 'node:child_process';
+    process.on('SIGTERM', () => {});
+    const child = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
+    console.error(String(child.pid));
+    child.on('exit', () => process.exit(0));
+  `);
+  const grandchild = Number(await line(1));
+  await service.stop();
+  expect(isAlive(grandchild)).toBe(false);
+});
+
+test('a service does not outlive the process that started it', async () => {
+  const parent = `
+    import { startService } from ${JSON.stringify(new URL('service.ts', import.meta.url).href)};
+    const service = startService({ name: 'x', main: 'main.ts', root: ${JSON.stringify(root)}, env: {}, onLine: () => console.log(service.pid) });
+  `;
+  await writeFile(join(root, 'main.ts'), READY_AND_WAITS);
+  await writeFile(join(root, 'parent.ts'), parent);
+  const child = spawn(process.execPath, [join(root, 'parent.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const [pid] = (await once(child.stdout, 'data')) as [Buffer];
+  child.kill('SIGKILL');
+  // Both ends of the service's pipes are the parent's and the service's alone: "close" means that both are gone.
+  await once(child, 'close');
+  await expect(gone(Number(pid.toString()))).resolves.toBe(true);
+});
+
+/** Resolves when the process is no more. */
+async function gone(pid: number): Promise<boolean> {
+  while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
+  return true;
+}

@@ -1,0 +1,71 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { runCommand } from './processes/run-command.ts';
+import { findFreePort } from './start/ports.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+let state = '';
+
+beforeEach(async () => {
+  state = await mkdtemp(join(tmpdir(), 'state-'));
+});
+afterEach(async () => {
+  await rm(state, { recursive: true, force: true });
+});
+
+async function run(script: string, env: Readonly<Record<string, string>>) {
+  const environment = { PORTAL_STATE: state, FORCE_COLOR: undefined, ...env };
+  return await runCommand({ file: process.execPath, args: [`scripts/${script}`], cwd: ROOT, env: environment });
+}
+
+describe('npm start', () => {
+  test('names port and variable when a port is taken, and begins nothing', async () => {
+    const port = await findFreePort();
+    const server = createServer();
+    await new Promise<void>((listening) => {
+      server.listen(port, '127.0.0.1', listening);
+    });
+    const { code, output } = await run('start.ts', { BACKEND_PORT: String(port) });
+    await new Promise((closed) => server.close(closed));
+    expect(output).toBe(
+      `Port ${port} is taken. Stop what uses it, or choose another one: BACKEND_PORT=${port + 1} npm start\n`,
+    );
+    expect(code).toBe(1);
+  });
+
+  test('refuses a port that is none', async () => {
+    const { code, output } = await run('start.ts', { PORTAL_PORT: 'http' });
+    expect(output).toBe('PORTAL_PORT is "http"; it must be a port number from 1 to 65535.\n');
+    expect(code).toBe(1);
+  });
+
+  test('refuses a state folder that another portal works on', async () => {
+    await writeFile(join(state, 'start.pid'), String(process.pid));
+    const ports = { PORTAL_PORT: String(await findFreePort()), BACKEND_PORT: String(await findFreePort()) };
+    const { code, output } = await run('start.ts', ports);
+    expect(output).toContain(`A portal runs on ${state} already (process ${process.pid}).`);
+    expect(code).toBe(1);
+  });
+});
+
+describe('npm run reset', () => {
+  test('forgets the state', async () => {
+    await writeFile(join(state, 'database'), '');
+    await writeFile(join(state, 'of somebody else'), '');
+    const { code, output } = await run('reset.mjs', {});
+    expect(output).toContain('the next start begins anew');
+    expect(code).toBe(0);
+    expect(await readdir(state)).toEqual(['of somebody else']);
+  });
+
+  test('refuses while a portal runs', async () => {
+    await writeFile(join(state, 'start.pid'), String(process.pid));
+    const { code, output } = await run('reset.mjs', {});
+    expect(output).toBe(`A portal runs on ${state} (process ${process.pid}). Stop it first.\n`);
+    expect(code).toBe(1);
+  });
+});

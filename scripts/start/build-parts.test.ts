@@ -1,0 +1,117 @@
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { buildParts, PARTS } from './build-parts.ts';
+import type { BuildReport, PartName } from './build-parts.ts';
+
+const SHARED = ['contract', 'session', 'api', 'i18n', 'ui', 'federation'];
+const ALL_BUILT: BuildReport = { built: PARTS, reused: [] };
+const ALL_REUSED: BuildReport = { built: [], reused: PARTS };
+
+let root = '';
+let atOnce = 0;
+let most = 0;
+const suffixes = new Map<PartName, string>();
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  await writeFile(join(root, file), text);
+}
+
+async function fakeBuild(part: PartName, versionSuffix: string): Promise<void> {
+  atOnce += 1;
+  most = Math.max(most, atOnce);
+  suffixes.set(part, versionSuffix);
+  await write(`${part}/dist/manifest.json`, `{"version":"1.0.0-${versionSuffix}"}`);
+  atOnce -= 1;
+}
+
+async function run(build = fakeBuild): Promise<BuildReport> {
+  return await buildParts({ root, cacheFolder: join(root, '.portal/build-cache'), build, note: () => {} });
+}
+
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'build-'));
+  atOnce = 0;
+  most = 0;
+  suffixes.clear();
+  for (const part of PARTS) await write(`${part}/src/index.ts`, `export const name = '${part}';`);
+  for (const name of SHARED) await write(`packages/${name}/src/index.ts`, '');
+  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.node.json']) {
+    await write(file, '');
+  }
+});
+afterEach(async () => {
+  await rm(root, { recursive: true, force: true });
+});
+
+test('the first time everything is built, two parts at a time', async () => {
+  expect(await run()).toEqual(ALL_BUILT);
+  expect(most).toBe(2);
+});
+
+test('what has not changed is not built again', async () => {
+  await run();
+  expect(await run()).toEqual(ALL_REUSED);
+});
+
+test("a change in one part's folder builds that part alone, as another version", async () => {
+  await run();
+  const before = suffixes.get('mfe-hubs');
+  expect(before).toMatch(/^local\.[0-9a-f]{8}$/);
+  await write('mfe-hubs/src/page.ts', '');
+  expect((await run()).built).toEqual(['mfe-hubs']);
+  expect(suffixes.get('mfe-hubs')).not.toBe(before);
+});
+
+test.each([...SHARED.map((name) => `packages/${name}/src/new.ts`), 'pnpm-lock.yaml', 'tsconfig.base.json'])(
+  'a change of %s builds all parts',
+  async (file) => {
+    await run();
+    await write(file, 'changed');
+    expect(await run()).toEqual(ALL_BUILT);
+  },
+);
+
+test.each([
+  'mfe-hubs/src/page.test.tsx',
+  'mfe-hubs/node_modules/react/index.js',
+  'packages/release/src/store.ts',
+  'README.md',
+])('a change of %s builds nothing', async (file) => {
+  await run();
+  await write(file, 'changed');
+  expect(await run()).toEqual(ALL_REUSED);
+});
+
+test('a build that is gone or was made by somebody else is made again', async () => {
+  await run();
+  await rm(join(root, 'mfe-hubs/dist'), { recursive: true });
+  await write('mfe-legal/dist/manifest.json', '{"version":"1.0.0"}');
+  expect((await run()).built).toEqual(['mfe-hubs', 'mfe-legal']);
+});
+
+test('a failed build is reported, begins no other, and is tried again', async () => {
+  const begun: PartName[] = [];
+  const failing = async (part: PartName): Promise<void> => {
+    begun.push(part);
+    await Promise.reject(new Error(`${part}: syntax error`));
+  };
+  await expect(run(failing)).rejects.toThrow('shell: syntax error');
+  expect(begun).toEqual(['shell', 'mfe-hubs']);
+  expect(await run()).toEqual(ALL_BUILT);
+});
+
+test('a build that leaves no manifest has failed', async () => {
+  await expect(run(async () => {})).rejects.toThrow('shell: the build left no dist/manifest.json.');
+});
+
+test('a build that breaks off does not pass for the one before it', async () => {
+  await run();
+  const before = await readFile(join(root, 'shell/src/index.ts'), 'utf8');
+  await write('shell/src/index.ts', 'broken');
+  await expect(run(async () => await Promise.reject(new Error('no')))).rejects.toThrow('no');
+  await write('shell/src/index.ts', before);
+  expect((await run()).built).toEqual(['shell']);
+});

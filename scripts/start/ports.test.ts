@@ -1,0 +1,30 @@
+import { createServer } from 'node:net';
+import type { Server } from 'node:net';
+import { afterEach, expect, test } from '@jest/globals';
+import { checkPortFree, findFreePort } from './ports.ts';
+
+const servers: Server[] = [];
+
+async function occupy(port: number, host: string): Promise<void> {
+  const server = createServer();
+  servers.push(server);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject).listen({ port, host }, resolve);
+  });
+}
+
+afterEach(async () => {
+  for (const server of servers.splice(0)) await new Promise((closed) => server.close(closed));
+});
+
+test('a free port is free', async () => {
+  await expect(checkPortFree(await findFreePort(), 'PORTAL_PORT')).resolves.toBeUndefined();
+});
+
+test.each(['127.0.0.1', '0.0.0.0', '::'])('a port that is taken on %s is named, with its variable', async (host) => {
+  const port = await findFreePort();
+  await occupy(port, host);
+  await expect(checkPortFree(port, 'BACKEND_PORT')).rejects.toThrow(
+    `Port ${port} is taken. Stop what uses it, or choose another one: BACKEND_PORT=${port + 1} npm start`,
+  );
+});

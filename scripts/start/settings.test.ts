@@ -1,0 +1,32 @@
+import { expect, test } from '@jest/globals';
+import { readSettings, SettingError } from './settings.ts';
+
+test('by default the portal runs on 4000, the backend on 4100, with its state in the repository', () => {
+  expect(readSettings({}, '/portal')).toEqual({
+    root: '/portal',
+    stateFolder: '/portal/.portal',
+    cacheFolder: '/portal/.portal/build-cache',
+    portalPort: 4000,
+    backendPort: 4100,
+  });
+});
+
+test('ports and state can be elsewhere; the record of builds stays with the builds', () => {
+  const environment = { PORTAL_PORT: '5000', BACKEND_PORT: '5001', PORTAL_STATE: '/tmp/state' };
+  expect(readSettings(environment, '/portal')).toMatchObject({
+    portalPort: 5000,
+    backendPort: 5001,
+    stateFolder: '/tmp/state',
+    cacheFolder: '/portal/.portal/build-cache',
+  });
+});
+
+test.each(['http', '0', '65536', '4000.5', '-1', '1e3'])('refuses the port "%s"', (port) => {
+  expect(() => readSettings({ BACKEND_PORT: port }, '/portal')).toThrow(
+    new SettingError(`BACKEND_PORT is "${port}"; it must be a port number from 1 to 65535.`),
+  );
+});
+
+test('refuses one port for both', () => {
+  expect(() => readSettings({ PORTAL_PORT: '4100' }, '/portal')).toThrow('PORTAL_PORT and BACKEND_PORT are both 4100');
+});

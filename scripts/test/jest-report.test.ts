@@ -1,0 +1,40 @@
+import { expect, test } from '@jest/globals';
+import { readJestReport } from './jest-report.ts';
+
+const report = {
+  numPassedTests: 3,
+  numFailedTests: 0,
+  numRuntimeErrorTestSuites: 0,
+  testResults: [
+    {
+      name: 'a.test.ts',
+      assertionResults: [
+        { status: 'passed', fullName: 'passes', ancestorTitles: [] },
+        { status: 'pending', fullName: 'on PostgreSQL works', ancestorTitles: ['on PostgreSQL'] },
+        { status: 'pending', fullName: 'on PostgreSQL stays', ancestorTitles: ['on PostgreSQL'] },
+        { status: 'todo', fullName: 'will be written', ancestorTitles: [] },
+      ],
+    },
+  ],
+};
+
+test('passed, failed and skipped tests are counted', () => {
+  expect(readJestReport(report, true, 'text')).toEqual({
+    passed: 3,
+    failed: 0,
+    skipped: ['on PostgreSQL works', 'on PostgreSQL stays', 'will be written'],
+    output: 'text',
+  });
+});
+
+test('a file that breaks before it has a test counts as a failure', () => {
+  expect(readJestReport({ ...report, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }, false, '').failed).toBe(2);
+});
+
+test('a run that fails without a failed test counts as a failure', () => {
+  expect(readJestReport(report, false, '').failed).toBe(1);
+});
+
+test('a report of another shape is refused', () => {
+  expect(() => readJestReport({}, true, '')).toThrow("Jest's report");
+});
