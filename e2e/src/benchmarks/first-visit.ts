@@ -54,7 +54,12 @@ await page.getByRole('switch').first().waitFor();
 await page.waitForLoadState('networkidle');
 await browser.close();
 
-const total = [...counts.values()].reduce((sum, each) => ({ requests: sum.requests + each.requests, bytes: sum.bytes + each.bytes }));
+const total = [...counts.values()].reduce((sum, each) => ({
+  requests: sum.requests + each.requests,
+  bytes: sum.bytes + each.bytes,
+}));
 for (const [kind, { requests, bytes }] of [...counts, ['all', total] as const]) {
-  process.stdout.write(`${kind.padEnd(16)}${String(requests).padStart(4)} requests${(bytes / 1000).toFixed(1).padStart(9)} KB\n`);
+  process.stdout.write(
+    `${kind.padEnd(16)}${String(requests).padStart(4)} requests${(bytes / 1000).toFixed(1).padStart(9)} KB\n`,
+  );
 }

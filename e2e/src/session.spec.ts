@@ -1,0 +1,162 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, signIn, test } from './support/portal.ts';
+
+const TABS = 5;
+
+/** What an API makes of an access token that it does not know: the same as of one that has expired. */
+async function spoil(context: BrowserContext, ...names: ('access_token' | 'refresh_token')[]): Promise<void> {
+  const cookies = await context.cookies();
+  const spoiled = cookies.filter(({ name }) => names.some((each) => each === name));
+  expect(spoiled).toHaveLength(names.length);
+  await context.addCookies(spoiled.map((cookie) => ({ ...cookie, value: 'no-longer-known' })));
+}
+
+function countRefreshes(context: BrowserContext): () => number {
+  let count = 0;
+  context.on('request', (request) => {
+    if (request.method() === 'POST' && request.url().endsWith('/user/getTokens')) count += 1;
+  });
+  return () => count;
+}
+
+async function tokenNames(context: BrowserContext): Promise<string[]> {
+  const cookies = await context.cookies();
+  return cookies
+    .map(({ name }) => name)
+    .filter((name) => name.endsWith('_token'))
+    .toSorted((a, b) => a.localeCompare(b));
+}
+
+async function seesHubs(page: Page): Promise<void> {
+  await expect(page.getByRole('switch').first()).toBeVisible();
+}
+
+test.describe('an expired access token', () => {
+  test('is renewed once for all calls of a page, and the user notices nothing', async ({ page, context }) => {
+    await signIn(page, 'owner@example.com');
+    await spoil(context, 'access_token');
+    const refreshes = countRefreshes(context);
+    await page.goto('/settings');
+    await seesHubs(page);
+    expect(refreshes()).toBe(1);
+  });
+
+  test('is renewed once for five tabs that all meet it together', async ({ page, context }) => {
+    await signIn(page, 'owner@example.com');
+    const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
+    await spoil(context, 'access_token');
+    const refreshes = countRefreshes(context);
+    await Promise.all(tabs.map(async (tab) => await tab.goto('/settings')));
+    for (const tab of tabs) await seesHubs(tab);
+    expect(refreshes()).toBe(1);
+    // The provider ends the whole family when a refresh token comes twice, so a race would show here at the latest.
+    await spoil(context, 'access_token');
+    await page.reload();
+    await seesHubs(page);
+    expect(refreshes()).toBe(2);
+  });
+});
+
+test.describe('the end of a session', () => {
+  for (const { locale, words } of [
+    { locale: 'en', words: 'Your session has ended' },
+    { locale: 'de', words: 'Ihre Sitzung ist beendet' },
+  ]) {
+    test(`explains itself and leads back to the place (${locale})`, async ({ browser, baseURL }) => {
+      const context = await browser.newContext({ baseURL: baseURL ?? '', locale });
+      const page = await context.newPage();
+      await signIn(page, 'owner@example.com');
+      await spoil(context, 'access_token', 'refresh_token');
+      await page.goto('/account');
+      await expect(page).toHaveURL('/login?redirect=%2Faccount');
+      await expect(page.getByText(words)).toBeVisible();
+      expect(await tokenNames(context)).toEqual([]);
+      await page.locator('a[href*="/user/weblogin"]').click();
+      await expect(page).toHaveURL('/account');
+      await context.close();
+    });
+  }
+
+  test('does not come from trouble at the server: the cookies stay, and "Try again" goes on without a new sign-in', async ({
+    page,
+    context,
+  }) => {
+    await signIn(page, 'owner@example.com');
+    await context.route(
+      '**/api/account/',
+      async (route) => await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }),
+    );
+    await page.goto('/settings');
+    await expect(page.getByRole('alert')).toContainText('It seems something went wrong.');
+    expect(await tokenNames(context)).toEqual(['access_token', 'refresh_token']);
+    await context.unroute('**/api/account/');
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page).toHaveURL('/settings');
+    await seesHubs(page);
+  });
+});
+
+test.describe('logging out', () => {
+  test('calls in order, ends all tabs, and the provider asks for the password again', async ({ page, context }) => {
+    await signIn(page, 'owner@example.com');
+    const other = await context.newPage();
+    await other.goto('/settings');
+    await seesHubs(other);
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (request.method() !== 'OPTIONS' && /account\/logout|user\/getTokens|session\/end$/.test(pathname))
+        calls.push(`${request.method()} ${pathname}`);
+    });
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(calls.slice(0, 3)).toEqual([
+      'GET /api/account/logout',
+      'POST /api/user/getTokens',
+      'GET /identity/session/end',
+    ]);
+    expect(await tokenNames(context)).toEqual([]);
+    await expect(other).toHaveURL('/login');
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+
+  test('ends signed out here even when the API is down', async ({ page, context }) => {
+    await signIn(page, 'owner@example.com');
+    await seesHubs(page);
+    await context.route('**/api/**', async (route) => await route.abort());
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL('/login');
+    expect(await tokenNames(context)).toEqual([]);
+  });
+});
+
+test.describe('the way back after sign-in', () => {
+  for (const redirect of [
+    'https://example.org/',
+    '//example.org',
+    '/\\example.org',
+    '/%09/example.org',
+    'javascript:alert(1)',
+  ]) {
+    test(`never leaves the portal: ${redirect}`, async ({ page, baseURL }) => {
+      await page.goto(`/login?redirect=${encodeURIComponent(redirect)}`);
+      await signIn(page, 'empty@example.com');
+      await expect(page).toHaveURL(`${baseURL ?? ''}/settings`);
+    });
+  }
+
+  test('tokens go to the API alone', async ({ page, context }) => {
+    const elsewhere: string[] = [];
+    context.on('request', (request) => {
+      if (request.headers()['authorization'] !== undefined && !new URL(request.url()).pathname.startsWith('/api/'))
+        elsewhere.push(request.url());
+    });
+    await signIn(page, 'owner@example.com');
+    await seesHubs(page);
+    await page.goto('/account');
+    await page.goto('/corporate-information');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(elsewhere).toEqual([]);
+  });
+});
