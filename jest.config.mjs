@@ -25,6 +25,8 @@ export default {
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs' },
   maxWorkers: 2,
+  // A limit for what hangs, not a measure: machines are busy at times.
+  testTimeout: 60_000,
   // A rejection that nobody handles fails the test that left it behind.
   waitForUnhandledRejections: true,
   restoreMocks: true,

@@ -32,7 +32,7 @@ describe('npm start', () => {
     const { code, output } = await run('start.ts', { BACKEND_PORT: String(port) });
     await new Promise((closed) => server.close(closed));
     expect(output).toBe(
-      `Port ${port} is taken. Stop what uses it, or choose another one: BACKEND_PORT=${port + 1} npm start\n`,
+      `Port ${port} is taken. Stop what uses it, or choose another one with BACKEND_PORT=${port + 1}.\n`,
     );
     expect(code).toBe(1);
   });

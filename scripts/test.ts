@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError, PlainError } from './plain-error.ts';
 import { createProgress, seconds } from './progress.mjs';
-import { checkOutcome, totalLine } from './test/outcome.ts';
+import { checkOutcome, skippedLines, totalLine } from './test/outcome.ts';
 import type { Outcome } from './test/outcome.ts';
 import { STEPS } from './test/steps.ts';
 import type { Step } from './test/steps.ts';
@@ -69,7 +69,7 @@ async function main(): Promise<boolean> {
     outcomes.push(outcome);
     if (verbose || outcome.failed > 0) progress.print(`\n${outcome.output.trimEnd()}\n`);
   }
-  for (const name of outcomes.flatMap(({ skipped }) => skipped)) progress.print(`Skipped: ${name}`);
+  for (const line of skippedLines(outcomes)) progress.print(line);
   progress.print(`All of it took ${seconds(performance.now())}.`);
   progress.print(totalLine(outcomes));
   return outcomes.every(({ failed }) => failed === 0);

@@ -1,8 +1,12 @@
+import type { ShellSources } from '@portal/federation/build';
 import { shellConfig } from '@portal/federation/build';
 
-export default shellConfig(import.meta.dirname, {
+/** What the shell is made of, for the development server too. */
+export const sources: ShellSources = {
   entry: './src/boot.ts',
   render: './src/frame/render-frame.tsx',
   script: './src/frame/early-reads.ts',
   styles: '@portal/ui/critical.css',
-});
+};
+
+export default () => shellConfig(import.meta.dirname, sources);

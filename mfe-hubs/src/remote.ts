@@ -16,6 +16,8 @@ export const version: RemoteModule['version'] = PART_VERSION;
 
 export const pages: RemoteModule['pages'] = {
   settings: () => import(/* webpackChunkName: "settings" */ './pages/settings-page.tsx'),
+  'hub-release': () => import(/* webpackChunkName: "hub-release" */ './pages/hub-release-page.tsx'),
+  'check-device': () => import(/* webpackChunkName: "check-device" */ './pages/check-device-page.tsx'),
 };
 
 export const loadMessages: RemoteModule['loadMessages'] = async (language: Language) =>

@@ -39,11 +39,11 @@ function endWithNpm() {
 function runApart(node, script, args) {
   const child = spawn(node, ['--import', END_WITH_PARENT, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
+    // Out of reach of the terminal's Ctrl-C: it gets each signal once, from here, whoever sent it.
+    detached: true,
   });
-  // Ctrl-C reaches both processes; this one waits for the other to clear up.
-  process.on('SIGINT', () => {});
-  process.on('SIGTERM', () => child.kill('SIGTERM'));
-  process.on('SIGHUP', () => child.kill('SIGHUP'));
+  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
+    process.on(signal, () => child.kill(signal));
   child.on('exit', (code) => process.exit(code ?? 1));
 }
 

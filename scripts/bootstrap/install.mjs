@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 
 import { join } from 'node:path';
 
 /** The package manager, pinned here: a `packageManager` field in package.json breaks frozen installs. */
-export const PNPM = 'pnpm@12.21.0';
+const PNPM = 'pnpm@12.21.0';
 
 const INSTALL = [
   '--yes',
@@ -28,7 +28,7 @@ function packageFolders(root) {
 }
 
 /** Changes with whatever an installation depends on. @param {string} root */
-export function installationHash(root) {
+function installationHash(root) {
   const hash = createHash('sha256').update(`${PNPM} ${process.platform} ${process.arch}\n`);
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
   for (const file of ['pnpm-lock.yaml', 'pnpm-workspace.yaml', 'package.json', ...manifests]) {

@@ -98,6 +98,17 @@ export const PLACES: readonly Place[] = [
   },
   { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
   { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
-  { name: 'scripts', files: ['scripts/**'], runsIn: 'node', imports: [CONTRACT, '@portal/release/*'] },
+  {
+    name: 'scripts',
+    files: ['scripts/**'],
+    runsIn: 'node',
+    imports: [
+      CONTRACT,
+      '@portal/release/*',
+      '@portal/federation/development',
+      '@portal/web-server/development',
+      '@portal/web-server/local-config',
+    ],
+  },
   { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
 ];

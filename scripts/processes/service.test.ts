@@ -8,9 +8,9 @@ import { ServiceEndedError, startService } from './service.ts';
 import type { Service } from './service.ts';
 
 const READY_AND_WAITS = `
-  console.error('ready with ' + process.env.PORTAL_PORT);
-  setInterval(() => {}, 1000);
   process.on('SIGTERM', () => { console.error('stopping'); process.exit(0); });
+  setInterval(() => {}, 1000);
+  console.error('ready with ' + process.env.PORTAL_PORT);
 `;
 
 let root = '';
@@ -18,6 +18,7 @@ const running: Service[] = [];
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'service-'));
+  await writeFile(join(root, 'package.json'), '{ "type": "module" }');
 });
 afterEach(async () => {
   for (const service of running.splice(0)) service.kill();

@@ -19,6 +19,8 @@ export interface ServiceOptions {
   readonly main: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
+  /** For Node itself. */
+  readonly nodeOptions?: readonly string[];
   /** Receives each line of its standard error; its standard output says nothing that this process does not say itself. */
   readonly onLine: (line: string) => void;
 }
@@ -48,8 +50,8 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
  * Starts a service with this process's own Node. It gets a process group of its own, so that Ctrl-C on the terminal reaches it
  * only through `stop`; should this process die, the service ends by itself.
  */
-export function startService({ name, main, root, env, onLine }: ServiceOptions): Service {
-  const args = ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT, join(root, main)];
+export function startService({ name, main, root, env, nodeOptions = [], onLine }: ServiceOptions): Service {
+  const args = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT, join(root, main)];
   const child = spawn(process.execPath, args, {
     cwd: root,
     env: { ...process.env, ...env },

@@ -13,15 +13,15 @@ const PEOPLE: readonly (readonly [email: string, what: string])[] = [
 ];
 const PASSWORD = 'ebike-demo-1';
 
-/** What the terminal says once everything answers. */
-export function announcement({ portalPort, backendPort }: Settings, release: number): string {
+/** What the terminal says once everything answers; `what` says what is served there ("release 3"). */
+export function announcement({ portalPort, backendPort }: Settings, what: string): string {
   const width = Math.max(...PEOPLE.map(([email]) => email.length));
   return [
     '',
-    `The portal runs: http://localhost:${portalPort} (release ${release}; development backend on port ${backendPort})`,
+    `The portal runs: http://localhost:${portalPort} (${what}; development backend on port ${backendPort})`,
     '',
     `Sign in as one of these, with the password ${PASSWORD}:`,
-    ...PEOPLE.map(([email, what]) => `  ${email.padEnd(width)}  ${what}`),
+    ...PEOPLE.map(([email, role]) => `  ${email.padEnd(width)}  ${role}`),
     '',
     'Ctrl-C stops it. "npm run reset" forgets all data.',
     '',

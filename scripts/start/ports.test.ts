@@ -25,6 +25,6 @@ test.each(['127.0.0.1', '0.0.0.0', '::'])('a port that is taken on %s is named, 
   const port = await findFreePort();
   await occupy(port, host);
   await expect(checkPortFree(port, 'BACKEND_PORT')).rejects.toThrow(
-    `Port ${port} is taken. Stop what uses it, or choose another one: BACKEND_PORT=${port + 1} npm start`,
+    `Port ${port} is taken. Stop what uses it, or choose another one with BACKEND_PORT=${port + 1}.`,
   );
 });

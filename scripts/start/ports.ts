@@ -28,7 +28,7 @@ export async function checkPortFree(port: number, variable: PortVariable): Promi
       if (host === '::1' && (code === 'EADDRNOTAVAIL' || code === 'EAFNOSUPPORT')) continue;
       if (code === 'EADDRINUSE') {
         throw new SettingError(
-          `Port ${port} is taken. Stop what uses it, or choose another one: ${variable}=${port + 1} npm start`,
+          `Port ${port} is taken. Stop what uses it, or choose another one with ${variable}=${port + 1}.`,
           { cause },
         );
       }

@@ -7,7 +7,7 @@ import type { Store } from '@portal/release/store';
 import { PlainError } from '../plain-error.ts';
 
 /** The builds could not be published or released. */
-export class PublishError extends PlainError {}
+class PublishError extends PlainError {}
 
 async function publishAll(store: Store, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const versions = new Map<string, string>();

@@ -72,21 +72,49 @@ export async function publish({ settings: { root, stateFolder }, progress }: Run
   });
 }
 
-/** Starts both servers and adds each to `services`, also when one of them then fails. Resolves when both answer. */
-export async function startServers({ settings, progress, signal }: Run, services: Service[]): Promise<void> {
+/** A server of the portal that is a process of its own. */
+export interface ServerProgram {
+  readonly name: string;
+  /** From the root of the repository. */
+  readonly main: string;
+  readonly port: 'portalPort' | 'backendPort';
+  /** For Node itself. */
+  readonly nodeOptions: readonly string[];
+}
+
+export const BACKEND: ServerProgram = {
+  name: 'development backend',
+  main: 'packages/dev-backend/src/main.ts',
+  port: 'backendPort',
+  // The database is a large WebAssembly module: compiled without optimization it takes half the memory at the start.
+  nodeOptions: ['--liftoff-only'],
+};
+export const WEB_SERVER: ServerProgram = {
+  name: 'web server',
+  main: 'packages/web-server/src/main.ts',
+  port: 'portalPort',
+  nodeOptions: [],
+};
+
+/** Starts the programs and adds each to `services`, also when one of them then fails. Resolves when all answer. */
+export async function startServers(
+  { settings, progress, signal }: Run,
+  programs: readonly ServerProgram[],
+  services: Service[],
+): Promise<void> {
   const { root, portalPort, backendPort, stateFolder } = settings;
   const env = { PORTAL_PORT: String(portalPort), BACKEND_PORT: String(backendPort), PORTAL_STATE: stateFolder };
-  const start = (name: string, main: string): void => {
-    const onLine = (line: string): void => {
-      progress.print(`[${name}] ${line}`);
-    };
-    services.push(startService({ name, main, root, env, onLine }));
-  };
-  await progress.step('Starting the servers', async () => {
-    start('development backend', 'packages/dev-backend/src/main.ts');
-    start('web server', 'packages/web-server/src/main.ts');
-    const answers = [`http://127.0.0.1:${backendPort}/`, `http://127.0.0.1:${portalPort}/`].map((url) =>
-      waitForAnswer(url, START_LIMIT, signal),
+  const title =
+    programs.length === 1 ? `Starting the ${programs.map(({ name }) => name).join()}` : 'Starting the servers';
+  await progress.step(title, async () => {
+    for (const { name, main, nodeOptions } of programs) {
+      const onLine = (line: string): void => {
+        progress.print(`[${name}] ${line}`);
+      };
+      services.push(startService({ name, main, root, env, nodeOptions, onLine }));
+    }
+    const answers = programs.map(({ port }) =>
+      waitForAnswer(`http://127.0.0.1:${settings[port]}/`, START_LIMIT, signal),
     );
     await Promise.race([Promise.all(answers), ...services.map(({ ended }) => ended)]);
   });

@@ -22,7 +22,11 @@ test('passed, failed and skipped tests are counted', () => {
   expect(readJestReport(report, true, 'text')).toEqual({
     passed: 3,
     failed: 0,
-    skipped: ['on PostgreSQL works', 'on PostgreSQL stays', 'will be written'],
+    skipped: [
+      { name: 'on PostgreSQL works', group: 'on PostgreSQL' },
+      { name: 'on PostgreSQL stays', group: 'on PostgreSQL' },
+      { name: 'will be written', group: 'a.test.ts' },
+    ],
     output: 'text',
   });
 });

@@ -8,7 +8,12 @@ const ReportSchema = v.object({
   /** Files that broke before they had a test. */
   numRuntimeErrorTestSuites: v.number(),
   testResults: v.array(
-    v.object({ name: v.string(), assertionResults: v.array(v.object({ status: v.string(), fullName: v.string() })) }),
+    v.object({
+      name: v.string(),
+      assertionResults: v.array(
+        v.object({ status: v.string(), fullName: v.string(), ancestorTitles: v.array(v.string()) }),
+      ),
+    }),
   ),
 });
 
@@ -23,8 +28,8 @@ export function readJestReport(report: unknown, succeeded: boolean, output: stri
   );
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   const skipped = testResults
-    .flatMap(({ assertionResults }) => assertionResults)
+    .flatMap(({ name, assertionResults }) => assertionResults.map((result) => ({ file: name, ...result })))
     .filter(({ status }) => LEFT_OUT.has(status))
-    .map(({ fullName }) => fullName);
+    .map(({ file, fullName, ancestorTitles: [group = file] }) => ({ name: fullName, group }));
   return { passed: numPassedTests, failed: failed === 0 && !succeeded ? 1 : failed, skipped, output };
 }

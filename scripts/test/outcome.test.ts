@@ -1,6 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { checkOutcome, totalLine } from './outcome.ts';
+import { checkOutcome, skippedLines, totalLine } from './outcome.ts';
 
+const skippedTests = (count: number, group: string) =>
+  Array.from({ length: count }, (_, index) => ({ name: `${group} ${index + 1}`, group }));
 const tests = { passed: 12, failed: 0, skipped: [], output: '' };
 
 test('the last line sums passed and failed', () => {
@@ -8,9 +10,15 @@ test('the last line sums passed and failed', () => {
 });
 
 test('the last line tells of skipped tests when there are any', () => {
-  expect(totalLine([tests, { ...tests, skipped: ['one', 'two'] }])).toBe('24 passed, 0 failed, 2 skipped');
+  expect(totalLine([tests, { ...tests, skipped: skippedTests(2, 'a') }])).toBe('24 passed, 0 failed, 2 skipped');
 });
 
 test('a failed step without tests counts as a failure, a successful one not at all', () => {
   expect(totalLine([checkOutcome(true, ''), tests, checkOutcome(false, '')])).toBe('12 passed, 1 failed');
+});
+
+test('skipped tests are named, many of one kind together', () => {
+  expect(skippedLines([tests, { ...tests, skipped: [...skippedTests(2, 'few'), ...skippedTests(4, 'many')] }])).toEqual(
+    ['Skipped: few 1', 'Skipped: few 2', 'Skipped: 4 tests of "many"'],
+  );
 });

@@ -1,10 +1,16 @@
+export interface SkippedTest {
+  /** With the reason where there is one. */
+  readonly name: string;
+  /** What it belongs to: many of one group are named together. */
+  readonly group: string;
+}
+
 /** What one step of `npm test` came to. */
 export interface Outcome {
   /** Numbers of tests; a step without tests counts as one, and only when it fails. */
   readonly passed: number;
   readonly failed: number;
-  /** Names of the tests that were left out, with the reason where there is one. */
-  readonly skipped: readonly string[];
+  readonly skipped: readonly SkippedTest[];
   /** What the tools wrote. */
   readonly output: string;
 }
@@ -21,4 +27,19 @@ export function totalLine(outcomes: readonly Outcome[]): string {
   const skipped = sum((outcome) => outcome.skipped.length);
   const counts = `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`;
   return skipped === 0 ? counts : `${counts}, ${skipped} skipped`;
+}
+
+const NAMED_ONE_BY_ONE = 3;
+
+/** Says aloud which tests were left out. */
+export function skippedLines(outcomes: readonly Outcome[]): readonly string[] {
+  const groups = Map.groupBy(
+    outcomes.flatMap(({ skipped }) => skipped),
+    ({ group }) => group,
+  );
+  return [...groups].flatMap(([group, tests]) =>
+    tests.length > NAMED_ONE_BY_ONE
+      ? [`Skipped: ${tests.length} tests of "${group}"`]
+      : tests.map(({ name }) => `Skipped: ${name}`),
+  );
 }

@@ -27,7 +27,10 @@ test('skipped tests are named, with the reason', () => {
   expect(readPlaywrightReport(report, true, 'text')).toEqual({
     passed: 1,
     failed: 0,
-    skipped: ['settings.spec.ts: runs on PostgreSQL (no server)', 'settings.spec.ts: prints'],
+    skipped: [
+      { name: 'settings.spec.ts: runs on PostgreSQL (no server)', group: 'settings.spec.ts' },
+      { name: 'settings.spec.ts: prints', group: 'settings.spec.ts' },
+    ],
     output: 'text',
   });
 });

@@ -1,6 +1,6 @@
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import type { Outcome } from './outcome.ts';
+import type { Outcome, SkippedTest } from './outcome.ts';
 
 interface Suite {
   readonly suites?: Suite[] | undefined;
@@ -35,13 +35,13 @@ const ReportSchema = v.object({
   stats: v.object({ expected: v.number(), unexpected: v.number(), flaky: v.number() }),
 });
 
-function skippedIn(suite: Suite): readonly string[] {
+function skippedIn(suite: Suite): readonly SkippedTest[] {
   const own = suite.specs.flatMap(({ title, file, tests }) =>
     tests
       .filter(({ status }) => status === 'skipped')
       .map(({ annotations }) => {
         const reason = annotations.find(({ type, description }) => type === 'skip' && description)?.description;
-        return `${file}: ${title}${reason === undefined ? '' : ` (${reason})`}`;
+        return { name: `${file}: ${title}${reason === undefined ? '' : ` (${reason})`}`, group: file };
       }),
   );
   return [...own, ...(suite.suites ?? []).flatMap(skippedIn)];

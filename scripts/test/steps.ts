@@ -117,7 +117,7 @@ export const STEPS: readonly Step[] = [
   {
     name: 'unused',
     title: 'Unused code',
-    run: async (context) => await check(context, ['node_modules/knip/bin/knip.js']),
+    run: async (context) => await check(context, ['node_modules/knip/bin/knip.js', '--no-config-hints']),
   },
   { name: 'jest', title: 'Jest', run: runJest },
   { name: 'e2e', title: 'Playwright, on a production build', run: runPlaywright },

@@ -9,6 +9,7 @@ import { renderPortal } from './render.tsx';
 import { createPortalRouter } from './routing/router.tsx';
 import { firstRouteReady } from './routing/first-route.ts';
 import { connectSession } from './session/connect-session.ts';
+import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
 
 /** The start of the page, one step a line. */
@@ -25,6 +26,7 @@ async function boot(): Promise<void> {
   await firstRouteReady(router);
   await languageSettled();
   renderPortal(portal, router);
+  keepLastSeen();
 }
 
 void boot();

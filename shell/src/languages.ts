@@ -1,19 +1,36 @@
 import type { Language } from '@portal/contract/language';
-import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE, LANGUAGES, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+import {
+  chooseLanguage,
+  CHOSEN_LANGUAGE_COOKIE,
+  LANGUAGES,
+  languageOf,
+  USER_LANGUAGE_COOKIE,
+} from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
-import { addMessages, changeLanguage, currentLanguage, rememberChosenLanguage, rememberUserLanguage } from '@portal/i18n';
+import {
+  addMessages,
+  changeLanguage,
+  currentLanguage,
+  rememberChosenLanguage,
+  rememberUserLanguage,
+} from '@portal/i18n';
 import { session } from '@portal/session';
 import type { Portal } from './portal.ts';
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
-  en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json'),
-  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de.json'),
-  fr: () => import(/* webpackChunkName: "locale-fr" */ './locales/fr.json'),
-  nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json'),
+  en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json', { with: { type: 'json' } }),
+  de: () => import(/* webpackChunkName: "locale-de" */ './locales/de.json', { with: { type: 'json' } }),
+  fr: () => import(/* webpackChunkName: "locale-fr" */ './locales/fr.json', { with: { type: 'json' } }),
+  nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json', { with: { type: 'json' } }),
 };
 
 /** The picker's names of the languages, each in its own. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = { en: 'English', de: 'Deutsch', fr: 'Français', nl: 'Nederlands' };
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  nl: 'Nederlands',
+};
 
 function cookie(name: string): string | undefined {
   return document.cookie
@@ -45,7 +62,9 @@ export function languageSettled(): Promise<void> {
 
 async function bringLanguage({ loader }: Portal, language: Language): Promise<void> {
   const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
-  const remotes = loader.loaded().map(async ({ name, module }) => addMessages(name, language, await module.loadMessages(language)));
+  const remotes = loader
+    .loaded()
+    .map(async ({ name, module }) => addMessages(name, language, await module.loadMessages(language)));
   await Promise.all([shell, ...remotes]);
   await changeLanguage(language);
 }
@@ -82,7 +101,8 @@ export function followUserLanguage(portal: Portal): void {
     if (state.status !== 'authenticated') return;
     const language = languageOf(state.user.language);
     rememberUserLanguage(language ?? null);
-    if (language === undefined || cookie(CHOSEN_LANGUAGE_COOKIE) !== undefined || language === currentLanguage()) return;
+    if (language === undefined || cookie(CHOSEN_LANGUAGE_COOKIE) !== undefined || language === currentLanguage())
+      return;
     switchLanguage(portal, language).catch((error: unknown) => {
       console.error('The language of the account could not be loaded; the page keeps its own.', error);
     });

@@ -24,7 +24,10 @@ export function createPortal(page: PageData, loader: RemoteLoader, checked: Prom
 }
 
 /** The route that `pathname` belongs to, and whose it is. */
-export function findRoute(portal: Portal, pathname: string): { readonly declaration: Declaration; readonly route: RouteDeclaration } | undefined {
+export function findRoute(
+  portal: Portal,
+  pathname: string,
+): { readonly declaration: Declaration; readonly route: RouteDeclaration } | undefined {
   for (const declaration of portal.declarations) {
     const route = declaration.routes.find(({ path }) => matchesPath(path, pathname));
     if (route) return { declaration, route };

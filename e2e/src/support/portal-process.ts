@@ -9,7 +9,7 @@ import { findFreePort } from '../../../scripts/start/ports.ts';
 const ROOT = join(import.meta.dirname, '../../..');
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
 
-/** A whole portal of the tests' own: what `npm start` runs, on free ports, with data of its own. */
+/** A whole portal of the tests' own, on free ports, with data of its own. */
 export interface PortalProcess {
   /** "http://localhost:40123", without a slash at the end. */
   readonly url: string;
@@ -24,9 +24,9 @@ export interface PortalProcess {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** @throws with everything that the portal wrote when it ends before it is ready. */
-async function launch(env: Environment): Promise<ChildProcess> {
-  const child = fork(join(ROOT, 'scripts/start.ts'), {
+/** Runs `script` of a repository. @throws with everything that the portal wrote when it ends before it is ready. */
+async function launch(script: string, env: Environment): Promise<ChildProcess> {
+  const child = fork(script, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT],
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
@@ -53,24 +53,33 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
 }
 
-/** Builds what changed, publishes, and starts both servers; resolves when they answer. */
-export async function startPortal(): Promise<PortalProcess> {
+async function startScript(script: string): Promise<PortalProcess> {
   const portalPort = await findFreePort();
   const backendPort = await findFreePort();
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const env = { PORTAL_PORT: String(portalPort), BACKEND_PORT: String(backendPort), PORTAL_STATE: stateFolder };
-  let child = await launch(env);
+  let child = await launch(script, env);
   return {
     url: `http://localhost:${portalPort}`,
     backendUrl: `http://localhost:${backendPort}`,
     stateFolder,
     async restart() {
       await end(child);
-      child = await launch(env);
+      child = await launch(script, env);
     },
     async stop() {
       await end(child);
       await rm(stateFolder, { recursive: true, force: true });
     },
   };
+}
+
+/** Builds what changed, publishes, and starts both servers; resolves when they answer. */
+export async function startPortal(): Promise<PortalProcess> {
+  return await startScript(join(ROOT, 'scripts/start.ts'));
+}
+
+/** What `npm run dev` runs in the copy of the repository at `root`. */
+export async function startDevelopment(root: string): Promise<PortalProcess> {
+  return await startScript(join(root, 'scripts/dev.ts'));
 }

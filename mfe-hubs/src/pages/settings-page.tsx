@@ -3,6 +3,8 @@ import { useUser } from '@portal/session';
 import { PageBody, PageHead } from '@portal/ui';
 import { HubsSection } from '../features/hubs/hubs-section.tsx';
 import { MigrationNotice } from '../features/migration/migration-notice.tsx';
+import '../features/hubs/hub-row.css';
+import '../features/hubs/hubs-head.css';
 
 /** `/settings`: the hubs on the user's account (specification, section 2). */
 export function Page() {

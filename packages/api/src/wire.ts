@@ -41,6 +41,9 @@ export const AccountSchema = v.object({
 /** Answer of `GET account/`. */
 export const AccountAnswerSchema = v.object({ ...envelopeEntries, data: AccountSchema });
 
+/** Answer of `PUT account/lastseen`, which has no body; the specification does not show whether the answer has one. */
+export const LastSeenAnswerSchema = v.optional(v.object(EnvelopeSchema.entries));
+
 /** Answer of `GET account/logout`. */
 export const LogoutAnswerSchema = v.object(EnvelopeSchema.entries);
 
@@ -64,8 +67,13 @@ export const HubsAnswerSchema = v.object({ ...envelopeEntries, data: v.array(Hub
 
 /** Body of `PUT hubs/{serial}+{partNumber}/settings`. */
 export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchema });
-/** Answer of `PUT hubs/{serial}+{partNumber}/settings`. */
-export const HubSettingsAnswerSchema = v.object(EnvelopeSchema.entries);
+/** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` nobody knows that it was changed. */
+export const HubSettingsAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+
+/** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: only with `data` is the hub released (section 7). */
+export const HubReleaseAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+/** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` nobody knows that the owner was asked. */
+export const HubReleaseRequestAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
 
 /** Body of `POST user/getTokens`. */
 export const TokensRequestSchema = v.object({ refreshToken: v.pipe(v.string(), v.nonEmpty()) });

@@ -45,6 +45,24 @@ export function testApi(client: () => BackendClient): void {
     });
   });
 
+  describe('the last visit', () => {
+    test('is now, once the portal has said so with an empty body', async () => {
+      const { accessToken } = await client().signIn('manager');
+      const before = Date.now();
+      const answer = await client().call('account/lastseen', accessToken, { method: 'PUT' });
+      expect(answer).toMatchObject({ status: 200, body: { data: { lastSeen: expect.any(String) } } });
+      const { lastSeen } = await accountOf(accessToken);
+      expect(lastSeen?.getTime()).toBeGreaterThanOrEqual(before);
+    });
+
+    test('takes no body and nobody who has not signed in', async () => {
+      const { accessToken } = await client().signIn('manager');
+      const body = { lastSeen: '2020-01-01' };
+      expect((await client().call('account/lastseen', accessToken, { method: 'PUT', body })).status).toBe(400);
+      expect((await client().call('account/lastseen', undefined, { method: 'PUT' })).status).toBe(401);
+    });
+  });
+
   describe('hubs', () => {
     test('of the owner are six, of all three types, shared and not', async () => {
       const { accessToken } = await client().signIn('owner');
@@ -123,7 +141,10 @@ export function testApi(client: () => BackendClient): void {
         paths: {
           '/api/account/': { get: expect.anything() },
           '/api/account/logout': { get: expect.anything() },
+          '/api/account/lastseen': { put: expect.anything() },
           '/api/hubs': { get: expect.anything() },
+          '/api/hubs/{serial}+{partNumber}/authorization': { delete: expect.anything() },
+          '/api/hubs/{serial}+{partNumber}/release': { get: expect.anything() },
           '/api/hubs/{serial}+{partNumber}/settings': { put: { requestBody: expect.anything() } },
           '/api/user/getTokens': { post: expect.anything() },
           '/api/user/weblogin/': { get: expect.anything() },

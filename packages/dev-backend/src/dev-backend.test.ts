@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { testApi } from './api.suite.ts';
+import { testFaultOrders } from './fault-orders.suite.ts';
+import { testFaults } from './faults.suite.ts';
+import { testHubRelease } from './hub-release.suite.ts';
+import { testMailbox } from './mailbox.suite.ts';
+import { testPeople } from './people.suite.ts';
 import { testSignIn } from './sign-in.suite.ts';
 import { DATABASES } from './testing/databases.ts';
 import type { TestDatabase } from './testing/databases.ts';
@@ -18,7 +23,7 @@ for (const { kind, create } of DATABASES) {
 
     beforeAll(async () => {
       database = await create?.();
-      backend = await startDemoBackend({ databaseUrl: database?.databaseUrl });
+      backend = await startDemoBackend({ databaseUrl: database?.databaseUrl, control: true });
     });
     afterAll(async () => {
       await backend?.close();
@@ -32,6 +37,11 @@ for (const { kind, create } of DATABASES) {
     testSignIn(client);
     testTokens(client);
     testApi(client);
+    testHubRelease(client);
+    testMailbox(client);
+    testPeople(client);
+    testFaults(client);
+    testFaultOrders(client);
 
     test('logs nothing while all goes well', () => {
       expect(backend?.lines).toEqual([]);

@@ -2,30 +2,50 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
+import { controlRoutes } from './control/control-routes.ts';
+import { Faults } from './control/faults.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { removeOldLinks } from './database/release-links.ts';
 import { startDatabase } from './database/start-database.ts';
 import { removeExpiredRecords } from './identity/adapter.ts';
+import { IssuedTokens } from './identity/issued-tokens.ts';
 import { loadKeys } from './identity/keys.ts';
 import { createProvider } from './identity/provider.ts';
 import { identityRoutes } from './identity/routes.ts';
 import { listenOnLoopback } from './loopback.ts';
+import { Mailbox } from './mail/mailbox.ts';
+import { mailboxRoutes } from './mail/mailbox-routes.ts';
+import { createMailer } from './mail/mailer.ts';
+import { startMailServer } from './mail/smtp.ts';
+import type { MailServer } from './mail/smtp.ts';
 import { settingsOf } from './options.ts';
 import type { DevBackend, DevBackendOptions, Settings } from './options.ts';
 
 export type { DevBackend, DevBackendOptions } from './options.ts';
 
-async function createApp({ db }: OpenDatabase, stateFolder: string, settings: Settings): Promise<FastifyInstance> {
-  const keys = await loadKeys(stateFolder);
+interface Parts {
+  readonly database: OpenDatabase;
+  readonly mailbox: Mailbox;
+  readonly mailServer: MailServer;
+}
+
+async function createApp(parts: Parts, options: DevBackendOptions, settings: Settings): Promise<FastifyInstance> {
+  const { mailbox, mailServer } = parts;
+  const { db } = parts.database;
+  const keys = await loadKeys(options.stateFolder);
   await removeExpiredRecords(db);
+  await removeOldLinks(db);
+  const provider = createProvider(db, keys, settings);
+  const issuedTokens = new IssuedTokens();
+  const faults = options.control ? new Faults() : undefined;
+  if (faults) issuedTokens.watch(provider);
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await openApi(app, settings);
-  await app.register(apiRoutes, { prefix: '/api', db, keys, settings });
-  await app.register(identityRoutes, {
-    prefix: '/identity',
-    provider: createProvider(db, keys, settings),
-    db,
-    settings,
-  });
+  const sendMail = createMailer(mailServer);
+  await app.register(apiRoutes, { prefix: '/api', db, keys, issuedTokens, settings, sendMail, faults });
+  await app.register(identityRoutes, { prefix: '/identity', provider, db, settings });
+  await app.register(mailboxRoutes, { mailbox, settings });
+  if (faults) await app.register(controlRoutes, { prefix: '/control', db, faults, issuedTokens, settings });
   await app.ready();
   return app;
 }
@@ -44,22 +64,27 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
     ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
   });
   let database: OpenDatabase | undefined;
+  let mailServer: MailServer | undefined;
   try {
     const settings = settingsOf(options, loopback.port, log);
     const running = (database = await startDatabase(options, log));
-    const app = await createApp(running, options.stateFolder, settings);
+    const mailbox = new Mailbox();
+    const mail = (mailServer = await startMailServer(mailbox, log));
+    const app = await createApp({ database: running, mailbox, mailServer: mail }, options, settings);
     ready.resolve(app);
     return {
       url: settings.url,
       async close() {
         await loopback.close();
         await app.close();
+        await mail.close();
         await running.close();
       },
     };
   } catch (error) {
     ready.reject(error);
     await loopback.close();
+    await mailServer?.close();
     await database?.close();
     throw error;
   }

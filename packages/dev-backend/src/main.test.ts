@@ -85,6 +85,35 @@ describe('the program', () => {
     expect(errors).toBe('BACKEND_PORT must be a port such as 4100, not "http".\n');
   });
 
+  test.each([
+    ['', 404],
+    ['0', 404],
+    ['1', 200],
+  ])('with DEV_CONTROL=%s answers the control endpoint with %i', async (control, status) => {
+    const backend = runBackend({ ...environment, DATABASE_URL: 'memory', DEV_CONTROL: control });
+    await backend.ready();
+    expect((await fetch(`http://localhost:${port}/control/faults`)).status).toBe(status);
+    await backend.stop('SIGTERM');
+  });
+
+  test('lets a portal with another origin in when it is named', async () => {
+    const origin = 'http://portal.ebike.localhost:4999';
+    const backend = runBackend({ ...environment, DATABASE_URL: 'memory', PORTAL_ORIGINS: ` ${origin} ,` });
+    await backend.ready();
+    const { headers } = await fetch(`http://localhost:${port}/api/hubs`, { headers: { origin } });
+    expect(headers.get('access-control-allow-origin')).toBe(origin);
+    await backend.stop('SIGTERM');
+  });
+
+  test.each([
+    ['DEV_CONTROL', 'yes', 'DEV_CONTROL must be 1, or 0 or unset, not "yes".\n'],
+    ['PORTAL_ORIGINS', 'http://portal/x', 'not "http://portal/x".\n'],
+  ])('refuses a %s that is "%s"', async (variable, value, message) => {
+    const { code, errors } = await runBackend({ ...environment, [variable]: value }).ended;
+    expect(code).toBe(1);
+    expect(errors).toContain(message);
+  });
+
   test('says what to do when PostgreSQL cannot be reached', async () => {
     const databaseUrl = `postgres://nobody:secret@127.0.0.1:${await freePort()}/portal`;
     const { code, errors } = await runBackend({ ...environment, DATABASE_URL: databaseUrl }).ended;

@@ -18,15 +18,34 @@ function portFrom(variable: string, otherwise: number): number {
   throw new SettingError(`${variable} must be a port such as ${otherwise}, not "${text}".`);
 }
 
+function controlFrom(text: string | undefined): boolean {
+  if (text === undefined || text === '' || text === '0') return false;
+  if (text === '1') return true;
+  throw new SettingError(`DEV_CONTROL must be 1, or 0 or unset, not "${text}".`);
+}
+
+/** Further origins of the portal, separated by commas. */
+function originsFrom(text: string | undefined): readonly string[] {
+  const origins = (text ?? '').split(',').map((origin) => origin.trim());
+  return origins.filter(Boolean).map((origin) => {
+    const url = URL.parse(origin);
+    if (url && url.origin === origin && url.protocol.startsWith('http')) return origin;
+    throw new SettingError(
+      `PORTAL_ORIGINS must be origins such as http://portal.ebike.localhost:4000, not "${origin}".`,
+    );
+  });
+}
+
 function optionsFromEnvironment(): DevBackendOptions {
-  const { PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN } = process.env;
+  const { PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN, PORTAL_ORIGINS, DEV_CONTROL } = process.env;
   const portalPort = portFrom('PORTAL_PORT', 4000);
   return {
     port: portFrom('BACKEND_PORT', 4100),
     stateFolder: resolve(PORTAL_STATE || '.portal'),
-    portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`],
+    portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...originsFrom(PORTAL_ORIGINS)],
     databaseUrl: DATABASE_URL || undefined,
     cookieDomain: COOKIE_DOMAIN || undefined,
+    control: controlFrom(DEV_CONTROL),
   };
 }
 

@@ -12,6 +12,8 @@ export interface DevBackendOptions {
   readonly cookieDomain?: string | undefined;
   /** Seconds that an access token lives; 600 by default. */
   readonly accessTokenSeconds?: number | undefined;
+  /** Opens `/control` to tests: faults, and people of their own. Off by default. */
+  readonly control?: boolean | undefined;
   /** Receives a line for whatever takes long or goes wrong; standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
 }

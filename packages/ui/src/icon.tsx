@@ -2,6 +2,7 @@ import type { JSX } from 'react';
 
 /** 24 grid, stroke 1.75, `currentColor`: see `.icon` in styles/base.css. */
 const DRAWINGS = {
+  ascending: <path d="M12 19V5M6.5 10.5 12 5l5.5 5.5" />,
   back: <path d="M19.5 12h-15M10.5 6l-6 6 6 6" />,
   book: (
     <path d="M12 6.5C10 5 7 4.5 3.5 4.75v13.5C7 18 10 18.5 12 20c2-1.5 5-2 8.5-1.75V4.75C17 4.5 14 5 12 6.5zM12 6.5V20" />
@@ -9,6 +10,7 @@ const DRAWINGS = {
   close: <path d="m6 6 12 12M18 6 6 18" />,
   code: <path d="m8 7.5-5 4.5 5 4.5M16 7.5l5 4.5-5 4.5M13.75 4.5l-3.5 15" />,
   delete: <path d="M4.5 6.5h15M9.5 6V4h5v2M6.5 6.5l1 13.5h9l1-13.5M10 10.5v5.5M14 10.5v5.5" />,
+  descending: <path d="M12 5v14M6.5 13.5 12 19l5.5-5.5" />,
   download: <path d="M12 4v11M7.5 11l4.5 4.5 4.5-4.5M5 20h14" />,
   error: (
     <>
@@ -96,6 +98,7 @@ const DRAWINGS = {
     </>
   ),
   undo: <path d="M8.5 5 4.5 9l4 4M5 9h8.5a5.5 5.5 0 0 1 0 11H9" />,
+  unsorted: <path d="m8 9.5 4-4 4 4M8 14.5l4 4 4-4" />,
   user: (
     <>
       <circle cx="12" cy="8" r="3.75" />

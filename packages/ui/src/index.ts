@@ -14,6 +14,8 @@ export { PageHead, type PageHeadProps } from './page-head.tsx';
 export { RoleLabel, type RoleLabelProps } from './role-label.tsx';
 export { RouteDrawing, type RouteDrawingName, type RouteDrawingProps } from './route-drawing.tsx';
 export { Link, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams } from './router.ts';
+export { SearchField, type SearchFieldProps } from './search-field.tsx';
+export { SelectField, type SelectFieldProps } from './select-field.tsx';
 export { Section, Sections, type SectionProps } from './sections.tsx';
 export { Signpost, type SignpostProps } from './signpost.tsx';
 export { Late } from './skeleton/late.tsx';
@@ -29,6 +31,7 @@ export {
   Table,
   type CellProps,
   type Column,
+  type ColumnSort,
   type RowGroupProps,
   type TableProps,
 } from './table.tsx';

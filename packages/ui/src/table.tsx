@@ -1,14 +1,25 @@
-import type { ReactNode } from 'react';
+import type { KeyboardEventHandler, ReactNode } from 'react';
+import { Icon } from './icon.tsx';
 
 /*
  * Below 46 rem of their box the rows become cards. `display: grid` drops the roles of table elements in some browsers, so
  * each role stands there explicitly.
  */
 
+export interface ColumnSort {
+  /** How the rows are sorted by this column; undefined while they are not. */
+  readonly direction: 'ascending' | 'descending' | undefined;
+  /** Name of the button: "Sort by: Serial number". */
+  readonly label: string;
+  readonly onSort: () => void;
+}
+
 export interface Column {
   readonly name: string;
   /** The name is read, not shown (a column of buttons). */
   readonly hidden?: boolean;
+  /** Puts a button over the header. On cards no header shows, so offer the same in another way. */
+  readonly sort?: ColumnSort | undefined;
 }
 
 export interface TableProps {
@@ -25,10 +36,8 @@ export function Table({ label, columns, children }: TableProps) {
       <table className="table" role="table" aria-label={label}>
         <thead role="rowgroup">
           <tr role="row">
-            {columns.map(({ name, hidden }) => (
-              <th key={name} scope="col" role="columnheader">
-                {hidden ? <span className="visually-hidden">{name}</span> : name}
-              </th>
+            {columns.map((column) => (
+              <ColumnHeader key={column.name} {...column} />
             ))}
           </tr>
         </thead>
@@ -38,10 +47,30 @@ export function Table({ label, columns, children }: TableProps) {
   );
 }
 
+function ColumnHeader({ name, hidden, sort }: Column) {
+  if (!sort) {
+    return (
+      <th scope="col" role="columnheader">
+        {hidden ? <span className="visually-hidden">{name}</span> : name}
+      </th>
+    );
+  }
+  return (
+    // The name is the column's, as the cells' readers hear it; the button has its own.
+    <th className="table__sortable" scope="col" role="columnheader" aria-label={name} aria-sort={sort.direction}>
+      {name}
+      <button className="table__sort" type="button" aria-label={sort.label} onClick={sort.onSort}>
+        <Icon name={sort.direction ?? 'unsorted'} small />
+      </button>
+    </th>
+  );
+}
+
 export interface RowGroupProps {
   readonly className?: string;
   readonly 'data-role'?: string;
-  readonly 'data-state'?: string;
+  readonly 'data-state'?: string | undefined;
+  readonly onKeyDown?: KeyboardEventHandler;
   readonly children: ReactNode;
 }
 

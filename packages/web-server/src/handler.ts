@@ -1,29 +1,19 @@
 import type { IncomingMessage } from 'node:http';
-import type { PortalConfig } from '@portal/contract/config';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { Answer } from './answer.ts';
 import { encodedAnswer, textAnswer } from './answer.ts';
 import type { Asset, Assets } from './assets.ts';
-import { ICON } from './icon.ts';
-import type { LiveReleases } from './live-release.ts';
 import type { Log } from './log.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
-import { choosePage } from './page.ts';
-import type { PageCache } from './page-cache.ts';
-import { PAGE_SECURITY_HEADERS } from './policy.ts';
-import { unavailableAnswer } from './unavailable.ts';
-import { readVisitor } from './visitor.ts';
+import type { PageParts } from './page-handler.ts';
+import { answerOwn, checkRequest } from './page-handler.ts';
 
-export interface HandlerParts {
-  readonly config: PortalConfig;
+export interface HandlerParts extends PageParts {
   readonly assets: Assets;
-  readonly releases: LiveReleases;
-  readonly pages: PageCache;
   readonly log: Log;
 }
 
 const ASSETS = '/assets/';
-const METHODS = 'GET, HEAD';
 
 /** Documents among the assets may be opened by themselves or in a frame: they run no code. The browser's PDF viewer needs a plain policy. */
 function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>> {
@@ -57,55 +47,10 @@ async function answerAsset({ assets, log }: HandlerParts, request: IncomingMessa
   return encodedAnswer(200, headers, encoded);
 }
 
-async function answerPage(
-  { releases, pages }: HandlerParts,
-  request: IncomingMessage,
-  pathname: string,
-  query: string,
-): Promise<Answer> {
-  const visitor = readVisitor(request.headers, new URLSearchParams(query).get('locale'));
-  const live = await releases.current();
-  if (!live) return unavailableAnswer(visitor.language);
-  const choice = choosePage(live, pathname, visitor);
-  const { content, policy, tag } = pages.page(live, choice, visitor);
-  const headers = {
-    ...PAGE_SECURITY_HEADERS,
-    'content-type': 'text/html; charset=utf-8',
-    'content-language': visitor.language,
-    'content-security-policy': policy,
-    // Asked for anew at every load, so a release or a rollback is on the next page; "no-store" would also cost the way back.
-    'cache-control': 'private, no-cache',
-    etag: tag,
-    vary: 'accept-encoding, accept-language, cookie',
-  };
-  if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
-    return { status: 304, headers, body: '' };
-  return encodedAnswer(choice.status, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
-}
-
 /** Answers a request. */
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<Answer> {
-  if (request.method !== 'GET' && request.method !== 'HEAD') {
-    return textAnswer(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
-  }
-  const [pathname = '', ...query] = (request.url ?? '').split('?');
-  if (!pathname.startsWith('/')) return textAnswer(400, 'The address must begin with "/".');
-  if (pathname.startsWith(ASSETS)) return answerAsset(parts, request, pathname);
-  switch (pathname) {
-    case '/config.json':
-      return {
-        status: 200,
-        headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
-        body: JSON.stringify(parts.config),
-      };
-    case '/favicon.ico':
-    case '/favicon.svg':
-      return {
-        status: 200,
-        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
-        body: ICON,
-      };
-    default:
-      return answerPage(parts, request, pathname, query.join('?'));
-  }
+  const refused = checkRequest(request);
+  if (refused) return refused;
+  const [pathname = ''] = (request.url ?? '').split('?');
+  return pathname.startsWith(ASSETS) ? answerAsset(parts, request, pathname) : answerOwn(parts, request);
 }

@@ -1,11 +1,8 @@
-import type { RequestListener } from 'node:http';
 import { performance } from 'node:perf_hooks';
 import { parseConfig } from '@portal/contract/config';
 import type { Store } from '@portal/release/store';
 import { openFolderStore } from '@portal/release/store';
-import { send, textAnswer } from './answer.ts';
 import { Assets } from './assets.ts';
-import type { HandlerParts } from './handler.ts';
 import { answer } from './handler.ts';
 import { listen } from './listen.ts';
 import { liveManifests } from './live-parts.ts';
@@ -13,6 +10,7 @@ import { LiveReleases } from './live-release.ts';
 import { createLog } from './log.ts';
 import type { LiveRelease } from './page.ts';
 import { PageCache } from './page-cache.ts';
+import { requestListener } from './request-listener.ts';
 
 export { PortTakenError } from './listen.ts';
 
@@ -42,21 +40,6 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
-function requestListener(parts: HandlerParts): RequestListener {
-  return (request, response) => {
-    answer(parts, request)
-      .catch((error: unknown) => {
-        parts.log.write(error);
-        return textAnswer(500, 'Something went wrong.');
-      })
-      .then((made) => send(request, response, made))
-      .catch((error: unknown) => {
-        parts.log.write(error);
-        response.destroy();
-      });
-  };
-}
-
 /**
  * Starts the server in front of the portal: pages with the live release in them, immutable artifacts, "/config.json".
  * @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}. Then nothing was started.
@@ -82,7 +65,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     warm(live).catch((error: unknown) => log.once(error));
   };
   const releases = new LiveReleases({ store, assets, log, now, onChange });
-  const handler = requestListener({ config, assets, releases, pages: new PageCache(config), log });
+  const parts = { config, assets, releases, pages: new PageCache(config), log };
+  const handler = requestListener((request) => answer(parts, request), log);
   const listening = await listen(handler, port, host, portVariable);
   const liveNumber = async () => (await releases.current())?.release.number;
   await liveNumber();

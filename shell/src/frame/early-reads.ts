@@ -11,9 +11,12 @@ function startEarlyReads(): void {
   const token = /(?:^|; )access_token=([\w.~+/-]+=*)/.exec(document.cookie)?.[1];
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (token === undefined || !text) return;
+  // oxlint-disable-next-line no-unsafe-assignment -- the shell's start validates it; this script, inline in every page, carries no schema
   const page: PageData = JSON.parse(text);
   const parts = [page.release.shell, ...Object.values(page.release.remotes)];
-  const route = parts.flatMap(({ declaration }) => declaration.routes).find(({ path }) => matchesPath(path, window.location.pathname));
+  const route = parts
+    .flatMap(({ declaration }) => declaration.routes)
+    .find(({ path }) => matchesPath(path, window.location.pathname));
   const reads: EarlyReads = {};
   for (const path of new Set(['account/', ...(route?.reads ?? [])])) {
     const answer = fetch(page.config.apiBaseUrl + path, {

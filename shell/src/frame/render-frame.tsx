@@ -1,7 +1,6 @@
 import type { Frame } from '@portal/contract/frame';
-import { SKELETONS } from '@portal/contract/declaration';
-import type { Language } from '@portal/contract/language';
-import { LANGUAGES } from '@portal/contract/language';
+import type { SKELETONS } from '@portal/contract/declaration';
+import type { Language, LANGUAGES } from '@portal/contract/language';
 import { Skeleton } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
@@ -41,7 +40,10 @@ function header(language: Language, signedIn: boolean): string {
 const ITEM = /<li><a href="\/%HREF%"[^>]*>%LABEL%<\/a><\/li>/;
 
 function forEachLanguage<Value>(make: (language: Language) => Value): Record<Language, Value> {
-  return { en: make('en'), de: make('de'), fr: make('fr'), nl: make('nl') } satisfies Record<(typeof LANGUAGES)[number], Value>;
+  return { en: make('en'), de: make('de'), fr: make('fr'), nl: make('nl') } satisfies Record<
+    (typeof LANGUAGES)[number],
+    Value
+  >;
 }
 
 /** The header's own list gets the items of the release; the folded menu is closed until the living shell takes over. */
@@ -55,7 +57,10 @@ function signedInHeader(language: Language): string {
 export function renderFrame(): Omit<Frame, 'styles' | 'script'> {
   const item = '<li><a href="%HREF%">%LABEL%</a></li>';
   return {
-    header: { signedIn: forEachLanguage(signedInHeader), signedOut: forEachLanguage((language) => header(language, false)) },
+    header: {
+      signedIn: forEachLanguage(signedInHeader),
+      signedOut: forEachLanguage((language) => header(language, false)),
+    },
     item,
     currentItem: item.replace('<a ', '<a aria-current="page" '),
     skeletons: {
@@ -72,7 +77,11 @@ function paintSkeletons(kind: (typeof SKELETONS)[number]): Record<Language, stri
   return forEachLanguage((language) =>
     paint(
       <main id="main" tabIndex={-1}>
-        <Skeleton kind={kind} {...(hasOwnHeading(kind) ? {} : { title: '%TITLE%' })} label={MESSAGES[language].loading} />
+        <Skeleton
+          kind={kind}
+          {...(hasOwnHeading(kind) ? {} : { title: '%TITLE%' })}
+          label={MESSAGES[language].loading}
+        />
       </main>,
     ),
   );

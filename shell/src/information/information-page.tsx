@@ -1,28 +1,24 @@
-import { useTranslation } from '@portal/i18n';
-import { ButtonLink, Signpost, useLocation } from '@portal/ui';
+import { matchesPath } from '@portal/contract/paths';
+import { useLocation } from '@portal/ui';
+import type { ComponentType } from 'react';
+import { BuildInformation } from './build-information.tsx';
+import { Forbidden, NotFound } from './dead-ends.tsx';
+import { Info, UserInfo } from './info.tsx';
+import { Welcome } from './welcome.tsx';
 
-/** The dead ends: a page that is not there, and one that is not open to this user (specification, sections 6 and 8). */
+export { texts } from './texts.ts';
+
+const PAGES: readonly (readonly [path: string, ComponentType])[] = [
+  ['/welcome', Welcome],
+  ['/info', Info],
+  ['/user-info', UserInfo],
+  ['/forbidden', Forbidden],
+  ['/build-information', BuildInformation],
+];
+
+/** The pages that only inform. They share a chunk: each is small, and rarely seen. */
 export function Page() {
-  const { t } = useTranslation('shell');
-  const forbidden = useLocation().pathname === '/forbidden';
-  return (
-    <Signpost
-      title={forbidden ? t('forbidden.heading') : t('notFound.heading')}
-      drawing={forbidden ? 'closed' : 'unfinished'}
-      actions={
-        <>
-          <ButtonLink variant="primary" to="/settings">
-            {t('notFound.hubs')}
-          </ButtonLink>
-          {!forbidden && (
-            <ButtonLink variant="quiet" to="/">
-              {t('notFound.start')}
-            </ButtonLink>
-          )}
-        </>
-      }
-    >
-      <p>{forbidden ? t('forbidden.text') : t('notFound.text')}</p>
-    </Signpost>
-  );
+  const { pathname } = useLocation();
+  const [, Found = NotFound] = PAGES.find(([path]) => matchesPath(path, pathname)) ?? [];
+  return <Found />;
 }

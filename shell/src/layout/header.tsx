@@ -1,77 +1,93 @@
+import { matchesPath } from '@portal/contract/paths';
 import { Button, Icon, Link } from '@portal/ui';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { BrandMark } from './brand-mark.tsx';
+import type { HeaderLink } from './header-menu.tsx';
+import { HeaderMenu } from './header-menu.tsx';
+import { menuFolds } from './menu-folds.ts';
+import { useFreeWidth } from './use-free-width.ts';
 
 export interface HeaderProps {
   readonly brand: string;
   readonly items: readonly { readonly path: string; readonly label: string }[];
   readonly currentPath: string;
-  /** The signed-in user's way to the account; undefined for everybody else. */
+  /** The signed-in user's way to the account, not shown until its label is known; undefined for everybody else. */
   readonly account: { readonly label: string; readonly path: string } | undefined;
   readonly texts: { readonly main: string; readonly menu: string; readonly logOut: string };
   readonly onLogOut: () => void;
 }
 
 const MENU_ID = 'menu';
+/** Characters of an e-mail that the account link shows at most: 15rem, then an ellipsis. */
+const ACCOUNT_CHARACTERS = 27;
 
-/** The header; it folds into a menu when its items do not fit. */
-export function Header({ brand, items, currentPath, account, texts, onLogOut }: HeaderProps) {
-  const menu = useRef<HTMLElement>(null);
-  const current = (path: string) => (path === currentPath ? 'page' : undefined);
-  const close = () => menu.current?.hidePopover();
+interface UnfoldedProps extends Pick<HeaderProps, 'texts' | 'onLogOut'> {
+  readonly items: readonly HeaderLink[];
+  readonly account: HeaderLink | undefined;
+}
+
+function Unfolded({ items, account, texts, onLogOut }: UnfoldedProps) {
   return (
-    <header className="site-header">
-      <div className="page site-header__inner">
-        <Link className="brand" to={account ? '/settings' : '/login'}>
+    <>
+      <nav className="site-nav" aria-label={texts.main}>
+        <ul role="list">
+          {items.map(({ path, label, current }) => (
+            <li key={path}>
+              <Link to={path} aria-current={current ? 'page' : undefined}>
+                {label}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <div className="site-user">
+        {account && (
+          <Link className="account-link" to={account.path} aria-current={account.current ? 'page' : undefined}>
+            <Icon name="user" />
+            <span>{account.label}</span>
+          </Link>
+        )}
+        <Button variant="quiet" onClick={onLogOut}>
+          {texts.logOut}
+        </Button>
+      </div>
+      <Button variant="quiet" className="menu-button" popoverTarget={MENU_ID}>
+        <Icon name="menu" />
+        <span>{texts.menu}</span>
+      </Button>
+    </>
+  );
+}
+
+/** The header; it folds into a menu when its items do not fit. A narrow one folds by its style sheet alone, whatever is measured. */
+export function Header({ brand, items, currentPath, account, texts, onLogOut }: HeaderProps) {
+  const inner = useRef<HTMLDivElement>(null);
+  const home = useRef<HTMLAnchorElement>(null);
+  const menu = useRef<HTMLElement>(null);
+  const freeWidth = useFreeWidth(inner, home);
+  const mark = ({ path, label }: { path: string; label: string }) => ({
+    path,
+    label,
+    current: matchesPath(path, currentPath),
+  });
+  const links = items.map(mark);
+  const accountLink = account && account.label !== '' ? mark(account) : undefined;
+  const all = accountLink ? [...links, accountLink] : links;
+  const folding = [...all.map(({ label }) => label.slice(0, ACCOUNT_CHARACTERS)), texts.logOut];
+  const folds = account !== undefined && menuFolds({ items: folding, freeWidth });
+  // An open menu does not outlive its button, nor the page that it was opened on.
+  useEffect(() => menu.current?.hidePopover(), [folds, currentPath]);
+  return (
+    <header className="site-header" data-folded={folds || undefined}>
+      <div className="page site-header__inner" ref={inner}>
+        <Link className="brand" to={account ? '/settings' : '/login'} ref={home}>
           <BrandMark />
           <span>{brand}</span>
         </Link>
-        {account && (
-          <>
-            <nav className="site-nav" aria-label={texts.main}>
-              <ul role="list">
-                {items.map(({ path, label }) => (
-                  <li key={path}>
-                    <Link to={path} aria-current={current(path)}>
-                      {label}
-                    </Link>
-                  </li>
-                ))}
-              </ul>
-            </nav>
-            <div className="site-user">
-              <Link className="account-link" to={account.path} aria-current={current(account.path)}>
-                <Icon name="user" />
-                <span>{account.label}</span>
-              </Link>
-              <Button variant="quiet" onClick={onLogOut}>
-                {texts.logOut}
-              </Button>
-            </div>
-            <Button variant="quiet" className="menu-button" popoverTarget={MENU_ID}>
-              <Icon name="menu" />
-              <span>{texts.menu}</span>
-            </Button>
-          </>
-        )}
+        {account && <Unfolded items={links} account={accountLink} texts={texts} onLogOut={onLogOut} />}
       </div>
       {account && (
-        <nav className="menu" id={MENU_ID} popover="auto" ref={menu} aria-label={texts.menu}>
-          <ul role="list">
-            {[...items, account].map(({ path, label }) => (
-              <li key={path}>
-                <Link to={path} aria-current={current(path)} onClick={close}>
-                  {label}
-                </Link>
-              </li>
-            ))}
-            <li>
-              <button type="button" onClick={onLogOut}>
-                {texts.logOut}
-              </button>
-            </li>
-          </ul>
-        </nav>
+        <HeaderMenu id={MENU_ID} links={all} label={texts.menu} logOut={texts.logOut} onLogOut={onLogOut} ref={menu} />
       )}
     </header>
   );

@@ -1,37 +1,45 @@
+import type { Language } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { useSession } from '@portal/session';
+import { session, useSession } from '@portal/session';
+import type { SessionState } from '@portal/session';
 import { Notices, Outlet, useLocation } from '@portal/ui';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
+import type { Portal } from '../portal.ts';
 import { usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { Footer } from './footer.tsx';
+import type { HeaderProps } from './header.tsx';
 import { Header } from './header.tsx';
+import { OfflineStatus } from './offline-status.tsx';
+import { usePageFocus } from './use-page-focus.ts';
+import { usePageScroll } from './use-page-scroll.ts';
 
-/** After a navigation the keyboard goes on at the new page's heading. The first page leaves focus where the browser put it. */
-function useFocusAfterNavigation(): void {
-  const { pathname } = useLocation();
-  const shown = useRef(pathname);
-  useEffect(() => {
-    if (shown.current === pathname) return;
-    shown.current = pathname;
-    const heading = document.querySelector<HTMLElement>('main h1');
-    const target = heading ?? document.getElementById('main');
-    target?.setAttribute('tabindex', '-1');
-    target?.focus();
-  }, [pathname]);
+/** The account link as far as the session is known: while it is checked, whoever has a token is taken for signed in, as when painted. */
+function accountOf(state: SessionState): HeaderProps['account'] {
+  if (state.status === 'authenticated') return { label: state.user.email, path: '/account' };
+  return state.status === 'checking' && session.accessToken() !== undefined
+    ? { label: '', path: '/account' }
+    : undefined;
+}
+
+function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
+  return portal.declarations
+    .flatMap(({ header, texts }) =>
+      header.map(({ path, label, order }) => ({ path, order, label: texts[label]?.[language] ?? '' })),
+    )
+    .toSorted((a, b) => a.order - b.order);
 }
 
 /** The frame of every page: skip link, header, the page, footer, notices. */
 export function Layout() {
   const portal = usePortal();
-  const state = useSession();
+  const account = accountOf(useSession());
   const language = useLanguage();
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
-  useFocusAfterNavigation();
-  const items = portal.declarations
-    .flatMap(({ header, texts }) => header.map(({ path, label, order }) => ({ path, order, label: texts[label]?.[language] ?? '' })))
-    .toSorted((a, b) => a.order - b.order);
+  const main = useRef<HTMLElement>(null);
+  usePageScroll();
+  usePageFocus(main);
   return (
     <>
       <a className="skip-link" href="#main">
@@ -39,13 +47,14 @@ export function Layout() {
       </a>
       <Header
         brand={t('brand')}
-        items={state.status === 'authenticated' ? items : []}
+        items={account ? headerItems(portal, language) : []}
         currentPath={pathname}
-        account={state.status === 'authenticated' ? { label: state.user.email, path: '/account' } : undefined}
+        account={account}
         texts={{ main: t('nav.main'), menu: t('nav.menu'), logOut: t('nav.logOut') }}
         onLogOut={() => void signOut(portal.page.config)}
       />
-      <main id="main" tabIndex={-1}>
+      <OfflineStatus />
+      <main id="main" tabIndex={-1} ref={main}>
         <Outlet />
       </main>
       <Footer />

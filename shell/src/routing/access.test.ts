@@ -38,7 +38,12 @@ describe('who may enter', () => {
     ['nobody enters the developer page: sign-in first', DEVELOPERS, NOBODY, { kind: 'sign-in' }],
     ['nobody enters the sign-up: sign-in first', NOT_YET_DEVELOPERS, NOBODY, { kind: 'sign-in' }],
     ['a user without the role is sent to its sign-up', DEVELOPERS, signedIn(), { kind: 'go', to: '/developer/signup' }],
-    ['a developer is sent from the sign-up to the developer page', NOT_YET_DEVELOPERS, signedIn('developer'), { kind: 'go', to: '/developer' }],
+    [
+      'a developer is sent from the sign-up to the developer page',
+      NOT_YET_DEVELOPERS,
+      signedIn('developer'),
+      { kind: 'go', to: '/developer' },
+    ],
   ])('%s', (_, access, state, decision) => {
     expect(decideAccess(access, state)).toEqual(decision);
   });

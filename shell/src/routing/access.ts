@@ -2,13 +2,17 @@ import type { Access } from '@portal/contract/declaration';
 import type { SessionState } from '@portal/session';
 
 /** What a visitor meets at a guarded route: it opens, sign-in comes first, or another path is theirs. */
-export type AccessDecision = { readonly kind: 'enter' } | { readonly kind: 'sign-in' } | { readonly kind: 'go'; readonly to: string };
+export type AccessDecision =
+  | { readonly kind: 'enter' }
+  | { readonly kind: 'sign-in' }
+  | { readonly kind: 'go'; readonly to: string };
 
 /** The portal's only guard (specification, section 6). The API enforces the same rules by itself. */
 export function decideAccess(access: Access, state: SessionState): AccessDecision {
   if (access === 'open') return { kind: 'enter' };
   if (state.status !== 'authenticated') return { kind: 'sign-in' };
   if (access === 'signedIn') return { kind: 'enter' };
-  const entitled = 'role' in access ? state.user.roles.includes(access.role) : !state.user.roles.includes(access.signedInWithout);
+  const entitled =
+    'role' in access ? state.user.roles.includes(access.role) : !state.user.roles.includes(access.signedInWithout);
   return entitled ? { kind: 'enter' } : { kind: 'go', to: access.otherwise };
 }

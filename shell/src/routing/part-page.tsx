@@ -1,13 +1,13 @@
-import type { RouteDeclaration } from '@portal/contract/declaration';
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
-import { FailureCard, PageBody, PageHead, Skeleton } from '@portal/ui';
+import { FailureCard, PageBody, PageHead } from '@portal/ui';
 import type { ComponentType } from 'react';
 import { useCallback, useEffect, useState } from 'react';
-import { hasOwnHeading } from '../layout/heading.ts';
-import { usePageTitle } from '../layout/page-title.ts';
+import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
 import { usePortal } from '../portal.ts';
 import { CrashBoundary } from './crash-boundary.tsx';
+import type { RouteSkeletonProps } from './route-skeleton.tsx';
+import { RouteSkeleton } from './route-skeleton.tsx';
 
 type PageState =
   | { readonly status: 'loading' }
@@ -15,17 +15,38 @@ type PageState =
   | { readonly status: 'failed' }
   | { readonly status: 'retrying' };
 
-interface PartPageProps {
-  readonly owner: string;
-  readonly route: RouteDeclaration;
+interface FailedPageProps {
+  readonly title: string;
+  readonly retrying: boolean;
+  readonly onRetry: () => void;
+}
+
+function FailedPage({ title, retrying, onRetry }: FailedPageProps) {
+  const { t } = useTranslation('shell');
+  return (
+    <>
+      <PageHead title={title} />
+      <PageBody>
+        <FailureCard
+          heading={t('failure.title')}
+          text={t('failure.text')}
+          retryText={t('failure.tryAgain')}
+          retryingText={t('failure.trying')}
+          retrying={retrying}
+          onRetry={onRetry}
+        />
+      </PageBody>
+    </>
+  );
 }
 
 /** One page of one part: its skeleton while it comes, the page, or the card that says it is not there. */
-export function PartPage({ owner, route }: PartPageProps) {
+export function PartPage({ owner, route }: RouteSkeletonProps) {
   const { pages } = usePortal();
-  const { t } = useTranslation('shell');
   const session = useSession();
-  const title = usePageTitle(owner, route);
+  const [ownTitle, setOwnTitle] = useState<string>();
+  const title = useDeclaredText(owner, route.title);
+  useDocumentTitle(ownTitle ?? title);
   const [state, setState] = useState<PageState>(() => {
     const Page = pages.peek(owner, route.page);
     return Page ? { status: 'ready', Page } : { status: 'loading' };
@@ -49,31 +70,15 @@ export function PartPage({ owner, route }: PartPageProps) {
   };
   // A page for users never meets a visitor who is none: not even in the moment between a session's end and the way to sign-in.
   const waits = route.access !== 'open' && session.status !== 'authenticated';
-  if (waits || state.status === 'loading') {
-    const heading = hasOwnHeading(route.skeleton) ? {} : { title };
-    return <Skeleton kind={route.skeleton} {...heading} label={t('loading')} />;
-  }
-  if (state.status === 'ready') {
-    const { Page } = state;
-    return (
-      <CrashBoundary onCrash={() => setState({ status: 'failed' })} path={route.path}>
-        <Page />
-      </CrashBoundary>
-    );
-  }
+  if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
+  if (state.status !== 'ready')
+    return <FailedPage title={title} retrying={state.status === 'retrying'} onRetry={tryAgain} />;
+  const { Page } = state;
   return (
-    <>
-      <PageHead title={title} />
-      <PageBody>
-        <FailureCard
-          heading={t('failure.title')}
-          text={t('failure.text')}
-          retryText={t('failure.tryAgain')}
-          retryingText={t('failure.trying')}
-          retrying={state.status === 'retrying'}
-          onRetry={tryAgain}
-        />
-      </PageBody>
-    </>
+    <CrashBoundary onCrash={() => setState({ status: 'failed' })} path={route.path}>
+      <OwnTitleProvider value={setOwnTitle}>
+        <Page />
+      </OwnTitleProvider>
+    </CrashBoundary>
   );
 }

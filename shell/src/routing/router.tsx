@@ -1,12 +1,13 @@
 import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
-import { session } from '@portal/session';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { createBrowserRouter, redirect } from 'react-router-dom';
 import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
-import { acceptedTarget, signInPath } from '../sign-in/target.ts';
+import { signInPath } from '../sign-in/target.ts';
 import { decideAccess } from './access.ts';
+import { leadingRoutes, settledSession } from './leading-routes.ts';
 import { PartPage } from './part-page.tsx';
+import { RouteSkeleton } from './route-skeleton.tsx';
 
 /** How long a navigation waits on the page shown before, until the skeleton of the next one takes its place (specification, section 9). */
 const SKELETON_DELAY_MS = 300;
@@ -26,15 +27,11 @@ async function bringPage(portal: Portal, owner: string, page: string): Promise<v
   await Promise.race([loaded, pause(SKELETON_DELAY_MS)]);
 }
 
-async function settledSession(portal: Portal) {
-  await portal.checked;
-  return session.getState();
-}
-
 function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclaration): RouteObject {
+  const owner = declaration.name;
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
-    const coming = bringPage(portal, declaration.name, route.page);
+    const coming = bringPage(portal, owner, route.page);
     if (route.access !== 'open') {
       const decision = decideAccess(route.access, await settledSession(portal));
       if (decision.kind === 'sign-in') return redirect(signInPath(url));
@@ -43,18 +40,12 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
     await coming;
     return null;
   };
-  return { path: route.path, loader: enter, element: <PartPage owner={declaration.name} route={route} key={route.path} /> };
-}
-
-/** Routes of the shell that only lead elsewhere (specification, section 2). */
-function leadingRoutes(portal: Portal): Readonly<Record<string, (url: URL) => Promise<Response | null>>> {
   return {
-    '/': async (url) => redirect(`/login${url.search}`),
-    '/loggedin': async () => redirect('/settings'),
-    '/login': async (url) => {
-      const state = await settledSession(portal);
-      return state.status === 'authenticated' ? redirect(acceptedTarget(url.searchParams.get('redirect'), url.origin)) : null;
-    },
+    path: route.path,
+    loader: enter,
+    element: <PartPage owner={owner} route={route} key={route.path} />,
+    // The living frame may come before the first answer of the API has.
+    hydrateFallbackElement: <RouteSkeleton owner={owner} route={route} />,
   };
 }
 
@@ -71,8 +62,8 @@ function withLeading(portal: Portal, route: RouteObject): RouteObject {
   };
 }
 
-/** The router over the routes of every live part. It knows whose a path is, and who may enter, before any code of the part is here. */
-export function createPortalRouter(portal: Portal): PortalRouter {
+/** The routes of every live part, in the portal's frame. They know who may enter before any code of the part is here. */
+export function portalRoutes(portal: Portal): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const children = portal.declarations.flatMap((declaration) =>
     declaration.routes.map((route) => {
@@ -82,5 +73,9 @@ export function createPortalRouter(portal: Portal): PortalRouter {
   );
   const notFound = shell.routes.find(({ path }) => path === '/404.html');
   const anyOther = notFound ? [{ ...toRoute(portal, shell, notFound), path: '*' }] : [];
-  return createBrowserRouter([{ element: <Layout />, children: [...children, ...anyOther] }]);
+  return [{ element: <Layout />, children: [...children, ...anyOther] }];
+}
+
+export function createPortalRouter(portal: Portal): PortalRouter {
+  return createBrowserRouter(portalRoutes(portal));
 }

@@ -2,22 +2,40 @@ import { session } from '@portal/session';
 import type { Portal } from '../portal.ts';
 import { findRoute } from '../portal.ts';
 import type { PortalRouter } from '../routing/router.tsx';
-import { isSigningOut } from '../sign-out/sign-out.ts';
-import { signInPathFor } from '../sign-in/target.ts';
+import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
+import { acceptedTarget, signInPathFor } from '../sign-in/target.ts';
+
+const SIGN_IN = '/login';
+
+/** Where the page has to go now that the session stands as it does; undefined where it can stay. */
+function wayOut(portal: Portal, { pathname, search, hash }: PortalRouter['state']['location']): string | undefined {
+  const state = session.getState();
+  if (state.status !== 'unauthenticated') return undefined;
+  const access = findRoute(portal, pathname)?.route.access;
+  if (access === undefined || access === 'open') return undefined;
+  // Who has logged out, here or in another tab, knows it and is not asked back.
+  return state.reason === 'signed-out' ? SIGN_IN : signInPathFor(`${pathname}${search}${hash}`);
+}
 
 /** When the session ends on a guarded page, sign-in takes its place, with the way back. */
-export function leaveWhenSessionEnds(portal: Portal, router: PortalRouter): void {
-  session.subscribe(() => {
-    const state = session.getState();
-    if (state.status !== 'unauthenticated' || isSigningOut()) return;
-    const { pathname, search } = router.state.location;
-    const access = findRoute(portal, pathname)?.route.access;
-    if (access === undefined || access === 'open') return;
-    const to = state.reason === 'signed-out' ? '/login' : signInPathFor(`${pathname}${search}`);
-    void router.navigate(to, { replace: true });
-  });
-  // Back may bring the whole page from memory, with a user in it who has logged out since.
+export function leaveWhenSessionEnds(portal: Portal, router: Pick<PortalRouter, 'state' | 'navigate'>): void {
+  const leave = () => {
+    const to = isSigningOut() ? undefined : wayOut(portal, router.state.location);
+    if (to !== undefined) void router.navigate(to, { replace: true });
+  };
+  session.subscribe(leave);
+
+  // Back may bring the whole page from memory, with a user in it who has logged out since, or a sign-in that is over.
   window.addEventListener('pageshow', ({ persisted }) => {
-    if (persisted) void session.check();
+    if (!persisted) return;
+    returnFromSignOut();
+    void session.check().then(({ status }) => {
+      const { pathname, search } = router.state.location;
+      if (status !== 'authenticated') leave();
+      else if (pathname === SIGN_IN) {
+        const target = acceptedTarget(new URLSearchParams(search).get('redirect'), window.location.origin);
+        void router.navigate(target, { replace: true });
+      }
+    });
   });
 }

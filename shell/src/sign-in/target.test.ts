@@ -48,13 +48,22 @@ describe('the way back after sign-in', () => {
     expect(acceptedTarget(redirect, ORIGIN)).toBe('/loggedin');
   });
 
-  test('whatever is accepted stays on the origin by the browser\'s own parsing', () => {
-    for (const redirect of ['/settings', '/a//b', '/%2e%2e//evil.example', '/;//evil.example', '/?//evil.example', '/é']) {
+  test("whatever is accepted stays on the origin by the browser's own parsing", () => {
+    for (const redirect of [
+      '/settings',
+      '/a//b',
+      '/%2e%2e//evil.example',
+      '/;//evil.example',
+      '/?//evil.example',
+      '/é',
+    ]) {
       expect(new URL(acceptedTarget(redirect, ORIGIN), ORIGIN).origin).toBe(ORIGIN);
     }
   });
 
   test('sign-in is told where the visitor came from', () => {
-    expect(signInPath(new URL('https://portal.example.com/account?tab=1'))).toBe('/login?redirect=%2Faccount%3Ftab%3D1');
+    expect(signInPath(new URL('https://portal.example.com/account?tab=1'))).toBe(
+      '/login?redirect=%2Faccount%3Ftab%3D1',
+    );
   });
 });

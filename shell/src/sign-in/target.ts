@@ -1,10 +1,14 @@
 const AFTER_SIGN_IN = '/loggedin';
 const ORIGIN_FOR_PARSING = 'https://portal.invalid';
 
-/** Whether `text` has anything but what a plain path begins with: a second slash, a backslash, a control character, encoded or not. */
+/** What a plain path has nowhere: a backslash or a control character, encoded or not. */
+// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+const ODD_CHARACTER = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f|5c)/i;
+/** What a plain path does not begin with: a second slash or a backslash, encoded or not. */
+const ODD_BEGINNING = /^\/(?:[/\\]|%2f)/i;
+
 function startsOddly(text: string): boolean {
-  // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
-  return !text.startsWith('/') || /^\/[/\\]/.test(text) || /[\u0000-\u001f\u007f\\]/.test(text) || /%(?:0[0-9a-f]|1[0-9a-f]|7f|5c)/i.test(text) || /^\/+(?:%2f)/i.test(text);
+  return !text.startsWith('/') || ODD_BEGINNING.test(text) || ODD_CHARACTER.test(text);
 }
 
 /**
@@ -20,7 +24,7 @@ export function acceptedTarget(redirect: string | null, origin: string): string 
 
 /** Where a visitor who has to sign in first is sent: `/login`, with the way back. */
 export function signInPath(from: URL): string {
-  const back = `${from.pathname}${from.search}`;
+  const back = `${from.pathname}${from.search}${from.hash}`;
   return back === AFTER_SIGN_IN ? '/login' : `/login?${new URLSearchParams({ redirect: back }).toString()}`;
 }
 

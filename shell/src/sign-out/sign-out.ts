@@ -9,6 +9,11 @@ export function isSigningOut(): boolean {
   return leaving;
 }
 
+/** The page has come back from the browser's memory after all: it leads its user like any other again. */
+export function returnFromSignOut(): void {
+  leaving = false;
+}
+
 function endSessionAddress(config: PortalConfig, idToken: string): string {
   const url = new URL(config.identityLogoutUrl);
   url.searchParams.set('post_logout_redirect_uri', `${window.location.origin}/login`);
@@ -20,8 +25,12 @@ function endSessionAddress(config: PortalConfig, idToken: string): string {
  * Signs out (specification, section 4) here and in all tabs, then leaves for the identity provider's logout; without an id token, or
  * after any failure, the user ends signed out at `/login`.
  */
-export async function signOut(config: PortalConfig): Promise<void> {
+export async function signOut(
+  config: PortalConfig,
+  leave = (address: string) => window.location.assign(address),
+): Promise<void> {
+  if (leaving) return;
   leaving = true;
   const idToken = await session.signOut(logOut);
-  window.location.assign(idToken === undefined ? '/login' : endSessionAddress(config, idToken));
+  leave(idToken === undefined ? '/login' : endSessionAddress(config, idToken));
 }

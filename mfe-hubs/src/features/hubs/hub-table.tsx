@@ -1,47 +1,33 @@
-import type { Hub } from '@portal/api';
-import { formatDate, useTranslation } from '@portal/i18n';
-import { Cell, type IconName, RoleLabel, Row, RowGroup, RowHeader, Stop, Table } from '@portal/ui';
-import { SharingSwitch } from './sharing-switch.tsx';
+import { useTranslation } from '@portal/i18n';
+import { type Column, Table } from '@portal/ui';
+import { HubRow, type HubRowProps } from './hub-row.tsx';
+import { COLUMNS, nextSort } from './list-view.ts';
+import type { HubActions } from './use-hub-actions.ts';
+import type { ListView } from './use-list-view.ts';
 
-const ICONS: Record<Hub['type'], IconName> = {
-  hub: 'hub',
-  smartphoneHub: 'smartphoneHub',
-  rearLight: 'rearLight',
-  other: 'otherDevice',
-};
-
-/** The hubs table (specification, section 3). Its release column comes with the release itself. */
-export function HubTable({ hubs }: { readonly hubs: readonly Hub[] }) {
-  const { t } = useTranslation('mfe-hubs');
-  const columns = [t('serial'), t('addedOn'), t('type'), t('role'), t('sharing')].map((name) => ({ name }));
-  return (
-    <Table label={t('hubs')} columns={columns}>
-      {hubs.map((hub) => (
-        <HubRow key={`${hub.serial}+${hub.partNumber}`} hub={hub} />
-      ))}
-    </Table>
-  );
+export interface HubTableProps {
+  readonly view: ListView;
+  readonly actions: HubActions;
+  readonly setHome: HubRowProps['setHome'];
 }
 
-function HubRow({ hub }: { readonly hub: Hub }) {
+/** The hubs table (specification, section 3). */
+export function HubTable({ view, actions, setHome }: HubTableProps) {
   const { t } = useTranslation('mfe-hubs');
+  const columns = COLUMNS.map((column): Column => {
+    const name = t(column);
+    const sort = {
+      direction: view.sort?.column === column ? view.sort.direction : undefined,
+      label: t('sort.by', { column: name }),
+      onSort: () => view.sortBy(nextSort(view.sort, column)),
+    };
+    return { name, sort: view.sortable ? sort : undefined };
+  });
   return (
-    <RowGroup className="hub" data-role={hub.role}>
-      <Row>
-        <RowHeader>
-          <Stop icon={ICONS[hub.type]}>{hub.serial}</Stop>
-        </RowHeader>
-        <Cell label={t('addedOn')} className="numerals">
-          {formatDate(hub.activatedAt)}
-        </Cell>
-        <Cell label={t('type')}>{t(`types.${hub.type}`)}</Cell>
-        <Cell label={t('role')}>
-          <RoleLabel role={hub.role} text={t(`roles.${hub.role}`)} />
-        </Cell>
-        <Cell label={t('sharing')}>
-          {hub.role === 'owner' ? <SharingSwitch hub={hub} /> : <span className="soft">{t('setByOwner')}</span>}
-        </Cell>
-      </Row>
-    </RowGroup>
+    <Table label={t('hubs')} columns={[...columns, { name: t('release'), hidden: true }]}>
+      {view.shown.map((entry) => (
+        <HubRow key={entry.key} entry={entry} actions={actions} setHome={setHome} />
+      ))}
+    </Table>
   );
 }

@@ -1,15 +1,27 @@
 import { useTranslation } from '@portal/i18n';
-import { Button, EmptyCard, Late, Message, TableSkeleton } from '@portal/ui';
 import { useEffect, useRef } from 'react';
-import { HubTable } from './hub-table.tsx';
-import type { ListState } from './list-state.ts';
+import { focusIfLost } from './focus-if-lost.ts';
+import { HubTable, type HubTableProps } from './hub-table.tsx';
+import { HubsHead } from './hubs-head.tsx';
+import { FailedHubs, LoadingHubs, NoHubs, NoMatch } from './list-cards.tsx';
+import type { HubEntry, ListState } from './list-state.ts';
+import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
+import { useHubActions } from './use-hub-actions.ts';
 import { useHubs } from './use-hubs.ts';
+import { useListView } from './use-list-view.ts';
+
+const NONE: readonly HubEntry[] = [];
 
 /** Heading and list of the user's hubs, in whatever state the list is. */
 export function HubsSection() {
   const { t } = useTranslation('mfe-hubs');
-  const { state, askAgain } = useHubs(t('failure'));
+  const { state, dispatch, askAgain } = useHubs(t('failure'));
+  const actions = useHubActions(dispatch);
+  const entries = state.status === 'loaded' ? state.entries : NONE;
+  const view = useListView(entries);
   const heading = useRef<HTMLHeadingElement>(null);
+  const searchField = useRef<HTMLInputElement>(null);
+  const setHome = useFocusAfterRemoval(entries, view.shown, heading);
   const pressed = useRef(false);
   const { status } = state;
 
@@ -17,7 +29,7 @@ export function HubsSection() {
     // The pressed button may have gone with its card: the focus goes to what has come instead.
     if (!pressed.current || status === 'retrying' || status === 'refreshing') return;
     pressed.current = false;
-    if (document.activeElement === document.body) heading.current?.focus();
+    focusIfLost(heading.current);
   }, [status]);
 
   function onAskAgain() {
@@ -25,22 +37,26 @@ export function HubsSection() {
     askAgain();
   }
 
+  function onClearSearch() {
+    view.search('');
+    searchField.current?.focus();
+  }
+
   return (
     <>
-      <div className="card__head">
-        <h2 ref={heading} tabIndex={-1}>
-          {t('hubs')}
-        </h2>
-        {state.status === 'loaded' && state.hubs.length > 0 && (
-          <p className="soft">{t('hubCount', { count: state.hubs.length })}</p>
-        )}
-      </div>
-      <HubList state={state} onAskAgain={onAskAgain} />
+      <HubsHead heading={heading} searchField={searchField} view={status === 'loaded' ? view : undefined} />
+      <HubList {...{ state, view, actions, setHome, onAskAgain, onClearSearch }} />
     </>
   );
 }
 
-function HubList({ state, onAskAgain }: { readonly state: ListState; readonly onAskAgain: () => void }) {
+interface HubListProps extends HubTableProps {
+  readonly state: ListState;
+  readonly onAskAgain: () => void;
+  readonly onClearSearch: () => void;
+}
+
+function HubList({ state, onAskAgain, onClearSearch, ...table }: HubListProps) {
   switch (state.status) {
     case 'loading':
       return <LoadingHubs />;
@@ -50,59 +66,8 @@ function HubList({ state, onAskAgain }: { readonly state: ListState; readonly on
     case 'refreshing':
       return <NoHubs looking onLookAgain={onAskAgain} />;
     case 'loaded':
-      return state.hubs.length === 0 ? (
-        <NoHubs looking={false} onLookAgain={onAskAgain} />
-      ) : (
-        <HubTable hubs={state.hubs} />
-      );
+      if (state.entries.length === 0) return <NoHubs looking={false} onLookAgain={onAskAgain} />;
+      if (table.view.shown.length === 0) return <NoMatch text={table.view.searched} onClear={onClearSearch} />;
+      return <HubTable {...table} />;
   }
-}
-
-function LoadingHubs() {
-  const { t } = useTranslation('mfe-hubs');
-  const columns = [t('serial'), t('addedOn'), t('type'), t('role'), t('sharing')];
-  return (
-    <Late>
-      <p className="visually-hidden" role="status">
-        {t('loading')}
-      </p>
-      <TableSkeleton columns={columns} />
-    </Late>
-  );
-}
-
-function FailedHubs({ retrying, onRetry }: { readonly retrying: boolean; readonly onRetry: () => void }) {
-  const { t } = useTranslation('mfe-hubs');
-  return (
-    <div className="card">
-      <Message
-        kind="error"
-        live="alert"
-        title={t('loadFailed.title')}
-        titleAs="h3"
-        actions={
-          <Button size="small" icon="retry" busy={retrying} onClick={onRetry}>
-            {retrying ? t('tryingAgain') : t('tryAgain')}
-          </Button>
-        }
-      >
-        {t('loadFailed.text')}
-      </Message>
-    </div>
-  );
-}
-
-function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; readonly onLookAgain: () => void }) {
-  const { t } = useTranslation('mfe-hubs');
-  return (
-    <EmptyCard
-      heading={t('empty.heading')}
-      text={t('empty.text')}
-      action={
-        <Button icon="retry" busy={looking} onClick={onLookAgain}>
-          {looking ? t('lookingAgain') : t('lookAgain')}
-        </Button>
-      }
-    />
-  );
 }

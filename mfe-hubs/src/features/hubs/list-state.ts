@@ -1,4 +1,15 @@
 import type { Hub } from '@portal/api';
+import { NORMAL, type RowEvent, rowReducer, type RowState } from './row-state.ts';
+import { type SharingEvent, sharingReducer, type SharingState } from './sharing-state.ts';
+
+/** A hub of the list, with what is going on in its row. The two are apart: a change of sharing may still run while the prompt is open. */
+export interface HubEntry {
+  /** Unique in the list. */
+  readonly key: string;
+  readonly hub: Hub;
+  readonly row: RowState;
+  readonly sharing: SharingState;
+}
 
 /**
  * The list of hubs. `retrying` is loading again after a failure, `refreshing` after an empty answer: the card that carries the
@@ -8,22 +19,49 @@ export type ListState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'retrying' }
-  | { readonly status: 'loaded'; readonly hubs: readonly Hub[] }
+  | { readonly status: 'loaded'; readonly entries: readonly HubEntry[] }
   | { readonly status: 'refreshing' };
 
 export type ListEvent =
   | { readonly type: 'asked-again' }
   | { readonly type: 'arrived'; readonly hubs: readonly Hub[] }
-  | { readonly type: 'broke' };
+  | { readonly type: 'broke' }
+  | { readonly type: 'row'; readonly key: string; readonly event: RowEvent }
+  | { readonly type: 'sharing'; readonly key: string; readonly event: SharingEvent };
+
+function toEntry(hub: Hub): HubEntry {
+  return {
+    key: JSON.stringify([hub.serial, hub.partNumber]),
+    hub,
+    row: NORMAL,
+    sharing: { status: 'idle', sharing: hub.sharing },
+  };
+}
+
+/** The list with one entry changed; without that entry where its hub has gone. */
+function changeEntry(state: ListState, key: string, change: (entry: HubEntry) => HubEntry): ListState {
+  if (state.status !== 'loaded') return state;
+  const entries = state.entries
+    .map((entry) => (entry.key === key ? change(entry) : entry))
+    .filter(({ row }) => row.status !== 'removed');
+  return { status: 'loaded', entries };
+}
 
 export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {
     case 'arrived':
-      return { status: 'loaded', hubs: event.hubs };
+      return { status: 'loaded', entries: event.hubs.map(toEntry) };
     case 'broke':
       return { status: 'failed' };
     case 'asked-again':
       if (state.status === 'failed') return { status: 'retrying' };
       return state.status === 'loaded' ? { status: 'refreshing' } : state;
+    case 'row':
+      return changeEntry(state, event.key, (entry) => ({ ...entry, row: rowReducer(entry.row, event.event) }));
+    case 'sharing':
+      return changeEntry(state, event.key, (entry) => ({
+        ...entry,
+        sharing: sharingReducer(entry.sharing, event.event),
+      }));
   }
 }

@@ -1,10 +1,17 @@
 import { CallError, getHubs } from '@portal/api';
 import { notify, useNavigate } from '@portal/ui';
-import { useEffect, useEffectEvent, useReducer, useState } from 'react';
-import { type ListState, listReducer } from './list-state.ts';
+import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react';
+import { type ListEvent, type ListState, listReducer } from './list-state.ts';
 
-/** The user's hubs, loaded when the page comes; `askAgain` loads them anew after a failure or an empty answer. */
-export function useHubs(failureText: string): { readonly state: ListState; readonly askAgain: () => void } {
+export interface Hubs {
+  readonly state: ListState;
+  readonly dispatch: Dispatch<ListEvent>;
+  /** Loads them anew, after a failure or an empty answer. */
+  readonly askAgain: () => void;
+}
+
+/** The user's hubs, loaded when the page comes. */
+export function useHubs(failureText: string): Hubs {
   const [state, dispatch] = useReducer(listReducer, { status: 'loading' });
   const [attempt, setAttempt] = useState(1);
   const navigate = useNavigate();
@@ -39,6 +46,7 @@ export function useHubs(failureText: string): { readonly state: ListState; reado
 
   return {
     state,
+    dispatch,
     askAgain: () => {
       dispatch({ type: 'asked-again' });
       setAttempt((count) => count + 1);

@@ -100,7 +100,7 @@ test.each(['2025-03-09T08:30:00.000Z', '2025-03-09T09:30:00+01:00', 1741509000, 
 test('sharing is changed at the hub, each part of its name encoded, the plus literal', async () => {
   await startTestSession();
   const path = 'hubs/0012+a%2Fb%2Bc%20d%3F/settings';
-  const requests = startTestApi({ [`PUT ${path}`]: { body: { code: 1 } } });
+  const requests = startTestApi({ [`PUT ${path}`]: { body: { data: {} } } });
   await changeSharing({ serial: '0012', partNumber: 'a/b+c d?', sharing: 'public' });
   expect(requests).toMatchObject([{ method: 'PUT', path, body: { sharingMode: 'public' } }]);
   expect(requests[0]?.headers['content-type']).toBe('application/json');

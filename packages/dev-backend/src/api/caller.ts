@@ -4,6 +4,7 @@ import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
+import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from './refusal.ts';
@@ -25,8 +26,16 @@ function publicKeys({ signing }: Keys): JSONWebKeySet {
   return { keys: [key] };
 }
 
+/** What tokens are judged by. */
+export interface TokenRules {
+  readonly keys: Keys;
+  readonly issuedTokens: IssuedTokens;
+  readonly settings: Settings;
+}
+
 /** A hook that lets in who carries a valid access token for this API, and whose account exists. @throws {Refusal} 401 */
-export function authenticate(db: Database, keys: Keys, { issuer, apiAudience }: Settings) {
+export function authenticate(db: Database, { keys, issuedTokens, settings }: TokenRules) {
+  const { issuer, apiAudience } = settings;
   const findKey = createLocalJWKSet(publicKeys(keys));
 
   async function subjectOf(token: string): Promise<string | undefined> {
@@ -38,6 +47,7 @@ export function authenticate(db: Database, keys: Keys, { issuer, apiAudience }: 
         typ: 'at+jwt',
         requiredClaims: ['exp'],
       });
+      if (issuedTokens.isExpired(payload.jti)) throw new Refusal(401, 'ERR_JWT_EXPIRED');
       return payload.sub;
     } catch (cause) {
       if (cause instanceof errors.JOSEError) throw new Refusal(401, cause.code, { cause });

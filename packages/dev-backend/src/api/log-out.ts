@@ -8,7 +8,7 @@ import type { ApiScope } from './valibot-schemas.ts';
  */
 export function logOut(app: ApiScope): void {
   const schema = { summary: 'Leave the portal', response: { 200: LogoutAnswerSchema } };
-  app.get('/account/logout', { schema }, (request) => {
+  app.get('/account/logout', { schema, exposeHeadRoute: false }, (request) => {
     callerOf(request);
     return { data: {} };
   });

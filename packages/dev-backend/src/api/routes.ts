@@ -1,8 +1,12 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import type { Faults } from '../control/faults.ts';
+import { injectFaults } from '../control/inject-faults.ts';
 import type { Database } from '../database/open-database.ts';
+import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
+import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { authenticate } from './caller.ts';
 import { changeSharing } from './change-sharing.ts';
@@ -12,6 +16,10 @@ import { getTokens } from './get-tokens.ts';
 import { createIdentityClient } from './identity-client.ts';
 import { logOut } from './log-out.ts';
 import { answerFailure, answerUnknownRoute } from './refusal.ts';
+import { releaseByLink } from './release-by-link.ts';
+import { releaseHub } from './release-hub.ts';
+import { requestRelease } from './request-release.ts';
+import { updateLastSeen } from './update-last-seen.ts';
 import { useValibotSchemas } from './valibot-schemas.ts';
 import { webLogin } from './web-login.ts';
 
@@ -21,11 +29,16 @@ const PREFLIGHT_SECONDS = 7200;
 interface Api {
   readonly db: Database;
   readonly keys: Keys;
+  readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
+  readonly sendMail: SendMail;
+  /** Faults that calls may meet; without them there are none. */
+  readonly faults: Faults | undefined;
 }
 
 /** The API of section 7, for the prefix `/api`. */
-export async function apiRoutes(scope: FastifyInstance, { db, keys, settings }: Api): Promise<void> {
+export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void> {
+  const { db, keys, settings, sendMail, faults } = api;
   const app = useValibotSchemas(scope);
   const client = createIdentityClient(settings, keys);
   await app.register(cors, {
@@ -41,14 +54,19 @@ export async function apiRoutes(scope: FastifyInstance, { db, keys, settings }: 
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
   });
+  if (faults) injectFaults(scope, faults, db);
 
   webLogin(app, { client, db, keys, settings });
   getTokens(app, client);
+  releaseByLink(app, { db, settings });
   await app.register(async (signedIn: typeof app) => {
-    signedIn.addHook('onRequest', authenticate(db, keys, settings));
+    signedIn.addHook('onRequest', authenticate(db, api));
     getAccount(signedIn);
+    updateLastSeen(signedIn, db);
     logOut(signedIn);
     getHubs(signedIn, db);
     changeSharing(signedIn, db);
+    releaseHub(signedIn, db);
+    requestRelease(signedIn, { db, settings, sendMail });
   });
 }

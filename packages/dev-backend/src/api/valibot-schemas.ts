@@ -49,8 +49,15 @@ function isValibotSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 }
 
+/** JSON Schema has no word of its own for "anything but null". */
 const documentOf = (schema: unknown) =>
-  isValibotSchema(schema) ? toJsonSchema(schema, { typeMode: 'input' }) : schema;
+  isValibotSchema(schema)
+    ? toJsonSchema(schema, {
+        typeMode: 'input',
+        overrideSchema: ({ valibotSchema }) =>
+          valibotSchema.type === 'non_nullish' ? { not: { type: 'null' } } : undefined,
+      })
+    : schema;
 
 /** The same schemas as JSON Schema, for the OpenAPI document. */
 export function documentSchema(schema: FastifySchema | undefined): FastifySchema {

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import type { Keys } from '../identity/keys.ts';
-import { pageHeaders } from '../identity/page-headers.ts';
-import { messagePage } from '../identity/pages.ts';
+import { messagePage } from '../pages/layout.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { subjectOf, TokensRefusedError } from './identity-client.ts';
@@ -118,11 +118,11 @@ function endSignIn(app: ApiScope, login: WebLogin): void {
     const signIn = await openSignIn(request.cookies[name], keys);
     if (!signIn) {
       const way = { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' };
-      const page = messagePage(
-        'This sign-in has expired',
-        'It was left open for too long, or it has been finished already.',
+      const page = messagePage({
+        title: 'This sign-in has expired',
+        text: 'It was left open for too long, or it has been finished already.',
         way,
-      );
+      });
       return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(page);
     }
     reply.clearCookie(name, OWN_COOKIE);

@@ -11,7 +11,8 @@ export interface DemoHub {
   readonly guest?: string;
 }
 
-const PART_NUMBERS = { HUB: '4021000117', CUI100: '4021000342', REARLIGHT: '4021000529' } as const;
+/** Part numbers of the hub types. */
+export const PART_NUMBERS = { HUB: '4021000117', CUI100: '4021000342', REARLIGHT: '4021000529' } as const;
 const DAY = 86_400_000;
 const MANY = 200;
 

@@ -1,5 +1,7 @@
 /** One password for everybody's identity. They are demo people; nobody else's data lies here. */
 export const DEMO_PASSWORD = 'ebike-demo-1';
+/** When all of them were here last. */
+export const DEMO_LAST_SEEN = new Date('2026-06-01T09:00:00Z');
 
 /** A demo person: an identity and, unless `account` is null, the account linked to it. */
 export interface DemoPerson {

@@ -84,3 +84,16 @@ export const hubHolders = pgTable(
     index('hub_holders_account').on(table.accountId),
   ],
 );
+
+/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be told from a made-up link. */
+export const hubReleaseLinks = pgTable('hub_release_links', {
+  /** SHA-256 of the link's token; the token itself stands in the mail alone. */
+  tokenHash: text('token_hash').primaryKey(),
+  serial: text('serial').notNull(),
+  partNumber: text('part_number').notNull(),
+  ownerId: text('owner_id').notNull(),
+  /** Origin of the portal that the guest asked from. */
+  portalOrigin: text('portal_origin').notNull(),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+});

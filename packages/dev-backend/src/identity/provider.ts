@@ -7,7 +7,8 @@ import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { databaseAdapter } from './adapter.ts';
 import type { Keys } from './keys.ts';
-import { messagePage, signOutPage } from './pages.ts';
+import { messagePage } from '../pages/layout.ts';
+import { signOutPage } from './pages.ts';
 
 /** The API at the identity provider: the one client there is. */
 export const CLIENT_ID = 'portal-api';
@@ -60,7 +61,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
         ctx.body = signOutPage(form, { confirmed: isConfirmedSignOut(ctx), stay: portal.href });
       },
       postLogoutSuccessSource(ctx) {
-        ctx.body = messagePage('You are signed out', 'See you on the road.', portal);
+        ctx.body = messagePage({ title: 'You are signed out', text: 'See you on the road.', way: portal });
       },
     },
     resourceIndicators: {
@@ -127,9 +128,10 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
     },
     renderError(ctx, out) {
       ctx.type = 'html';
-      ctx.body = messagePage('This did not work', out.error_description ?? out.error, {
-        href: `${portalOrigins[0]}/`,
-        label: 'To the portal',
+      ctx.body = messagePage({
+        title: 'This did not work',
+        text: out.error_description ?? out.error,
+        way: { href: `${portalOrigins[0]}/`, label: 'To the portal' },
       });
     },
   };

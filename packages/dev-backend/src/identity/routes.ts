@@ -6,8 +6,9 @@ import type Provider from 'oidc-provider';
 import * as v from 'valibot';
 import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
-import { pageHeaders } from './page-headers.ts';
-import { loginPage, messagePage } from './pages.ts';
+import { messagePage } from '../pages/layout.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
+import { loginPage } from './pages.ts';
 import { identityOf } from './sign-in.ts';
 
 const LoginFormSchema = v.object({ email: v.string(), password: v.string() });
@@ -49,7 +50,11 @@ async function serveInteractions(app: FastifyInstance, { provider, db, settings 
     return answer(
       reply,
       400,
-      messagePage('This sign-in has expired', 'It was left open for too long, or it has been finished already.', way),
+      messagePage({
+        title: 'This sign-in has expired',
+        text: 'It was left open for too long, or it has been finished already.',
+        way,
+      }),
     );
   });
 

@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import * as v from 'valibot';
 import { DEMO_PASSWORD } from '../database/people.ts';
 import { startDevBackend } from '../index.ts';
 import type { DevBackendOptions } from '../index.ts';
@@ -24,6 +25,39 @@ export interface Answer {
   readonly body: unknown;
 }
 
+const PersonSchema = v.object({
+  email: v.string(),
+  password: v.string(),
+  hubs: v.array(
+    v.object({
+      serial: v.string(),
+      partNumber: v.string(),
+      type: v.string(),
+      sharingMode: v.string(),
+      activatedAt: v.string(),
+      role: v.string(),
+    }),
+  ),
+  companions: v.record(v.string(), v.string()),
+});
+/** A person as the control endpoint answers one. */
+export type Person = v.InferOutput<typeof PersonSchema>;
+
+const MailsSchema = v.object({
+  mails: v.array(
+    v.object({
+      id: v.string(),
+      from: v.string(),
+      to: v.array(v.string()),
+      subject: v.string(),
+      language: v.string(),
+      text: v.string(),
+      html: v.string(),
+      links: v.array(v.string()),
+    }),
+  ),
+});
+
 /** Speaks with a backend as the portal and its visitors do. */
 export class BackendClient {
   readonly url: string;
@@ -41,19 +75,19 @@ export class BackendClient {
     return `${this.url}/api/user/weblogin/?${new URLSearchParams({ returnTo, redirectUri }).toString()}`;
   }
 
-  /** Opens the login form, fills it in, and answers where that led. */
-  async enter(name: string, visitor = new Visitor(), password = DEMO_PASSWORD): Promise<Visit> {
+  /** Opens the login form, fills it in, and answers where that led. `who` is a demo person's name or an e-mail address. */
+  async enter(who: string, visitor = new Visitor(), password = DEMO_PASSWORD): Promise<Visit> {
     const form = await visitor.goTo(this.signInAddress());
-    return visitor.submit(form, { email: `${name}@example.com`, password });
+    return visitor.submit(form, { email: who.includes('@') ? who : `${who}@example.com`, password });
   }
 
-  /** Signs a demo person in. */
-  async signIn(name: string, visitor = new Visitor()): Promise<SignedIn> {
-    const { url } = await this.enter(name, visitor);
+  /** Signs a demo person in, or whoever has this e-mail address. */
+  async signIn(who: string, visitor = new Visitor()): Promise<SignedIn> {
+    const { url } = await this.enter(who, visitor);
     const accessToken = visitor.cookie('access_token');
     const refreshToken = visitor.cookie('refresh_token');
     if (accessToken === undefined || refreshToken === undefined)
-      throw new Error(`${name} was not let in, but sent to ${url.href}`);
+      throw new Error(`${who} was not let in, but sent to ${url.href}`);
     return { visitor, accessToken, refreshToken };
   }
 
@@ -76,6 +110,28 @@ export class BackendClient {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
+  /** Asks the control endpoint, as a test's own process does. */
+  async control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+    const response = await fetch(`${this.url}/control/${path}`, {
+      method,
+      headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+      ...(body === undefined ? {} : { body: typeof body === 'string' ? body : JSON.stringify(body) }),
+    });
+    return { status: response.status, headers: response.headers, body: await response.json() };
+  }
+
+  /** Makes a person whom no other test knows. */
+  async newPerson(request: Readonly<Record<string, unknown>>): Promise<Person> {
+    const { body } = await this.control('POST', 'people', { prefix: 'test', ...request });
+    return v.parse(PersonSchema, body);
+  }
+
+  /** The mails to somebody, the latest first. */
+  async mailsTo(email: string) {
+    const response = await fetch(`${this.url}/mailbox.json?${new URLSearchParams({ to: email }).toString()}`);
+    return v.parse(MailsSchema, await response.json()).mails;
+  }
+
   /** Sends a refresh token in for new tokens. */
   refresh(refreshToken: string): Promise<Answer> {
     return this.call('user/getTokens', undefined, { method: 'POST', body: { refreshToken } });
@@ -91,7 +147,9 @@ export interface DemoBackend {
 }
 
 /** A backend on a free port with a state folder of its own. */
-export async function startDemoBackend(options: Pick<DevBackendOptions, 'databaseUrl'>): Promise<DemoBackend> {
+export async function startDemoBackend(
+  options: Pick<DevBackendOptions, 'databaseUrl' | 'control'>,
+): Promise<DemoBackend> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'dev-backend-'));
   const lines: string[] = [];
   const backend = await startDevBackend({

@@ -91,7 +91,7 @@ function callRenderFrame(file: string): unknown {
   ) {
     throw new Error('The module that renders the painted frame does not export renderFrame()');
   }
-  return rendered.renderFrame();
+  return Reflect.apply(rendered.renderFrame, undefined, []);
 }
 
 /**

@@ -25,15 +25,18 @@ function sha256(bytes: Uint8Array): { readonly hex: string; readonly integrity: 
   return { hex: digest.toString('hex'), integrity: `sha256-${digest.toString('base64')}` };
 }
 
+/** Source maps, licence texts and updates for running builds are no part of an artifact. */
+function isArtifactFile(file: string): boolean {
+  return !/\.(map|txt)$/.test(file) && !file.includes('.hot-update.');
+}
+
 /** The files of each named chunk, as the bundler reports them. */
-function chunkFiles(stats: Stats): Map<string, string[]> {
+export function chunkFiles(stats: Stats): Map<string, string[]> {
   const { namedChunkGroups = {} } = stats.toJson({ all: false, chunkGroups: true, ids: true });
   return new Map(
     Object.entries(namedChunkGroups).map(([name, group]) => [
       name,
-      (group.assets ?? [])
-        .map((asset) => asset.name)
-        .filter((file) => !file.endsWith('.map') && !file.includes('.hot-update.')),
+      (group.assets ?? []).map((asset) => asset.name).filter(isArtifactFile),
     ]),
   );
 }
@@ -44,6 +47,11 @@ function filesOf(chunks: Map<string, string[]>, name: string, part: string): str
   throw new Error(
     `${part}: no chunk is named "${name}". Import the module with /* webpackChunkName: "${name}" */, or correct the declaration.`,
   );
+}
+
+/** The files of a build by their names. */
+export function emitted({ compilation }: Stats): ReadonlyMap<string, Uint8Array> {
+  return new Map(compilation.getAssets().map(({ name, source }) => [name, source.buffer()]));
 }
 
 /** Builds the manifest of what was emitted. @throws when the declaration names a page or language that no chunk stands for. */
@@ -65,10 +73,11 @@ export function composeManifest(
   const pages = [...new Set(declaration.routes.map(({ page }) => page))];
   const files = Object.fromEntries(
     [...assets]
+      .filter(([file]) => isArtifactFile(file))
       .sort(([a], [b]) => (a < b ? -1 : 1))
       .map(([file, bytes]) => [file, { integrity: sha256(bytes).integrity, size: bytes.length }]),
   );
-  const frame = [...assets.keys()].find((file) => file.startsWith('frame.'));
+  const frame = Object.keys(files).find((file) => file.startsWith('frame.'));
   return parseArtifactManifest(`${declaration.name}'s manifest`, {
     schema: 1,
     name: declaration.name,
@@ -112,11 +121,7 @@ export class ManifestPlugin {
     }
     compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {
       if (stats.hasErrors()) return;
-      const assets = new Map<string, Uint8Array>();
-      for (const asset of stats.compilation.getAssets()) {
-        if (!asset.name.endsWith('.map') && !asset.name.endsWith('.txt')) assets.set(asset.name, asset.source.buffer());
-      }
-      const manifest = composeManifest(this.#options, chunkFiles(stats), assets, new Date().toISOString());
+      const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), new Date().toISOString());
       await mkdir(compiler.outputPath, { recursive: true });
       await writeFile(join(compiler.outputPath, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     });

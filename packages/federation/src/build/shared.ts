@@ -5,7 +5,7 @@ import { join } from 'node:path';
  * What shell and remotes share as one instance each. A remote carries no copy of any of these (`import: false`): it takes the
  * shell's, or fails as incompatible.
  */
-const SHARED_SINGLETONS = [
+export const SHARED_SINGLETONS = [
   'react',
   'react/jsx-runtime',
   'react-dom',
@@ -50,9 +50,13 @@ function installedVersion(module: string, folder: string): string | undefined {
  * The share scope of the part in `folder`: the shell provides, a remote only consumes, within the major version that it was
  * built with. A module that the part does not depend on is left out.
  */
-export function sharedModules(role: 'shell' | 'remote', folder: string): Record<string, SharedModule> {
+export function sharedModules(
+  role: 'shell' | 'remote',
+  folder: string,
+  modules: readonly string[] = SHARED_SINGLETONS,
+): Record<string, SharedModule> {
   const shared: Record<string, SharedModule> = {};
-  for (const module of SHARED_SINGLETONS) {
+  for (const module of modules) {
     const version = installedVersion(module, folder);
     if (version === undefined) continue;
     const requiredVersion = `^${version.split('.')[0] ?? '0'}.0.0`;

@@ -2,12 +2,11 @@
  * Runs inline in a page of the development server, before any module: React Refresh must have met the browser before React's
  * renderer does.
  */
+import { parseInput } from '@portal/contract/parse';
 import * as refresh from 'react-refresh/runtime';
-import type { DevelopmentEvent } from './events.ts';
-import { EVENTS_PATH } from './events.ts';
+import type { BuiltEvent, DevelopmentEvent } from './events.ts';
+import { DevelopmentEventSchema, EVENTS_PATH } from './events.ts';
 import { replaceStyles } from './styles.ts';
-
-type BuiltEvent = Extract<DevelopmentEvent, { readonly kind: 'built' }>;
 
 const builds = new Map<string, BuiltEvent>();
 const followers = new Map<string, (hash: string) => void>();
@@ -42,8 +41,7 @@ function listenWhileVisible(): void {
   } else if (!events) {
     events = new EventSource(EVENTS_PATH);
     events.addEventListener('message', ({ data }: MessageEvent<string>) => {
-      const event: DevelopmentEvent = JSON.parse(data);
-      receive(event);
+      receive(parseInput('the development server', DevelopmentEventSchema, JSON.parse(data)));
     });
   }
 }

@@ -1,8 +1,7 @@
+import type { BuiltEvent } from './events.ts';
+
 /** A part's style sheet in its latest build. */
-export interface BuiltStyle {
-  readonly url: string;
-  readonly integrity: string;
-}
+type BuiltStyle = BuiltEvent['styles'][number];
 
 function linksOf(part: string): readonly HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="/assets/${part}/"]`)];

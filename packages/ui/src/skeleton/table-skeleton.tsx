@@ -4,7 +4,7 @@ const ROWS = ['first', 'second', 'third'];
 const UNNAMED = ['', '', '', '', ''];
 
 export interface TableSkeletonProps {
-  /** Column names, where they are known already. */
+  /** Names of the five columns before the last one, which holds buttons, where they are known already. */
   readonly columns?: readonly string[];
 }
 
@@ -19,6 +19,7 @@ export function TableSkeleton({ columns = UNNAMED }: TableSkeletonProps) {
               // oxlint-disable-next-line react/no-array-index-key -- columns of a drawing never move
               <th key={index}>{name === '' ? <BarLines looks={['xs']} /> : name}</th>
             ))}
+            <th>{'\u00a0'}</th>
           </tr>
         </thead>
         {ROWS.map((row) => (
@@ -41,6 +42,9 @@ export function TableSkeleton({ columns = UNNAMED }: TableSkeletonProps) {
               </td>
               <td>
                 <Bar look="switch" />
+              </td>
+              <td className="end">
+                <Bar look="s" />
               </td>
             </tr>
           </tbody>

@@ -7,7 +7,7 @@ export class Html {
   }
 }
 
-type Value = Html | string | false | undefined;
+type Value = Html | readonly Html[] | string | false | undefined;
 
 const ENTITIES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -19,7 +19,9 @@ const ENTITIES: Readonly<Record<string, string>> = {
 
 function render(value: Value): string {
   if (value === undefined || value === false) return '';
-  return value instanceof Html ? value.text : value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  if (value instanceof Html) return value.text;
+  if (typeof value !== 'string') return value.map(({ text }) => text).join('');
+  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
 
 /** Builds markup; every text that is put in is escaped. */

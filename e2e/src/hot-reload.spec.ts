@@ -1,0 +1,118 @@
+import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { copySources } from './support/parts.ts';
+import type { SourceCopy } from './support/parts.ts';
+import { startDevelopment } from './support/portal-process.ts';
+import { signIn } from './support/portal.ts';
+
+/** What `npm run dev` serves: each test edits a copy of the sources and looks at the page that is open. */
+const test = base.extend<object, { development: { readonly url: string; readonly sources: SourceCopy } }>({
+  development: [
+    async ({ browser: _ }, use) => {
+      const sources = await copySources();
+      try {
+        const portal = await startDevelopment(sources.root);
+        await use({ url: portal.url, sources });
+        await portal.stop();
+      } finally {
+        await sources.remove();
+      }
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ development }, use) => {
+    await use(development.url);
+  },
+});
+
+const SETTINGS_PAGE = 'mfe-hubs/src/pages/settings-page.tsx';
+const ACCOUNT_PAGE = 'mfe-account/src/pages/account-page.tsx';
+
+/** A component with a state, for a page that has none. */
+const NOTES = `
+import { useState as useNotes } from 'react';
+function Notes() {
+  const [notes, setNotes] = useNotes('');
+  return <label>Notes <input value={notes} onChange={(event) => setNotes(event.target.value)} /></label>;
+}
+`;
+
+/** Replaces the one `text` of the file. */
+async function replace({ edit }: SourceCopy, file: string, text: string, by: string): Promise<void> {
+  await edit(file, (source) => {
+    if (source.split(text).length !== 2) throw new Error(`${file} should contain once: ${text}`);
+    return source.replace(text, by);
+  });
+}
+
+/** The function that it returns tells whether the document is still the same one. */
+async function markDocument(page: Page): Promise<() => Promise<boolean>> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
+  return async () => await page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
+}
+
+test.beforeEach(async ({ page }) => {
+  await signIn(page, 'owner@example.com');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test("an edit of a remote's component is on the screen at once, and its state is kept", async ({
+  page,
+  development,
+}) => {
+  const { sources } = development;
+  const isSame = await markDocument(page);
+  await sources.edit(SETTINGS_PAGE, (source) => `${source.replace("lead={t('lead')}", 'lead={<Notes />}')}${NOTES}`);
+  await page.getByLabel('Notes').fill('written before the edit');
+
+  await replace(sources, SETTINGS_PAGE, '<label>Notes ', '<label>Remarks ');
+  await expect(page.getByLabel('Remarks')).toHaveValue('written before the edit');
+  expect(await isSame()).toBe(true);
+});
+
+test('edits of two remotes stay on the way from one to the other and back', async ({ page, development }) => {
+  const { sources } = development;
+  const isSame = await markDocument(page);
+  await replace(sources, SETTINGS_PAGE, "title={t('greeting', { firstName: user.firstName })}", 'title="Edited hubs"');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edited hubs' })).toBeVisible();
+
+  await page.getByRole('link', { name: 'owner@example.com' }).click();
+  await expect(page).toHaveURL('/account');
+  await replace(sources, ACCOUNT_PAGE, "title={t('title')}", 'title="Edited account"');
+  await expect(page.getByRole('heading', { level: 1, name: 'Edited account' })).toBeVisible();
+
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1, name: 'Edited hubs' })).toBeVisible();
+  expect(await isSame()).toBe(true);
+});
+
+test('an edit of a style sheet is on the screen, and the page stays', async ({ page, development }) => {
+  const isSame = await markDocument(page);
+  await development.sources.edit(
+    'packages/ui/src/styles/pages.css',
+    (css) => `${css}\nh1 { color: rgb(1 2 3) !important }`,
+  );
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(1, 2, 3)');
+  expect(await isSame()).toBe(true);
+});
+
+test('a mistake is told in the console and leaves the page; its repair is on the screen', async ({
+  page,
+  development,
+}) => {
+  const { sources } = development;
+  const isSame = await markDocument(page);
+  const told = page.waitForEvent('console', (message) => message.text().includes('mfe-hubs does not build'));
+  await replace(sources, SETTINGS_PAGE, '<PageBody stacked>', '<PageBody stacked>{');
+  await told;
+  await replace(sources, SETTINGS_PAGE, '<PageBody stacked>{', "<PageBody stacked>{'Repaired'}");
+  await expect(page.getByText('Repaired')).toBeVisible();
+  expect(await isSame()).toBe(true);
+});
+
+test('an edit of a text loads the page anew and shows it', async ({ page, development }) => {
+  await development.sources.edit('mfe-hubs/src/locales/en.json', (texts) =>
+    texts.replace('"hubs": "', '"hubs": "Corrected '),
+  );
+  await expect(page.getByRole('heading', { name: /^Corrected / })).toBeVisible();
+});

@@ -1,0 +1,137 @@
+import type { Page, Route } from '@playwright/test';
+import { expect, signIn, test } from './support/portal.ts';
+
+type Answer = Parameters<Route['fulfill']>[0];
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HUGE = 5_000_000;
+
+/** Twelve ways in which an answer with status 2xx can be wrong. */
+const WAYS: Readonly<Record<string, Answer>> = {
+  empty: { body: '', contentType: JSON_TYPE },
+  cut: { body: '{"data":[{"serial":"00', contentType: JSON_TYPE },
+  'not JSON': { body: 'all is well', contentType: 'text/plain' },
+  null: { body: 'null', contentType: JSON_TYPE },
+  'an array for an object': { body: '[[]]', contentType: JSON_TYPE },
+  'wrong types': { body: '{"data":42,"code":"many","errors":"none","access_token":1}', contentType: JSON_TYPE },
+  'other fields only': { body: '{"hubs":[],"account":{}}', contentType: JSON_TYPE },
+  __proto__: { body: '{"__proto__":{"data":[]},"constructor":{"prototype":{"data":[]}}}', contentType: JSON_TYPE },
+  huge: { body: `{"data":"${'x'.repeat(HUGE)}"}`, contentType: JSON_TYPE },
+  'wrong charset': {
+    body: Buffer.from('{"data":"\u00e9"}', 'utf16le'),
+    contentType: 'application/json; charset=utf-16',
+  },
+  HTML: {
+    body: '<!doctype html><title>Proxy</title><script>window.executed = true</script>',
+    contentType: 'text/html',
+  },
+  204: { status: 204, body: '' },
+};
+
+const CORS = (page: Page) => ({
+  'access-control-allow-origin': new URL(page.url()).origin,
+  'access-control-allow-credentials': 'true',
+});
+const GENERIC = 'It seems something went wrong.';
+
+/** Answers the calls that match `method` and `path` with `answer`; preflights go through. */
+async function answerWith(page: Page, method: string, path: RegExp, answer: Answer): Promise<void> {
+  const headers = CORS(page);
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await route.fulfill({ status: 200, headers, ...answer });
+    else await route.fallback();
+  });
+}
+
+/** Everything that went wrong in the page without being handled. */
+function watch(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
+
+async function noticeAndClose(page: Page): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: GENERIC });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button', { name: 'Close' }).click();
+  await expect(notice).toHaveCount(0);
+}
+
+test.describe('an answer that is malformed in one of twelve ways', () => {
+  test.beforeEach(async ({ page }) => {
+    test.slow();
+    await page.goto('/');
+    await signIn(page, 'owner@example.com');
+    await expect(page.getByRole('switch').first()).toBeVisible();
+  });
+
+  test('to "who am I" is trouble: the tokens stay, and trying again helps', async ({ page, context }) => {
+    const errors = watch(page);
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'GET', /\/api\/account\/$/, answer);
+        await page.goto('/settings');
+        await expect(page.getByRole('alert')).toContainText(GENERIC);
+        expect((await context.cookies()).filter(({ name }) => name.endsWith('_token'))).toHaveLength(2);
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('switch').first()).toBeVisible();
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('to the list of hubs shows the failure in its place, and trying again helps', async ({ page }) => {
+    const errors = watch(page);
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'GET', /\/api\/hubs$/, answer);
+        await page.goto('/settings');
+        await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+        await expect(page.getByText('Your hubs could not be loaded')).toBeVisible();
+        await expect(page.getByRole('alert').filter({ hasText: GENERIC })).toBeVisible();
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('switch').first()).toBeVisible();
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('to a change of sharing gives the notice, and the switch stays as it was', async ({ page }) => {
+    const errors = watch(page);
+    const sharing = page.getByRole('switch').first();
+    const before = await sharing.isChecked();
+    const rows = await page.getByRole('rowheader').count();
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'PUT', /\/api\/hubs\/[^/]+\/settings$/, answer);
+        await sharing.click();
+        await noticeAndClose(page);
+        await expect(sharing).toBeChecked({ checked: before });
+        await expect(page.getByRole('rowheader')).toHaveCount(rows);
+        await page.unrouteAll();
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('to a refresh keeps the tokens and asks to try again', async ({ page, context }) => {
+    const errors = watch(page);
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        const cookies = await context.cookies();
+        const access = cookies.filter(({ name }) => name === 'access_token');
+        await context.addCookies(access.map((cookie) => ({ ...cookie, value: 'no-longer-known' })));
+        await answerWith(page, 'POST', /\/api\/user\/getTokens$/, answer);
+        await page.goto('/settings');
+        await expect(page.getByRole('alert')).toContainText(GENERIC);
+        expect((await context.cookies()).filter(({ name }) => name.endsWith('_token'))).toHaveLength(2);
+        await page.unrouteAll();
+        await page.getByRole('button', { name: 'Try again' }).click();
+        await expect(page.getByRole('switch').first()).toBeVisible();
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+});

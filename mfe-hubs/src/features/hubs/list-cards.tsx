@@ -1,0 +1,70 @@
+import { useTranslation } from '@portal/i18n';
+import { Button, EmptyCard, Late, Message, TableSkeleton } from '@portal/ui';
+import { COLUMNS } from './list-view.ts';
+
+/** The list is on its way. */
+export function LoadingHubs() {
+  const { t } = useTranslation('mfe-hubs');
+  return (
+    <Late>
+      <p className="visually-hidden" role="status">
+        {t('loading')}
+      </p>
+      <TableSkeleton columns={COLUMNS.map((column) => t(column))} />
+    </Late>
+  );
+}
+
+/** The list could not be loaded. */
+export function FailedHubs({ retrying, onRetry }: { readonly retrying: boolean; readonly onRetry: () => void }) {
+  const { t } = useTranslation('mfe-hubs');
+  return (
+    <div className="card">
+      <Message
+        kind="error"
+        live="alert"
+        title={t('loadFailed.title')}
+        titleAs="h3"
+        actions={
+          <Button size="small" icon="retry" busy={retrying} onClick={onRetry}>
+            {retrying ? t('tryingAgain') : t('tryAgain')}
+          </Button>
+        }
+      >
+        {t('loadFailed.text')}
+      </Message>
+    </div>
+  );
+}
+
+/** There is no hub on the account. */
+export function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; readonly onLookAgain: () => void }) {
+  const { t } = useTranslation('mfe-hubs');
+  return (
+    <EmptyCard
+      heading={t('empty.heading')}
+      text={t('empty.text')}
+      action={
+        <Button icon="retry" busy={looking} onClick={onLookAgain}>
+          {looking ? t('lookingAgain') : t('lookAgain')}
+        </Button>
+      }
+    />
+  );
+}
+
+/** No hub is as the search wants it. */
+export function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
+  const { t } = useTranslation('mfe-hubs');
+  return (
+    <EmptyCard
+      heading={t('search.noMatch', { text: text.trim() })}
+      text={t('search.noMatchText')}
+      action={
+        <Button icon="close" onClick={onClear}>
+          {t('search.clear')}
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,67 @@
+import type { HubEntry } from './list-state.ts';
+
+/** From how many hubs on the list can be searched (decisions: forms and rows). */
+export const SEARCH_FROM = 8;
+
+export const COLUMNS = ['serial', 'addedOn', 'type', 'role', 'sharing'] as const;
+export type HubColumn = (typeof COLUMNS)[number];
+
+export const DIRECTIONS = ['ascending', 'descending'] as const;
+export interface HubSort {
+  readonly column: HubColumn;
+  readonly direction: (typeof DIRECTIONS)[number];
+}
+
+/** The words of the interface by which people sort and search. */
+export interface Words {
+  readonly language: string;
+  type(entry: HubEntry): string;
+  role(entry: HubEntry): string;
+  /** What the sharing cell says once nothing is changing. */
+  sharing(entry: HubEntry): string;
+}
+
+/** What a press on a column's header does: ascending first, then the other way round. */
+export function nextSort(current: HubSort | undefined, column: HubColumn): HubSort {
+  const again = current?.column === column && current.direction === 'ascending';
+  return { column, direction: again ? 'descending' : 'ascending' };
+}
+
+function comparison(column: HubColumn, words: Words): (one: HubEntry, other: HubEntry) => number {
+  const { compare } = new Intl.Collator(words.language, { numeric: true });
+  switch (column) {
+    case 'serial':
+      return (one, other) => compare(one.hub.serial, other.hub.serial);
+    case 'addedOn':
+      return (one, other) => one.hub.activatedAt.getTime() - other.hub.activatedAt.getTime();
+    case 'type':
+    case 'role':
+    case 'sharing':
+      return (one, other) => compare(words[column](one), words[column](other));
+  }
+}
+
+/** The hubs in the order asked for; equals keep the order of the API, in either direction. */
+export function sortHubs(entries: readonly HubEntry[], sort: HubSort | undefined, words: Words): readonly HubEntry[] {
+  if (!sort) return entries;
+  const compare = comparison(sort.column, words);
+  const sign = sort.direction === 'ascending' ? 1 : -1;
+  return entries.toSorted((one, other) => sign * compare(one, other));
+}
+
+/** Without case, accents and spaces: "rucklicht" finds a "Rücklicht", "0012 6044" the hub 0012604417. */
+function plain(text: string, language: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/[\p{M}\s-]/gu, '')
+    .toLocaleLowerCase(language);
+}
+
+/** The hubs whose serial number or type contains the text; all of them where there is none. */
+export function findHubs(entries: readonly HubEntry[], text: string, words: Words): readonly HubEntry[] {
+  const wanted = plain(text, words.language);
+  if (wanted === '') return entries;
+  return entries.filter((entry) =>
+    [entry.hub.serial, words.type(entry)].some((shown) => plain(shown, words.language).includes(wanted)),
+  );
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from '@jest/globals';
+import { type RowEvent, rowReducer, type RowState } from './row-state.ts';
+
+type Status = RowState['status'];
+type Step = 'open' | 'cancel' | 'confirm as owner' | 'confirm as guest' | 'succeed' | 'fail';
+
+const EVENTS: Readonly<Record<Step, RowEvent>> = {
+  open: { type: 'prompt-opened' },
+  cancel: { type: 'cancelled' },
+  'confirm as owner': { type: 'confirmed', role: 'owner' },
+  'confirm as guest': { type: 'confirmed', role: 'guest' },
+  succeed: { type: 'succeeded' },
+  fail: { type: 'failed' },
+};
+const STEPS: readonly Step[] = ['open', 'cancel', 'confirm as owner', 'confirm as guest', 'succeed', 'fail'];
+
+/** Where each step leads; a step that is not named leads nowhere. */
+const TABLE: Readonly<Record<Status, Partial<Record<Step, Status>>>> = {
+  normal: { open: 'confirming' },
+  confirming: { cancel: 'normal', 'confirm as owner': 'releasing', 'confirm as guest': 'asking' },
+  releasing: { succeed: 'removed', fail: 'normal' },
+  asking: { succeed: 'asked', fail: 'normal' },
+  asked: {},
+  removed: {},
+};
+const STATES: readonly Status[] = ['normal', 'confirming', 'releasing', 'asking', 'asked', 'removed'];
+
+describe.each(STATES)('a row that is %s', (status) => {
+  const state: RowState = { status };
+
+  test.each(STEPS.map((step) => [step, TABLE[status][step] ?? status] as const))('%s: is then %s', (step, next) => {
+    expect(rowReducer(state, EVENTS[step])).toEqual({ status: next });
+  });
+
+  const meaningless = STEPS.filter((step) => !TABLE[status][step]);
+
+  test.each(meaningless)('%s: is the very same', (step) => {
+    expect(rowReducer(state, EVENTS[step])).toBe(state);
+  });
+});

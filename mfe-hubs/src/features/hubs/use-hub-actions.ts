@@ -1,0 +1,82 @@
+import { CallError, changeSharing, type Hub, releaseHub, requestHubRelease, type Sharing } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import { notify } from '@portal/ui';
+import { type Dispatch, useMemo } from 'react';
+import type { HubEntry, ListEvent } from './list-state.ts';
+
+/** A call that takes longer shows that it does, in milliseconds (specification, section 9). */
+const SPINNER_DELAY = 300;
+
+/** What somebody can do in a row. */
+export interface HubActions {
+  /** Shares the hub or stops sharing it. One change of a hub at a time. */
+  changeSharing(entry: HubEntry, wanted: Sharing): Promise<void>;
+  /** Opens the row's prompt: to release the hub, or to ask its owner for that. */
+  openPrompt(entry: HubEntry): void;
+  cancel(entry: HubEntry): void;
+  /** Does what the open prompt says. */
+  confirm(entry: HubEntry): Promise<void>;
+}
+
+const ACTS: Record<Hub['role'], (hub: Hub) => Promise<void>> = { owner: releaseHub, guest: requestHubRelease };
+
+/** Waits for the call. However it fails, that means the same to the row: all is as it was. Only an error of our own goes on. */
+async function settle(call: Promise<void>, succeeded: () => void, failed: () => void): Promise<void> {
+  try {
+    await call;
+  } catch (error) {
+    failed();
+    if (error instanceof CallError) return;
+    throw error;
+  }
+  succeeded();
+}
+
+type Translate = ReturnType<typeof useTranslation<'mfe-hubs'>>['t'];
+
+function hubActions(dispatch: Dispatch<ListEvent>, t: Translate): HubActions {
+  const notifyFailure = () => notify({ kind: 'error', text: t('failure') });
+
+  return {
+    async changeSharing({ key, hub, sharing }, wanted) {
+      if (sharing.status === 'changing') return;
+      const send = (type: 'took-long' | 'succeeded' | 'failed') => dispatch({ type: 'sharing', key, event: { type } });
+      dispatch({ type: 'sharing', key, event: { type: 'asked', wanted } });
+      const timer = setTimeout(() => send('took-long'), SPINNER_DELAY);
+      const { serial, partNumber } = hub;
+      const call = changeSharing({ serial, partNumber, sharing: wanted }).finally(() => clearTimeout(timer));
+      const succeeded = () => {
+        send('succeeded');
+        notify({ kind: 'success', text: t('saved') });
+      };
+      const failed = () => {
+        send('failed');
+        notifyFailure();
+      };
+      await settle(call, succeeded, failed);
+    },
+
+    openPrompt: ({ key }) => dispatch({ type: 'row', key, event: { type: 'prompt-opened' } }),
+    cancel: ({ key }) => dispatch({ type: 'row', key, event: { type: 'cancelled' } }),
+
+    async confirm({ key, hub, row }) {
+      if (row.status !== 'confirming') return;
+      dispatch({ type: 'row', key, event: { type: 'confirmed', role: hub.role } });
+      const succeeded = () => {
+        dispatch({ type: 'row', key, event: { type: 'succeeded' } });
+        notify({ kind: 'success', text: t(`prompts.${hub.role}.done`) });
+      };
+      const failed = () => {
+        dispatch({ type: 'row', key, event: { type: 'failed' } });
+        notifyFailure();
+      };
+      await settle(ACTS[hub.role](hub), succeeded, failed);
+    },
+  };
+}
+
+/** The actions on the hubs of a list, the same until the language changes. They say by notice how they went. */
+export function useHubActions(dispatch: Dispatch<ListEvent>): HubActions {
+  const { t } = useTranslation('mfe-hubs');
+  return useMemo(() => hubActions(dispatch, t), [dispatch, t]);
+}

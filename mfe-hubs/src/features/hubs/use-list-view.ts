@@ -1,0 +1,42 @@
+import { useDeferredValue, useState } from 'react';
+import type { HubEntry } from './list-state.ts';
+import { findHubs, type HubSort, SEARCH_FROM, sortHubs } from './list-view.ts';
+import { useWords } from './use-words.ts';
+
+/** What of a list is shown, in which order, and how to change that. */
+export interface ListView {
+  readonly shown: readonly HubEntry[];
+  /** How many hubs there are in all. */
+  readonly total: number;
+  readonly searchable: boolean;
+  /** What the search field holds. */
+  readonly text: string;
+  /** What `shown` was searched for: the same a moment later, so that typing never waits for two hundred rows. */
+  readonly searched: string;
+  readonly search: (text: string) => void;
+  /** One hub has no order. */
+  readonly sortable: boolean;
+  readonly sort: HubSort | undefined;
+  readonly sortBy: (sort: HubSort | undefined) => void;
+}
+
+export function useListView(entries: readonly HubEntry[]): ListView {
+  const [text, search] = useState('');
+  const [sort, sortBy] = useState<HubSort>();
+  const searched = useDeferredValue(text);
+  const order = useDeferredValue(sort);
+  const words = useWords();
+  const total = entries.length;
+  return {
+    shown: sortHubs(findHubs(entries, searched, words), order, words),
+    total,
+    // A release may leave fewer hubs than that while a search is on: it must not lose its field.
+    searchable: total >= SEARCH_FROM || text !== '',
+    text,
+    searched,
+    search,
+    sortable: total > 1,
+    sort,
+    sortBy,
+  };
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from '@portal/i18n';
+import { ButtonLink, Signpost } from '@portal/ui';
+
+/**
+ * `/check-device`: the way on is in the mobile app (specification, section 2). It neither guesses the device nor opens anything by
+ * itself: no address of the app is known, so it says what to do.
+ */
+export function Page() {
+  const { t } = useTranslation('mfe-hubs');
+  return (
+    <Signpost
+      title={t('checkDevice.title')}
+      drawing="unfinished"
+      actions={
+        <ButtonLink variant="primary" to="/settings">
+          {t('toHubs')}
+        </ButtonLink>
+      }
+    >
+      <p>{t('checkDevice.onPhone')}</p>
+      <p>{t('checkDevice.elsewhere')}</p>
+      <p>{t('checkDevice.afterwards')}</p>
+    </Signpost>
+  );
+}

@@ -1,0 +1,46 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { startTestI18n } from '@portal/i18n/testing';
+import { startTestSession } from '@portal/session/testing';
+import { screen } from '@testing-library/react';
+import en from '../locales/en.json' with { type: 'json' };
+import fr from '../locales/fr.json' with { type: 'json' };
+import { openPage } from '../testing/open-page.tsx';
+import { Page as CheckDevicePage } from './check-device-page.tsx';
+import { Page as HubReleasePage } from './hub-release-page.tsx';
+
+beforeEach(async () => {
+  await startTestSession(null);
+  await startTestI18n({ 'mfe-hubs': en });
+});
+
+const title = () => screen.getByRole('heading', { level: 1 }).textContent;
+
+describe.each([
+  ['/hub-release', HubReleasePage, 'Your hub was released successfully'],
+  ['/check-device', CheckDevicePage, 'Carry on in the app'],
+])('%s', (_path, Page, heading) => {
+  test('says what it has to say to whoever comes, and calls nothing', () => {
+    const requests = openPage(<Page />, {});
+    expect(title()).toBe(heading);
+    expect(requests).toEqual([]);
+  });
+
+  test('leads on into the portal', () => {
+    openPage(<Page />, {});
+    expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Go to your hubs', '/settings'],
+    ]);
+  });
+});
+
+test('/check-device says to open the app on the phone', () => {
+  openPage(<CheckDevicePage />, {});
+  expect(screen.getByText(/Open the app there and log in with the same account/)).toBeTruthy();
+});
+
+test('/hub-release speaks French', async () => {
+  await startTestI18n({ 'mfe-hubs': fr }, 'fr');
+  openPage(<HubReleasePage />, {});
+  expect(title()).toBe('Votre hub a bien été libéré');
+});

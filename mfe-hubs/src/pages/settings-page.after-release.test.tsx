@@ -1,0 +1,132 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type FakeAnswers, wireHub } from '@portal/api/testing';
+import { startTestI18n } from '@portal/i18n/testing';
+import { startTestSession } from '@portal/session/testing';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import en from '../locales/en.json' with { type: 'json' };
+import { DONE, hubs, later, openPage } from '../testing/open-page.tsx';
+import { Page } from './settings-page.tsx';
+
+const FIRST = wireHub({ serial: '0011', sharingMode: 'public' });
+const SECOND = wireHub({ serial: '0022', type: 'CUI100' });
+const GUESTS = wireHub({ serial: '0033', role: 'guest' });
+const RELEASE = 'DELETE hubs/0011+PN-100/authorization';
+const REQUEST = 'GET hubs/0033+PN-100/release';
+const FAILURE = 'It seems something went wrong.';
+
+async function open(answers: FakeAnswers) {
+  const requests = openPage(<Page />, { 'GET hubs': hubs(FIRST, SECOND, GUESTS), ...answers });
+  await screen.findByRole('table');
+  return {
+    changes: () => requests.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== 'GET hubs'),
+  };
+}
+
+const trigger = (name: string) => screen.getByRole('button', { name });
+const serials = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const focused = () => document.activeElement;
+
+beforeEach(async () => {
+  await startTestSession();
+  await startTestI18n({ 'mfe-hubs': en });
+});
+
+describe('a released hub', () => {
+  async function release(serial: string) {
+    await userEvent.click(trigger(`Release hub ${serial}`));
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
+    await screen.findByText('Your hub was released successfully.');
+  }
+
+  test('leaves the list, and the focus goes to the next row', async () => {
+    await open({ [RELEASE]: DONE });
+    await release('0011');
+    expect(serials()).toEqual(['0022', '0033']);
+    expect(screen.getByText('2 hubs')).toBeTruthy();
+    expect(focused()).toBe(trigger('Release hub 0022'));
+  });
+
+  test('leaves the focus on the heading when it was the last row', async () => {
+    await open({ 'GET hubs': hubs(GUESTS, FIRST), [RELEASE]: DONE });
+    await release('0011');
+    expect(focused()).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
+  });
+
+  test('leaves the empty list behind when it was the only one', async () => {
+    await open({ 'GET hubs': hubs(FIRST), [RELEASE]: DONE });
+    await release('0011');
+    expect(screen.getByRole('heading', { name: 'No hub here yet' })).toBeTruthy();
+    expect(focused()).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
+  });
+
+  test('takes the focus from nobody who has gone on', async () => {
+    const { answer, arrive } = later();
+    await open({ [RELEASE]: () => answer });
+    await userEvent.click(trigger('Release hub 0011'));
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
+    const elsewhere = screen.getByRole('switch', { name: 'Share hub 0022' });
+    elsewhere.focus();
+    arrive(DONE);
+    await screen.findByText('Your hub was released successfully.');
+    expect(focused()).toBe(elsewhere);
+  });
+
+  test.each([{}, { code: 3_000_012 }, { data: null }])('is none when the answer is %j', async (body) => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    await open({ [RELEASE]: { body } });
+    await userEvent.click(trigger('Release hub 0011'));
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
+    expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);
+    expect(serials()).toContain('0011');
+  });
+});
+
+test('once asked, the owner stays asked: the row says so, has the focus, and asks no second time', async () => {
+  await open({ [REQUEST]: DONE });
+  await userEvent.click(trigger('Ask for release of hub 0033'));
+  await userEvent.click(screen.getByRole('button', { name: 'Ask for release' }));
+  const asked = await screen.findByText('Owner asked');
+  expect(focused()?.contains(asked)).toBe(true);
+  expect(serials()).toEqual(['0011', '0022', '0033']);
+  expect(screen.queryByRole('button', { name: /Ask for release/ })).toBeNull();
+});
+
+test('two hubs can be released at the same time', async () => {
+  const first = later();
+  const second = later();
+  await open({ [RELEASE]: () => first.answer, 'DELETE hubs/0022+PN-100/authorization': () => second.answer });
+  for (const serial of ['0011', '0022']) {
+    await userEvent.click(trigger(`Release hub ${serial}`));
+    const prompt = within(screen.getByRole('group', { name: `Release hub ${serial}?` }));
+    await userEvent.click(prompt.getByRole('button', { name: 'Release hub' }));
+  }
+  second.arrive({ status: 500 });
+  expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);
+  first.arrive(DONE);
+  expect(await screen.findByText('Your hub was released successfully.')).toBeTruthy();
+  expect(serials()).toEqual(['0022', '0033']);
+});
+
+test('a change of sharing that ends while the prompt is open is there afterwards', async () => {
+  const { answer, arrive } = later();
+  await open({ 'PUT hubs/0022+PN-100/settings': () => answer });
+  await userEvent.click(screen.getByRole('switch', { name: 'Share hub 0022' }));
+  await userEvent.click(trigger('Release hub 0022'));
+  arrive(DONE);
+  expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
+  await userEvent.keyboard('{Escape}');
+  expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Share hub 0022' }).checked).toBe(true);
+});
+
+test('of a hub whose serial is no number the release is sent all the same', async () => {
+  const { changes } = await open({
+    'GET hubs': hubs(wireHub({ serial: 'A/1' })),
+    'DELETE hubs/A%2F1+PN-100/authorization': DONE,
+  });
+  await userEvent.click(trigger('Release hub A/1'));
+  await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
+  expect(await screen.findByText('Your hub was released successfully.')).toBeTruthy();
+  expect(changes()).toEqual(['DELETE hubs/A%2F1+PN-100/authorization']);
+});

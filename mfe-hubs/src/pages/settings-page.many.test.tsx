@@ -1,0 +1,199 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { type FakeAnswers, wireHub } from '@portal/api/testing';
+import { startTestI18n } from '@portal/i18n/testing';
+import { startTestSession } from '@portal/session/testing';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import de from '../locales/de.json' with { type: 'json' };
+import en from '../locales/en.json' with { type: 'json' };
+import { DONE, hubs, openPage } from '../testing/open-page.tsx';
+import { Page } from './settings-page.tsx';
+
+const TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
+
+/** Serials fall while dates rise; every third is a rear light, every tenth a guest's. */
+function some(count: number) {
+  return Array.from({ length: count }, (_, n) =>
+    wireHub({
+      serial: String(9000 - n).padStart(8, '0'),
+      type: TYPES[n % 3] ?? 'HUB',
+      role: n % 10 === 9 ? 'guest' : 'owner',
+      activationTime: Date.UTC(2025, 0, 1) + n * 86_400_000,
+    }),
+  );
+}
+
+async function open(count: number, answers: FakeAnswers = {}) {
+  openPage(<Page />, { 'GET hubs': hubs(...some(count)), ...answers });
+  await screen.findByText(new RegExp(`^${count} hubs?$`, 'i'));
+}
+
+// By selector: asking for roles and labels walks through the whole document, which is long here.
+const serials = () => [...document.querySelectorAll('th[scope="row"]')].map(({ textContent }) => textContent);
+const header = (name: string) => screen.getByRole('columnheader', { name });
+
+function field(): HTMLInputElement {
+  const found = document.querySelector<HTMLInputElement>('input[type="search"]');
+  if (!found) throw new Error('There is no search field');
+  return found;
+}
+
+const count = () => document.querySelector('[role="status"]')?.textContent;
+
+beforeEach(async () => {
+  await startTestSession();
+  await startTestI18n({ 'mfe-hubs': en });
+});
+
+/** Milliseconds; two hundred rows are slow without a browser, the more on a busy machine. */
+const PATIENCE = 30_000;
+
+describe('two hundred hubs', () => {
+  test(
+    'are all there, are counted, and are found by serial number; Escape clears',
+    async () => {
+      await open(200);
+      expect(serials()).toHaveLength(200);
+      expect(document.querySelectorAll('[role="switch"]')).toHaveLength(180);
+      expect(count()).toBe('200 hubs');
+
+      await userEvent.type(field(), '8899');
+      expect(serials()).toEqual(['00008899']);
+      expect(count()).toBe('1 of 200 hubs');
+      await userEvent.keyboard('{Escape}');
+      expect(field().value).toBe('');
+      expect(count()).toBe('200 hubs');
+      expect(serials()).toHaveLength(200);
+    },
+    PATIENCE,
+  );
+
+  test(
+    'are sorted by a press on a header, and back by another',
+    async () => {
+      await open(200);
+      document.querySelector<HTMLElement>('thead button')?.focus();
+      await userEvent.keyboard('{Enter}');
+      expect([serials()[0], serials()[199]]).toEqual(['00008801', '00009000']);
+      await userEvent.keyboard('{Enter}');
+      expect([serials()[0], serials()[199]]).toEqual(['00009000', '00008801']);
+    },
+    PATIENCE,
+  );
+});
+
+describe('searching', () => {
+  test('has a field with a name, and finds types, whatever the case', async () => {
+    await open(20);
+    expect(screen.getByRole('searchbox', { name: 'Find a hub by serial number or type' })).toBe(field());
+    await userEvent.type(field(), 'REAR light');
+    expect(count()).toBe('6 of 20 hubs');
+    expect(screen.getAllByRole('cell', { name: 'Rear light' })).toHaveLength(6);
+  });
+
+  test('finds the words of the language', async () => {
+    await startTestI18n({ 'mfe-hubs': de }, 'de');
+    await open(20);
+    await userEvent.type(field(), 'rucklicht');
+    expect(count()).toBe('6 von 20 Hubs');
+  });
+
+  test('says when no hub matches, and shows all of them again', async () => {
+    await open(20);
+    await userEvent.type(field(), 'unicycle');
+    expect(screen.getByRole('heading', { name: 'No hub matches “unicycle”' })).toBeTruthy();
+    expect(count()).toBe('0 of 20 hubs');
+    expect(screen.queryByRole('table')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(serials()).toHaveLength(20);
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('keeps what was going on in a row that it has hidden', async () => {
+    await open(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub 00008999' }));
+    await userEvent.type(field(), '8990');
+    expect(screen.queryByRole('group')).toBeNull();
+    await userEvent.keyboard('{Escape}');
+    expect(screen.getByRole('group', { name: 'Release hub 00008999?' })).toBeTruthy();
+    expect(document.activeElement).toBe(field());
+  });
+
+  test('goes on with its order when a hub is released, and the focus goes to the next one shown', async () => {
+    await open(20, { 'DELETE hubs/00008990+PN-100/authorization': DONE });
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Serial number' }));
+    await userEvent.type(field(), '0899');
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub 00008990' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
+    await screen.findByText('Your hub was released successfully.');
+    expect(count()).toBe('9 of 19 hubs');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask for release of hub 00008991' }));
+  });
+
+  test('outlives the eighth hub', async () => {
+    await open(8, { 'DELETE hubs/00009000+PN-100/authorization': DONE });
+    await userEvent.type(field(), '9000');
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub 00009000' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
+    await screen.findByText('Your hub was released successfully.');
+    expect(count()).toBe('0 of 7 hubs');
+    await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
+    expect(serials()).toHaveLength(7);
+  });
+});
+
+describe('sorting', () => {
+  test('is what the header says, one column at a time', async () => {
+    await open(20);
+    expect(header('Serial number').getAttribute('aria-sort')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Serial number' }));
+    expect(header('Serial number').getAttribute('aria-sort')).toBe('ascending');
+    expect(serials()[0]).toBe('00008981');
+    await userEvent.keyboard('{Enter}');
+    expect(header('Serial number').getAttribute('aria-sort')).toBe('descending');
+    expect(serials()[0]).toBe('00009000');
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Added on' }));
+    expect(header('Serial number').getAttribute('aria-sort')).toBeNull();
+    expect(header('Added on').getAttribute('aria-sort')).toBe('ascending');
+    expect(serials()[0]).toBe('00009000');
+  });
+
+  test('keeps the order among equals, both ways', async () => {
+    await open(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Your role' }));
+    expect(serials().slice(0, 4)).toEqual(['00008991', '00008981', '00009000', '00008999']);
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Your role' }));
+    expect(serials().slice(-3)).toEqual(['00008982', '00008991', '00008981']);
+  });
+
+  test('is a list of choices where the rows are cards', async () => {
+    await open(20);
+    const choice = screen.getByRole('combobox', { name: 'Sort by' });
+    await userEvent.selectOptions(choice, 'Serial number, ascending');
+    expect(serials()[0]).toBe('00008981');
+    expect(header('Serial number').getAttribute('aria-sort')).toBe('ascending');
+    await userEvent.selectOptions(choice, 'As listed');
+    expect(serials()[0]).toBe('00009000');
+  });
+});
+
+test.each([
+  [1, false, false],
+  [2, true, false],
+  [7, true, false],
+  [8, true, true],
+])('%d hubs: sorted: %p, searched: %p', async (hubCount, sortable, searchable) => {
+  await open(hubCount);
+  expect(screen.queryByRole('combobox') !== null).toBe(sortable);
+  expect(screen.queryByRole('button', { name: 'Sort by: Type' }) !== null).toBe(sortable);
+  expect(screen.queryByRole('searchbox') !== null).toBe(searchable);
+});
+
+test('each value of a card carries the name of its column', async () => {
+  await open(1);
+  const labels = [...document.querySelectorAll('tbody tr:first-child td')].map((cell) =>
+    cell.getAttribute('data-label'),
+  );
+  expect(labels).toEqual(['Added on', 'Type', 'Your role', 'Sharing', null]);
+});

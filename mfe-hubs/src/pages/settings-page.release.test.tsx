@@ -1,0 +1,141 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { type FakeAnswer, type FakeAnswers, wireHub } from '@portal/api/testing';
+import { startTestI18n } from '@portal/i18n/testing';
+import { startTestSession } from '@portal/session/testing';
+import { screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import en from '../locales/en.json' with { type: 'json' };
+import { DONE, hubs, later, openPage } from '../testing/open-page.tsx';
+import { Page } from './settings-page.tsx';
+
+const FIRST = wireHub({ serial: '0011', sharingMode: 'public' });
+const SECOND = wireHub({ serial: '0022', type: 'CUI100' });
+const GUESTS = wireHub({ serial: '0033', role: 'guest' });
+const RELEASE = 'DELETE hubs/0011+PN-100/authorization';
+const REQUEST = 'GET hubs/0033+PN-100/release';
+const FAILURE = 'It seems something went wrong.';
+
+/** The two roles' ways through the prompt. */
+const ROLES = [
+  {
+    role: 'owner',
+    serial: '0011',
+    call: RELEASE,
+    opens: 'Release hub 0011',
+    asks: 'Release hub 0011?',
+    means:
+      'It leaves your account, and its guests lose it too. The next person can then activate it. You cannot take this back.',
+    act: 'Release hub',
+    busy: 'Releasing hub…',
+    done: 'Your hub was released successfully.',
+    word: 'On',
+  },
+  {
+    role: 'guest',
+    serial: '0033',
+    call: REQUEST,
+    opens: 'Ask for release of hub 0033',
+    asks: 'Ask the owner to release hub 0033?',
+    means: 'The owner gets an e-mail and decides. If the hub is released, it leaves the owner’s account and yours.',
+    act: 'Ask for release',
+    busy: 'Asking for release…',
+    done: 'The owner has been asked by e-mail.',
+    word: 'Set by the owner',
+  },
+] as const;
+
+async function open(answers: FakeAnswers) {
+  const requests = openPage(<Page />, { 'GET hubs': hubs(FIRST, SECOND, GUESTS), ...answers });
+  await screen.findByRole('table');
+  return {
+    changes: () => requests.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== 'GET hubs'),
+  };
+}
+
+const trigger = (name: string) => screen.getByRole('button', { name });
+const serials = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+const focused = () => document.activeElement;
+
+beforeEach(async () => {
+  await startTestSession();
+  await startTestI18n({ 'mfe-hubs': en });
+});
+
+describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, means, act, busy, done, word }) => {
+  const group = () => within(screen.getByRole('group', { name: asks }));
+
+  test('says what it means, with Cancel first and focused, and sends nothing by itself', async () => {
+    const { changes } = await open({});
+    await userEvent.click(trigger(opens));
+    expect(screen.getByRole('group', { name: asks, description: means })).toBeTruthy();
+    expect(
+      group()
+        .getAllByRole('button')
+        .map(({ textContent }) => textContent),
+    ).toEqual(['Cancel', act]);
+    expect(focused()).toBe(group().getByRole('button', { name: 'Cancel' }));
+    expect(changes()).toEqual([]);
+  });
+
+  test('stands in the row: a word in the place of the switch, and no second way in', async () => {
+    await open({});
+    await userEvent.click(trigger(opens));
+    const row = screen.getAllByRole('row').find(({ textContent }) => textContent?.startsWith(serial));
+    expect(row?.textContent).toContain(word);
+    expect(screen.queryByRole('switch', { name: `Share hub ${serial}` })).toBeNull();
+    expect(screen.queryByRole('button', { name: opens })).toBeNull();
+  });
+
+  test.each(['{Escape}', '{Enter}', ' '])(
+    'is left by the key "%s", and the focus is back where it was',
+    async (key) => {
+      const { changes } = await open({});
+      trigger(opens).focus();
+      await userEvent.keyboard('{Enter}');
+      await userEvent.keyboard(key);
+      expect(screen.queryByRole('group')).toBeNull();
+      expect(focused()).toBe(trigger(opens));
+      expect(changes()).toEqual([]);
+    },
+  );
+
+  test('does by keyboard what it says, once, and cannot be left meanwhile', async () => {
+    const { answer, arrive } = later();
+    const { changes } = await open({ [call]: () => answer });
+    trigger(opens).focus();
+    await userEvent.keyboard('{Enter}{Tab}{Enter}');
+    const button = screen.getByRole('button', { name: busy, busy: true });
+    expect(focused()).toBe(button);
+    await userEvent.keyboard('{Enter}{Escape}');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    expect(changes()).toEqual([call]);
+    arrive(DONE);
+    expect(await screen.findByText(done)).toBeTruthy();
+    expect(screen.queryByRole('group')).toBeNull();
+    expect(changes()).toEqual([call]);
+  });
+
+  test.each<[string, FakeAnswer | (() => never)]>([
+    ['is refused', { status: 403 }],
+    ['finds no hub', { status: 404, body: { errors: [{ error: 'HUB_NOT_FOUND' }] } }],
+    ['meets a server in trouble', { status: 503, text: '<h1>Sorry</h1>' }],
+    ['is not answered', () => raise(new TypeError('Failed to fetch'))],
+    ['is answered with nothing', { text: '' }],
+    ['is answered with errors', { body: { data: {}, errors: [{ code: 7 }] } }],
+  ])('says so when the call %s; the row is as before, with the focus on its button', async (_what, answer) => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const { changes } = await open({ [call]: answer });
+    await userEvent.click(trigger(opens));
+    await userEvent.click(group().getByRole('button', { name: act }));
+    expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);
+    expect(serials()).toEqual(['0011', '0022', '0033']);
+    expect(focused()).toBe(trigger(opens));
+    expect(screen.queryByText('At /forbidden')).toBeNull();
+    expect(changes()).toEqual([call]);
+  });
+});
+
+function raise(error: Error): never {
+  throw error;
+}

@@ -1,0 +1,18 @@
+import { type Hub, hubPath } from '../hub.ts';
+import { send } from '../transport.ts';
+import { HubReleaseAnswerSchema } from '../wire.ts';
+
+/**
+ * Takes a hub from its owner's account, and from its guests'; for owners. It cannot be taken back.
+ * @throws {CallError} `malformed` also for an answer without `data` (specification, section 7).
+ */
+export async function releaseHub({ serial, partNumber }: Pick<Hub, 'serial' | 'partNumber'>): Promise<void> {
+  await send(
+    {
+      method: 'DELETE',
+      path: `${hubPath(serial, partNumber)}/authorization`,
+      operation: 'DELETE hubs/{serial}+{partNumber}/authorization',
+    },
+    HubReleaseAnswerSchema,
+  );
+}

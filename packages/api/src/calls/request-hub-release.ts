@@ -1,0 +1,16 @@
+import { type Hub, hubPath } from '../hub.ts';
+import { send } from '../transport.ts';
+import { HubReleaseRequestAnswerSchema } from '../wire.ts';
+
+/** Asks the owner by e-mail to release a hub; for guests. A GET that changes something. @throws {CallError} */
+export async function requestHubRelease({ serial, partNumber }: Pick<Hub, 'serial' | 'partNumber'>): Promise<void> {
+  await send(
+    {
+      method: 'GET',
+      path: `${hubPath(serial, partNumber)}/release`,
+      operation: 'GET hubs/{serial}+{partNumber}/release',
+      changes: true,
+    },
+    HubReleaseRequestAnswerSchema,
+  );
+}

@@ -1,0 +1,23 @@
+import { expect, test } from '@jest/globals';
+import { startTestSession } from '@portal/session/testing';
+import { type FakeAnswer, startTestApi } from '../testing.ts';
+import { updateLastSeen } from './update-last-seen.ts';
+
+test.each<[string, FakeAnswer]>([
+  ['an envelope', { body: { data: {} } }],
+  ['no body', { status: 204 }],
+])('sends an empty body and is content with %s', async (_, answer) => {
+  await startTestSession();
+  const requests = startTestApi({ 'PUT account/lastseen': answer });
+  await updateLastSeen();
+  expect(requests).toHaveLength(1);
+  expect(requests[0]).toMatchObject({ method: 'PUT', path: 'account/lastseen' });
+  expect(requests[0]?.init.body).toBeUndefined();
+  expect(requests[0]?.headers['authorization']).toBe('Bearer access-1');
+});
+
+test('a refusal is an error', async () => {
+  await startTestSession();
+  startTestApi({ 'PUT account/lastseen': { status: 500 } });
+  await expect(updateLastSeen()).rejects.toMatchObject({ kind: 'unavailable' });
+});

@@ -1,0 +1,44 @@
+import { and, eq } from 'drizzle-orm';
+import * as v from 'valibot';
+import type { Database } from '../database/open-database.ts';
+import { hubHolders, hubs } from '../database/schema.ts';
+import { Refusal } from './refusal.ts';
+
+/** `hubs/{serial}+{partNumber}`; the plus is literal. */
+export const HUB_PATH = '/hubs/:serial(^[^+]+)+:partNumber';
+/** Parameters of `HUB_PATH`. */
+export const HubPathSchema = v.object({ serial: v.string(), partNumber: v.string() });
+/** Which hub a call is about. */
+export type HubPath = v.InferOutput<typeof HubPathSchema>;
+
+/** Condition for rows of `hubs`. */
+export const isHub = ({ serial, partNumber }: HubPath) => and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber));
+
+/** A hub's type, and what it is to one account. */
+export interface Holding {
+  readonly type: string;
+  /** Null for a stranger's hub. */
+  readonly role: 'owner' | 'guest' | null;
+}
+
+/** What a hub is to an account (section 6). @throws {Refusal} 404 when there is no such hub. */
+export async function holdingOf(db: Database, path: HubPath, accountId: string): Promise<Holding> {
+  const held = and(
+    eq(hubHolders.serial, hubs.serial),
+    eq(hubHolders.partNumber, hubs.partNumber),
+    eq(hubHolders.accountId, accountId),
+  );
+  const [holding] = await db
+    .select({ type: hubs.type, role: hubHolders.role })
+    .from(hubs)
+    .leftJoin(hubHolders, held)
+    .where(isHub(path));
+  if (!holding) throw new Refusal(404, 'HUB_NOT_FOUND');
+  return holding;
+}
+
+/** @throws {Refusal} 404 when there is no such hub, 403 when the account does not own it. */
+export async function requireOwner(db: Database, path: HubPath, accountId: string): Promise<void> {
+  const { role } = await holdingOf(db, path, accountId);
+  if (role !== 'owner') throw new Refusal(403, 'NOT_THE_OWNER');
+}

@@ -1,0 +1,50 @@
+import type { FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { Database } from '../database/open-database.ts';
+import { useReleaseLink } from '../database/release-links.ts';
+import type { Settings } from '../options.ts';
+import { messagePage } from '../pages/layout.ts';
+import { pageHeaders } from '../pages/page-headers.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+const BRAND = 'eBike Portal';
+
+interface ReleaseByLink {
+  readonly db: Database;
+  readonly settings: Settings;
+}
+
+function portalOf(origin: string, { portalOrigins }: Settings): string {
+  return portalOrigins.includes(origin) ? origin : (portalOrigins[0] ?? '');
+}
+
+function showPage(reply: FastifyReply, status: 404 | 410, page: string): FastifyReply {
+  return reply.code(status).type('text/html; charset=utf-8').send(page);
+}
+
+/**
+ * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and lands on the portal's page that says so
+ * (specification, section 2). The token is all that it takes, and it is in the address: nothing of this page may be cached, fetched
+ * ahead or named to another site.
+ */
+export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): void {
+  const schema = { hide: true, params: v.object({ token: v.string() }) };
+  const headers = { ...pageHeaders(settings), 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
+  // Without HEAD: whoever only looks, as mail scanners do, must not release anything.
+  app.get('/hubs/release/:token', { schema, exposeHeadRoute: false }, async (request, reply) => {
+    reply.headers(headers);
+    if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();
+    const way = { href: `${settings.portalOrigins[0]}/settings`, label: 'To the portal' };
+    const use = await useReleaseLink(db, request.params.token);
+    if (use.outcome === 'unknown') {
+      const text = 'This address is incomplete or wrong. Please open the link in the mail again.';
+      return showPage(reply, 404, messagePage({ title: 'This link leads nowhere', text, way, brand: BRAND }));
+    }
+    if (use.outcome === 'expired') {
+      const text = 'It was not used in time, so the hub is still yours. You can release it in the portal yourself.';
+      return showPage(reply, 410, messagePage({ title: 'This link has expired', text, way, brand: BRAND }));
+    }
+    const show = use.outcome === 'released' ? 'hub-release' : 'hub-already-released';
+    return reply.redirect(`${portalOf(use.portalOrigin, settings)}/user-info?show=${show}`, 303);
+  });
+}

@@ -1,0 +1,24 @@
+import { HubReleaseAnswerSchema } from '@portal/api/wire';
+import type { Database } from '../database/open-database.ts';
+import { releaseOwnedHub } from '../database/release-hub.ts';
+import { callerOf } from './caller.ts';
+import { HUB_PATH, HubPathSchema, requireOwner } from './hub-holding.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+const schema = {
+  summary: 'Release a hub: it leaves the account and those of its guests (owners only)',
+  params: HubPathSchema,
+  response: { 200: HubReleaseAnswerSchema },
+};
+
+/** `DELETE hubs/{serial}+{partNumber}/authorization`. 404 for a hub that does not exist, 403 for whoever does not own it (section 6). */
+export function releaseHub(app: ApiScope, db: Database): void {
+  app.delete(`${HUB_PATH}/authorization`, { schema }, async (request) => {
+    const { serial, partNumber } = request.params;
+    const ownerId = callerOf(request).id;
+    await requireOwner(db, request.params, ownerId);
+    if (!(await releaseOwnedHub(db, { serial, partNumber, ownerId }))) throw new Refusal(404, 'HUB_NOT_FOUND');
+    return { data: { serial, partNumber } };
+  });
+}

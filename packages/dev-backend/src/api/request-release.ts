@@ -1,0 +1,76 @@
+import { HubReleaseRequestAnswerSchema } from '@portal/api/wire';
+import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { and, eq } from 'drizzle-orm';
+import type { Database } from '../database/open-database.ts';
+import { createReleaseLink, LINK_DAYS } from '../database/release-links.ts';
+import { accounts, hubHolders } from '../database/schema.ts';
+import { hubReleaseMail } from '../mail/hub-release-mail.ts';
+import type { SendMail } from '../mail/mailer.ts';
+import type { Settings } from '../options.ts';
+import { callerOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
+import type { HubPath } from './hub-holding.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+const schema = {
+  summary: "Ask a hub's owner by mail to release it (guests only)",
+  params: HubPathSchema,
+  response: { 200: HubReleaseRequestAnswerSchema },
+};
+
+interface ReleaseRequest {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly sendMail: SendMail;
+}
+
+async function ownerOf(db: Database, { serial, partNumber }: HubPath): Promise<Caller> {
+  const isOwner = and(
+    eq(hubHolders.serial, serial),
+    eq(hubHolders.partNumber, partNumber),
+    eq(hubHolders.role, 'owner'),
+  );
+  const [held] = await db
+    .select({ account: accounts })
+    .from(hubHolders)
+    .innerJoin(accounts, eq(accounts.id, hubHolders.accountId))
+    .where(isOwner);
+  if (!held) throw new Refusal(404, 'HUB_NOT_FOUND');
+  return held.account;
+}
+
+const nameOf = ({ firstName, lastName, email }: Caller) =>
+  `${[firstName, lastName].filter(Boolean).join(' ')} (${email})`;
+
+/** Where the link's page will lead: the portal that the guest uses, if it is one of ours. */
+function portalOf(origin: string | undefined, { portalOrigins }: Settings): string {
+  return portalOrigins.find((known) => known === origin) ?? portalOrigins[0] ?? '';
+}
+
+/**
+ * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404 for a hub that
+ * does not exist, 403 for its owner and for strangers (section 6).
+ */
+export function requestRelease(app: ApiScope, { db, settings, sendMail }: ReleaseRequest): void {
+  // A HEAD would send the mail, too.
+  app.get(`${HUB_PATH}/release`, { schema, exposeHeadRoute: false }, async (request) => {
+    const guest = callerOf(request);
+    const { serial, partNumber } = request.params;
+    const { role } = await holdingOf(db, request.params, guest.id);
+    if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');
+    const owner = await ownerOf(db, request.params);
+    const hub = { serial, partNumber, ownerId: owner.id };
+    const token = await createReleaseLink(db, hub, portalOf(request.headers.origin, settings));
+    await sendMail(
+      hubReleaseMail(
+        { name: owner.firstName, address: owner.email },
+        languageOf(owner.language) ?? FALLBACK_LANGUAGE,
+        { guest: nameOf(guest), serial, partNumber, days: LINK_DAYS },
+        `${settings.url}/api/hubs/release/${token}`,
+      ),
+    );
+    return { data: {} };
+  });
+}

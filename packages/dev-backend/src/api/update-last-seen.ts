@@ -1,0 +1,22 @@
+import { LastSeenAnswerSchema } from '@portal/api/wire';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/open-database.ts';
+import { accounts } from '../database/schema.ts';
+import { callerOf } from './caller.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+const schema = { summary: 'The user was here today; the body is empty', response: { 200: LastSeenAnswerSchema } };
+
+/** `PUT account/lastseen`: takes the moment as the user's last visit (specification, sections 4 and 7). */
+export function updateLastSeen(app: ApiScope, db: Database): void {
+  app.put('/account/lastseen', { schema }, async (request) => {
+    if (request.body !== undefined && request.body !== null) throw new Refusal(400, 'BODY_NOT_EMPTY');
+    const lastSeen = new Date();
+    await db
+      .update(accounts)
+      .set({ lastSeen })
+      .where(eq(accounts.id, callerOf(request).id));
+    return { data: { lastSeen: lastSeen.toISOString() } };
+  });
+}

@@ -1,0 +1,89 @@
+import { parseInput } from '@portal/contract/parse';
+import { eq, sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { answerFailure, Refusal } from '../api/refusal.ts';
+import type { Database } from '../database/open-database.ts';
+import { identityRecords } from '../database/schema.ts';
+import type { IssuedTokens } from '../identity/issued-tokens.ts';
+import type { Settings } from '../options.ts';
+import { refuseForeignHosts } from '../own-host.ts';
+import { createPerson } from './create-person.ts';
+import { FaultSchema } from './fault.ts';
+import type { Faults } from './faults.ts';
+import { findPerson } from './find-person.ts';
+import { MALFORMED } from './malformed.ts';
+import { PersonRequestSchema } from './person-request.ts';
+
+interface Control {
+  readonly db: Database;
+  readonly faults: Faults;
+  readonly issuedTokens: IssuedTokens;
+  readonly settings: Settings;
+}
+
+const ClearQuerySchema = v.object({ email: v.optional(v.string()) });
+const FaultParamsSchema = v.object({ id: v.string() });
+const PersonParamsSchema = v.object({ email: v.string() });
+
+/** Turns away what a page in a browser sends; the control endpoint is for the tests' own process. */
+async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
+  const site = headers['sec-fetch-site'];
+  const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
+  if (headers.origin !== undefined || isForeign) throw new Refusal(403, 'Pages may not use the control endpoint.');
+}
+
+function faultRoutes(app: FastifyInstance, { db, faults }: Control): void {
+  const schema = { hide: true };
+  app.get('/faults', { schema }, () => ({ malformed: MALFORMED, faults: faults.list() }));
+  app.post('/faults', { schema }, async ({ body }, reply) => {
+    const fault = parseInput('fault', FaultSchema, body);
+    const { identityId } = fault.email === undefined ? {} : await findPerson(db, fault.email, 400);
+    return reply.code(201).send(faults.add(fault, identityId));
+  });
+  app.delete('/faults', { schema }, ({ query }) => {
+    const { email } = parseInput('query', ClearQuerySchema, query);
+    return { cleared: faults.clear((fault) => email === undefined || fault.email === email) };
+  });
+  app.delete('/faults/:id', { schema }, ({ params }) => {
+    const { id } = parseInput('path', FaultParamsSchema, params);
+    const cleared = faults.clear((fault) => fault.id === id);
+    if (cleared === 0) throw new Refusal(404, `There is no fault "${id}".`);
+    return { cleared };
+  });
+}
+
+function peopleRoutes(app: FastifyInstance, { db, issuedTokens }: Control): void {
+  const schema = { hide: true };
+  const personIn = async (params: unknown) =>
+    (await findPerson(db, parseInput('path', PersonParamsSchema, params).email, 404)).identityId;
+
+  app.post('/people', { schema }, async ({ body }, reply) =>
+    reply.code(201).send(await createPerson(db, parseInput('person', PersonRequestSchema, body))),
+  );
+  app.post('/people/:email/expire-access-tokens', { schema }, async ({ params }) => {
+    issuedTokens.expireAll(await personIn(params));
+    return {};
+  });
+  app.post('/people/:email/sign-out-everywhere', { schema }, async ({ params }) => {
+    const subject = await personIn(params);
+    issuedTokens.expireAll(subject);
+    // Refresh tokens, the sign-ins at the provider, and what both stand on.
+    await db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, subject));
+    return {};
+  });
+}
+
+/** What tests ask of this backend, for the prefix `/control`: faults, and people of their own. Only with the option `control`. */
+export async function controlRoutes(app: FastifyInstance, control: Control): Promise<void> {
+  // JSON alone: a form or a plain text is what a page of another site could send without being asked.
+  app.removeContentTypeParser('text/plain');
+  app.setErrorHandler(answerFailure(control.settings.log));
+  app.addHook('onRequest', refuseForeignHosts(control.settings));
+  app.addHook('onRequest', refuseOtherSites);
+  app.addHook('onSend', async (_request, reply) => {
+    reply.header('cache-control', 'no-store');
+  });
+  faultRoutes(app, control);
+  peopleRoutes(app, control);
+}

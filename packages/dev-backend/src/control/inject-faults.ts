@@ -1,0 +1,89 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Database } from '../database/open-database.ts';
+import { isCarriedOut } from './fault.ts';
+import type { Fault } from './fault.ts';
+import type { Faults } from './faults.ts';
+import { spoil } from './malformed.ts';
+import type { WireAnswer } from './malformed.ts';
+import { subjectOfBearer, subjectOfRefresh } from './subject.ts';
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const FIRST_ERROR = 400;
+
+/** The path of a call below the API. */
+const pathOf = ({ url }: FastifyRequest) => (url.split('?')[0] ?? '').replace(/^\/api\//, '');
+
+/** Whose call it is shows in its body alone. */
+const isRefresh = (request: FastifyRequest) =>
+  request.method === 'POST' && /^user\/getTokens\/?$/.test(pathOf(request));
+
+function dropConnection(request: FastifyRequest, reply: FastifyReply): void {
+  reply.hijack();
+  request.raw.socket.destroy();
+}
+
+/** Ends early, without complaint, when the caller goes. */
+async function wait(milliseconds: number, { raw }: FastifyRequest): Promise<void> {
+  const gone = new AbortController();
+  const leave = () => gone.abort();
+  raw.socket.once('close', leave);
+  await pause(milliseconds, undefined, { signal: gone.signal }).catch(() => undefined);
+  raw.socket.off('close', leave);
+}
+
+/** Answers in the place of a call that is not carried out. */
+function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyReply {
+  const answer = status < FIRST_ERROR ? '{"data":{}}' : '{"errors":[{"error":"INJECTED_FAULT"}]}';
+  return reply
+    .code(status)
+    .type(JSON_TYPE)
+    .send(typeof body === 'object' ? body.text : answer);
+}
+
+/** The answer that a fault makes of `payload`. */
+function distort({ body, status }: Fault, payload: unknown): Partial<WireAnswer> {
+  const forced = status === undefined ? {} : { status };
+  if (body === undefined) return forced;
+  if (typeof body === 'object') return { payload: body.text, contentType: body.contentType ?? JSON_TYPE, ...forced };
+  return { ...spoil(body, typeof payload === 'string' && payload !== '' ? payload : '{"data":{}}'), ...forced };
+}
+
+/** Lets the API's calls meet the faults. To be called after cross-origin access is granted, so that the portal sees the answers. */
+export function injectFaults(app: FastifyInstance, faults: Faults, db: Database): void {
+  const met = new WeakMap<FastifyRequest, Fault>();
+
+  async function meet(request: FastifyRequest, reply: FastifyReply, subject: string | undefined): Promise<unknown> {
+    const fault = faults.take(request.method, pathOf(request), subject);
+    if (!fault) return undefined;
+    met.set(request, fault);
+    if (fault.delayMs !== undefined) await wait(fault.delayMs, request);
+    if (isCarriedOut(fault)) return undefined;
+    if (!fault.drop) return standIn(fault, reply);
+    dropConnection(request, reply);
+    return reply;
+  }
+
+  app.addHook('onRequest', async (request, reply) => {
+    if (isRefresh(request) || !faults.awaits(request.method, pathOf(request))) return undefined;
+    return meet(request, reply, subjectOfBearer(request));
+  });
+  app.addHook('preValidation', async (request, reply) => {
+    if (!isRefresh(request) || !faults.awaits(request.method, pathOf(request))) return undefined;
+    return meet(request, reply, await subjectOfRefresh(db, request.body));
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const fault = met.get(request);
+    if (!fault) return payload;
+    if (fault.drop) {
+      dropConnection(request, reply);
+      return payload;
+    }
+    const answer = distort(fault, payload);
+    if (answer.status !== undefined) reply.code(answer.status);
+    if (answer.contentType !== undefined) reply.type(answer.contentType);
+    if (answer.payload === undefined) return payload;
+    reply.removeHeader('content-length');
+    return answer.payload;
+  });
+}

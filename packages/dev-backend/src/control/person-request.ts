@@ -1,0 +1,71 @@
+import { TimeSchema } from '@portal/api/wire';
+import * as v from 'valibot';
+import { DEMO_PEOPLE } from '../database/people.ts';
+
+const MOST_HUBS = 500;
+/** Texts that can stand in the path of a call; serials of letters are wanted, too. */
+const pathText = v.pipe(
+  v.string(),
+  v.regex(/^[^\s+/?#%]{1,40}$/, 'must be a short text without spaces, "+", "/", "?", "#", "%"'),
+);
+const email = v.pipe(v.string(), v.email('must be the e-mail address of a person'));
+
+const HubRequestSchema = v.strictObject({
+  /** Made up unless given. */
+  serial: v.optional(pathText),
+  partNumber: v.optional(pathText),
+  /** A type that the portal does not know is welcome. */
+  type: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)), 'HUB'),
+  sharingMode: v.optional(v.picklist(['public', 'off']), 'off'),
+  activatedAt: v.optional(TimeSchema),
+  /** Address of the owner, which makes the new person a guest. */
+  owner: v.optional(email),
+  /** Addresses of further guests. */
+  guests: v.optional(v.array(email), []),
+});
+/** A hub that a new person is to hold. */
+export type HubRequest = v.InferOutput<typeof HubRequestSchema>;
+
+const nullableText = v.exactOptional(v.nullable(v.string()));
+
+/** The body of `POST /control/people`; see docs/development-backend.md. */
+export const PersonRequestSchema = v.strictObject({
+  /** Begins the e-mail address, so that a test's people can be told from another's. */
+  prefix: v.pipe(
+    v.string(),
+    v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be 1 to 31 small letters, digits and hyphens, and begin with a letter'),
+  ),
+  /** A demo person whose account and hubs the new one gets as they are on a fresh start. */
+  copyOf: v.optional(
+    v.picklist(
+      DEMO_PEOPLE.map(({ name }) => name),
+      `must be one of ${DEMO_PEOPLE.map(({ name }) => name).join(', ')}`,
+    ),
+  ),
+  /** So many hubs, or just these; instead of the copied ones where there are any. */
+  hubs: v.optional(
+    v.union(
+      [
+        v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_HUBS)),
+        v.pipe(v.array(HubRequestSchema), v.maxLength(MOST_HUBS)),
+      ],
+      (issue) => issue.issues?.[0]?.message ?? `must be a number from 0 to ${MOST_HUBS}, or a list of as many hubs`,
+    ),
+  ),
+  /** What differs from the copied account, or from that of Test Person, in English, from Germany. */
+  account: v.optional(
+    v.strictObject({
+      firstName: v.exactOptional(v.string()),
+      lastName: nullableText,
+      language: nullableText,
+      country: nullableText,
+      roles: v.exactOptional(v.array(v.string())),
+      /** A password of the account's own: not on single sign-on. */
+      password: v.exactOptional(v.nullable(v.string())),
+      lastSeen: v.exactOptional(v.nullable(TimeSchema)),
+    }),
+    {},
+  ),
+});
+/** A new person as a test asks for one. */
+export type PersonRequest = v.InferOutput<typeof PersonRequestSchema>;

@@ -1,0 +1,180 @@
+import { describe, expect, test } from '@jest/globals';
+import { HubReleaseAnswerSchema, HubsAnswerSchema } from '@portal/api/wire';
+import * as v from 'valibot';
+import { PORTAL } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+import { Visitor } from './testing/visitor.ts';
+
+/** What holds for the release of a hub, by its owner and by mail, whatever the database. */
+export function testHubRelease(client: () => BackendClient): void {
+  const serialsOf = async (token: string) =>
+    v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
+
+  /** An owner with one hub, and a guest of it. */
+  async function pair(account: Readonly<Record<string, unknown>> = {}) {
+    const owner = await client().newPerson({ account });
+    const guest = await client().newPerson({
+      hubs: [{ owner: owner.email }],
+      account: { firstName: 'Ada', lastName: '<b>& Co' },
+    });
+    const [hub] = guest.hubs;
+    if (!hub) throw new Error('The guest has no hub.');
+    return { owner, guest, hub, path: `hubs/${hub.serial}+${hub.partNumber}` };
+  }
+
+  /** The guest asks; answers the mail that the owner gets. */
+  async function ask({ owner, guest, path }: Awaited<ReturnType<typeof pair>>) {
+    const { accessToken } = await client().signIn(guest.email);
+    expect(await client().call(`${path}/release`, accessToken)).toMatchObject({ status: 200, body: { data: {} } });
+    const [mail] = await client().mailsTo(owner.email);
+    if (!mail) throw new Error('There is no mail.');
+    return { ...mail, link: mail.links[0] ?? '' };
+  }
+
+  describe('the release of a hub by its owner', () => {
+    test('takes it from the account and from those of its guests', async () => {
+      const { owner, guest, hub, path } = await pair();
+      const [ownerToken, guestToken] = [
+        (await client().signIn(owner.email)).accessToken,
+        (await client().signIn(guest.email)).accessToken,
+      ];
+      expect(await serialsOf(guestToken)).toEqual([hub.serial]);
+      const answer = await client().call(`${path}/authorization`, ownerToken, { method: 'DELETE' });
+      expect(answer.status).toBe(200);
+      expect(v.parse(HubReleaseAnswerSchema, answer.body).data).toBeDefined();
+      expect(await serialsOf(ownerToken)).toEqual([]);
+      expect(await serialsOf(guestToken)).toEqual([]);
+      expect((await client().call(`${path}/authorization`, ownerToken, { method: 'DELETE' })).status).toBe(404);
+    });
+
+    test('is one of two that come at the same moment', async () => {
+      const { owner, path } = await pair();
+      const { accessToken } = await client().signIn(owner.email);
+      const release = () => client().call(`${path}/authorization`, accessToken, { method: 'DELETE' });
+      const answers = await Promise.all([release(), release()]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 404]));
+    });
+
+    test('is refused to guests and strangers', async () => {
+      const { guest, path } = await pair();
+      for (const email of [guest.email, 'many@example.com']) {
+        const { accessToken } = await client().signIn(email);
+        const answer = await client().call(`${path}/authorization`, accessToken, { method: 'DELETE' });
+        expect(answer).toMatchObject({ status: 403, body: { errors: [{ error: 'NOT_THE_OWNER' }] } });
+      }
+    });
+  });
+
+  describe("a guest's request for the release of a hub", () => {
+    test.each([
+      ['en', 'Please release hub', 'Hello Test,'],
+      ['de', 'Bitte geben Sie den Hub', 'Hallo Test,'],
+      ['fr', 'Merci de libérer le hub', 'Bonjour Test,'],
+      ['nl', 'Geef hub', 'Hallo Test,'],
+      ['it', 'Please release hub', 'Hello Test,'],
+    ])('reaches an owner whose language is %s by mail, in words that the owner knows', async (language, ...words) => {
+      const people = await pair({ language });
+      const { subject, text, html, link, ...mail } = await ask(people);
+      expect(mail).toMatchObject({
+        from: 'eBike Portal <no-reply@ebike.example>',
+        to: [people.owner.email],
+        language: language === 'it' ? 'en' : language,
+      });
+      expect(subject).toContain(words[0]);
+      expect(subject).toContain(people.hub.serial);
+      expect(text).toContain(words[1]);
+      expect(text).toContain(`Ada <b>& Co (${people.guest.email})`);
+      expect(html).toContain('Ada &lt;b&gt;&amp; Co');
+      expect(html).toContain(`href="${link}"`);
+      expect(new URL(link).pathname).toMatch(/^\/api\/hubs\/release\/[\w-]{43}$/);
+    });
+
+    test('is refused to the owner, to strangers, and for a hub that does not exist', async () => {
+      const { owner, path } = await pair();
+      for (const email of [owner.email, 'many@example.com']) {
+        const { accessToken } = await client().signIn(email);
+        const answer = await client().call(`${path}/release`, accessToken);
+        expect(answer).toMatchObject({ status: 403, body: { errors: [{ error: 'NOT_A_GUEST' }] } });
+      }
+      const { accessToken } = await client().signIn(owner.email);
+      expect((await client().call('hubs/0000000000+1/release', accessToken)).status).toBe(404);
+      expect(await client().mailsTo(owner.email)).toEqual([]);
+    });
+
+    test('is not made by a HEAD', async () => {
+      const { owner, guest, path } = await pair();
+      const { accessToken } = await client().signIn(guest.email);
+      const headers = { authorization: `Bearer ${accessToken}` };
+      const { status } = await fetch(`${client().url}/api/${path}/release`, { method: 'HEAD', headers });
+      expect(status).toBe(404);
+      expect(await client().mailsTo(owner.email)).toEqual([]);
+    });
+  });
+
+  describe('the link in the mail', () => {
+    test('releases the hub and lands on the page that says so; then on the one that says it was released already', async () => {
+      const people = await pair();
+      const { link } = await ask(people);
+      const visit = await new Visitor().request(link);
+      expect(visit.headers.get('location')).toBe(`${PORTAL}/user-info?show=hub-release`);
+      expect(visit.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(visit.headers.get('cache-control')).toBe('no-store');
+      for (const { email } of [people.owner, people.guest]) {
+        expect(await serialsOf((await client().signIn(email)).accessToken)).toEqual([]);
+      }
+      const again = await new Visitor().request(link);
+      expect(again.headers.get('location')).toBe(`${PORTAL}/user-info?show=hub-already-released`);
+    });
+
+    test('works once, even when it is opened twice at the same moment', async () => {
+      const { link } = await ask(await pair());
+      const visits = await Promise.all([new Visitor().request(link), new Visitor().request(link)]);
+      expect(new Set(visits.map(({ headers }) => headers.get('location')))).toEqual(
+        new Set([`${PORTAL}/user-info?show=hub-already-released`, `${PORTAL}/user-info?show=hub-release`]),
+      );
+    });
+
+    test('finds the hub already released when its owner was faster, also after somebody has activated it again', async () => {
+      const people = await pair();
+      const { link } = await ask(people);
+      const { accessToken } = await client().signIn(people.owner.email);
+      await client().call(`${people.path}/authorization`, accessToken, { method: 'DELETE' });
+      const { serial, partNumber } = people.hub;
+      const next = await client().newPerson({ hubs: [{ serial, partNumber, guests: [people.guest.email] }] });
+      const visit = await new Visitor().request(link);
+      expect(visit.headers.get('location')).toBe(`${PORTAL}/user-info?show=hub-already-released`);
+      expect(await serialsOf((await client().signIn(next.email)).accessToken)).toEqual([serial]);
+    });
+
+    test('leads back to the portal that the guest asked from', async () => {
+      const people = await pair();
+      const { accessToken } = await client().signIn(people.guest.email);
+      const address = `${client().url}/api/${people.path}/release`;
+      for (const origin of ['https://elsewhere.example', 'http://127.0.0.1:4999']) {
+        await fetch(address, { headers: { authorization: `Bearer ${accessToken}`, origin } });
+      }
+      const [known, unknown] = await client().mailsTo(people.owner.email);
+      const locationOf = async (link = '') => (await new Visitor().request(link)).headers.get('location');
+      expect(await locationOf(known?.links[0])).toBe('http://127.0.0.1:4999/user-info?show=hub-release');
+      expect(await locationOf(unknown?.links[0])).toBe(`${PORTAL}/user-info?show=hub-already-released`);
+    });
+
+    test('releases nothing for those who only look: HEAD, or a browser that fetches ahead', async () => {
+      const people = await pair();
+      const { link } = await ask(people);
+      expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
+      expect((await fetch(link, { headers: { 'sec-purpose': 'prefetch' }, redirect: 'manual' })).status).toBe(403);
+      expect(await serialsOf((await client().signIn(people.owner.email)).accessToken)).toEqual([people.hub.serial]);
+    });
+
+    test.each(['made-up', 'A'.repeat(43), '%00', 'x'.repeat(80)])(
+      'with the token "%s", which nobody was sent, leads to a page that says so',
+      async (token) => {
+        const visit = await new Visitor().request(`${client().url}/api/hubs/release/${token}`);
+        expect(visit.status).toBe(404);
+        expect(visit.text).toContain('This link leads nowhere');
+        expect(visit.headers.get('content-security-policy')).toContain("default-src 'none'");
+      },
+    );
+  });
+}

@@ -1,0 +1,88 @@
+import { describe, expect, test } from '@jest/globals';
+import { request } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { IncomingMessage } from 'node:http';
+import type { BackendClient } from './testing/demo-backend.ts';
+import { Visitor } from './testing/visitor.ts';
+
+/** What holds for the mailbox's pages, whatever the database. */
+export function testMailbox(client: () => BackendClient): void {
+  async function mailToOwner() {
+    const owner = await client().newPerson({ account: { language: 'fr' } });
+    const guest = await client().newPerson({ hubs: [{ owner: owner.email }] });
+    const { accessToken } = await client().signIn(guest.email);
+    const [hub] = guest.hubs;
+    await client().call(`hubs/${hub?.serial}+${hub?.partNumber}/release`, accessToken);
+    const [mail] = await client().mailsTo(owner.email);
+    if (!mail) throw new Error('There is no mail.');
+    return { owner, mail };
+  }
+
+  const visit = (path: string) => new Visitor().request(`${client().url}${path}`);
+
+  describe('the mailbox', () => {
+    test('lists the mails, all of them or those to one address', async () => {
+      const { owner, mail } = await mailToOwner();
+      await mailToOwner();
+      expect((await visit('/mailbox')).text).toContain(`href="/mailbox/${mail.id}"`);
+      const { text } = await visit(`/mailbox?to=${owner.email.toUpperCase()}`);
+      expect(text.match(/<li>/g)).toHaveLength(1);
+      expect(text).toMatch(/<label for="to">Only to this address<\/label>/);
+      expect((await visit('/mailbox?to=nobody@example.com')).text).toContain('0 mails to nobody@example.com');
+    });
+
+    test('shows the text with its link, and the HTML in a frame of its own', async () => {
+      const { mail } = await mailToOwner();
+      const page = await visit(`/mailbox/${mail.id}`);
+      expect(page.text).toContain(`<a href="${mail.links[0]}" rel="noreferrer">`);
+      expect(page.text).toContain('<pre lang="fr">Bonjour');
+      expect(page.text).toMatch(new RegExp(`<iframe\\s+src="/mailbox/${mail.id}/html"\\s+title="The mail as HTML"`));
+      const frame = await visit(`/mailbox/${mail.id}/html`);
+      expect(frame.text).toContain('<base target="_blank">');
+      const policy = frame.headers.get('content-security-policy');
+      for (const rule of ["default-src 'none'", "script-src 'none'", 'sandbox']) expect(policy).toContain(rule);
+      expect(policy).not.toContain('allow-same-origin');
+    });
+
+    test('lets nothing run, nothing be framed and nothing be told to other sites', async () => {
+      const { mail } = await mailToOwner();
+      for (const path of ['/mailbox', `/mailbox/${mail.id}`, '/mailbox/gone']) {
+        const { headers, text } = await visit(path);
+        const policy = headers.get('content-security-policy');
+        expect(policy).toContain("default-src 'none'");
+        expect(policy).toContain("frame-ancestors 'none'");
+        expect(policy).not.toMatch(/script-src|unsafe/);
+        expect(headers.get('referrer-policy')).toBe('no-referrer');
+        expect(text).not.toMatch(/<script|<style|style="/);
+      }
+    });
+
+    test('says so when a mail is not there', async () => {
+      expect(await visit('/mailbox/gone')).toMatchObject({
+        status: 404,
+        text: expect.stringContaining('No such mail'),
+      });
+      expect((await visit('/mailbox/gone/html')).status).toBe(404);
+    });
+
+    test('escapes the address that is searched for', async () => {
+      const { text } = await visit('/mailbox?to=%22%3E%3Cscript%3E');
+      expect(text).toContain('value="&quot;&gt;&lt;script&gt;"');
+      expect(text).not.toContain('<script>');
+    });
+
+    test.each(['/mailbox.json', '/mailbox', '/control/faults'])(
+      'does not answer %s under a foreign host name',
+      async (path) => {
+        const { port } = new URL(client().url);
+        const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
+        request({ host: '127.0.0.1', port, path, headers: { host: `elsewhere.example:${port}` } }, resolve)
+          .on('error', reject)
+          .end();
+        const response = await promise;
+        await buffer(response);
+        expect(response.statusCode).toBe(421);
+      },
+    );
+  });
+}

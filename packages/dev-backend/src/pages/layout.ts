@@ -1,0 +1,72 @@
+import { html } from './html.ts';
+import type { Html } from './html.ts';
+
+/** Where the style sheet of all pages is served. */
+const STYLE = '/identity/assets/identity.css';
+
+const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
+  <circle cx="16" cy="16" r="13.5" stroke-width="2.75" />
+  <circle cx="17.25" cy="15" r="8.5" stroke-width="1.5" />
+  <circle class="dot" cx="18.75" cy="13.5" r="3.25" stroke-width="1.5" />
+</svg>`;
+
+/** A road in the background; it says nothing. */
+const ROAD_PATH =
+  'M-20 690H644Q690 690 727 663L763 637Q800 610 845 617L955 633Q1000 640 1038 614L1082 586Q1120 560 1077 543L1015 517Q985 505 998 475Q1010 445 1042 452L1155 479Q1200 490 1237 462Q1280 430 1237 415L1183 396Q1150 385 1168 355Q1185 325 1219 321L1296 312';
+const ROAD = html`<svg class="road" viewBox="0 0 1600 1000" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
+  <path class="casing" d="${ROAD_PATH}" />
+  <path class="way" d="${ROAD_PATH}" />
+  <circle cx="1296" cy="312" r="11" />
+</svg>`;
+
+/** What differs from page to page. */
+export interface Page {
+  readonly title: string;
+  readonly body: Html;
+  /** Whose page it is; the identity provider's by default. */
+  readonly brand?: string;
+  /** Address of a style sheet of its own. */
+  readonly style?: string;
+  /** Address of its script. */
+  readonly script?: string;
+}
+
+/** A whole document. */
+export function page({ title, body, brand = 'eBike identity', style, script }: Page): string {
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>${title} – ${brand}</title>
+        <link rel="icon" href="data:," />
+        <link rel="stylesheet" href="${STYLE}" />
+        ${style !== undefined && html`<link rel="stylesheet" href="${style}" />`}
+        ${script !== undefined && html`<script src="${script}" defer></script>`}
+      </head>
+      <body>
+        <header><p class="brand">${MARK} ${brand}</p></header>
+        <main>
+          ${ROAD}
+          <div class="card">${body}</div>
+        </main>
+      </body>
+    </html> `.text;
+}
+
+/** A page that says one thing. */
+export interface MessagePage {
+  readonly title: string;
+  readonly text: string;
+  /** The way on. */
+  readonly way?: { readonly href: string; readonly label: string };
+  readonly brand?: string;
+}
+
+export function messagePage({ title, text, way, ...rest }: MessagePage): string {
+  const body = html`<h1>${title}</h1>
+    <p class="lead">${text}</p>
+    ${way && html`<p><a href="${way.href}">${way.label}</a></p>`}`;
+  return page({ title, body, ...rest });
+}

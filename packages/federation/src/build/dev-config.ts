@@ -1,0 +1,55 @@
+import { fileURLToPath } from 'node:url';
+import type { Configuration } from '@rspack/core';
+import { rspack } from '@rspack/core';
+import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
+import { remoteBase, shellBase } from './base-config.ts';
+import { developmentRules } from './browser-build.ts';
+import type { Part } from './part.ts';
+import { SHARED_SINGLETONS, sharedModules } from './shared.ts';
+
+const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
+/** React's elements in development builds; with a copy of its own a remote would have a second React. */
+const SHARED = [...SHARED_SINGLETONS, 'react/jsx-dev-runtime'];
+
+/** Module that runs inline in a development page. */
+export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
+
+/** A build that replaces its modules while they run. Nothing of it is written to disk. */
+function inDevelopment({ folder, declaration }: Part, config: Configuration): Configuration {
+  return {
+    ...config,
+    mode: 'development',
+    // No eval: the page's policy is the one of production.
+    devtool: 'cheap-module-source-map',
+    output: { ...config.output, clean: false },
+    resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
+    module: { rules: developmentRules },
+    optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
+    watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 20 },
+    plugins: [
+      ...(config.plugins ?? []),
+      new rspack.DefinePlugin({ PART_NAME: JSON.stringify(declaration.name) }),
+      new rspack.HotModuleReplacementPlugin(),
+      new ReactRefreshRspackPlugin({
+        // Whatever NODE_ENV says.
+        forceEnable: true,
+        // The page starts it.
+        injectEntry: false,
+        exclude: [/[\\/]node_modules[\\/]/, BROWSER_CODE],
+      }),
+      new rspack.EntryPlugin(folder, `${BROWSER_CODE}hot-client.ts`, {}),
+      // The page replaces style sheets itself: it knows their names and hashes.
+      new rspack.NormalModuleReplacementPlugin(/cssExtractHmr/, `${BROWSER_CODE}no-style-reload.ts`),
+    ],
+  };
+}
+
+/** The build of a remote for the development server. */
+export function remoteInDevelopment(part: Part): Configuration {
+  return inDevelopment(part, remoteBase(part, sharedModules('remote', part.folder, SHARED)));
+}
+
+/** The build of the shell for the development server. */
+export function shellInDevelopment(part: Part, entry: string): Configuration {
+  return inDevelopment(part, shellBase(part, entry, sharedModules('shell', part.folder, SHARED)));
+}

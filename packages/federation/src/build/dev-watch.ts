@@ -1,0 +1,72 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Configuration, Stats } from '@rspack/core';
+import { rspack } from '@rspack/core';
+import type { ManifestOptions } from './manifest-plugin.ts';
+import { chunkFiles, composeManifest, emitted } from './manifest-plugin.ts';
+
+const PLUGIN = 'PortalDevelopmentBuild';
+
+/** A build in memory: what it would publish, and what pages that run an older one need. */
+export interface DevelopmentBuild {
+  readonly manifest: ArtifactManifest;
+  /** Hash of the build, as the code that runs knows it. */
+  readonly hash: string;
+  /** Bytes by file name: those of the manifest, source maps, updates for builds that run. */
+  readonly files: ReadonlyMap<string, Uint8Array>;
+  /** Files whose change made this build; none for the first. */
+  readonly changed: ReadonlySet<string>;
+}
+
+export interface WatchListener {
+  onBuild(build: DevelopmentBuild): void;
+  /** A build failed; the one before it stands. */
+  onErrors(errors: string): void;
+}
+
+export interface WatchOptions extends WatchListener {
+  readonly config: Configuration;
+  /** Read for each build anew: the declaration may have changed. */
+  readonly manifest: () => ManifestOptions;
+  /** Files beside the modules whose change makes a build. */
+  readonly alsoWatch: () => Iterable<string>;
+}
+
+/** Stops watching. */
+export type StopWatching = () => Promise<void>;
+
+function report(stats: Stats, { manifest, onBuild, onErrors }: WatchOptions): void {
+  if (stats.hasErrors()) {
+    onErrors(stats.toString({ preset: 'errors-only', colors: false }));
+    return;
+  }
+  const { compiler } = stats.compilation;
+  const files = emitted(stats);
+  try {
+    onBuild({
+      manifest: composeManifest(manifest(), chunkFiles(stats), files, new Date().toISOString()),
+      hash: stats.hash ?? '',
+      files,
+      changed: compiler.modifiedFiles ?? new Set(),
+    });
+  } catch (error) {
+    onErrors(error instanceof Error ? error.message : String(error));
+  }
+}
+
+/** Builds now and after every change. */
+export function watch(options: WatchOptions): StopWatching {
+  const compiler = rspack(options.config);
+  compiler.hooks.shouldEmit.tap(PLUGIN, () => false);
+  compiler.hooks.afterCompile.tap(PLUGIN, ({ fileDependencies }) => {
+    fileDependencies.addAll(options.alsoWatch());
+  });
+  const watching = compiler.watch(options.config.watchOptions ?? {}, (error, stats) => {
+    if (error) options.onErrors(error.message);
+    else if (stats) report(stats, options);
+  });
+  return () =>
+    new Promise((resolve) => {
+      if (watching) watching.close(() => compiler.close(() => resolve()));
+      else resolve();
+    });
+}

@@ -1,0 +1,29 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from '@jest/globals';
+import { replaceStyles } from './styles.ts';
+
+const hrefs = () => [...document.querySelectorAll('link')].map((link) => link.getAttribute('href'));
+const loads = (url: string) => document.querySelector(`link[href="${url}"]`)?.dispatchEvent(new Event('load'));
+
+beforeEach(() => {
+  document.head.innerHTML =
+    '<link rel="stylesheet" href="/assets/shell/a.1.css"><link rel="stylesheet" href="/assets/mfe-hubs/b.1.css">';
+});
+
+test("a part's new style sheet stands where its old one stood, which goes when the new one applies", async () => {
+  const replaced = replaceStyles('shell', [{ url: '/assets/shell/a.2.css', integrity: 'sha256-2' }]);
+  expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/shell/a.2.css', '/assets/mfe-hubs/b.1.css']);
+  loads('/assets/shell/a.2.css');
+  await replaced;
+  expect(hrefs()).toEqual(['/assets/shell/a.2.css', '/assets/mfe-hubs/b.1.css']);
+});
+
+test('what is on the page stays as it is', async () => {
+  await replaceStyles('shell', [{ url: '/assets/shell/a.1.css', integrity: 'sha256-1' }]);
+  expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/mfe-hubs/b.1.css']);
+});
+
+test('a part that is not on the page gets none: the loader brings it with its style sheets', async () => {
+  await replaceStyles('mfe-account', [{ url: '/assets/mfe-account/c.1.css', integrity: 'sha256-3' }]);
+  expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/mfe-hubs/b.1.css']);
+});

@@ -1,0 +1,77 @@
+import type { IncomingMessage } from 'node:http';
+import type { PortalConfig } from '@portal/contract/config';
+import type { Answer } from './answer.ts';
+import { encodedAnswer, textAnswer } from './answer.ts';
+import { ICON } from './icon.ts';
+import { chooseEncoding, matchesTag } from './negotiate.ts';
+import type { LiveRelease } from './page.ts';
+import { choosePage } from './page.ts';
+import type { PageCache } from './page-cache.ts';
+import { PAGE_SECURITY_HEADERS } from './policy.ts';
+import { unavailableAnswer } from './unavailable.ts';
+import { readVisitor } from './visitor.ts';
+
+export interface PageParts {
+  readonly config: PortalConfig;
+  /** Which release is served now. */
+  readonly releases: { current(): Promise<LiveRelease | undefined> };
+  readonly pages: PageCache;
+}
+
+async function answerPage(
+  { releases, pages }: PageParts,
+  request: IncomingMessage,
+  pathname: string,
+  query: string,
+): Promise<Answer> {
+  const visitor = readVisitor(request.headers, new URLSearchParams(query).get('locale'));
+  const live = await releases.current();
+  if (!live) return unavailableAnswer(visitor.language);
+  const choice = choosePage(live, pathname, visitor);
+  const { content, policy, tag } = pages.page(live, choice, visitor);
+  const headers = {
+    ...PAGE_SECURITY_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'content-language': visitor.language,
+    'content-security-policy': policy,
+    // Asked for anew at every load, so a release or a rollback is on the next page; "no-store" would also cost the way back.
+    'cache-control': 'private, no-cache',
+    etag: tag,
+    vary: 'accept-encoding, accept-language, cookie',
+  };
+  if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
+    return { status: 304, headers, body: '' };
+  return encodedAnswer(choice.status, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
+}
+
+const METHODS = 'GET, HEAD';
+
+/** The answer to a request that no server of the portal takes. */
+export function checkRequest({ method, url = '' }: IncomingMessage): Answer | undefined {
+  if (method !== 'GET' && method !== 'HEAD') {
+    return textAnswer(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
+  }
+  return url.startsWith('/') ? undefined : textAnswer(400, 'The address must begin with "/".');
+}
+
+/** Answers a request for what is no asset: pages, the configuration, the icon. */
+export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<Answer> {
+  const [pathname = '', ...query] = (request.url ?? '').split('?');
+  switch (pathname) {
+    case '/config.json':
+      return {
+        status: 200,
+        headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+        body: JSON.stringify(parts.config),
+      };
+    case '/favicon.ico':
+    case '/favicon.svg':
+      return {
+        status: 200,
+        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
+        body: ICON,
+      };
+    default:
+      return answerPage(parts, request, pathname, query.join('?'));
+  }
+}

@@ -1,0 +1,26 @@
+/**
+ * `npm run dev`, once everything is installed: the portal from the sources, with hot reload, in front of the development backend.
+ * It takes the same settings, ports and state folder as `npm start`; nothing is published.
+ */
+import { startDevelopment } from './dev/development.ts';
+import type { Service } from './processes/service.ts';
+import { announcement } from './start/announce.ts';
+import { runUntilStopped } from './start/lifecycle.ts';
+import { BACKEND, startServers } from './start/steps.ts';
+import type { Run } from './start/steps.ts';
+
+async function runDevelopment(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
+  const stop = await startDevelopment(run);
+  try {
+    run.signal.throwIfAborted();
+    await startServers(run, [BACKEND], services);
+    run.progress.print(announcement(run.settings, 'from the sources, with hot reload'));
+    // For the process that started this one, if it listens.
+    process.send?.('ready');
+    return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);
+  } finally {
+    await stop();
+  }
+}
+
+process.exit(await runUntilStopped(runDevelopment));

@@ -1,0 +1,38 @@
+import { useTranslation } from '@portal/i18n';
+import { ButtonLink, Signpost } from '@portal/ui';
+import { INFORMATION } from './texts.ts';
+
+/** A page that is not there (specification, section 8). */
+export function NotFound() {
+  const { t } = useTranslation(INFORMATION);
+  const actions = (
+    <>
+      <ButtonLink variant="primary" to="/settings">
+        {t('goTo.hubs')}
+      </ButtonLink>
+      <ButtonLink variant="quiet" to="/">
+        {t('goTo.start')}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <Signpost title={t('notFound.heading')} drawing="unfinished" actions={actions}>
+      <p>{t('notFound.text')}</p>
+    </Signpost>
+  );
+}
+
+/** A page that is not open to this user (specification, section 6). */
+export function Forbidden() {
+  const { t } = useTranslation(INFORMATION);
+  const actions = (
+    <ButtonLink variant="primary" to="/settings">
+      {t('goTo.hubs')}
+    </ButtonLink>
+  );
+  return (
+    <Signpost title={t('forbidden.heading')} drawing="closed" actions={actions}>
+      <p>{t('forbidden.text')}</p>
+    </Signpost>
+  );
+}

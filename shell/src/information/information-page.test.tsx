@@ -1,0 +1,84 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Language } from '@portal/contract/language';
+import { startTestSession } from '@portal/session/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
+
+beforeEach(async () => {
+  await startTestSession(null);
+});
+
+describe('heading, text and title of the document belong together', () => {
+  test.each<[string, string, RegExp]>([
+    ['/info?successful_deletion', 'Your account is deleted', /personal data has been deleted/],
+    ['/info?failed_deletion&locale=en', 'Not everything is deleted yet', /engineers have been notified.*contact you/],
+    ['/info', 'No info found', /no message/],
+    ['/info?successful_deletion&failed_deletion', 'No info found', /no message/],
+    ['/info?__proto__', 'No info found', /no message/],
+    ['/user-info?show=account-confirmation', 'Your account is confirmed', /ready to use/],
+    ['/user-info?show=account-already-confirmed', 'Your account was confirmed already', /nothing more to do/],
+    ['/user-info?show=account-confirmation-error', 'Your account could not be confirmed', /expired.*contact support/],
+    ['/user-info?show=hub-release', 'Your hub was released successfully', /no longer linked/],
+    ['/user-info?show=hub-already-released', 'This hub was released already', /nothing more to do/],
+    ['/user-info?show=toString', 'No info found', /no message/],
+  ])('%s says "%s"', async (path, name, words) => {
+    await openPortal(path);
+    await heading(name);
+    expect(screen.getByText(words)).toBeTruthy();
+    await waitFor(() => expect(document.title).toBe(`${name} – eBike Portal`));
+  });
+
+  test.each<[Language, string]>([
+    ['de', 'Noch ist nicht alles gelöscht'],
+    ['fr', 'Tout n’est pas encore supprimé'],
+    ['nl', 'Nog niet alles is verwijderd'],
+  ])('in %s', async (language, name) => {
+    await openPortal('/info?failed_deletion', [], language);
+    await heading(name);
+    await waitFor(() => expect(document.title).toBe(`${name} – eBike Portal`));
+  });
+});
+
+test('/user-info without "show" is a page that does not exist', async () => {
+  const { router } = await openPortal('/user-info?locale=de');
+  await heading('The road ends here');
+  expect(router.state.location.pathname).toBe('/404.html');
+});
+
+test.each(['/nowhere', '/settings/more', '/info/x'])('%s is not found', async (path) => {
+  await openPortal(path);
+  await heading('The road ends here');
+  await waitFor(() => expect(document.title).toBe('Page not found – eBike Portal'));
+});
+
+test('/forbidden says whom to ask', async () => {
+  await openPortal('/forbidden');
+  await heading('This road is not open to you');
+  expect(screen.getByText(/contact the cloud team/)).toBeTruthy();
+});
+
+test('/welcome greets who is signed in otherwise than who is not', async () => {
+  const { unmount } = await openPortal('/welcome');
+  await heading('Welcome to the eBike Portal');
+  expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy();
+  unmount();
+  await startTestSession();
+  await openPortal('/welcome');
+  await heading('Good to see you again');
+  expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
+});
+
+test('/build-information tells the version, and of every live part its own', async () => {
+  await openPortal('/build-information', [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
+  await heading('Build information');
+  expect(await screen.findByText('1.2.115', { selector: 'dd span' })).toBeTruthy();
+  const rows = within(screen.getByRole('table')).getAllByRole('row');
+  expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
+    ['Part', 'Version', 'Build date'],
+    ['Frame', '1.2.115-local.0a1b2c3', '01.11.2026'],
+    ['Hubs', '1.0.0', '01.11.2026'],
+  ]);
+});

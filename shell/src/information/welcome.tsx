@@ -1,0 +1,24 @@
+import { useTranslation } from '@portal/i18n';
+import { useSession } from '@portal/session';
+import { ButtonLink, Signpost } from '@portal/ui';
+import { useOwnTitle } from '../layout/page-title.ts';
+import { INFORMATION } from './texts.ts';
+
+/** The welcome page; its headline differs for who is signed in and who is not (specification, section 2). */
+export function Welcome() {
+  const { t } = useTranslation(INFORMATION);
+  const signedIn = useSession().status === 'authenticated';
+  const greeting = signedIn ? 'welcome.authenticated' : 'welcome.unauthenticated';
+  const heading = t(`${greeting}.heading`);
+  useOwnTitle(heading);
+  const actions = (
+    <ButtonLink variant="primary" to={signedIn ? '/settings' : '/login'}>
+      {t(signedIn ? 'goTo.hubs' : 'goTo.signIn')}
+    </ButtonLink>
+  );
+  return (
+    <Signpost title={heading} drawing="arrived" actions={actions}>
+      <p>{t(`${greeting}.text`)}</p>
+    </Signpost>
+  );
+}

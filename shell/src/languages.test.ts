@@ -1,0 +1,98 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { currentLanguage } from '@portal/i18n';
+import { startTestI18n } from '@portal/i18n/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
+import {
+  browserLanguage,
+  chooseInPicker,
+  followUserLanguage,
+  languageSettled,
+  loadShellMessages,
+} from './languages.ts';
+import { testPortal } from './testing/open-portal.tsx';
+
+function visit({
+  chosen,
+  user,
+  query = '',
+  browser = 'ja',
+}: {
+  chosen?: string;
+  user?: string;
+  query?: string;
+  browser?: string;
+}): void {
+  for (const [name, value] of [
+    ['portal_language', chosen],
+    ['portal_user_language', user],
+  ]) {
+    document.cookie = value === undefined ? `${name}=; Max-Age=0; Path=/` : `${name}=${value}; Path=/`;
+  }
+  window.history.replaceState(null, '', `/privacy-policy${query}`);
+  jest.spyOn(navigator, 'language', 'get').mockReturnValue(browser);
+}
+
+beforeEach(async () => {
+  await startTestSession(null);
+  await startTestI18n({ shell: await loadShellMessages('en') });
+});
+
+describe('the language to begin with', () => {
+  test.each<[string, Parameters<typeof visit>[0], string]>([
+    ['the choice in the picker precedes all', { chosen: 'nl', user: 'de', query: '?locale=fr', browser: 'en' }, 'nl'],
+    ["then the user's, as remembered", { user: 'de', query: '?locale=fr', browser: 'en' }, 'de'],
+    ['then ?locale=', { query: '?locale=fr', browser: 'de' }, 'fr'],
+    ['fr-ca stands for French', { query: '?locale=fr-ca' }, 'fr'],
+    ["then the browser's first two letters", { browser: 'de-AT' }, 'de'],
+    ['then English', {}, 'en'],
+    [
+      'one that the portal does not speak is passed over',
+      { chosen: 'xx', user: 'ja', query: '?locale=es', browser: 'nl-BE' },
+      'nl',
+    ],
+    ['hostile values are passed over', { chosen: '<script>', user: '__proto__', query: '?locale=de%00' }, 'en'],
+  ])('%s', (_, hints, language) => {
+    visit(hints);
+    expect(browserLanguage()).toBe(language);
+  });
+});
+
+describe("the user's language", () => {
+  const signIn = (language: string | null) => startTestSession({ ...TEST_USER, language });
+
+  test('turns the page, and is remembered for the next first paint', async () => {
+    visit({});
+    followUserLanguage(testPortal());
+    await signIn('fr');
+    await languageSettled();
+    expect(currentLanguage()).toBe('fr');
+    expect(document.cookie).toBe('portal_user_language=fr');
+  });
+
+  test('does not turn the page against the choice in the picker', async () => {
+    visit({ chosen: 'en' });
+    followUserLanguage(testPortal());
+    await signIn('fr');
+    await languageSettled();
+    expect(currentLanguage()).toBe('en');
+    expect(document.cookie).toContain('portal_user_language=fr');
+  });
+
+  test.each([null, 'ja'])('%s is none: the page stays as it is, and an earlier one is forgotten', async (language) => {
+    visit({ user: 'nl' });
+    followUserLanguage(testPortal());
+    await signIn(language);
+    await languageSettled();
+    expect(currentLanguage()).toBe('en');
+    expect(document.cookie).toBe('');
+  });
+});
+
+test('the picker takes the languages of the portal and nothing else', async () => {
+  visit({});
+  await chooseInPicker(testPortal(), 'xx');
+  expect([currentLanguage(), document.cookie]).toEqual(['en', '']);
+  await chooseInPicker(testPortal(), 'de');
+  expect([currentLanguage(), document.cookie]).toEqual(['de', 'portal_language=de']);
+});

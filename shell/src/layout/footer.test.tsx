@@ -1,0 +1,103 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { Language } from '@portal/contract/language';
+import { LANGUAGES } from '@portal/contract/language';
+import { startTestSession } from '@portal/session/testing';
+import { screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+const Empty = () => () => null;
+const open = (path: string) => ({ path, Page: Empty, access: 'open' });
+const LEGAL = testRemote('mfe-legal', [
+  open('/corporate-information'),
+  open('/privacy-policy'),
+  open('/terms'),
+  open('/service-description'),
+  open('/accessibility'),
+]);
+
+const footer = () => within(screen.getByRole('contentinfo'));
+const links = () =>
+  footer()
+    .queryAllByRole('link')
+    .map((link) => link.getAttribute('href'));
+
+beforeEach(async () => {
+  for (const name of ['portal_language', 'portal_user_language']) document.cookie = `${name}=; Max-Age=0; Path=/`;
+  await startTestSession(null);
+});
+
+describe('the links', () => {
+  test.each<[Language, readonly string[]]>([
+    [
+      'en',
+      [
+        '/corporate-information',
+        '/privacy-policy',
+        '/terms',
+        '/service-description',
+        '/privacy-policy?locale=en-us',
+        '/privacy-policy?locale=fr-ca',
+        '/accessibility',
+      ],
+    ],
+    [
+      'fr',
+      [
+        '/corporate-information?locale=fr',
+        '/privacy-policy?locale=fr',
+        '/terms?locale=fr',
+        '/service-description?locale=fr',
+        '/privacy-policy?locale=en-us',
+        '/privacy-policy?locale=fr-ca',
+        '/accessibility?locale=fr',
+      ],
+    ],
+  ])('in %s', async (language, expected) => {
+    await openPortal('/forbidden', [LEGAL], language);
+    await screen.findByRole('contentinfo');
+    expect(links()).toEqual(expected);
+  });
+
+  test('one that no live part declares is not shown', async () => {
+    await openPortal('/forbidden', [testRemote('mfe-legal', [open('/terms')])]);
+    await screen.findByRole('contentinfo');
+    expect(links()).toEqual(['/terms']);
+  });
+
+  test.each(LANGUAGES)('the regional policies say their own language in %s', async (language) => {
+    await openPortal('/forbidden', [LEGAL], language);
+    await screen.findByRole('contentinfo');
+    const langs = footer()
+      .getAllByRole('link')
+      .map((link) => link.getAttribute('lang'))
+      .filter(Boolean);
+    expect(langs).toEqual(['en', 'fr']);
+  });
+});
+
+describe('the picker', () => {
+  test('turns the page to another language, and keeps the choice', async () => {
+    await openPortal('/forbidden');
+    await screen.findByRole('heading', { level: 1, name: 'This road is not open to you' });
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
+    await screen.findByRole('heading', { level: 1, name: 'Diese Straße ist für Sie gesperrt' });
+    expect(screen.getByRole('combobox', { name: 'Sprache' })).toBeTruthy();
+    expect(document.documentElement.lang).toBe('de');
+    await waitFor(() => expect(document.title).toBe('Kein Zugriff – eBike Portal'));
+    await waitFor(() => expect(document.cookie).toContain('portal_language=de'));
+  });
+
+  test('names each language in its own', async () => {
+    await openPortal('/forbidden');
+    await screen.findByRole('contentinfo');
+    const options = footer().getAllByRole('option');
+    expect(options.map(({ lang, textContent }) => [lang, textContent])).toEqual([
+      ['en', 'English'],
+      ['de', 'Deutsch'],
+      ['fr', 'Français'],
+      ['nl', 'Nederlands'],
+    ]);
+  });
+});

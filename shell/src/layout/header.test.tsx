@@ -1,0 +1,112 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { render, screen, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ReactNode } from 'react';
+import { MemoryRouter } from 'react-router-dom';
+import type { HeaderProps } from './header.tsx';
+import { stubBrowser } from '../testing/browser-stubs.ts';
+import { Header } from './header.tsx';
+
+stubBrowser();
+
+const LONG = `${'unbroken'.repeat(12)}@example.com`;
+const PROPS: HeaderProps = {
+  brand: 'eBike Portal',
+  items: [
+    { path: '/settings', label: 'Manage hubs' },
+    { path: '/developer', label: 'Developer' },
+  ],
+  currentPath: '/settings',
+  account: { label: 'owner@example.com', path: '/account' },
+  texts: { main: 'Main', menu: 'Menu', logOut: 'Log out' },
+  onLogOut: () => undefined,
+};
+
+let headerWidth = 0;
+beforeEach(() => {
+  jest.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockImplementation(() => headerWidth);
+  jest.spyOn(HTMLElement.prototype, 'offsetWidth', 'get').mockReturnValue(140);
+});
+
+function inRouter(children: ReactNode) {
+  return <MemoryRouter>{children}</MemoryRouter>;
+}
+
+function show(changes: Partial<HeaderProps> = {}) {
+  return render(inRouter(<Header {...PROPS} {...changes} />));
+}
+
+const folded = () => screen.getByRole('banner').hasAttribute('data-folded');
+
+describe('folding', () => {
+  test.each<[string, number, Partial<HeaderProps>, boolean]>([
+    ['all fits to the pixel', 740, {}, false],
+    ['a pixel too little', 739, {}, true],
+    ['nobody signed in, nothing to fold', 100, { account: undefined, items: [] }, false],
+    ['an e-mail that is not known yet takes no room', 536, { account: { label: '', path: '/account' } }, false],
+    ['a long e-mail counts by what is shown of it', 830, { account: { label: LONG, path: '/account' } }, false],
+    ['a long e-mail folds earlier than a short one', 829, { account: { label: LONG, path: '/account' } }, true],
+  ])('%s', (_, width, changes, folds) => {
+    headerWidth = width;
+    show(changes);
+    expect(folded()).toBe(folds);
+  });
+});
+
+test('the items lead to their pages, and the current one says so', () => {
+  show();
+  const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
+  expect(items.map((item) => [item.textContent, item.getAttribute('href'), item.getAttribute('aria-current')])).toEqual(
+    [
+      ['Manage hubs', '/settings', 'page'],
+      ['Developer', '/developer', null],
+    ],
+  );
+});
+
+test('a trailing slash does not hide which page this is', () => {
+  show({ currentPath: '/settings/' });
+  expect(
+    screen.getAllByRole('link', { current: 'page' }).every(({ textContent }) => textContent === 'Manage hubs'),
+  ).toBe(true);
+});
+
+test('who is not signed in sees no item, no account, no logout', () => {
+  show({ account: undefined, items: [] });
+  expect(screen.getAllByRole('link')).toHaveLength(1);
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
+test('the menu holds all that is folded away, the whole e-mail too', () => {
+  show({ account: { label: LONG, path: '/account' } });
+  const menu = within(document.getElementById('menu') ?? document.body);
+  expect(menu.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
+    'Manage hubs',
+    'Developer',
+    LONG,
+    'Log out',
+  ]);
+  expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')).toBe('menu');
+});
+
+test('the menu closes on a press, on a new page and when the header unfolds', async () => {
+  const close = jest.spyOn(HTMLElement.prototype, 'hidePopover');
+  headerWidth = 300;
+  const { rerender } = show();
+  close.mockClear();
+  const menu = within(document.getElementById('menu') ?? document.body);
+  await userEvent.click(menu.getByRole('link', { name: 'Developer', hidden: true }));
+  expect(close).toHaveBeenCalledTimes(1);
+  rerender(inRouter(<Header {...PROPS} currentPath="/developer" />));
+  expect(close).toHaveBeenCalledTimes(2);
+  rerender(inRouter(<Header {...PROPS} items={[]} currentPath="/developer" account={undefined} />));
+  expect(folded()).toBe(false);
+});
+
+test('both logouts log out', async () => {
+  const onLogOut = jest.fn();
+  show({ onLogOut });
+  for (const button of screen.getAllByRole('button', { name: 'Log out', hidden: true })) await userEvent.click(button);
+  expect(onLogOut).toHaveBeenCalledTimes(2);
+});

@@ -1,0 +1,59 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startTestApi } from '@portal/api/testing';
+import type { Language } from '@portal/contract/language';
+import { startTestSession } from '@portal/session/testing';
+import { act, screen, within } from '@testing-library/react';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+const REMOTES = [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => <h1>Hello</h1>, header: true }])];
+
+beforeEach(async () => {
+  startTestApi({});
+  await startTestSession();
+});
+
+function network(state: 'online' | 'offline'): void {
+  jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(state === 'online');
+  act(() => void window.dispatchEvent(new Event(state)));
+}
+
+describe('without a network', () => {
+  test.each<[Language, string]>([
+    ['en', 'You are offline.'],
+    ['de', 'Sie sind offline.'],
+    ['fr', 'Vous êtes hors ligne.'],
+    ['nl', 'U bent offline.'],
+  ])('a status says so in %s, until it is back', async (language, words) => {
+    await openPortal('/settings', REMOTES, language);
+    await screen.findByRole('heading', { level: 1, name: 'Hello' });
+    expect(screen.queryByText(words)).toBeNull();
+    network('offline');
+    expect(screen.getByText(words).closest('[role="status"]')).not.toBeNull();
+    expect(screen.getByRole('heading', { level: 1, name: 'Hello' })).toBeTruthy();
+    network('online');
+    expect(screen.queryByText(words)).toBeNull();
+  });
+
+  test('a page that begins without one says so at once', async () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    await openPortal('/settings', REMOTES);
+    expect(await screen.findByText('You are offline.')).toBeTruthy();
+  });
+});
+
+test('the header names the items that the parts declare, and the account by its e-mail', async () => {
+  await openPortal('/settings', REMOTES, 'de');
+  const items = within(await screen.findByRole('navigation', { name: 'Hauptnavigation' }));
+  expect(items.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Title of /settings (de)']);
+  // Once in the header, once in its menu.
+  const toAccount = screen.getAllByRole('link', { name: 'owner@example.com' });
+  expect(toAccount.map((link) => link.getAttribute('href'))).toEqual(['/account', '/account']);
+});
+
+test('the way around the header comes first', async () => {
+  await openPortal('/settings', REMOTES);
+  const skip = await screen.findByRole('link', { name: 'Skip to content' });
+  expect(document.querySelector('a, button')).toBe(skip);
+  expect(skip.getAttribute('href')).toBe(`#${screen.getByRole('main').id}`);
+});

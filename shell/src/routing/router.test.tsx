@@ -1,0 +1,173 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startTestApi } from '@portal/api/testing';
+import { session } from '@portal/session';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
+import { Link, PageHead } from '@portal/ui';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { leaveWhenSessionEnds } from '../session/session-end.ts';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+function Hubs() {
+  return (
+    <>
+      <PageHead title="Hello" />
+      <Link to="/account">To the account</Link>
+      <Link to="/settings?sort=type">Sort</Link>
+    </>
+  );
+}
+const Account = () => <PageHead title="Profile" />;
+const Crashing = () => {
+  throw new Error('This page crashes');
+};
+
+const HUBS = testRemote('mfe-hubs', [
+  { path: '/settings', Page: () => Hubs, header: true },
+  { path: '/hub-release', Page: () => Crashing },
+]);
+const DEVELOPER = testRemote('mfe-developer', [
+  {
+    path: '/developer',
+    Page: () => () => <PageHead title="The kit" />,
+    access: { role: 'developer', otherwise: '/developer/signup' },
+  },
+  {
+    path: '/developer/signup',
+    Page: () => () => <PageHead title="Sign up" />,
+    access: { signedInWithout: 'developer', otherwise: '/developer' },
+  },
+]);
+function accountOf(Page: () => Promise<ComponentType> | ComponentType) {
+  return testRemote('mfe-account', [{ path: '/account', Page }]);
+}
+const REMOTES = [HUBS, DEVELOPER, accountOf(() => Account)];
+
+const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
+const signedInAs = (...roles: string[]) => startTestSession({ ...TEST_USER, roles });
+
+beforeEach(async () => {
+  startTestApi({});
+  await startTestSession();
+});
+
+describe('the guards', () => {
+  test.each<[string, string, () => Promise<void>, string]>([
+    [
+      'nobody at a page for users signs in first',
+      '/settings?sort=type',
+      () => startTestSession(null),
+      '/login?redirect=%2Fsettings%3Fsort%3Dtype',
+    ],
+    [
+      'nobody at the developer page signs in first',
+      '/developer',
+      () => startTestSession(null),
+      '/login?redirect=%2Fdeveloper',
+    ],
+    ['a user at a page for users enters', '/account', () => signedInAs(), '/account'],
+    ['a user without the role is sent to its sign-up', '/developer', () => signedInAs(), '/developer/signup'],
+    ['a developer is sent from the sign-up', '/developer/signup', () => signedInAs('developer'), '/developer'],
+    ['the start leads a user to the hubs', '/', () => signedInAs(), '/settings'],
+    ['the start leads anybody else to sign-in', '/', () => startTestSession(null), '/login'],
+    ['after sign-in come the hubs', '/loggedin', () => signedInAs(), '/settings'],
+    ['a user at sign-in goes on to the target', '/login?redirect=%2Faccount', () => signedInAs(), '/account'],
+    [
+      'a user at sign-in does not leave the portal',
+      '/login?redirect=%2F%2Fevil.example',
+      () => signedInAs(),
+      '/settings',
+    ],
+  ])('%s', async (_, path, session_, ends) => {
+    await session_();
+    const { router } = await openPortal(path, REMOTES);
+    await waitFor(() => {
+      const { pathname, search } = router.state.location;
+      expect(`${pathname}${search}`).toBe(ends);
+    });
+  });
+});
+
+describe('focus and title', () => {
+  test('the first page leaves focus alone; the next one has it at its heading', async () => {
+    await openPortal('/settings', REMOTES);
+    await heading('Hello');
+    expect(document.activeElement).toBe(document.body);
+    expect(document.title).toBe('Title of /settings – eBike Portal');
+    await userEvent.click(screen.getByRole('link', { name: 'To the account' }));
+    const profile = await heading('Profile');
+    await waitFor(() => expect(document.activeElement).toBe(profile));
+    expect(document.title).toBe('Title of /account – eBike Portal');
+  });
+
+  test('a page that takes the place of its skeleton keeps the focus at the heading', async () => {
+    const { promise, resolve } = Promise.withResolvers<ComponentType>();
+    await openPortal('/settings', [HUBS, accountOf(() => promise)]);
+    await heading('Hello');
+    await userEvent.click(screen.getByRole('link', { name: 'To the account' }));
+    const skeleton = await heading('Title of /account');
+    expect(screen.getByText('Loading the page…')).toBeTruthy();
+    expect(document.activeElement).toBe(skeleton);
+    resolve(Account);
+    const page = await heading('Profile');
+    await waitFor(() => expect(document.activeElement).toBe(page));
+  });
+
+  test('a change of the query alone moves no focus', async () => {
+    const { router } = await openPortal('/settings', REMOTES);
+    await heading('Hello');
+    const link = screen.getByRole('link', { name: 'Sort' });
+    await userEvent.click(link);
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=type'));
+    expect(document.activeElement).toBe(link);
+  });
+
+  test('a retried page that comes has the focus that its button had', async () => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    let there = false;
+    const page = async () => {
+      if (!there) throw new Error('not there');
+      return Account;
+    };
+    await openPortal('/account', [HUBS, accountOf(page)]);
+    const button = await screen.findByRole('button', { name: 'Try again' });
+    there = true;
+    await userEvent.click(button);
+    const profile = await heading('Profile');
+    await waitFor(() => expect(document.activeElement).toBe(profile));
+  });
+});
+
+test('a page that crashes leaves the frame standing', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  await openPortal('/hub-release', REMOTES);
+  expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
+  expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
+});
+
+describe('the end of a session', () => {
+  test.each<['ended' | 'trouble' | 'signed-out', string]>([
+    ['ended', '/login?redirect=%2Fsettings'],
+    ['trouble', '/login?redirect=%2Fsettings'],
+    ['signed-out', '/login'],
+  ])('"%s" leads from a page for users to %s', async (reason, ends) => {
+    const { portal, router } = await openPortal('/settings', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    act(() => session.end(reason));
+    await heading('Your bike, in good order');
+    const { pathname, search } = router.state.location;
+    expect(`${pathname}${search}`).toBe(ends);
+  });
+
+  test('an open page stays', async () => {
+    const { portal, router } = await openPortal('/welcome', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Good to see you again');
+    act(() => session.end('ended'));
+    await heading('Welcome to the eBike Portal');
+    expect(router.state.location.pathname).toBe('/welcome');
+  });
+});

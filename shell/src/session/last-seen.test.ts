@@ -1,0 +1,74 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from '@jest/globals';
+import type { FakeAnswer, FakeRequest } from '@portal/api/testing';
+import { startTestApi } from '@portal/api/testing';
+import { session } from '@portal/session';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
+import { keepLastSeen } from './last-seen.ts';
+
+const NOW = new Date(2026, 10, 20, 0, 30);
+const ACCEPTED: FakeAnswer = { body: { data: {} } };
+
+/** Lets every call that was started get under way: all that it waits for are promises that are kept. */
+const underWay = () => new Promise((resolve) => setTimeout(resolve));
+
+/** The updates that are sent on a load; `answer` is what the API says to them. */
+async function sentOnLoad(answer: FakeAnswer | (() => never) = ACCEPTED): Promise<readonly FakeRequest[]> {
+  const requests = startTestApi({ 'PUT account/lastseen': answer });
+  keepLastSeen(() => NOW);
+  await underWay();
+  return requests;
+}
+
+const userSeen = (lastSeen: Date | null) => startTestSession({ ...TEST_USER, lastSeen });
+
+beforeEach(async () => {
+  await startTestSession(null);
+});
+
+test.each<[string, Date | null, number]>([
+  ['never before', null, 1],
+  ['an hour ago, which was yesterday', new Date(2026, 10, 19, 23, 30), 1],
+  ['this day a year ago', new Date(2025, 10, 20, 0, 30), 1],
+  ['this day a month ago', new Date(2026, 9, 20, 0, 30), 1],
+  ['tomorrow, by another clock', new Date(2026, 10, 21, 0, 30), 1],
+  ['a minute ago', new Date(2026, 10, 20, 0, 29), 0],
+  ['later today, by another clock', new Date(2026, 10, 20, 23, 59), 0],
+  ['at the first moment of today', new Date(2026, 10, 20), 0],
+])('a user last seen %s', async (_, lastSeen, updates) => {
+  await userSeen(lastSeen);
+  expect(await sentOnLoad()).toHaveLength(updates);
+});
+
+test('nobody signed in, nothing sent, until somebody is', async () => {
+  const requests = await sentOnLoad();
+  expect(requests).toHaveLength(0);
+  await startTestSession();
+  await underWay();
+  expect(requests).toHaveLength(1);
+});
+
+test('it is sent once a load, however often the account is checked', async () => {
+  await userSeen(null);
+  const requests = await sentOnLoad();
+  await session.check();
+  await session.check();
+  await startTestSession();
+  await underWay();
+  expect(requests).toHaveLength(1);
+});
+
+test.each<[string, FakeAnswer | (() => never)]>([
+  ['a refusal', { status: 403 }],
+  ['trouble', { status: 503 }],
+  [
+    'no network',
+    () => {
+      throw new TypeError('Failed to fetch');
+    },
+  ],
+])('%s is silent', async (_, answer) => {
+  await userSeen(null);
+  expect(await sentOnLoad(answer)).toHaveLength(1);
+  expect(session.getState().status).toBe('authenticated');
+});

@@ -1,0 +1,71 @@
+import { useTranslation } from '@portal/i18n';
+import type { SessionState } from '@portal/session';
+import { session } from '@portal/session';
+import { Button, Message, notify, useNavigate, useSearchParams } from '@portal/ui';
+import { useState } from 'react';
+import { acceptedTarget } from './target.ts';
+
+/** The key that says the identity has no account yet (specification, section 8). */
+const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
+
+type Explanation = 'notLinked' | 'unknown' | 'ended';
+
+function explanationOf(title: string | null, state: SessionState): Explanation | undefined {
+  if (title === NOT_LINKED) return 'notLinked';
+  if (title !== null) return 'unknown';
+  return state.status === 'unauthenticated' && state.reason === 'ended' ? 'ended' : undefined;
+}
+
+/** After trouble with the API: whoever has a session still goes on with it, at the place, without signing in anew. */
+function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly onTry: () => void }) {
+  const { t } = useTranslation('shell');
+  return (
+    <Message
+      kind="error"
+      titleAs="h2"
+      live="alert"
+      title={t('signIn.troubleTitle')}
+      actions={
+        <Button size="small" busy={trying} onClick={onTry}>
+          {t('signIn.tryAgain')}
+        </Button>
+      }
+    >
+      {t('signIn.troubleText')}
+    </Message>
+  );
+}
+
+/** Why the visitor is at sign-in, where there is something to say. */
+export function SignInMessage({ state }: { readonly state: SessionState }) {
+  const { t } = useTranslation('shell');
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [trying, setTrying] = useState(false);
+  const tryAgain = async () => {
+    setTrying(true);
+    const { status, ...found } = await session.check();
+    if (status === 'authenticated') {
+      await navigate(acceptedTarget(query.get('redirect'), window.location.origin), { replace: true });
+      return;
+    }
+    setTrying(false);
+    if ('reason' in found && found.reason === 'trouble') notify({ kind: 'error', text: t('notice.generic') });
+  };
+  const explanation = explanationOf(query.get('title'), state);
+  if (trying || (explanation === undefined && state.status === 'unauthenticated' && state.reason === 'trouble')) {
+    return <TroubleMessage trying={trying} onTry={() => void tryAgain()} />;
+  }
+  if (explanation === undefined) return null;
+  const ended = explanation === 'ended';
+  return (
+    <Message
+      kind={ended ? 'info' : 'error'}
+      titleAs="h2"
+      live={ended ? 'status' : 'alert'}
+      title={t(`signIn.${explanation}Title`)}
+    >
+      {t(`signIn.${explanation}Text`)}
+    </Message>
+  );
+}

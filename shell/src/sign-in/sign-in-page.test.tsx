@@ -1,0 +1,81 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { CallError } from '@portal/api';
+import { startTestApi } from '@portal/api/testing';
+import { session, startSession } from '@portal/session';
+import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
+import { PageHead } from '@portal/ui';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+const REMOTES = [testRemote('mfe-account', [{ path: '/account', Page: () => () => <PageHead title="Profile" /> }])];
+
+const signInLink = async () => await screen.findByRole('link', { name: 'Sign in' });
+
+beforeEach(async () => {
+  startTestApi({});
+  await startTestSession(null);
+});
+
+describe('why the visitor is here', () => {
+  test.each<[string, string]>([
+    ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT', 'This identity is not linked to an account yet'],
+    ['/login?title=SOMETHING_ELSE', 'It seems something went wrong.'],
+    ['/login?title=', 'It seems something went wrong.'],
+  ])('%s says "%s"', async (path, title) => {
+    await openPortal(path);
+    expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
+  });
+
+  test('who comes by chance or has logged out reads no message', async () => {
+    await openPortal('/login');
+    await signInLink();
+    expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+  });
+
+  test('a session that has ended says so, calmly', async () => {
+    await openPortal('/login?redirect=%2Faccount');
+    await signInLink();
+    act(() => session.end('ended'));
+    expect(screen.getByRole('heading', { level: 2, name: 'Your session has ended' })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test.each([
+  ['/login', '/loggedin'],
+  ['/login?redirect=%2Faccount%3Fx%3D1', '/account?x=1'],
+  ['/login?redirect=https%3A%2F%2Fevil.example', '/loggedin'],
+])('from %s the provider is told to come back to %s', async (path, target) => {
+  await openPortal(path);
+  const address = new URL((await signInLink()).getAttribute('href') ?? '');
+  expect(address.searchParams.get('returnTo')).toBe(`${window.location.origin}${target}`);
+  expect(address.searchParams.get('redirectUri')).toBe(`${window.location.origin}/login`);
+});
+
+test('after trouble "Try again" leads back to the place without a new sign-in, as soon as the API answers', async () => {
+  let up = false;
+  const environment = fakeBrowser().tab();
+  environment.cookies.write('access_token=access-1; Path=/');
+  startSession({
+    cookieDomain: null,
+    environment,
+    requestTokens: async () => testTokens(2),
+    loadAccount: async () => {
+      if (!up) throw new CallError('GET account/', 'unavailable');
+      return TEST_USER;
+    },
+  });
+  await session.check();
+  const { router } = await openPortal('/account?x=1', REMOTES);
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  await userEvent.click(button);
+  expect(screen.getAllByText('It seems something went wrong.')).toHaveLength(2); // the message, and the notice
+  expect(document.activeElement).toBe(button);
+  up = true;
+  await userEvent.click(button);
+  await screen.findByRole('heading', { level: 1, name: 'Profile' });
+  expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/account?x=1');
+  expect(environment.cookies.read()).toBe('access_token=access-1');
+});

@@ -1,0 +1,118 @@
+import { parseDeclaration } from '@portal/contract/declaration';
+import type { Declaration } from '@portal/contract/declaration';
+import type { Language } from '@portal/contract/language';
+import type { PageData } from '@portal/contract/page';
+import type { RemoteLoader } from '@portal/federation/runtime';
+import { startTestI18n } from '@portal/i18n/testing';
+import { session } from '@portal/session';
+import { render } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import shellJson from '../../shell.json' with { type: 'json' };
+import de from '../locales/de.json' with { type: 'json' };
+import en from '../locales/en.json' with { type: 'json' };
+import fr from '../locales/fr.json' with { type: 'json' };
+import nl from '../locales/nl.json' with { type: 'json' };
+import type { Portal } from '../portal.ts';
+import { createPortal, PortalProvider } from '../portal.ts';
+import { portalRoutes } from '../routing/router.tsx';
+import { stubBrowser } from './browser-stubs.ts';
+
+stubBrowser();
+
+const MESSAGES = { en, de, fr, nl };
+const BUILT_AT = '2026-11-01T10:00:00.000Z';
+
+/** A remote for tests: what it declares, and its pages. */
+export interface TestRemote {
+  readonly declaration: Declaration;
+  readonly pages: Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
+}
+
+function text(words: string) {
+  return { en: words, de: `${words} (de)`, fr: `${words} (fr)`, nl: `${words} (nl)` };
+}
+
+/** A remote `name` with one page at each path; a path in `header` gets an item there. */
+export function testRemote(
+  name: string,
+  routes: readonly {
+    readonly path: string;
+    readonly Page: () => Promise<ComponentType> | ComponentType;
+    readonly access?: unknown;
+    readonly header?: true;
+  }[],
+): TestRemote {
+  const pageOf = (path: string) => `page${path.replaceAll('/', '-')}`;
+  const declaration = parseDeclaration(name, {
+    name,
+    contract: '^1.0.0',
+    routes: routes.map(({ path, access = 'signedIn' }) => ({
+      path,
+      title: path,
+      access,
+      page: pageOf(path),
+      skeleton: 'form',
+    })),
+    header: routes.filter(({ header }) => header).map(({ path }, order) => ({ path, label: path, order })),
+    texts: Object.fromEntries(routes.map(({ path }) => [path, text(`Title of ${path}`)])),
+  });
+  const pages = Object.fromEntries(
+    routes.map(({ path, Page }) => [pageOf(path), async () => ({ Page: await Page() })]),
+  );
+  return { declaration, pages };
+}
+
+function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
+  return {
+    load: async (name) => {
+      const remote = remotes.find(({ declaration }) => declaration.name === name);
+      if (!remote) throw new Error(`There is no remote "${name}" in this test`);
+      return { name, module: { name, version: '1.0.0', pages: remote.pages, loadMessages: async () => ({}) } };
+    },
+    loaded: () => [],
+    within: async (_name, part) => part(),
+  };
+}
+
+/** A portal of the shell and the given remotes. Start the session first. */
+export function testPortal(remotes: readonly TestRemote[] = [], language: Language = 'en'): Portal {
+  const page: PageData = {
+    release: {
+      number: 7,
+      shell: {
+        version: '1.2.115-local.0a1b2c3',
+        builtAt: BUILT_AT,
+        declaration: parseDeclaration('shell.json', shellJson),
+      },
+      remotes: Object.fromEntries(
+        remotes.map(({ declaration }) => [
+          declaration.name,
+          { version: '1.0.0', builtAt: BUILT_AT, entry: 'entry.0123456789abcdef.js', styles: [], declaration },
+        ]),
+      ),
+    },
+    config: {
+      apiBaseUrl: 'https://api.example.com/v1/',
+      identityLogoutUrl: 'https://id.example.com/end',
+      cookieDomain: null,
+      features: { singleSignOn: true },
+      links: {},
+    },
+    language,
+  };
+  return createPortal(page, loaderOf(remotes), Promise.resolve(session.getState()));
+}
+
+/** Opens the portal at `path`, with its frame, its guards and its real routes. */
+export async function openPortal(path: string, remotes: readonly TestRemote[] = [], language: Language = 'en') {
+  await startTestI18n({ shell: MESSAGES[language] }, language);
+  const portal = testPortal(remotes, language);
+  const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
+  const view = render(
+    <PortalProvider value={portal}>
+      <RouterProvider router={router} />
+    </PortalProvider>,
+  );
+  return { portal, router, ...view };
+}
