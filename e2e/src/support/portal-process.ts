@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findFreePort } from '../../../scripts/start/ports.ts';
@@ -53,11 +53,25 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
 }
 
-async function startScript(script: string): Promise<PortalProcess> {
+interface Place {
+  readonly portalPort: number;
+  readonly backendPort: number;
+  readonly stateFolder: string;
+}
+
+async function startScript(
+  script: string,
+  furtherSettings: (place: Place) => Promise<Environment> = async () => ({}),
+): Promise<PortalProcess> {
   const portalPort = await findFreePort();
   const backendPort = await findFreePort();
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
-  const env = { PORTAL_PORT: String(portalPort), BACKEND_PORT: String(backendPort), PORTAL_STATE: stateFolder };
+  const env = {
+    PORTAL_PORT: String(portalPort),
+    BACKEND_PORT: String(backendPort),
+    PORTAL_STATE: stateFolder,
+    ...(await furtherSettings({ portalPort, backendPort, stateFolder })),
+  };
   let child = await launch(script, env);
   return {
     url: `http://localhost:${portalPort}`,
@@ -82,4 +96,29 @@ export async function startPortal(): Promise<PortalProcess> {
 /** What `npm run dev` runs in the copy of the repository at `root`. */
 export async function startDevelopment(root: string): Promise<PortalProcess> {
   return await startScript(join(root, 'scripts/dev.ts'));
+}
+
+/** A portal at `portal.<domain>` whose API is `api.<domain>`, with token cookies on the domain that both share. */
+export async function startPortalOnParentDomain(domain: string): Promise<PortalProcess> {
+  const started = await startScript(
+    join(ROOT, 'scripts/start.ts'),
+    async ({ portalPort, backendPort, stateFolder }) => {
+      const api = `http://api.${domain}:${backendPort}`;
+      const config = {
+        apiBaseUrl: `${api}/api/`,
+        identityLogoutUrl: `http://localhost:${backendPort}/identity/session/end`,
+        cookieDomain: domain,
+        features: { singleSignOn: true },
+        links: {},
+      };
+      const file = join(stateFolder, 'config.json');
+      await writeFile(file, JSON.stringify(config));
+      return {
+        PORTAL_CONFIG: file,
+        COOKIE_DOMAIN: domain,
+        PORTAL_ORIGINS: `http://portal.${domain}:${portalPort}`,
+      };
+    },
+  );
+  return { ...started, url: `http://portal.${domain}:${new URL(started.url).port}` };
 }

@@ -15,7 +15,7 @@ const remote = v.strictObject({
   builtAt: v.string(),
   /** File of the container; its integrity, as that of every script, stands in the page's import map. */
   entry: fileName,
-  /** Style sheets with their integrity; null (development only) where a live build changes them. */
+  /** Style sheets with their integrity. */
   styles: v.array(v.strictObject({ file: fileName, integrity: integrity })),
   declaration: DeclarationSchema,
 });

@@ -1,0 +1,58 @@
+import { expect, test } from '@playwright/test';
+import type { PortalProcess } from './support/portal-process.ts';
+import { startPortalOnParentDomain } from './support/portal-process.ts';
+
+const DOMAIN = 'ebike.localhost';
+
+test.describe('with token cookies on the parent domain', () => {
+  let portal: PortalProcess;
+
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    portal = await startPortalOnParentDomain(DOMAIN);
+  });
+  test.afterAll(async () => {
+    await portal.stop();
+  });
+
+  test('the portal and the API on hosts of their own sign in, refresh, change and log out', async ({
+    page,
+    context,
+  }) => {
+    const refreshes: string[] = [];
+    const hosts = new Set<string>();
+    page.on('request', (request) => {
+      const { hostname, pathname } = new URL(request.url());
+      if (request.headers()['authorization'] !== undefined) hosts.add(hostname);
+      if (request.method() === 'POST' && pathname.endsWith('/user/getTokens')) refreshes.push(hostname);
+    });
+    const tokens = async () => (await context.cookies()).filter(({ name }) => name.endsWith('_token'));
+
+    await page.goto(`${portal.url}/settings`);
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await page.getByLabel('Email').fill('owner@example.com');
+    await page.getByLabel('Password').fill('ebike-demo-1');
+    await page.getByLabel('Password').press('Enter');
+    await expect(page).toHaveURL(`${portal.url}/settings`);
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    expect((await tokens()).map(({ name, domain, path }) => ({ name, domain, path }))).toEqual(
+      expect.arrayContaining([
+        { name: 'access_token', domain: `.${DOMAIN}`, path: '/' },
+        { name: 'refresh_token', domain: `.${DOMAIN}`, path: '/' },
+      ]),
+    );
+
+    // A refresh replaces the cookies on the parent domain, and leaves no second pair on the host.
+    const spoiled = (await tokens()).filter(({ name }) => name === 'access_token');
+    await context.addCookies(spoiled.map((cookie) => ({ ...cookie, value: 'no-longer-known' })));
+    await page.reload();
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    expect(refreshes).toEqual([`api.${DOMAIN}`]);
+    expect((await tokens()).map(({ domain }) => domain)).toEqual([`.${DOMAIN}`, `.${DOMAIN}`]);
+    expect([...hosts]).toEqual([`api.${DOMAIN}`]);
+
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(`${portal.url}/login`);
+    expect(await tokens()).toEqual([]);
+  });
+});
