@@ -85,6 +85,9 @@ export default defineConfig({
   overrides: [
     { files: CONFIGURATION, rules: { 'import/no-default-export': 'off' } },
     { files: RUN_IN_NODE, rules: { 'no-console': 'off' } },
-    { files: TESTS, rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off' } },
+    {
+      files: TESTS,
+      rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off', 'import/no-unassigned-import': 'off' },
+    },
   ],
 });

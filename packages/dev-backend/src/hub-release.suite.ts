@@ -1,4 +1,4 @@
-import { describe, expect, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { HubReleaseAnswerSchema, HubsAnswerSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
@@ -157,6 +157,17 @@ export function testHubRelease(client: () => BackendClient): void {
       const locationOf = async (link = '') => (await new Visitor().request(link)).headers.get('location');
       expect(await locationOf(known?.links[0])).toBe('http://127.0.0.1:4999/user-info?show=hub-release');
       expect(await locationOf(unknown?.links[0])).toBe(`${PORTAL}/user-info?show=hub-already-released`);
+    });
+
+    test('releases nothing after seven days, and says so', async () => {
+      const people = await pair();
+      const { link } = await ask(people);
+      const eightDays = 8 * 86_400_000;
+      const clock = jest.spyOn(Date, 'now').mockReturnValue(Date.now() + eightDays);
+      const visit = await new Visitor().request(link);
+      clock.mockRestore();
+      expect(visit).toMatchObject({ status: 410, text: expect.stringContaining('This link has expired') });
+      expect(await serialsOf((await client().signIn(people.owner.email)).accessToken)).toEqual([people.hub.serial]);
     });
 
     test('releases nothing for those who only look: HEAD, or a browser that fetches ahead', async () => {

@@ -2,6 +2,29 @@ import { useLocation } from '@portal/ui';
 import { useEffect, useLayoutEffect, useRef } from 'react';
 import { NavigationType, useNavigationType } from 'react-router-dom';
 
+/** How long a page that one goes back to may grow until the place is there where it was left, in milliseconds. */
+const GROWING_LIMIT_MS = 3000;
+/** What says that the reader has taken over. */
+const TAKE_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+
+/** Scrolls to `top`, and again as the page grows, until it is reached or the reader scrolls; the function it returns stops that. */
+function scrollAsFarAs(top: number): () => void {
+  const stopping = new AbortController();
+  const stop = () => stopping.abort();
+  const observer = new ResizeObserver(() => {
+    window.scrollTo(0, top);
+    if (Math.abs(window.scrollY - top) < 2) stop();
+  });
+  const timer = setTimeout(stop, GROWING_LIMIT_MS);
+  stopping.signal.addEventListener('abort', () => {
+    observer.disconnect();
+    clearTimeout(timer);
+  });
+  for (const event of TAKE_OVER) window.addEventListener(event, stop, { passive: true, signal: stopping.signal });
+  observer.observe(document.body);
+  return stop;
+}
+
 /**
  * A new page begins at its top, or at the place that its address names; back and forward find the page as it was left. A change of the
  * query alone moves nothing. Not the router's own, which jumps to the top for that, too.
@@ -15,17 +38,16 @@ export function usePageScroll(): void {
   useLayoutEffect(() => {
     const before = shown.current;
     shown.current = { key, pathname };
-    if (before.key === key) return;
+    if (before.key === key) return undefined;
     // From now on there are pages to go back to in this document. A reload stays the browser's.
     window.history.scrollRestoration = 'manual';
     const left = positions.current.get(key);
-    if (how === NavigationType.Pop) {
-      if (left !== undefined) window.scrollTo(0, left);
-    } else if (before.pathname !== pathname) {
-      const place = hash === '' ? null : document.getElementById(hash.slice(1));
-      if (place) place.scrollIntoView();
-      else window.scrollTo(0, 0);
-    }
+    if (how === NavigationType.Pop) return left === undefined ? undefined : scrollAsFarAs(left);
+    if (before.pathname === pathname) return undefined;
+    const place = hash === '' ? null : document.getElementById(hash.slice(1));
+    if (place) place.scrollIntoView();
+    else window.scrollTo(0, 0);
+    return undefined;
   }, [key, pathname, hash, how]);
 
   useEffect(() => {

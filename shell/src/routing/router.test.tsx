@@ -171,3 +171,17 @@ describe('the end of a session', () => {
     expect(router.state.location.pathname).toBe('/welcome');
   });
 });
+
+describe('the place on the page', () => {
+  test('a new page begins at its top, a change of the query moves nothing', async () => {
+    const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
+    const { router } = await openPortal('/settings', REMOTES);
+    await heading('Hello');
+    await userEvent.click(screen.getByRole('link', { name: 'Sort' }));
+    await waitFor(() => expect(router.state.location.search).toBe('?sort=type'));
+    expect(scrollTo).not.toHaveBeenCalled();
+    await userEvent.click(screen.getByRole('link', { name: 'To the account' }));
+    await heading('Profile');
+    expect(scrollTo.mock.calls).toEqual([[0, 0]]);
+  });
+});
