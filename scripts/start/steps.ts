@@ -103,7 +103,13 @@ export async function startServers(
   services: Service[],
 ): Promise<void> {
   const { root, portalPort, backendPort, stateFolder } = settings;
-  const env = { PORTAL_PORT: String(portalPort), BACKEND_PORT: String(backendPort), PORTAL_STATE: stateFolder };
+  const env = {
+    PORTAL_PORT: String(portalPort),
+    BACKEND_PORT: String(backendPort),
+    PORTAL_STATE: stateFolder,
+    // Faults and fresh people on demand, for whoever works on the portal; it answers nothing that a page in a browser sends.
+    DEV_CONTROL: '1',
+  };
   const title =
     programs.length === 1 ? `Starting the ${programs.map(({ name }) => name).join()}` : 'Starting the servers';
   await progress.step(title, async () => {

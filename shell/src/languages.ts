@@ -70,7 +70,7 @@ async function bringLanguage({ loader }: Portal, language: Language): Promise<vo
 }
 
 /** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
-export function switchLanguage(portal: Portal, language: Language): Promise<void> {
+function switchLanguage(portal: Portal, language: Language): Promise<void> {
   change = languageSettled().then(() => bringLanguage(portal, language));
   return change;
 }

@@ -16,7 +16,7 @@ interface WorkerFixtures {
    * it, or because they change what others rely on.
    */
   ownPortal: boolean;
-  portal: Pick<PortalProcess, 'url'>;
+  portal: Pick<PortalProcess, 'url' | 'backendUrl'>;
 }
 
 let own: PortalProcess | undefined;
@@ -29,7 +29,7 @@ export const test = base.extend<object, WorkerFixtures>({
       const { BASE_URL, PORTAL_STARTED_HERE } = process.env;
       if (!BASE_URL) throw new Error('BASE_URL is not set; run the tests with e2e/playwright.config.ts.');
       if (!ownPortal) {
-        await use({ url: BASE_URL });
+        await use({ url: BASE_URL, backendUrl: process.env['BACKEND_URL'] ?? 'http://localhost:4100' });
         return;
       }
       base.skip(PORTAL_STARTED_HERE !== 'yes', 'needs a portal of its own, and BASE_URL names one');

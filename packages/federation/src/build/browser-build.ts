@@ -3,7 +3,7 @@ import type { Configuration, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 
 /** Browsers that the portal is built for: those whose import maps check integrity. */
-export const BROWSERS = 'chrome >= 127, edge >= 127, safari >= 18.4, firefox >= 138';
+const BROWSERS = 'chrome >= 127, edge >= 127, safari >= 18.4, firefox >= 138';
 
 interface ReactTransform {
   readonly development?: true;

@@ -8,8 +8,8 @@ import { toRemoteModule, toContainer } from './container.ts';
 import { RemoteError } from './remote-error.ts';
 
 /** How long a container, and a chunk or style sheet, may take. */
-export const ENTRY_TIMEOUT_MS = 3000;
-export const CHUNK_TIMEOUT_MS = 5000;
+const ENTRY_TIMEOUT_MS = 3000;
+const CHUNK_TIMEOUT_MS = 5000;
 
 /** A remote that runs in this page. */
 export interface LoadedRemote {

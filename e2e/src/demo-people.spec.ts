@@ -1,0 +1,76 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/portal.ts';
+
+/** What each of the demo people finds after signing in. */
+const PEOPLE: Readonly<Record<string, { readonly url: string; readonly finds: (page: Page) => Promise<void> }>> = {
+  'owner@example.com': {
+    url: '/settings',
+    finds: async (page) => {
+      await expect(page.getByText('6 hubs')).toBeVisible();
+      await expect(page.getByRole('switch')).toHaveCount(6);
+      for (const type of ['Hub', 'Smartphone hub', 'Rear light']) {
+        await expect(page.getByRole('cell', { name: type, exact: true }).first()).toBeVisible();
+      }
+    },
+  },
+  'guest@example.com': {
+    url: '/settings',
+    finds: async (page) => {
+      // The account's language is German, and goes ahead of the browser's.
+      await expect(page.getByText('2 Hubs')).toBeVisible();
+      await expect(page.getByText('Legt der Besitzer fest')).toHaveCount(2);
+      await expect(page.getByRole('switch')).toHaveCount(0);
+    },
+  },
+  'empty@example.com': {
+    url: '/settings',
+    finds: async (page) => {
+      await expect(page.getByRole('table')).toHaveCount(0);
+      await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toBeVisible();
+    },
+  },
+  'many@example.com': {
+    url: '/settings',
+    finds: async (page) => {
+      await expect(page.getByRole('rowheader')).toHaveCount(200);
+      await expect(page.getByRole('searchbox')).toBeVisible();
+    },
+  },
+  'unmigrated@example.com': {
+    url: '/settings',
+    finds: async (page) => {
+      await expect(page.getByText('Move to the central identity')).toBeVisible();
+    },
+  },
+  'unlinked@example.com': {
+    url: '/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
+    finds: async (page) => {
+      await expect(page.getByRole('alert')).toContainText('This identity is not linked to an account yet');
+      await expect(page.getByText('Start the app on your phone')).toBeVisible();
+    },
+  },
+  'developer@example.com': {
+    url: '/settings',
+    finds: async (page) => {
+      await page.goto('/developer/signup');
+      await expect(page).toHaveURL('/developer');
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    },
+  },
+  'manager@example.com': {
+    url: '/settings',
+    finds: async (page) => {
+      await page.goto('/developer');
+      await expect(page).toHaveURL('/developer/signup');
+    },
+  },
+};
+
+for (const [person, { url, finds }] of Object.entries(PEOPLE)) {
+  test(`${person} sees the own truth`, async ({ page }) => {
+    await page.goto('/login');
+    await signIn(page, person);
+    await expect(page).toHaveURL(url);
+    await finds(page);
+  });
+}

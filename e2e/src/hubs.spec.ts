@@ -1,0 +1,88 @@
+import type { Page } from '@playwright/test';
+import { createPerson, firstMail } from './support/backend.ts';
+import { expect, expectNoAxeViolations, signIn, test } from './support/portal.ts';
+
+/** Tabs on until the element with this name has the focus. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name, exact: true })).toBeFocused({ timeout: 100 });
+  }).toPass({ intervals: [0] });
+}
+
+test('an owner releases a hub by keyboard alone; it asks first, and it is gone for good', async ({ page, portal }) => {
+  const owner = await createPerson(portal.backendUrl, 'release', 'owner');
+  const [{ serial } = { serial: '' }] = owner.hubs;
+  const count = owner.hubs.length;
+  await page.goto('/login');
+  await signIn(page, owner.email);
+  await expect(page.getByRole('rowheader')).toHaveCount(count);
+
+  const trigger = `Release hub ${serial}`;
+  await tabTo(page, trigger);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(`Release hub ${serial}?`)).toBeVisible();
+  await expect(page.getByRole('switch', { name: `Share hub ${serial}` })).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await expectNoAxeViolations(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: trigger, exact: true })).toBeFocused();
+
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Release hub', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('Your hub was released successfully.')).toBeVisible();
+  await expect(page.getByRole('rowheader')).toHaveCount(count - 1);
+  await expect(page.getByRole('rowheader', { name: serial })).toHaveCount(0);
+  await page.reload();
+  await expect(page.getByRole('rowheader')).toHaveCount(count - 1);
+});
+
+test('a guest asks for the release; the owner gets a mail, and its link releases the hub once', async ({
+  page,
+  portal,
+}) => {
+  const guest = await createPerson(portal.backendUrl, 'request', 'guest');
+  const [{ serial } = { serial: '' }] = guest.hubs;
+  await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
+  await page.goto('/login');
+  await signIn(page, guest.email);
+  await page.getByRole('button', { name: `Ask for release of hub ${serial}` }).click();
+  await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await page.getByRole('button', { name: 'Ask for release', exact: true }).click();
+  await expect(page.getByText('The owner has been asked by e-mail.')).toBeVisible();
+  await expect(page.getByText('Owner asked')).toBeVisible();
+
+  const mail = await firstMail(portal.backendUrl, guest.companions['owner'] ?? '');
+  expect(mail.text).toContain(serial);
+  const [link = ''] = mail.links;
+  await page.goto(link);
+  await expect(page).toHaveURL('/user-info?show=hub-release');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.goto(link);
+  await expect(page).toHaveURL('/user-info?show=hub-already-released');
+  await page.goto('/settings');
+  await expect(page.getByRole('rowheader')).toHaveCount(guest.hubs.length - 1);
+});
+
+test('two hundred hubs are searched and sorted', async ({ page, portal }) => {
+  await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
+  await page.goto('/login');
+  await signIn(page, 'many@example.com');
+  const serials = page.getByRole('rowheader');
+  await expect(serials).toHaveCount(200);
+  await page.getByRole('button', { name: /Serial number/ }).click();
+  await expect(page.getByRole('columnheader', { name: /Serial number/ })).toHaveAttribute('aria-sort', 'ascending');
+  const shown = await serials.allTextContents();
+  expect(shown).toEqual(shown.toSorted((a, b) => a.localeCompare(b)));
+
+  const search = page.getByRole('searchbox');
+  await search.fill(shown[42] ?? '');
+  await expect(serials).toHaveCount(1);
+  await expect(page.getByText('1 of 200 hubs')).toBeVisible();
+  await search.press('Escape');
+  await expect(serials).toHaveCount(200);
+  await search.fill('no such hub');
+  await expect(page.getByText('No hub matches “no such hub”')).toBeVisible();
+});

@@ -1,0 +1,91 @@
+import type { Request } from '@playwright/test';
+import { createPerson } from './support/backend.ts';
+import { expect, signIn, test } from './support/portal.ts';
+import type { SpecificationCall } from './support/specification-calls.ts';
+import { SPECIFICATION_CALLS, specificationCall } from './support/specification-calls.ts';
+
+/** What a request has that the specification does not, or the other way round. */
+async function differences(call: SpecificationCall, request: Request): Promise<string[]> {
+  const found: string[] = [];
+  const headers = await request.allHeaders();
+  const query = new URL(request.url()).searchParams;
+  for (const [name, value] of Object.entries(call.query)) {
+    if (!value.test(query.get(name) ?? '')) found.push(`query ${name}: ${query.get(name) ?? 'missing'}`);
+  }
+  for (const name of query.keys()) if (!Object.hasOwn(call.query, name)) found.push(`query ${name} is not known`);
+
+  const bearer = /^Bearer \S+$/.test(headers['authorization'] ?? '');
+  if (call.bearer === 'always' && !bearer) found.push('no bearer token');
+  if (call.bearer === 'never' && headers['authorization'] !== undefined) found.push('a bearer token');
+  if (call.acceptsJson && headers['accept'] !== 'application/json') found.push(`accept: ${headers['accept'] ?? ''}`);
+  if (call.isNavigation !== request.isNavigationRequest()) found.push('navigation or not');
+
+  const body = request.postData();
+  if (typeof call.payload === 'string') {
+    if (body) found.push(`a body: ${body}`);
+    return found;
+  }
+  const fields: Record<string, unknown> = JSON.parse(body ?? '{}');
+  for (const [name, value] of Object.entries(call.payload)) {
+    if (!value.test(JSON.stringify(fields[name]) ?? '')) found.push(`field ${name}: ${JSON.stringify(fields[name])}`);
+  }
+  for (const name of Object.keys(fields))
+    if (!Object.hasOwn(call.payload, name)) found.push(`field ${name} is not known`);
+  return found;
+}
+
+test('the browser sends the calls of section 7, and nothing else', async ({ page, context, portal }) => {
+  test.slow();
+  const requests: Request[] = [];
+  context.on('request', (request) => {
+    if (request.url().startsWith(`${portal.backendUrl}/api/`) && request.method() !== 'OPTIONS') requests.push(request);
+  });
+  await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
+
+  // An owner: sign-in, list, sharing, release, an expired token, logout. The first load of the day also sends lastseen.
+  const owner = await createPerson(portal.backendUrl, 'calls', 'owner');
+  await page.goto('/login');
+  await signIn(page, owner.email);
+  await page.getByRole('switch').first().click();
+  await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+  await page
+    .getByRole('button', { name: /^Release hub / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Release hub', exact: true }).click();
+  await expect(page.getByText('Your hub was released successfully.')).toBeVisible();
+  const access = (await context.cookies()).filter(({ name }) => name === 'access_token');
+  await context.addCookies(access.map((cookie) => ({ ...cookie, value: 'no-longer-known' })));
+  await page.goto('/settings');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await expect(page).toHaveURL('/login');
+
+  // A guest: the request for release.
+  const guest = await createPerson(portal.backendUrl, 'calls', 'guest');
+  await signIn(page, guest.email);
+  await page
+    .getByRole('button', { name: /^Ask for release of hub / })
+    .first()
+    .click();
+  await page.getByRole('button', { name: 'Ask for release', exact: true }).click();
+  await expect(page.getByText('Owner asked')).toBeVisible();
+
+  const made = new Set<SpecificationCall>();
+  const faults: string[] = [];
+  for (const request of requests) {
+    const { pathname } = new URL(request.url());
+    const path = pathname.slice('/api/'.length);
+    if (path === 'user/callback') continue; // the provider's way back, not the portal's call
+    const call = specificationCall(request.method(), path);
+    if (!call) {
+      faults.push(`${request.method()} ${path} is in no line of section 7`);
+      continue;
+    }
+    made.add(call);
+    for (const difference of await differences(call, request))
+      faults.push(`${call.method} ${call.path}: ${difference}`);
+  }
+  expect(faults).toEqual([]);
+  expect(SPECIFICATION_CALLS.filter(({ isMade }) => isMade).filter((call) => !made.has(call))).toEqual([]);
+});
