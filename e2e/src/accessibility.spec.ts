@@ -11,11 +11,18 @@ const SCREENS = [
   { path: '/corporate-information', person: undefined },
   { path: '/build-information', person: undefined },
   { path: '/forbidden', person: undefined },
+  { path: '/welcome', person: undefined },
+  { path: '/info?successful_deletion', person: undefined },
+  { path: '/user-info?show=hub-already-released', person: undefined },
+  { path: '/user-info?show=nothing-known', person: undefined },
+  { path: '/hub-release', person: undefined },
+  { path: '/check-device', person: undefined },
   { path: '/no/such/page', person: undefined },
   { path: '/settings', person: 'owner@example.com' },
   { path: '/account', person: 'owner@example.com' },
   { path: '/settings', person: 'guest@example.com' },
   { path: '/settings', person: 'unmigrated@example.com' },
+  { path: '/settings', person: 'empty@example.com' },
   { path: '/developer', person: 'developer@example.com' },
 ] as const;
 

@@ -16,7 +16,7 @@ const WAYS: Readonly<Record<string, Answer>> = {
   'wrong types': { body: '{"data":42,"code":"many","errors":"none","access_token":1}', contentType: JSON_TYPE },
   'other fields only': { body: '{"hubs":[],"account":{}}', contentType: JSON_TYPE },
   __proto__: { body: '{"__proto__":{"data":[]},"constructor":{"prototype":{"data":[]}}}', contentType: JSON_TYPE },
-  huge: { body: `{"data":"${'x'.repeat(HUGE)}"}`, contentType: JSON_TYPE },
+  huge: { body: `{"padding":"${'x'.repeat(HUGE)}"}`, contentType: JSON_TYPE },
   'wrong charset': {
     body: Buffer.from('{"data":"\u00e9"}', 'utf16le'),
     contentType: 'application/json; charset=utf-16',
@@ -112,6 +112,51 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
         await expect(page.getByRole('rowheader')).toHaveCount(rows);
         await page.unrouteAll();
       });
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('to a release or a request for it gives the notice, and the row is as before', async ({
+    page,
+    portal,
+    context,
+  }) => {
+    const errors = watch(page);
+    await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
+    const asked = [
+      {
+        person: 'owner@example.com',
+        method: 'DELETE',
+        path: /\/api\/hubs\/[^/]+\/authorization$/,
+        opens: /^Release hub \d/,
+        act: 'Release hub',
+      },
+      {
+        person: 'guest@example.com',
+        method: 'GET',
+        path: /\/api\/hubs\/[^/]+\/release$/,
+        opens: /^Ask for release of hub/,
+        act: 'Ask for release',
+      },
+    ];
+    for (const { person, method, path, opens, act } of asked) {
+      await page.getByRole('button', { name: 'Log out' }).click();
+      await expect(page).toHaveURL('/login');
+      await signIn(page, person);
+      const triggers = page.getByRole('button', { name: opens });
+      await expect(triggers.first()).toBeVisible();
+      const rows = await page.getByRole('rowheader').count();
+      for (const [way, answer] of Object.entries(WAYS)) {
+        await test.step(`${method}: ${way}`, async () => {
+          await answerWith(page, method, path, answer);
+          await triggers.first().click();
+          await page.getByRole('button', { name: act, exact: true }).click();
+          await noticeAndClose(page);
+          await expect(page.getByRole('rowheader')).toHaveCount(rows);
+          await expect(triggers).toHaveCount(rows);
+          await page.unrouteAll();
+        });
+      }
     }
     expect(errors).toEqual([]);
   });
