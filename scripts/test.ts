@@ -1,6 +1,6 @@
 /**
  * `npm test`, once everything is installed: runs every step, shows the output of those that fail (or of all, with `-v`), and ends
- * with the number of tests that passed, failed and were skipped. `--only types,jest` runs just these steps.
+ * with the number of tests that passed and failed. `--only types,jest` runs just these steps.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';

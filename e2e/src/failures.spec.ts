@@ -26,7 +26,10 @@ const LANGUAGES = [
 async function refuse(page: Page, method: string, path: RegExp, status: number): Promise<void> {
   const origin = new URL(page.url()).origin;
   await page.route(path, async (route) => {
-    if (route.request().method() !== method) return await route.fallback();
+    if (route.request().method() !== method) {
+      await route.fallback();
+      return;
+    }
     await route.fulfill({
       status,
       headers: { 'access-control-allow-origin': origin },

@@ -25,7 +25,8 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
     if (body) found.push(`a body: ${body}`);
     return found;
   }
-  const fields: Record<string, unknown> = JSON.parse(body ?? '{}');
+  const sent: unknown = JSON.parse(body ?? '{}');
+  const fields: Readonly<Record<string, unknown>> = typeof sent === 'object' && sent !== null ? { ...sent } : {};
   for (const [name, value] of Object.entries(call.payload)) {
     if (!value.test(JSON.stringify(fields[name]) ?? '')) found.push(`field ${name}: ${JSON.stringify(fields[name])}`);
   }

@@ -96,7 +96,6 @@ export const PLACES: readonly Place[] = [
     runsIn: 'node',
     imports: [CONTRACT, '@portal/api/wire'],
   },
-  { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
   { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
   {
     name: 'scripts',

@@ -8,6 +8,7 @@ import { readJestReport } from './jest-report.ts';
 import { checkOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { readPlaywrightReport } from './playwright-report.ts';
+import { startTestPostgres } from './postgres.ts';
 import { typeProjects } from './type-projects.ts';
 
 export interface Context {
@@ -79,14 +80,21 @@ async function runTests(
   }
 }
 
+/** TEST_DATABASE_URL names a PostgreSQL server for the tests; without it they get one of their own where there is one to be had. */
 async function runJest(context: Context): Promise<Outcome> {
-  return await runTests(
-    async (reportFile) =>
-      await runNode(context, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${reportFile}`], {
-        NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
-      }),
-    readJestReport,
-  );
+  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startTestPostgres();
+  try {
+    return await runTests(
+      async (reportFile) =>
+        await runNode(context, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${reportFile}`], {
+          NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+          ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+        }),
+      readJestReport,
+    );
+  } finally {
+    await postgres?.stop();
+  }
 }
 
 async function runPlaywright(context: Context): Promise<Outcome> {

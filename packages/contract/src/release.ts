@@ -18,7 +18,7 @@ export const ReleaseSchema = v.strictObject({
     v.string(),
     v.strictObject({
       ...part.entries,
-      /** The version that takes over in the same page when this one fails; null where there is no earlier one. */
+      /** The version that was live before, to take over when this one fails; null where there is none. Pages do not use it yet. */
       fallback: v.nullable(part),
     }),
   ),

@@ -51,8 +51,8 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
     if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
     throw new RefusedError(
       'name-taken',
-      `The store has a file ${error.key} with other bytes than the build's. If "verify" calls the stored one damaged, remove it and ` +
-        `publish again; if not, the build gave one name to two contents: change the file's name.`,
+      `The store has a file ${error.key} with other bytes than the build's. If the stored one is damaged, remove it and publish ` +
+        `again; if it is whole, the build gave one name to two contents: change the file's name.`,
       error,
     );
   }
