@@ -2,15 +2,16 @@ import { browserEnvironment, createRemoteLoader } from '@portal/federation/runti
 import { startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
-import { browserLanguage, followUserLanguage, languageSettled, loadShellMessages } from './languages.ts';
+import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
 import { readPage } from './page-data.ts';
 import { createPortal } from './portal.ts';
 import { renderPortal } from './render.tsx';
 import { createPortalRouter } from './routing/router.tsx';
-import { firstRouteReady } from './routing/first-route.ts';
+import { readyToRender } from './routing/first-route.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
+import { showStartFailure } from './start-failure.ts';
 
 /** The start of the page, one step a line. */
 async function boot(): Promise<void> {
@@ -23,10 +24,9 @@ async function boot(): Promise<void> {
   followUserLanguage(portal);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
-  await firstRouteReady(router);
-  await languageSettled();
+  await readyToRender(router);
   renderPortal(portal, router);
   keepLastSeen();
 }
 
-void boot();
+boot().catch((error: unknown) => showStartFailure(error));

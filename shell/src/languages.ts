@@ -16,6 +16,7 @@ import {
 } from '@portal/i18n';
 import { session } from '@portal/session';
 import type { Portal } from './portal.ts';
+import { CHUNK_LIMIT_MS, inTime } from './time-limit.ts';
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
   en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json', { with: { type: 'json' } }),
@@ -49,8 +50,9 @@ export function browserLanguage(): Language {
   });
 }
 
+/** @throws {Error} when the texts do not come, or take too long. */
 export async function loadShellMessages(language: Language): Promise<Messages> {
-  return (await LOADERS[language]()).default;
+  return (await inTime(`The texts in "${language}"`, CHUNK_LIMIT_MS, LOADERS[language]())).default;
 }
 
 let change: Promise<void> = Promise.resolve();
@@ -64,7 +66,9 @@ async function bringLanguage({ loader }: Portal, language: Language): Promise<vo
   const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
   const remotes = loader
     .loaded()
-    .map(async ({ name, module }) => addMessages(name, language, await module.loadMessages(language)));
+    .map(async ({ name, module }) =>
+      addMessages(name, language, await loader.within(name, () => module.loadMessages(language))),
+    );
   await Promise.all([shell, ...remotes]);
   await changeLanguage(language);
 }

@@ -83,14 +83,24 @@ describe('a released hub', () => {
   });
 });
 
-test('once asked, the owner stays asked: the row says so, has the focus, and asks no second time', async () => {
-  await open({ [REQUEST]: DONE });
-  await userEvent.click(trigger('Ask for release of hub 0033'));
-  await userEvent.click(screen.getByRole('button', { name: 'Ask for release' }));
-  const asked = await screen.findByText('Owner asked');
-  expect(focused()?.contains(asked)).toBe(true);
+test('once the owner is asked the row is normal again, with a mark and the focus on its button, and asks again', async () => {
+  const { changes } = await open({ [REQUEST]: [DONE, { status: 503 }] });
+  async function ask() {
+    await userEvent.click(trigger('Ask for release of hub 0033'));
+    expect(screen.queryByText('Owner asked')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Ask for release' }));
+  }
+  await ask();
+  expect(await screen.findByText('The owner has been asked by e-mail.')).toBeTruthy();
+  expect(focused()).toBe(
+    screen.getByRole('button', { name: 'Ask for release of hub 0033', description: 'Owner asked' }),
+  );
   expect(serials()).toEqual(['0011', '0022', '0033']);
-  expect(screen.queryByRole('button', { name: /Ask for release/ })).toBeNull();
+
+  await ask();
+  expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);
+  expect(screen.getByText('Owner asked')).toBeTruthy();
+  expect(changes()).toEqual([REQUEST, REQUEST]);
 });
 
 test('two hubs can be released at the same time', async () => {

@@ -2,8 +2,9 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { type FakeAnswers, wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
+import { session } from '@portal/session';
 import { startTestSession } from '@portal/session/testing';
-import { screen } from '@testing-library/react';
+import { act, cleanup, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
@@ -24,6 +25,11 @@ function some(count: number) {
   );
 }
 
+async function openFound(words: string) {
+  openPage(<Page />, { 'GET hubs': hubs(...some(20)) });
+  await screen.findByText(words);
+}
+
 async function open(count: number, answers: FakeAnswers = {}) {
   openPage(<Page />, { 'GET hubs': hubs(...some(count)), ...answers });
   await screen.findByText(new RegExp(`^${count} hubs?$`, 'i'));
@@ -39,9 +45,10 @@ function field(): HTMLInputElement {
   return found;
 }
 
-const count = () => document.querySelector('[role="status"]')?.textContent;
+const count = () => document.querySelector('.hubs-head [role="status"]')?.textContent;
 
 beforeEach(async () => {
+  sessionStorage.clear();
   await startTestSession();
   await startTestI18n({ 'mfe-hubs': en });
 });
@@ -129,6 +136,18 @@ describe('searching', () => {
     await screen.findByText('Your hub was released successfully.');
     expect(count()).toBe('9 of 19 hubs');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask for release of hub 00008991' }));
+  });
+
+  test('is there again after a reload and another sign-in, and not after a log-out', async () => {
+    await open(20);
+    await userEvent.type(field(), '8990');
+    for (const reason of ['ended', 'signed-out'] as const) {
+      act(() => session.end(reason));
+      cleanup();
+      await startTestSession();
+      await (reason === 'ended' ? openFound('1 of 20 hubs') : open(20));
+      expect(field().value).toBe(reason === 'ended' ? '8990' : '');
+    }
   });
 
   test('outlives the eighth hub', async () => {

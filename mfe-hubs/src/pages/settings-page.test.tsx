@@ -135,6 +135,28 @@ describe('sharing', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
+  test('tells screen readers, in one region that is there from the start, which change takes its time', async () => {
+    const { answer, arrive } = later();
+    const loading = later();
+    open({ 'GET hubs': () => loading.answer, [CHANGE]: () => answer });
+    const region = screen.getAllByRole('status').find(({ textContent }) => textContent === '');
+    loading.arrive(hubs(SHARED, PHONE));
+    const control = await sharing('0052913377');
+    jest.useFakeTimers();
+    try {
+      act(() => control.click());
+      act(() => jest.advanceTimersByTime(299));
+      expect(region?.textContent).toBe('');
+      act(() => jest.advanceTimersByTime(1));
+      expect(region?.textContent).toBe('Changing the sharing of hub 0052913377…');
+    } finally {
+      jest.useRealTimers();
+    }
+    arrive(DONE);
+    expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
+    expect(region?.textContent).toBe('');
+  });
+
   test('of a hub whose serial is no number is refused without a call', async () => {
     const requests = open({ 'GET hubs': hubs(wireHub({ serial: '12/34' })) });
     await userEvent.click(await sharing('12/34'));

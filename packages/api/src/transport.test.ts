@@ -82,6 +82,8 @@ test.each([
   ['too many requests', { status: 429 }, 'unavailable'],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   ['an answer that does not fit', { body: { access_token: 5 } }, 'malformed'],
+  ['no such path', { status: 404 }, 'refused'],
+  ['errors in an answer', { body: { errors: [{ code: 1 }] } }, 'refused'],
 ])('a refresh that meets %s keeps the cookies, and the call tells', async (_what, answer, kind) => {
   const { cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': answer });
   await expect(getHubs()).rejects.toMatchObject({
@@ -90,6 +92,18 @@ test.each([
     kind,
   });
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  expect(cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
+});
+
+test.each([
+  ['400', { status: 400 }],
+  ['403', { status: 403 }],
+  ['404', { status: 404 }],
+  ['errors in an answer', { body: { errors: [{ code: 1 }] } }],
+  ['an answer that does not fit', { body: { data: 5 } }],
+])('a check of the account that meets %s is trouble, and keeps the cookies', async (_what, answer) => {
+  const { cookies } = start({ 'GET account/': answer });
+  expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
   expect(cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
 
@@ -162,6 +176,18 @@ test('a read that the page has started is consumed once', async () => {
   const [first, second] = await Promise.all([getHubs(), getHubs()]);
   expect([first, second].map(({ length }) => length)).toEqual([0, 1]);
   expect(asked()).toEqual(['GET hubs']);
+});
+
+test.each([
+  [10_000, 0, []],
+  [10_001, 1, ['GET hubs']],
+])('an early read that is first wanted %d ms after the start: %d hubs, asked %j', async (age, count, calls) => {
+  let time = 500;
+  const options = { earlyReads: { hubs: early({ body: { data: [] } }) }, now: () => time };
+  const { asked } = start({ 'GET hubs': HUBS }, options);
+  time += age;
+  expect(await getHubs()).toHaveLength(count);
+  expect(asked()).toEqual(calls);
 });
 
 test('an early read that failed or was refused is asked again', async () => {

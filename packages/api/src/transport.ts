@@ -6,6 +6,8 @@ import { CallError } from './call-error.ts';
 
 /** How long an answer may take, in milliseconds. */
 const TIMEOUT = 30_000;
+/** How long after the start a read of the page's own may still be taken for current, in milliseconds. */
+const EARLY_READ_AGE = 10_000;
 
 export interface ApiOptions {
   /** Where the API's paths begin, with a trailing slash; the only address that receives a token. */
@@ -17,6 +19,8 @@ export interface ApiOptions {
   readonly earlyReads?: EarlyReads;
   /** The token that these carried. Where it is known, one of them that met a 401 need not be sent again to be refused again. */
   readonly earlyToken?: string | undefined;
+  /** A clock that never goes back, in milliseconds; the browser's own unless given. */
+  readonly now?: () => number;
 }
 
 /** One call of the API. */
@@ -39,12 +43,14 @@ export interface Call {
 
 let started: ApiOptions | undefined;
 let earlyReads: EarlyReads = {};
+let startedAt = 0;
 let stopWatching = () => {};
 
 /** Starts the API's client; for the shell alone. A second start replaces the first. */
 export function startApi(options: ApiOptions): void {
   stopWatching();
   started = options;
+  startedAt = now();
   earlyReads = options.earlyReads ?? (typeof window === 'undefined' ? undefined : window.__earlyReads) ?? {};
   const { session } = options;
   stopWatching = session.subscribe(() => {
@@ -56,6 +62,11 @@ export function startApi(options: ApiOptions): void {
 function api(): ApiOptions {
   if (!started) throw new Error('The API client has not been started');
   return started;
+}
+
+function now(): number {
+  const { now: clock = () => performance.now() } = api();
+  return clock();
 }
 
 /** The user who is signed in, as far as is known. */
@@ -104,11 +115,12 @@ async function request(call: Call, token: string | undefined): Promise<Answer> {
   }
 }
 
-/** The page's own answer to this GET, once; undefined where there is none or it failed. */
+/** The page's own answer to this GET, once; undefined where there is none, it failed, or too long has passed. */
 async function takeEarlyRead({ method, path, changes, unconditional }: Call): Promise<Answer | undefined> {
   if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
   const read = earlyReads[path];
   delete earlyReads[path];
+  if (now() - startedAt > EARLY_READ_AGE) return undefined; // who tries again much later wants what is true then
   try {
     return await read;
   } catch {

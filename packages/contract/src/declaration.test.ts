@@ -16,6 +16,11 @@ describe('a declaration', () => {
     expect(parseDeclaration('remote.json', DECLARATION).routes[0]?.reads).toEqual([]);
   });
 
+  test.each(['hubs', 'hc-terms-and-conditions/all', 'service-description/url'])('may read %s early', (read) => {
+    const declaration = { ...DECLARATION, routes: [{ ...ROUTE, reads: [read] }] };
+    expect(parseDeclaration('remote.json', declaration).routes[0]?.reads).toEqual([read]);
+  });
+
   test.each<[string, unknown, RegExp]>([
     ['a name that is no part', { ...DECLARATION, name: '../mfe-hubs' }, /"name"/],
     ['a contract that is no caret range', { ...DECLARATION, contract: '*' }, /"contract"/],
@@ -39,6 +44,11 @@ describe('a declaration', () => {
       'an address for an API path',
       { ...DECLARATION, routes: [{ ...ROUTE, reads: ['https://evil.example/'] }] },
       /"routes\.0\.reads\.0"/,
+    ],
+    [
+      'a read that logs out',
+      { ...DECLARATION, routes: [{ ...ROUTE, reads: ['hubs', 'account/logout'] }] },
+      /"routes\.0\.reads\.1".*must be one of: hubs/,
     ],
     ['a page name with a folder in it', { ...DECLARATION, routes: [{ ...ROUTE, page: '../x' }] }, /"routes\.0\.page"/],
   ])('%s is refused by name', (_, input, words) => {

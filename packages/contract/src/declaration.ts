@@ -16,6 +16,12 @@ const path = v.pipe(
 );
 const text = v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.nonEmpty())));
 
+/**
+ * The GETs of the specification's section 7 that a page may start by itself: those that change nothing. `account/` is read in any
+ * case, and `account/logout` and the request for a release are GETs that act.
+ */
+const SAFE_READS = ['hubs', 'hc-terms-and-conditions/all', 'service-description/url'] as const;
+
 export const AccessSchema = v.union([
   v.picklist(['open', 'signedIn']),
   v.strictObject({ role: v.string(), otherwise: path }),
@@ -40,7 +46,7 @@ const route = v.strictObject({
   page: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be like "settings"')),
   skeleton: v.picklist(SKELETONS),
   /** API paths that the first screen reads with GET; the page starts them before any code has arrived. */
-  reads: v.optional(v.array(v.pipe(v.string(), v.regex(/^[a-z][a-z/-]*$/, 'must be an API path such as "hubs"'))), []),
+  reads: v.optional(v.array(v.picklist(SAFE_READS, `must be one of: ${SAFE_READS.join(', ')}`)), []),
 });
 export type RouteDeclaration = v.InferOutput<typeof route>;
 

@@ -16,5 +16,7 @@ export interface EarlyReads {
 declare global {
   interface Window {
     __earlyReads?: EarlyReads;
+    /** The access token that they carried; the shell takes it away. */
+    __earlyToken?: string;
   }
 }

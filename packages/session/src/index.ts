@@ -3,4 +3,5 @@ export type { Session } from './session-core.ts';
 export { session, startSession } from './session.ts';
 export type { EndReason, SessionState } from './state.ts';
 export type { Tokens } from './tokens.ts';
+export { useDraft } from './use-draft.ts';
 export { useSession, useUser } from './use-session.ts';

@@ -5,9 +5,11 @@ import type { Tokens } from './tokens.ts';
 
 class FakeCallError extends Error {
   readonly kind: string;
-  constructor(kind: string) {
+  readonly status: number | undefined;
+  constructor(kind: string, status?: number) {
     super(kind);
     this.kind = kind;
+    this.status = status;
   }
 }
 
@@ -33,9 +35,9 @@ function openTab(browser: Browser, options: Partial<SessionOptions> = {}): Sessi
   return session;
 }
 
-function refusing(kind: string) {
+function refusing(kind: string, status?: number) {
   return async () => {
-    throw new FakeCallError(kind);
+    throw new FakeCallError(kind, status);
   };
 }
 
@@ -56,17 +58,14 @@ test('the account makes a user signed in, with one question for checks that over
   expect(loadAccount).toHaveBeenCalledTimes(1);
 });
 
-test.each(['unauthenticated', 'forbidden', 'refused'])(
-  'an account that the API answers with "%s" ends the session',
-  async (kind) => {
-    const browser = signedInBrowser();
-    const session = openTab(browser, { loadAccount: refusing(kind) });
-    expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
-    expect(browser.cookies.read()).toBe('');
-  },
-);
+test('a 401 on the account ends the session', async () => {
+  const browser = signedInBrowser();
+  const session = openTab(browser, { loadAccount: refusing('unauthenticated', 401) });
+  expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  expect(browser.cookies.read()).toBe('');
+});
 
-test.each(['unavailable', 'unreachable', 'malformed'])(
+test.each(['forbidden', 'refused', 'unavailable', 'unreachable', 'malformed'])(
   'a check that meets "%s" keeps the cookies, and another try succeeds',
   async (kind) => {
     const browser = signedInBrowser();
@@ -133,9 +132,13 @@ test('a token that the API refuses as soon as it is there is refreshed again', a
   expect(await session.refresh('access-2')).toBe('access-3');
 });
 
-test('a refused refresh ends the session in all tabs', async () => {
+test.each([
+  ['refused', 400],
+  ['unauthenticated', 401],
+  ['forbidden', 403],
+])('a refresh that is %s with %d ends the session in all tabs', async (kind, status) => {
   const browser = signedInBrowser();
-  const requestTokens = jest.fn(refusing('refused'));
+  const requestTokens = jest.fn(refusing(kind, status));
   const [first, second] = [openTab(browser, { requestTokens }), openTab(browser, { requestTokens })];
   await Promise.all([first.check(), second.check()]);
   expect(await Promise.all([first.refresh('access-1'), second.refresh('access-1')])).toEqual([undefined, undefined]);
@@ -144,17 +147,20 @@ test('a refused refresh ends the session in all tabs', async () => {
   expect(browser.cookies.read()).toBe('');
 });
 
-test.each(['unavailable', 'unreachable', 'malformed'])(
-  'a refresh that meets "%s" keeps the cookies and says why',
-  async (kind) => {
-    const browser = signedInBrowser();
-    const session = openTab(browser, { requestTokens: refusing(kind) });
-    await session.check();
-    await expect(session.refresh('access-1')).rejects.toMatchObject({ kind });
-    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
-    expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
-  },
-);
+test.each([
+  ['unavailable', 503],
+  ['unreachable', undefined],
+  ['malformed', 200],
+  ['refused', 200],
+  ['refused', 404],
+])('a refresh that meets "%s" with %p keeps the cookies and says why', async (kind, status) => {
+  const browser = signedInBrowser();
+  const session = openTab(browser, { requestTokens: refusing(kind, status) });
+  await session.check();
+  await expect(session.refresh('access-1')).rejects.toMatchObject({ kind, status });
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
+});
 
 test('a check whose refresh met trouble stays in trouble', async () => {
   const browser = signedInBrowser();
@@ -264,4 +270,28 @@ test('signing out ends the session even when every call fails', async () => {
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
   expect(warn).toHaveBeenCalledTimes(2);
   warn.mockRestore();
+});
+
+test('signing out waits three seconds for each of its calls, in their order, and no longer', async () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  jest.useFakeTimers();
+  try {
+    const browser = signedInBrowser();
+    const requestTokens = jest.fn(() => Promise.withResolvers<Tokens>().promise);
+    const session = openTab(browser, { requestTokens });
+    await session.check();
+    const idToken = session.signOut(() => Promise.withResolvers<void>().promise);
+    await jest.advanceTimersByTimeAsync(2999);
+    expect(session.getState()).toMatchObject({ status: 'authenticated' });
+    expect(requestTokens).not.toHaveBeenCalled();
+    await jest.advanceTimersByTimeAsync(1);
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+    expect(browser.cookies.read()).toBe('');
+    expect(requestTokens.mock.calls).toEqual([['refresh-1']]);
+    await jest.advanceTimersByTimeAsync(3000);
+    expect(await idToken).toBeUndefined();
+    expect(jest.getTimerCount()).toBe(0);
+  } finally {
+    jest.useRealTimers();
+  }
 });

@@ -1,7 +1,8 @@
 import type { User } from '@portal/contract/user';
 import { createStore } from 'zustand/vanilla';
 import type { SessionEnvironment } from './environment.ts';
-import { type EndReason, isEndMessage, isRefusal, type SessionState } from './state.ts';
+import { signOut } from './sign-out.ts';
+import { type EndReason, isEndMessage, isRefusedRefresh, isUnauthenticated, type SessionState } from './state.ts';
 import { type TokenCookies, tokenCookies } from './token-cookies.ts';
 import type { Tokens } from './tokens.ts';
 
@@ -11,6 +12,8 @@ export interface SessionOptions {
   readonly cookieDomain: string | null;
   requestTokens(refreshToken: string): Promise<Tokens>;
   loadAccount(): Promise<User>;
+  /** The user has logged out, here or in another tab. */
+  onLogOut?(): void;
   readonly environment: SessionEnvironment;
 }
 
@@ -19,7 +22,7 @@ export interface Session {
   getState(): SessionState;
   /** Calls `listener` after each change of the state; the function it returns stops that. */
   subscribe(listener: () => void): () => void;
-  /** Asks the API who is signed in. Never rejects: a failure is a state. Checks that overlap are one. */
+  /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure is a state. Checks that overlap are one. */
   check(): Promise<SessionState>;
   accessToken(): string | undefined;
   /**
@@ -67,7 +70,9 @@ export class SessionCore implements Session {
       ...options,
       tokens: tokenCookies(options.environment.cookies, options.cookieDomain),
       stopListening: options.environment.channel.listen((message) => {
-        if (isEndMessage(message)) this.#leave(message.reason);
+        if (!isEndMessage(message)) return;
+        if (message.reason === 'signed-out') options.onLogOut?.();
+        this.#leave(message.reason);
       }),
     };
     this.#store.setState(CHECKING, true);
@@ -111,26 +116,13 @@ export class SessionCore implements Session {
       this.clearTokens();
       this.#parts().environment.channel.post({ type: 'end', reason });
     }
+    if (reason === 'signed-out') this.#parts().onLogOut?.();
     this.#leave(reason);
   }
 
-  async signOut(logOut: () => Promise<void>): Promise<string | undefined> {
+  signOut(logOut: () => Promise<void>): Promise<string | undefined> {
     const { tokens, requestTokens } = this.#parts();
-    const kept = tokens.read('refresh_token'); // the API may clear the cookies with its answer
-    try {
-      await logOut();
-    } catch (cause) {
-      console.warn('The API did not log out.', cause);
-    }
-    const refreshToken = tokens.read('refresh_token') ?? kept;
-    this.end('signed-out');
-    if (refreshToken === undefined) return undefined;
-    try {
-      return (await requestTokens(refreshToken)).idToken;
-    } catch (cause) {
-      console.warn('There is no id token to log out with.', cause);
-      return undefined;
-    }
+    return signOut({ tokens, requestTokens, logOut, end: () => this.end('signed-out') });
   }
 
   clearTokens(): void {
@@ -162,7 +154,7 @@ export class SessionCore implements Session {
       const user = await loadAccount();
       if (ends === this.#ends) this.#store.setState({ status: 'authenticated', user }, true);
     } catch (error) {
-      if (ends === this.#ends) this.end(isRefusal(error) ? 'ended' : 'trouble');
+      if (ends === this.#ends) this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
     }
     return this.getState();
   }
@@ -189,8 +181,9 @@ export class SessionCore implements Session {
       return fresh.accessToken;
     } catch (error) {
       if (!isStillOurs()) return newer();
-      this.end(isRefusal(error) ? 'ended' : 'trouble');
-      if (isRefusal(error)) return undefined;
+      const refused = isRefusedRefresh(error);
+      this.end(refused ? 'ended' : 'trouble');
+      if (refused) return undefined;
       throw error;
     }
   }

@@ -1,4 +1,5 @@
 import { browserEnvironment } from './browser-environment.ts';
+import { forgetDrafts } from './drafts.ts';
 import type { SessionEnvironment } from './environment.ts';
 import { type Session, SessionCore, type SessionOptions } from './session-core.ts';
 
@@ -9,7 +10,7 @@ export const session: Session = core;
 
 /** Starts the session; for the shell alone. `environment` is the browser's own unless a test gives another. */
 export function startSession(
-  options: Omit<SessionOptions, 'environment'> & { readonly environment?: SessionEnvironment },
+  options: Omit<SessionOptions, 'environment' | 'onLogOut'> & { readonly environment?: SessionEnvironment },
 ): void {
-  core.start({ ...options, environment: options.environment ?? browserEnvironment() });
+  core.start({ ...options, onLogOut: forgetDrafts, environment: options.environment ?? browserEnvironment() });
 }

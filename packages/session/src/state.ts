@@ -29,11 +29,17 @@ export function isEndMessage(message: unknown): message is EndMessage {
   );
 }
 
-/**
- * Whether an error says that the API refused, as opposed to trouble on the way. Goes by the `kind` of the API's `CallError`, which
- * this package, being below the API's, cannot import.
- */
-export function isRefusal(error: unknown): boolean {
-  if (!(error instanceof Error) || !('kind' in error)) return false;
-  return error.kind === 'unauthenticated' || error.kind === 'forbidden' || error.kind === 'refused';
+/** Statuses by which the API refuses a refresh token; any other failure of a refresh is trouble on the way. */
+const REFUSALS: ReadonlySet<unknown> = new Set([400, 401, 403]);
+
+// Both go by what the API's `CallError` says of itself, which this package, being below the API's, cannot import.
+
+/** Whether the API said that nobody is signed in. Anything else that an account call meets says nothing about the tokens. */
+export function isUnauthenticated(error: unknown): boolean {
+  return error instanceof Error && 'kind' in error && error.kind === 'unauthenticated';
+}
+
+/** Whether the API refused the refresh token itself. */
+export function isRefusedRefresh(error: unknown): boolean {
+  return error instanceof Error && 'status' in error && REFUSALS.has(error.status);
 }

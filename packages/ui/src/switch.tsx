@@ -4,7 +4,10 @@ export interface SwitchProps {
   readonly checked: boolean;
   /** A change is on its way and takes its time: the wheel turns in the thumb. */
   readonly busy?: boolean;
-  /** The state as a word: On, Off or Changing…. Never colour alone. */
+  /**
+   * The state as a word: On, Off or Changing…. Never colour alone. A change that begins by itself is not read from here: whoever has
+   * switches tells it in one live region for all of them.
+   */
   readonly stateText: string;
   readonly onChange: (checked: boolean) => void;
 }

@@ -83,6 +83,16 @@ describe('the status', () => {
   });
 });
 
+test.each([
+  ['en', 'The portal needs JavaScript.'],
+  ['de', 'Das Portal benötigt JavaScript.'],
+  ['fr', 'Le portail a besoin de JavaScript.'],
+  ['nl', 'Het portaal heeft JavaScript nodig.'],
+])('a browser without scripts is told in %s', async (language, words) => {
+  const [text = ''] = contents(await html('/login', { 'accept-language': language }), /<noscript>/, 'noscript');
+  expect(text).toContain(words);
+});
+
 describe('the policy', () => {
   test('allows exactly the inline contents that are served, and nothing unsafe', async () => {
     const answer = await get('/settings', SIGNED_IN);

@@ -9,7 +9,7 @@ import { toPageData } from './page-data.ts';
 import { entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './policy.ts';
-import { DESCRIPTION, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
+import { DESCRIPTION, NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 
 /** What is served now: the release, and the painted frame of its shell. */
@@ -80,6 +80,7 @@ export function renderPage(
     entryTag(shell),
     '</head>',
     '<body>',
+    `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, owned, title)}</div>`,
     `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(release, config, language))}</script>`,
     // After the data that it reads, and before the style sheets: a script waits for those above it.

@@ -19,6 +19,14 @@ export const NOT_FOUND_TITLE: Readonly<Record<Language, string>> = {
   nl: 'Pagina niet gevonden',
 };
 
+/** What a browser that runs no scripts shows. */
+export const NO_SCRIPT: Readonly<Record<Language, string>> = {
+  en: 'The portal needs JavaScript. Please allow it in your browser and load the page again.',
+  de: 'Das Portal benötigt JavaScript. Bitte erlauben Sie es in Ihrem Browser und laden Sie die Seite neu.',
+  fr: 'Le portail a besoin de JavaScript. Autorisez-le dans votre navigateur et rechargez la page.',
+  nl: 'Het portaal heeft JavaScript nodig. Sta het toe in uw browser en laad de pagina opnieuw.',
+};
+
 /** What stands on the page while there is no release to serve. */
 export const UNAVAILABLE: Readonly<Record<Language, { readonly title: string; readonly text: string }>> = {
   en: {

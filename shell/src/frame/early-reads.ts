@@ -2,6 +2,21 @@ import type { PageData } from '@portal/contract/page';
 import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
+import { showStartFailure } from '../start-failure.ts';
+
+/** How long an answer may take, in milliseconds: as long as an ordinary one. */
+const TIMEOUT = 30_000;
+
+/**
+ * Says so when the entry script, or a script that it imports, does not come: then nobody else is there to say it. A deferred
+ * script fails only after the whole document has been read, this listener included.
+ */
+function watchEntryScript(): void {
+  const onError = ({ target }: Event) => {
+    if (target instanceof HTMLScriptElement) showStartFailure(new Error(`${target.src} could not be loaded`));
+  };
+  window.addEventListener('error', onError, true);
+}
 
 /**
  * Runs inline, before any module: starts the session check and the reads that the route's declaration names, so that data and code
@@ -24,11 +39,14 @@ function startEarlyReads(): void {
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-cache',
+      signal: AbortSignal.timeout(TIMEOUT),
     });
     answer.catch(() => undefined); // The API client meets the failure when it consumes the answer.
     reads[path] = answer;
   }
   window.__earlyReads = reads;
+  window.__earlyToken = token;
 }
 
+watchEntryScript();
 startEarlyReads();

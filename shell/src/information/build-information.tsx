@@ -1,16 +1,24 @@
-import { formatDate, useTranslation } from '@portal/i18n';
+import type { Declaration } from '@portal/contract/declaration';
+import type { Language } from '@portal/contract/language';
+import { formatDate, useLanguage, useTranslation } from '@portal/i18n';
 import { Card, Cell, Entries, PageBody, PageHead, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { usePortal } from '../portal.ts';
 import { INFORMATION } from './texts.ts';
+
+/** A remote is called what it calls itself: as its first item in the header, or else as its first route. */
+function remoteName({ header, routes, texts }: Declaration, language: Language): string {
+  return texts[header[0]?.label ?? routes[0]?.title ?? '']?.[language] ?? '';
+}
 
 /** Version and build date of the portal, and below of every live part, the frame first (specification, section 2). */
 export function BuildInformation() {
   const { page } = usePortal();
   const { t } = useTranslation(INFORMATION);
+  const language = useLanguage();
   const { shell, remotes, number } = page.release;
   const [portalVersion = ''] = shell.version.split('-'); // what follows tells builds of one version apart
   const builtOn = (builtAt: string) => formatDate(new Date(builtAt));
-  const nameOf = (name: string) => t(`build.names.${name}`, { defaultValue: t('build.names.other') });
+  const nameOf = (part: Declaration) => (part === shell.declaration ? t('build.frame') : remoteName(part, language));
   return (
     <>
       <PageHead title={t('build.heading')} />
@@ -29,10 +37,10 @@ export function BuildInformation() {
           label={t('build.parts')}
           columns={[t('build.part'), t('build.version'), t('build.date')].map((name) => ({ name }))}
         >
-          {Object.entries({ shell, ...remotes }).map(([name, { version, builtAt }]) => (
+          {Object.entries({ shell, ...remotes }).map(([name, { version, builtAt, declaration }]) => (
             <RowGroup key={name}>
               <Row>
-                <RowHeader>{nameOf(name)}</RowHeader>
+                <RowHeader>{nameOf(declaration)}</RowHeader>
                 <Cell label={t('build.version')} className="numerals">
                   {version}
                 </Cell>

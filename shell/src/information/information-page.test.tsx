@@ -71,6 +71,16 @@ test('/welcome greets who is signed in otherwise than who is not', async () => {
   expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
 });
 
+test('/build-information calls a part as its item in the header, in the language shown', async () => {
+  const remote = testRemote('mfe-new', [
+    { path: '/first', Page: () => () => null },
+    { path: '/second', Page: () => () => null, header: true },
+  ]);
+  await openPortal('/build-information', [remote], 'de');
+  expect(await screen.findByRole('rowheader', { name: 'Title of /second (de)' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Rahmen' })).toBeTruthy();
+});
+
 test('/build-information tells the version, and of every live part its own', async () => {
   await openPortal('/build-information', [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
   await heading('Build information');
@@ -79,6 +89,6 @@ test('/build-information tells the version, and of every live part its own', asy
   expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
     ['Part', 'Version', 'Build date'],
     ['Frame', '1.2.115-local.0a1b2c3', '01.11.2026'],
-    ['Hubs', '1.0.0', '01.11.2026'],
+    ['Title of /settings', '1.0.0', '01.11.2026'],
   ]);
 });

@@ -45,8 +45,8 @@ describe('folding', () => {
     ['a pixel too little', 739, {}, true],
     ['nobody signed in, nothing to fold', 100, { account: undefined, items: [] }, false],
     ['an e-mail that is not known yet takes no room', 536, { account: { label: '', path: '/account' } }, false],
-    ['a long e-mail counts by what is shown of it', 830, { account: { label: LONG, path: '/account' } }, false],
-    ['a long e-mail folds earlier than a short one', 829, { account: { label: LONG, path: '/account' } }, true],
+    ['a long e-mail counts with all its characters', 1559, { account: { label: LONG, path: '/account' } }, false],
+    ['a long e-mail folds earlier than a short one', 1558, { account: { label: LONG, path: '/account' } }, true],
   ])('%s', (_, width, changes, folds) => {
     headerWidth = width;
     show(changes);

@@ -18,8 +18,6 @@ export interface HeaderProps {
 }
 
 const MENU_ID = 'menu';
-/** Characters of an e-mail that the account link shows at most: 15rem, then an ellipsis. */
-const ACCOUNT_CHARACTERS = 27;
 
 interface UnfoldedProps extends Pick<HeaderProps, 'texts' | 'onLogOut'> {
   readonly items: readonly HeaderLink[];
@@ -73,7 +71,7 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut }: 
   const links = items.map(mark);
   const accountLink = account && account.label !== '' ? mark(account) : undefined;
   const all = accountLink ? [...links, accountLink] : links;
-  const folding = [...all.map(({ label }) => label.slice(0, ACCOUNT_CHARACTERS)), texts.logOut];
+  const folding = [...all.map(({ label }) => label), texts.logOut];
   const folds = account !== undefined && menuFolds({ items: folding, freeWidth });
   // An open menu does not outlive its button, nor the page that it was opened on.
   useEffect(() => menu.current?.hidePopover(), [folds, currentPath]);

@@ -162,6 +162,19 @@ describe('the end of a session', () => {
     expect(`${pathname}${search}`).toBe(ends);
   });
 
+  test('leads from what the router itself takes for a page for users', async () => {
+    const { portal, router } = await openPortal('/settings', [
+      testRemote('mfe-hubs', [{ path: '/settings', Page: () => Hubs }]),
+    ]);
+    // A percent sign in front of a letter: one page for the router, another for a plain comparison.
+    await act(() => router.navigate('/%73ettings'));
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    act(() => session.end('ended'));
+    await heading('Your bike, in good order');
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
   test('an open page stays', async () => {
     const { portal, router } = await openPortal('/welcome', REMOTES);
     leaveWhenSessionEnds(portal, router);
@@ -170,6 +183,11 @@ describe('the end of a session', () => {
     await heading('Welcome to the eBike Portal');
     expect(router.state.location.pathname).toBe('/welcome');
   });
+});
+
+test('a path in other letters is no page, as for the web server', async () => {
+  await openPortal('/Settings', REMOTES);
+  expect(await heading('The road ends here')).toBeTruthy();
 });
 
 describe('the place on the page', () => {

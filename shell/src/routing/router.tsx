@@ -42,6 +42,8 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
   };
   return {
     path: route.path,
+    caseSensitive: true, // as the web server matches it
+    handle: route,
     loader: enter,
     element: <PartPage owner={owner} route={route} key={route.path} />,
     // The living frame may come before the first answer of the API has.

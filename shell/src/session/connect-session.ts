@@ -5,5 +5,7 @@ import { session, startSession } from '@portal/session';
 /** Ties session and API together: the one place that knows both. */
 export function connectSession({ apiBaseUrl, cookieDomain }: PortalConfig): void {
   startSession({ cookieDomain, requestTokens: getTokens, loadAccount: getAccount });
-  startApi({ baseUrl: apiBaseUrl, session, ...(window.__earlyReads ? { earlyReads: window.__earlyReads } : {}) });
+  const { __earlyReads: earlyReads, __earlyToken: earlyToken } = window;
+  delete window.__earlyToken; // The cookies are the one place where tokens are kept.
+  startApi({ baseUrl: apiBaseUrl, session, ...(earlyReads ? { earlyReads, earlyToken } : {}) });
 }

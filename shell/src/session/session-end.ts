@@ -1,6 +1,5 @@
 import { session } from '@portal/session';
 import type { Portal } from '../portal.ts';
-import { findRoute } from '../portal.ts';
 import type { PortalRouter } from '../routing/router.tsx';
 import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
 import { acceptedTarget, signInPathFor } from '../sign-in/target.ts';
@@ -8,19 +7,22 @@ import { acceptedTarget, signInPathFor } from '../sign-in/target.ts';
 const SIGN_IN = '/login';
 
 /** Where the page has to go now that the session stands as it does; undefined where it can stay. */
-function wayOut(portal: Portal, { pathname, search, hash }: PortalRouter['state']['location']): string | undefined {
+function wayOut(portal: Portal, { location, matches }: PortalRouter['state']): string | undefined {
   const state = session.getState();
   if (state.status !== 'unauthenticated') return undefined;
-  const access = findRoute(portal, pathname)?.route.access;
+  const handle: unknown = matches.at(-1)?.route.handle;
+  const access = portal.declarations.flatMap(({ routes }) => routes).find((route) => route === handle)?.access;
   if (access === undefined || access === 'open') return undefined;
   // Who has logged out, here or in another tab, knows it and is not asked back.
-  return state.reason === 'signed-out' ? SIGN_IN : signInPathFor(`${pathname}${search}${hash}`);
+  return state.reason === 'signed-out'
+    ? SIGN_IN
+    : signInPathFor(`${location.pathname}${location.search}${location.hash}`);
 }
 
 /** When the session ends on a guarded page, sign-in takes its place, with the way back. */
 export function leaveWhenSessionEnds(portal: Portal, router: Pick<PortalRouter, 'state' | 'navigate'>): void {
   const leave = () => {
-    const to = isSigningOut() ? undefined : wayOut(portal, router.state.location);
+    const to = isSigningOut() ? undefined : wayOut(portal, router.state);
     if (to !== undefined) void router.navigate(to, { replace: true });
   };
   session.subscribe(leave);

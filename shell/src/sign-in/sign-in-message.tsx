@@ -52,10 +52,10 @@ export function SignInMessage({ state }: { readonly state: SessionState }) {
     setTrying(false);
     if ('reason' in found && found.reason === 'trouble') notify({ kind: 'error', text: t('notice.generic') });
   };
-  const explanation = explanationOf(query.get('title'), state);
-  if (trying || (explanation === undefined && state.status === 'unauthenticated' && state.reason === 'trouble')) {
+  if (trying || (state.status === 'unauthenticated' && state.reason === 'trouble')) {
     return <TroubleMessage trying={trying} onTry={() => void tryAgain()} />;
   }
+  const explanation = explanationOf(query.get('title'), state);
   if (explanation === undefined) return null;
   const ended = explanation === 'ended';
   return (

@@ -5,7 +5,7 @@ import { startTestApi } from '@portal/api/testing';
 import { session, startSession } from '@portal/session';
 import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
 import { PageHead } from '@portal/ui';
-import { act, screen } from '@testing-library/react';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
@@ -52,6 +52,27 @@ test.each([
   const address = new URL((await signInLink()).getAttribute('href') ?? '');
   expect(address.searchParams.get('returnTo')).toBe(`${window.location.origin}${target}`);
   expect(address.searchParams.get('redirectUri')).toBe(`${window.location.origin}/login`);
+});
+
+test('trouble is told, and "Try again" offered, whatever the address says', async () => {
+  await openPortal('/login?title=SOMETHING_ELSE');
+  await signInLink();
+  act(() => session.end('trouble'));
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+});
+
+test.each<[string, MouseEventInit, boolean]>([
+  ['a plain click leaves', {}, true],
+  ['with Ctrl it opens another tab', { ctrlKey: true }, false],
+  ['with Cmd it opens another tab', { metaKey: true }, false],
+  ['with Shift it opens another window', { shiftKey: true }, false],
+  ['the middle button opens another tab', { button: 1 }, false],
+])('%s', async (_, click, leaves) => {
+  await openPortal('/login');
+  const link = await signInLink();
+  link.addEventListener('click', (event) => event.preventDefault()); // jsdom goes nowhere
+  fireEvent.click(link, click);
+  expect(link.getAttribute('aria-busy')).toBe(leaves ? 'true' : null);
 });
 
 test('after trouble "Try again" leads back to the place without a new sign-in, as soon as the API answers', async () => {

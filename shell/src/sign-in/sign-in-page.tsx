@@ -2,6 +2,7 @@ import { signInAddress } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
 import { Link, useSearchParams, Wheel } from '@portal/ui';
+import type { MouseEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { findRoute, usePortal } from '../portal.ts';
 import { SignInMap } from './sign-in-map.tsx';
@@ -19,6 +20,11 @@ function useLeaving(): readonly [boolean, () => void] {
     return () => window.removeEventListener('pageshow', stay);
   }, []);
   return [leaving, () => setLeaving(true)];
+}
+
+/** Whether a click opens its link here, not in another tab or window, nor saves it. */
+function staysInThisTab({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+  return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
 /** Sign-in: one button that leads to the identity provider and back to the place the visitor came from. */
@@ -45,7 +51,9 @@ export function Page() {
             className="button button--primary button--large button--wide"
             href={address}
             aria-busy={leaving || undefined}
-            onClick={leave}
+            onClick={(event) => {
+              if (staysInThisTab(event)) leave();
+            }}
           >
             {leaving && <Wheel />}
             {leaving ? t('signIn.leaving') : t('signIn.action')}

@@ -71,7 +71,7 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
   );
 });
 
-/** Takes the focus along from step to step: to Cancel, back to the button, to what stands in the button's place. */
+/** Takes the focus along from step to step: to Cancel, and back to the button. */
 function useHome(status: HubEntry['row']['status'], tell: (element: HTMLElement | null) => void) {
   const home = useRef<HTMLElement>(null);
   const before = useRef(status);

@@ -5,6 +5,7 @@ import { HubTable, type HubTableProps } from './hub-table.tsx';
 import { HubsHead } from './hubs-head.tsx';
 import { FailedHubs, LoadingHubs, NoHubs, NoMatch } from './list-cards.tsx';
 import type { HubEntry, ListState } from './list-state.ts';
+import { sharingText } from './sharing-text.ts';
 import { useFocusAfterRemoval } from './use-focus-after-removal.ts';
 import { useHubActions } from './use-hub-actions.ts';
 import { useHubs } from './use-hubs.ts';
@@ -45,8 +46,20 @@ export function HubsSection() {
   return (
     <>
       <HubsHead heading={heading} searchField={searchField} view={status === 'loaded' ? view : undefined} />
+      <SlowChanges entries={entries} />
       <HubList {...{ state, view, actions, setHome, onAskAgain, onClearSearch }} />
     </>
+  );
+}
+
+/** Tells screen readers, for all rows together, which sharing is still changing; there from the start, so that they know the region. */
+function SlowChanges({ entries }: { readonly entries: readonly HubEntry[] }) {
+  const { t } = useTranslation('mfe-hubs');
+  const slow = entries.filter((entry) => sharingText(entry) === 'sharingStates.changing');
+  return (
+    <p className="visually-hidden" role="status">
+      {slow.map(({ hub }) => t('changingSharing', { serial: hub.serial })).join(' ')}
+    </p>
   );
 }
 

@@ -61,7 +61,7 @@ describe('a loaded list', () => {
 
   test('passes an event to its row and leaves the others as they are', () => {
     const next = after(list, '2', { type: 'row', event: { type: 'prompt-opened' } });
-    expect(entriesOf(next)[1]?.row).toEqual({ status: 'confirming' });
+    expect(entriesOf(next)[1]?.row).toEqual({ status: 'confirming', asked: false });
     expect(entriesOf(next)[0]).toBe(entriesOf(list)[0]);
   });
 
@@ -90,7 +90,7 @@ describe('a loaded list', () => {
     expect(entriesOf(next).map((entry) => entry.hub.serial)).toEqual(['2']);
   });
 
-  test('keeps a hub whose owner was asked', () => {
+  test('keeps a hub whose owner was asked, with a mark', () => {
     const next = after(
       list,
       '1',
@@ -98,7 +98,7 @@ describe('a loaded list', () => {
       { type: 'row', event: { type: 'confirmed', role: 'guest' } },
       { type: 'row', event: { type: 'succeeded' } },
     );
-    expect(entriesOf(next)[0]?.row).toEqual({ status: 'asked' });
+    expect(entriesOf(next)[0]?.row).toEqual({ status: 'normal', asked: true });
   });
 });
 

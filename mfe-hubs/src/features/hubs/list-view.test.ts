@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Hub } from '@portal/api';
 import type { HubEntry } from './list-state.ts';
+import { NORMAL } from './row-state.ts';
 import { findHubs, type HubColumn, type HubSort, nextSort, sortHubs, type Words } from './list-view.ts';
 
 const TYPES = { hub: 'Hub', smartphoneHub: 'Smartphone-Hub', rearLight: 'Rücklicht', other: 'Anderes Gerät' };
@@ -23,7 +24,7 @@ function entry(serial: string, changes: Partial<Hub> = {}): HubEntry {
     role: 'owner',
     ...changes,
   };
-  return { key: serial, hub, row: { status: 'normal' }, sharing: { status: 'idle', sharing: hub.sharing } };
+  return { key: serial, hub, row: NORMAL, sharing: { status: 'idle', sharing: hub.sharing } };
 }
 
 const ENTRIES = [

@@ -19,17 +19,19 @@ const TABLE: Readonly<Record<Status, Partial<Record<Step, Status>>>> = {
   normal: { open: 'confirming' },
   confirming: { cancel: 'normal', 'confirm as owner': 'releasing', 'confirm as guest': 'asking' },
   releasing: { succeed: 'removed', fail: 'normal' },
-  asking: { succeed: 'asked', fail: 'normal' },
-  asked: {},
+  asking: { succeed: 'normal', fail: 'normal' },
   removed: {},
 };
-const STATES: readonly Status[] = ['normal', 'confirming', 'releasing', 'asking', 'asked', 'removed'];
+const STATES = (['normal', 'confirming', 'releasing', 'asking', 'removed'] as const).flatMap((status) =>
+  [false, true].map((asked): RowState => ({ status, asked })),
+);
 
-describe.each(STATES)('a row that is %s', (status) => {
-  const state: RowState = { status };
+describe.each(STATES)('a row that is $status, its owner asked: $asked', (state) => {
+  const { status, asked } = state;
 
   test.each(STEPS.map((step) => [step, TABLE[status][step] ?? status] as const))('%s: is then %s', (step, next) => {
-    expect(rowReducer(state, EVENTS[step])).toEqual({ status: next });
+    const isRequestSent = status === 'asking' && step === 'succeed';
+    expect(rowReducer(state, EVENTS[step])).toEqual({ status: next, asked: asked || isRequestSent });
   });
 
   const meaningless = STEPS.filter((step) => !TABLE[status][step]);

@@ -2,15 +2,13 @@ import type { Hub } from '@portal/api';
 
 /**
  * The row of one hub (specification, section 4). `confirming`: the prompt is open. `releasing`, `asking`: the owner's release or the
- * guest's request is on its way. `asked`: normal again, with the owner asked. `removed`: the list drops the hub.
+ * guest's request is on its way. `removed`: the list drops the hub.
  */
-export type RowState =
-  | { readonly status: 'normal' }
-  | { readonly status: 'confirming' }
-  | { readonly status: 'releasing' }
-  | { readonly status: 'asking' }
-  | { readonly status: 'asked' }
-  | { readonly status: 'removed' };
+export interface RowState {
+  readonly status: 'normal' | 'confirming' | 'releasing' | 'asking' | 'removed';
+  /** A guest's request has been sent. The row is normal again and bears a mark; the owner may be asked again. */
+  readonly asked: boolean;
+}
 
 export type RowEvent =
   | { readonly type: 'prompt-opened' }
@@ -20,24 +18,25 @@ export type RowEvent =
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed' };
 
-export const NORMAL: RowState = { status: 'normal' };
+export const NORMAL: RowState = { status: 'normal', asked: false };
 
 /** An event that means nothing in a state leaves that state as it is. */
 export function rowReducer(state: RowState, event: RowEvent): RowState {
+  const { asked } = state;
+  const normal: RowState = { status: 'normal', asked };
   switch (state.status) {
     case 'normal':
-      return event.type === 'prompt-opened' ? { status: 'confirming' } : state;
+      return event.type === 'prompt-opened' ? { status: 'confirming', asked } : state;
     case 'confirming':
-      if (event.type === 'cancelled') return NORMAL;
+      if (event.type === 'cancelled') return normal;
       if (event.type !== 'confirmed') return state;
-      return { status: event.role === 'owner' ? 'releasing' : 'asking' };
+      return { status: event.role === 'owner' ? 'releasing' : 'asking', asked };
     case 'releasing':
-      if (event.type === 'succeeded') return { status: 'removed' };
-      return event.type === 'failed' ? NORMAL : state;
+      if (event.type === 'succeeded') return { status: 'removed', asked };
+      return event.type === 'failed' ? normal : state;
     case 'asking':
-      if (event.type === 'succeeded') return { status: 'asked' };
-      return event.type === 'failed' ? NORMAL : state;
-    case 'asked':
+      if (event.type === 'succeeded') return { status: 'normal', asked: true };
+      return event.type === 'failed' ? normal : state;
     case 'removed':
       return state;
   }

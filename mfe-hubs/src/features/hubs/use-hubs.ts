@@ -1,4 +1,5 @@
 import { CallError, getHubs } from '@portal/api';
+import { session } from '@portal/session';
 import { notify, useNavigate } from '@portal/ui';
 import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react';
 import { type ListEvent, type ListState, listReducer } from './list-state.ts';
@@ -24,8 +25,9 @@ export function useHubs(failureText: string): Hubs {
       return;
     }
     dispatch({ type: 'broke' });
-    // When the session is over the shell leaves for sign-in, and says so itself.
-    if (kind !== 'unauthenticated') notify({ kind: 'error', text: failureText });
+    // When the session is over the shell leaves for sign-in, and says so itself. A 401 that came again after a refresh ends nothing.
+    const isOver = kind === 'unauthenticated' && session.getState().status !== 'authenticated';
+    if (!isOver) notify({ kind: 'error', text: failureText });
     if (kind === undefined) throw error;
   });
 

@@ -1,3 +1,4 @@
+import { useDraft } from '@portal/session';
 import { useDeferredValue, useState } from 'react';
 import type { HubEntry } from './list-state.ts';
 import { findHubs, type HubSort, SEARCH_FROM, sortHubs } from './list-view.ts';
@@ -21,7 +22,7 @@ export interface ListView {
 }
 
 export function useListView(entries: readonly HubEntry[]): ListView {
-  const [text, search] = useState('');
+  const [text, search] = useDraft('hubs-search');
   const [sort, sortBy] = useState<HubSort>();
   const searched = useDeferredValue(text);
   const order = useDeferredValue(sort);

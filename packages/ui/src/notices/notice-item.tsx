@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
 import { dismiss, type RaisedNotice } from './notice-bus.ts';
@@ -16,6 +16,7 @@ export interface NoticeItemProps {
 export function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
+  const textId = useId();
   const cameFrom = useRef<Element | null>(null);
   usePausableTimeout(NOTICE_TIME, hovered || focused, () => dismiss(notice.id));
 
@@ -37,8 +38,14 @@ export function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
       onBlur={() => setFocused(false)}
     >
       <Icon name={notice.kind} />
-      <p>{notice.text}</p>
-      <button className="button notice__close" type="button" aria-label={closeLabel} onClick={close}>
+      <p id={textId}>{notice.text}</p>
+      <button
+        className="button notice__close"
+        type="button"
+        aria-label={closeLabel}
+        aria-describedby={textId}
+        onClick={close}
+      >
         <Icon name="close" small />
       </button>
     </div>

@@ -28,6 +28,14 @@ test('a success is told politely, a failure at once', () => {
   expect(screen.getByRole('alert').textContent).toBe(FAILED.text);
 });
 
+test('each close button tells which notice it closes', () => {
+  act(() => notify(SAVED));
+  act(() => notify(FAILED));
+  for (const { text } of [SAVED, FAILED]) {
+    expect(screen.getByRole('button', { name: 'Close this notice', description: text })).toBeTruthy();
+  }
+});
+
 test('a notice hides after 3 seconds', () => {
   act(() => notify(SAVED));
   pass(2999);

@@ -1,0 +1,50 @@
+const PREFIX = 'portal-draft';
+/** In characters: more than anybody types into one field. */
+const MAX_LENGTH = 1000;
+
+/** This tab's storage; undefined where there is none, or where the browser forbids it. A draft is a comfort: without it nothing breaks. */
+function storage(): Storage | undefined {
+  try {
+    return typeof sessionStorage === 'undefined' ? undefined : sessionStorage;
+  } catch {
+    return undefined;
+  }
+}
+
+/** FNV-1a. Tells the users of one tab apart without writing down who they are; no secret hangs on it. */
+function hash(text: string): string {
+  let value = 0x811c9dc5;
+  for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
+  return value.toString(16);
+}
+
+function nameOf(key: string, email: string): string {
+  return `${PREFIX} ${hash(email)} ${key}`;
+}
+
+function isDraft(text: string): boolean {
+  return text.length <= MAX_LENGTH && !/\p{Cc}/u.test(text);
+}
+
+/** What this user has typed there in this tab; empty where that is nothing, or not the text of one line. */
+export function readDraft(key: string, email: string): string {
+  const text = storage()?.getItem(nameOf(key, email)) ?? '';
+  return isDraft(text) ? text : '';
+}
+
+export function keepDraft(key: string, email: string, text: string): void {
+  const name = nameOf(key, email);
+  try {
+    if (text === '' || !isDraft(text)) storage()?.removeItem(name);
+    else storage()?.setItem(name, text);
+  } catch {
+    // The storage is full: the field itself still holds the text.
+  }
+}
+
+/** Forgets what anybody has typed in this tab. */
+export function forgetDrafts(): void {
+  const store = storage();
+  if (!store) return;
+  for (const name of Object.keys(store)) if (name.startsWith(`${PREFIX} `)) store.removeItem(name);
+}

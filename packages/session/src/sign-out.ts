@@ -1,0 +1,33 @@
+import type { TokenCookies } from './token-cookies.ts';
+import type { Tokens } from './tokens.ts';
+import { within } from './within.ts';
+
+/** How long each of the two calls of a logout may take, in milliseconds: whoever logs out does not stay signed in for a slow API. */
+const LIMIT = 3000;
+
+export interface SignOutParts {
+  readonly tokens: TokenCookies;
+  requestTokens(refreshToken: string): Promise<Tokens>;
+  logOut(): Promise<void>;
+  /** Deletes the tokens, and tells all tabs. */
+  end(): void;
+}
+
+/** The logout's steps in their order (specification, section 4), whatever fails on the way. Resolves with the id token, if there is one. */
+export async function signOut({ tokens, requestTokens, logOut, end }: SignOutParts): Promise<string | undefined> {
+  const kept = tokens.read('refresh_token'); // the API may clear the cookies with its answer
+  try {
+    await within(LIMIT, logOut());
+  } catch (cause) {
+    console.warn('The API did not log out.', cause);
+  }
+  const refreshToken = tokens.read('refresh_token') ?? kept;
+  end();
+  if (refreshToken === undefined) return undefined;
+  try {
+    return (await within(LIMIT, requestTokens(refreshToken))).idToken;
+  } catch (cause) {
+    console.warn('There is no id token to log out with.', cause);
+    return undefined;
+  }
+}

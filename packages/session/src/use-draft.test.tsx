@@ -1,0 +1,95 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { session, startSession } from './session.ts';
+import { fakeBrowser, startTestSession, TEST_USER, testTokens } from './testing.ts';
+import { useDraft } from './use-draft.ts';
+
+function Field() {
+  const [text, change] = useDraft('search');
+  return <input value={text} onChange={({ target }) => change(target.value)} />;
+}
+
+const field = () => screen.getByRole<HTMLInputElement>('textbox');
+
+function type(text: string): void {
+  fireEvent.change(field(), { target: { value: text } });
+}
+
+/** What the field holds when the page comes anew. */
+function afterReload(): string {
+  cleanup();
+  render(<Field />);
+  return field().value;
+}
+
+/** Another load of the page, signed in as `user` or, for null, not at all. */
+const startAgain = (user?: typeof TEST_USER | null) => act(() => startTestSession(user));
+
+beforeEach(async () => {
+  sessionStorage.clear();
+  await startTestSession();
+  render(<Field />);
+});
+afterEach(cleanup);
+
+test('what was typed outlives a reload, and a session that has ended', async () => {
+  type('rear light');
+  expect(afterReload()).toBe('rear light');
+  act(() => session.end('ended'));
+  await startAgain();
+  expect(afterReload()).toBe('rear light');
+});
+
+test('what was cleared is gone', () => {
+  type('rear light');
+  type('');
+  expect(afterReload()).toBe('');
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a log-out forgets it, and leaves what is not a draft', async () => {
+  sessionStorage.setItem('other', 'stays');
+  type('rear light');
+  act(() => session.end('signed-out'));
+  expect(Object.keys(sessionStorage)).toEqual(['other']);
+  await startAgain();
+  expect(afterReload()).toBe('');
+});
+
+test('a log-out in another tab forgets it, too, even when the session here had ended before', async () => {
+  const browser = fakeBrowser();
+  const options = { cookieDomain: null, requestTokens: async () => testTokens(2), loadAccount: async () => TEST_USER };
+  browser.cookies.write('access_token=access-1; Path=/');
+  await act(() => {
+    startSession({ ...options, environment: browser.tab() });
+    return session.check();
+  });
+  type('rear light');
+  act(() => session.end('ended'));
+  expect(sessionStorage).toHaveLength(1);
+  act(() => browser.tab().channel.post({ type: 'end', reason: 'signed-out' }));
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a reload while nobody is signed in keeps it', async () => {
+  type('rear light');
+  await startAgain(null);
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+  await startAgain();
+  expect(afterReload()).toBe('rear light');
+});
+
+test('another user does not see it, nor does the storage say whose it is', async () => {
+  type('rear light');
+  expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(TEST_USER.email);
+  await startAgain({ ...TEST_USER, email: 'guest@example.com' });
+  expect(afterReload()).toBe('');
+});
+
+test.each(['x'.repeat(1001), 'two\nlines', 'a\u0000b'])('%j in the storage is no draft', (text) => {
+  type('rear light');
+  const [name = ''] = Object.keys(sessionStorage);
+  sessionStorage.setItem(name, text);
+  expect(afterReload()).toBe('');
+});

@@ -1,0 +1,10 @@
+/** @jest-environment jsdom */
+import { expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+
+test('a start that fails is told to the visitor', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  document.body.innerHTML = '<div id="portal"><main id="main">Skeleton</main></div>'; // and no page data
+  await import('./boot.ts');
+  expect(await screen.findByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
+});

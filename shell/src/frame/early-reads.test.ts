@@ -1,0 +1,37 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { screen } from '@testing-library/react';
+import { testPortal } from '../testing/open-portal.tsx';
+
+const asked = jest.fn<typeof fetch>();
+
+beforeEach(async () => {
+  jest.resetModules();
+  asked.mockReset().mockImplementation(() => new Promise(() => undefined));
+  Object.assign(globalThis, { fetch: asked });
+  document.cookie = 'access_token=access-1; Path=/';
+  document.body.innerHTML = '<div id="portal"><main>Skeleton</main></div><script type="application/json"></script>';
+  const data = document.querySelector('script');
+  data?.setAttribute('id', 'portal-page');
+  data?.append(JSON.stringify(testPortal().page));
+  await import('./early-reads.ts');
+});
+afterEach(() => {
+  delete window.__earlyReads;
+  delete window.__earlyToken;
+});
+
+test('the first reads are given up after as long as ordinary ones, and tell which token they carried', () => {
+  expect(Object.keys(window.__earlyReads ?? {})).toEqual(['account/']);
+  expect(asked.mock.calls.map(([, init]) => init?.signal instanceof AbortSignal)).toEqual([true]);
+  expect(window.__earlyToken).toBe('access-1');
+});
+
+test('an entry script that does not come is told to the visitor', () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  const entry = document.createElement('script');
+  entry.type = 'text/plain'; // jsdom is not to fetch it
+  document.head.append(entry);
+  entry.dispatchEvent(new Event('error'));
+  expect(screen.getByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
+});
