@@ -84,6 +84,7 @@ test('another user does not see it, nor does the storage say whose it is', async
   type('rear light');
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(TEST_USER.email);
   await startAgain({ ...TEST_USER, email: 'guest@example.com' });
+  expect(field().value).toBe('');
   expect(afterReload()).toBe('');
 });
 

@@ -8,10 +8,11 @@ import { useUser } from './use-session.ts';
  */
 export function useDraft(key: string): readonly [text: string, change: (text: string) => void] {
   const { email } = useUser();
-  const [text, setText] = useState(() => readDraft(key, email));
-  function change(next: string): void {
-    setText(next);
-    keepDraft(key, email, next);
+  const [draft, setDraft] = useState(() => ({ email, text: readDraft(key, email) }));
+  function change(text: string): void {
+    setDraft({ email, text });
+    keepDraft(key, email, text);
   }
-  return [text, change];
+  // A page from the browser's memory may find another user signed in.
+  return [draft.email === email ? draft.text : readDraft(key, email), change];
 }

@@ -31,9 +31,12 @@ export function leaveWhenSessionEnds(portal: Portal, router: Pick<PortalRouter, 
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     returnFromSignOut();
-    void session.check().then(({ status }) => {
+    const before = session.getState();
+    void session.check().then((now) => {
       const { pathname, search } = router.state.location;
-      if (status !== 'authenticated') leave();
+      if (now.status !== 'authenticated') leave();
+      // Another user signed in meanwhile: nothing of the first one's may stay on the screen.
+      else if (before.status === 'authenticated' && before.user.email !== now.user.email) window.location.reload();
       else if (pathname === SIGN_IN) {
         const target = acceptedTarget(new URLSearchParams(search).get('redirect'), window.location.origin);
         void router.navigate(target, { replace: true });
