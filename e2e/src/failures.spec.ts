@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/portal.ts';
+import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
 
 /** The specification's error texts, in the two languages that these tests read. */
 const LANGUAGES = [
@@ -59,7 +59,7 @@ for (const words of LANGUAGES) {
       for (const status of [400, 403, 404, 500, 503]) {
         await refuse(page, 'PUT', /\/hubs\/.+\/settings$/, status);
         await sharing.click();
-        await expect(page.getByRole('alert').filter({ hasText: words.generic })).toBeVisible();
+        await closeFailureNotice(page, words.generic);
         await expect(sharing).toBeChecked({ checked: before });
         await page.unrouteAll();
       }

@@ -1,5 +1,5 @@
 import type { Page, Route } from '@playwright/test';
-import { expect, signIn, test } from './support/portal.ts';
+import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
 
 type Answer = Parameters<Route['fulfill']>[0];
 
@@ -48,13 +48,6 @@ function watch(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
   return errors;
-}
-
-async function noticeAndClose(page: Page): Promise<void> {
-  const notice = page.getByRole('alert').filter({ hasText: GENERIC });
-  await expect(notice).toBeVisible();
-  await notice.getByRole('button', { name: 'Close' }).click();
-  await expect(notice).toHaveCount(0);
 }
 
 test.describe('an answer that is malformed in one of twelve ways', () => {
@@ -107,7 +100,7 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
       await test.step(way, async () => {
         await answerWith(page, 'PUT', /\/api\/hubs\/[^/]+\/settings$/, answer);
         await sharing.click();
-        await noticeAndClose(page);
+        await closeFailureNotice(page, GENERIC);
         await expect(sharing).toBeChecked({ checked: before });
         await expect(page.getByRole('rowheader')).toHaveCount(rows);
         await page.unrouteAll();
@@ -151,7 +144,7 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
           await answerWith(page, method, path, answer);
           await triggers.first().click();
           await page.getByRole('button', { name: act, exact: true }).click();
-          await noticeAndClose(page);
+          await closeFailureNotice(page, GENERIC);
           await expect(page.getByRole('rowheader')).toHaveCount(rows);
           await expect(triggers).toHaveCount(rows);
           await page.unrouteAll();

@@ -69,6 +69,14 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.waitForURL((url) => url.origin === origin);
 }
 
+/** Waits for the notice of a failure and closes it, so that the next one is seen to be new. */
+export async function closeFailureNotice(page: Page, words: string): Promise<void> {
+  const notice = page.getByRole('alert').filter({ hasText: words });
+  await expect(notice).toBeVisible();
+  await notice.getByRole('button').click();
+  await expect(notice).toHaveCount(0);
+}
+
 /** Fails with one line for each element that breaks a rule of WCAG, levels A and AA. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).withTags(WCAG_A_AND_AA).analyze();
