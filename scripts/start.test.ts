@@ -29,7 +29,10 @@ describe('npm start', () => {
     await new Promise<void>((listening) => {
       server.listen(port, '127.0.0.1', listening);
     });
-    const { code, output } = await run('start.ts', { BACKEND_PORT: String(port) });
+    const { code, output } = await run('start.ts', {
+      PORTAL_PORT: String(await findFreePort()),
+      BACKEND_PORT: String(port),
+    });
     await new Promise((closed) => server.close(closed));
     expect(output).toBe(
       `Port ${port} is taken. Stop what uses it, or choose another one with BACKEND_PORT=${port + 1}.\n`,

@@ -154,6 +154,26 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
     expect(errors).toEqual([]);
   });
 
+  test('to "seen today" is nobody\'s business, and one to a log-out still logs out', async ({ page, context }) => {
+    test.setTimeout(240_000);
+    const errors = watch(page);
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'PUT', /\/api\/account\/lastseen$/, answer);
+        await answerWith(page, 'GET', /\/api\/account\/logout$/, answer);
+        await page.reload();
+        await expect(page.getByRole('switch').first()).toBeVisible();
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        await page.getByRole('button', { name: 'Log out' }).click();
+        await expect(page).toHaveURL('/login');
+        expect((await context.cookies()).filter(({ name }) => name.endsWith('_token'))).toEqual([]);
+        await page.unrouteAll();
+        await signIn(page, 'owner@example.com');
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+
   test('to a refresh keeps the tokens and asks to try again', async ({ page, context }) => {
     const errors = watch(page);
     for (const [way, answer] of Object.entries(WAYS)) {
