@@ -33,6 +33,11 @@ export default defineConfig({
   globalTimeout: 15 * 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
+  projects: [
+    { name: 'portal', testIgnore: '**/parent-domain.spec.ts' },
+    // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
+    { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts' },
+  ],
   use: {
     browserName: 'chromium',
     headless: true,
