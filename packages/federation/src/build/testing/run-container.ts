@@ -49,7 +49,7 @@ function offerOf(name: string, which: string, loaded: boolean): Offer {
 const shared = Object.fromEntries(
   Object.entries(sharedModules('remote', folder)).map(([name, module]) => [
     name,
-    { ...module, singleton: kind === 'singleton' },
+    { ...module, ...(kind === 'plural' && { singleton: false }) },
   ]),
 );
 await build(remoteConfig(folder, shared));
