@@ -4,6 +4,19 @@ import { parseInput } from './parse.ts';
 
 const part = v.strictObject({ version, manifest: ArtifactManifestSchema });
 
+/** What a release did to the one before it. */
+export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'yank'] as const;
+export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
+
+/** A version that a share of the visitors gets instead of the live one. */
+const canary = v.strictObject({
+  ...part.entries,
+  /** Share of the visitors, in per cent. */
+  percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+  /** When this version's canary began, however small; ISO 8601, UTC. */
+  since: v.pipe(v.string(), v.isoTimestamp()),
+});
+
 export const ReleaseSchema = v.strictObject({
   schema: v.literal(1),
   /** 1, 2, 3 …; the highest number is live. */
@@ -13,19 +26,25 @@ export const ReleaseSchema = v.strictObject({
   createdAt: v.pipe(v.string(), v.isoTimestamp()),
   createdBy: v.pipe(v.string(), v.nonEmpty()),
   reason: v.pipe(v.string(), v.nonEmpty()),
+  action: v.optional(v.picklist(RELEASE_ACTIONS), 'promote'),
+  /** Open tabs move to this release at once, where nothing unsaved is on the screen, and not only at their next navigation. */
+  urgent: v.optional(v.boolean(), false),
   shell: part,
   remotes: v.record(
     v.string(),
     v.strictObject({
       ...part.entries,
-      /** The version that was live before, to take over when this one fails; null where there is none. Pages do not use it yet. */
+      /** The version that takes over in the page when this one fails; null where there is none. */
       fallback: v.nullable(part),
     }),
   ),
+  /** Versions on trial, by the part's name ("shell" too); a remote may be on trial before it is live for anybody else. */
+  canaries: v.optional(v.record(v.string(), canary), {}),
 });
 /** One numbered, immutable record of every live version. */
 export type Release = v.InferOutput<typeof ReleaseSchema>;
 export type ReleasedPart = v.InferOutput<typeof part>;
+export type Canary = v.InferOutput<typeof canary>;
 
 /** @throws {InvalidInputError} naming the bad field. */
 export function parseRelease(what: string, input: unknown): Release {

@@ -75,8 +75,11 @@ export async function composeRelease(
     createdAt: now.toISOString(),
     createdBy: change.createdBy,
     reason: change.reason,
+    action: 'promote',
+    urgent: false,
     shell,
     remotes: await nextRemotes(store, live, shell, change.remotes ?? {}),
+    canaries: live?.canaries ?? {},
   };
   checkRelease(draft);
   return draft;

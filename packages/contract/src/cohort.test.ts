@@ -1,0 +1,89 @@
+import { expect, test } from '@jest/globals';
+import type { ArtifactManifest } from './artifact.ts';
+import { BUCKETS, distinctBuckets, releaseForBucket } from './cohort.ts';
+import type { Release } from './release.ts';
+
+function part(name: string, version: string) {
+  const manifest: ArtifactManifest = {
+    schema: 1,
+    name,
+    version,
+    builtAt: '2026-11-01T00:00:00.000Z',
+    files: {},
+    entry: 'entry.0123456789abcdef.js',
+    styles: [],
+    pages: {},
+    declaration: { name, contract: '^1.0.0', routes: [], header: [], texts: {} },
+  };
+  return { version, manifest };
+}
+
+function onTrial(shares: Readonly<Record<string, number>>): Release {
+  return {
+    schema: 1,
+    number: 7,
+    previous: null,
+    createdAt: '2026-11-01T00:00:00.000Z',
+    createdBy: 'somebody',
+    reason: 'a trial',
+    action: 'canary',
+    urgent: false,
+    shell: part('shell', '1.0.0'),
+    remotes: {
+      'mfe-hubs': { ...part('mfe-hubs', '1.0.0'), fallback: part('mfe-hubs', '0.9.0') },
+      'mfe-account': { ...part('mfe-account', '1.0.0'), fallback: null },
+    },
+    canaries: Object.fromEntries(
+      Object.entries(shares).map(([name, percent]) => [
+        name,
+        { ...part(name, '1.1.0'), percent, since: '2026-11-01T00:00:00.000Z' },
+      ]),
+    ),
+  };
+}
+
+function visitorsOnTrial(release: Release, name: string): readonly number[] {
+  return Array.from({ length: BUCKETS }, (_, bucket) => bucket).filter((bucket) =>
+    releaseForBucket(release, bucket).onTrial.includes(name),
+  );
+}
+
+test('a share of ten per cent is ten buckets of a hundred, and nobody else gets the version on trial', () => {
+  const release = onTrial({ 'mfe-hubs': 10 });
+  expect(visitorsOnTrial(release, 'mfe-hubs')).toHaveLength(10);
+  expect(releaseForBucket(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
+  expect(releaseForBucket(release, 99).remotes['mfe-hubs']?.version).toBe('1.0.0');
+  expect(releaseForBucket(release, 0).remotes['mfe-account']?.version).toBe('1.0.0');
+});
+
+test('a share that grows keeps everyone that it had', () => {
+  for (let percent = 1; percent < 99; percent++) {
+    const larger = visitorsOnTrial(onTrial({ 'mfe-hubs': percent + 1 }), 'mfe-hubs');
+    for (const bucket of visitorsOnTrial(onTrial({ 'mfe-hubs': percent }), 'mfe-hubs'))
+      expect(larger).toContain(bucket);
+  }
+});
+
+test('parts on trial at the same share meet the same visitors', () => {
+  const release = onTrial({ 'mfe-hubs': 30, 'mfe-account': 30 });
+  expect(visitorsOnTrial(release, 'mfe-hubs')).toEqual(visitorsOnTrial(release, 'mfe-account'));
+});
+
+test('a version on trial falls back to the one that everybody else runs', () => {
+  expect(releaseForBucket(onTrial({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
+});
+
+test('the shell, and a remote that is not live yet, can be on trial', () => {
+  const visitor = releaseForBucket(onTrial({ shell: 5, 'mfe-new': 5 }), 4);
+  expect(visitor.shell.version).toBe('1.1.0');
+  expect(visitor.remotes['mfe-new']).toMatchObject({ version: '1.1.0', fallback: null });
+  expect(releaseForBucket(onTrial({ 'mfe-new': 5 }), 5).remotes['mfe-new']).toBeUndefined();
+});
+
+test('one bucket of every kind of visitor is enough to see all that a release gives out', () => {
+  const release = onTrial({ 'mfe-hubs': 10, 'mfe-account': 30 });
+  const kinds = distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket).onTrial.join());
+  expect(kinds).toEqual(['', 'mfe-account', 'mfe-account,mfe-hubs']);
+  const all = Array.from({ length: BUCKETS }, (_, bucket) => releaseForBucket(release, bucket).onTrial.join());
+  expect(new Set(all)).toEqual(new Set(kinds));
+});

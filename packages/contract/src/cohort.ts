@@ -1,0 +1,44 @@
+import type { Release, ReleasedPart } from './release.ts';
+
+/** A visitor's place in the row of all visitors: 0 to 99, drawn once, kept in a cookie. */
+export type Bucket = number;
+export const BUCKETS = 100;
+
+/** What one visitor gets of a release. */
+export interface VisitorRelease {
+  readonly number: number;
+  readonly urgent: boolean;
+  readonly shell: ReleasedPart;
+  readonly remotes: Release['remotes'];
+  /** Names of the parts that this visitor gets on trial, sorted. */
+  readonly onTrial: readonly string[];
+}
+
+/**
+ * The release as the visitor of a bucket gets it. One bucket serves all parts: whoever is in a share is in every larger one, so a
+ * share that grows keeps everyone it had, and two parts on trial at the same share meet the same visitors.
+ */
+export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelease {
+  const onTrial = Object.keys(release.canaries)
+    .filter((name) => bucket < (release.canaries[name]?.percent ?? 0))
+    .sort();
+  const remotes: Release['remotes'] = { ...release.remotes };
+  let { shell } = release;
+  for (const name of onTrial) {
+    const trial = release.canaries[name];
+    if (!trial) continue;
+    const { version, manifest } = trial;
+    const live = release.remotes[name];
+    if (name === 'shell') shell = { version, manifest };
+    // The version that everybody else runs is the one that is known to work.
+    else
+      remotes[name] = { version, manifest, fallback: live ? { version: live.version, manifest: live.manifest } : null };
+  }
+  return { number: release.number, urgent: release.urgent, shell, remotes, onTrial };
+}
+
+/** One bucket of every kind of visitor that the release tells apart, those outside every canary first. */
+export function distinctBuckets({ canaries }: Release): readonly Bucket[] {
+  const shares = new Set(Object.values(canaries).map(({ percent }) => percent));
+  return [BUCKETS - 1, ...[...shares].sort((a, b) => b - a).map((percent) => percent - 1)];
+}
