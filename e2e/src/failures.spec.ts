@@ -11,6 +11,10 @@ const LANGUAGES = [
     forbidden: 'Please contact the cloud team to change your permissions.',
     notFound: 'There is no page at this address.',
     offline: 'You are offline',
+    release: { open: 'Release', act: 'Release hub' },
+    request: { open: 'Ask for release', act: 'Ask for release' },
+    trouble: 'You do not have to sign in anew',
+    tryAgain: 'Try again',
   },
   {
     locale: 'de',
@@ -20,6 +24,10 @@ const LANGUAGES = [
     forbidden: 'Bitte wenden Sie sich an das Cloud-Team',
     notFound: 'Unter dieser Adresse gibt es keine Seite.',
     offline: 'offline',
+    release: { open: 'Freigeben', act: 'Hub freigeben' },
+    request: { open: 'Um Freigabe bitten', act: 'Um Freigabe bitten' },
+    trouble: 'Sie müssen sich nicht neu anmelden',
+    tryAgain: 'Noch einmal versuchen',
   },
 ] as const;
 
@@ -37,6 +45,24 @@ async function refuse(page: Page, method: string, path: RegExp, status: number):
     });
   });
 }
+
+/** The two acts on a hub that ask first, with who does them and by which call. */
+const HUB_ACTS = [
+  {
+    what: 'a release by the owner',
+    act: 'release',
+    email: 'owner@example.com',
+    method: 'DELETE',
+    path: /\/hubs\/.+\/authorization$/,
+  },
+  {
+    what: 'a request by a guest',
+    act: 'request',
+    email: 'guest@example.com',
+    method: 'GET',
+    path: /\/hubs\/.+\/release$/,
+  },
+] as const;
 
 for (const words of LANGUAGES) {
   test.describe(`read in ${words.locale}`, () => {
@@ -67,6 +93,50 @@ for (const words of LANGUAGES) {
       await sharing.click();
       await expect(page.getByRole('alert').filter({ hasText: words.generic })).toBeVisible();
       await expect(sharing).toBeChecked({ checked: before });
+    });
+
+    for (const { what, act, email, method, path } of HUB_ACTS) {
+      test(`${what} that fails, refused or never answered: the hub stays`, async ({ page, portal }) => {
+        const { open, act: confirm } = words[act];
+        await page.context().addCookies([{ name: 'portal_language', value: words.locale, url: portal.url }]);
+        await page.goto('/login');
+        await signIn(page, email);
+        const hubs = page.getByRole('rowheader');
+        await expect(hubs.first()).toBeVisible();
+        const before = await hubs.allTextContents();
+        const attempt = async () => {
+          const row = page.getByRole('rowgroup').filter({ has: hubs.first() });
+          // The first of the buttons that end a row; its name goes on with the hub's number.
+          await row.getByRole('button', { name: open }).first().click();
+          await page.getByRole('button', { name: confirm, exact: true }).click();
+          await closeFailureNotice(page, words.generic);
+          expect(await hubs.allTextContents()).toEqual(before);
+        };
+        for (const status of [400, 403, 404, 500, 503]) {
+          await refuse(page, method, path, status);
+          await attempt();
+          await page.unrouteAll();
+        }
+        await page.route(path, async (route) => await route.abort());
+        await attempt();
+      });
+    }
+
+    test('trouble at the server at the start: nobody signs in anew', async ({ page, portal }) => {
+      await page.context().addCookies([{ name: 'portal_language', value: words.locale, url: portal.url }]);
+      await page.goto('/login');
+      await signIn(page, 'owner@example.com');
+      await expect(page.getByRole('rowheader').first()).toBeVisible();
+      for (const status of [500, 503]) {
+        await refuse(page, 'GET', /\/api\/account\/$/, status);
+        await page.goto('/settings');
+        const alert = page.getByRole('alert').filter({ hasText: words.trouble });
+        await expect(alert).toContainText(words.generic);
+        await page.unrouteAll();
+        await alert.getByRole('button', { name: words.tryAgain }).click();
+        await expect(page).toHaveURL('/settings');
+        await expect(page.getByRole('rowheader').first()).toBeVisible();
+      }
     });
 
     test('a list of hubs that does not come', async ({ page }) => {
