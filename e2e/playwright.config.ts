@@ -20,6 +20,10 @@ const QUIET = [
   '--no-first-run',
 ];
 const asRoot = process.getuid?.() === 0 ? ['--no-sandbox'] : [];
+const launchOptions = {
+  ...(browser !== undefined && { executablePath: browser }),
+  args: [...QUIET, ...asRoot],
+};
 
 export default defineConfig({
   testDir: 'src',
@@ -34,9 +38,15 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   projects: [
-    { name: 'portal', testIgnore: '**/parent-domain.spec.ts' },
+    { name: 'portal', testIgnore: ['**/parent-domain.spec.ts', '**/back-forward.spec.ts'] },
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
     { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts' },
+    {
+      // With the memory of whole pages that people's browsers have and Playwright switches off.
+      name: 'back-forward',
+      testMatch: '**/back-forward.spec.ts',
+      use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } },
+    },
   ],
   use: {
     browserName: 'chromium',
@@ -46,9 +56,6 @@ export default defineConfig({
     timezoneId: 'UTC',
     trace: 'off',
     screenshot: 'only-on-failure',
-    launchOptions: {
-      ...(browser !== undefined && { executablePath: browser }),
-      args: [...QUIET, ...asRoot],
-    },
+    launchOptions,
   },
 });

@@ -1,0 +1,80 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/portal.ts';
+
+/** Leaves the portal's page for a document that is none; the browser keeps the page, marked, in its memory. */
+async function leave(page: Page): Promise<void> {
+  await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'));
+  await page.goto('/config.json');
+}
+
+/** Goes back, and makes sure that the page came from memory: a page that is loaded anew would prove nothing here. */
+async function returnFromMemory(page: Page): Promise<void> {
+  // A page from memory is not loaded, so there is no load to wait for.
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.locator('html')).toHaveAttribute('data-kept', 'yes');
+}
+
+async function seesHubs(page: Page): Promise<void> {
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+}
+
+async function signInAtHubs(page: Page, email: string): Promise<void> {
+  await page.goto('/login');
+  await signIn(page, email);
+  await seesHubs(page);
+}
+
+test('back to a page from memory: it is as it was', async ({ page }) => {
+  await signInAtHubs(page, 'owner@example.com');
+  await leave(page);
+  await returnFromMemory(page);
+  await seesHubs(page);
+  await expect(page).toHaveURL('/settings');
+});
+
+test('back to a page from memory after the session has ended: nobody sees the user’s hubs', async ({
+  page,
+  context,
+}) => {
+  await signInAtHubs(page, 'owner@example.com');
+  await leave(page);
+  await context.clearCookies();
+  await returnFromMemory(page);
+  await expect(page).toHaveURL('/login?redirect=%2Fsettings');
+  await expect(page.getByRole('rowheader')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'owner@example.com' })).toHaveCount(0);
+});
+
+test('back to a page from memory when another user has signed in: nothing of the first one’s is left', async ({
+  page,
+  context,
+}) => {
+  await signInAtHubs(page, 'owner@example.com');
+  const first = await context.cookies();
+  await context.clearCookies();
+  await signInAtHubs(page, 'guest@example.com');
+  const second = await context.cookies();
+  await context.clearCookies();
+  await context.addCookies(first);
+  await page.goto('/settings');
+  await seesHubs(page);
+  await leave(page);
+  await context.clearCookies();
+  await context.addCookies(second);
+  await page.goBack({ waitUntil: 'commit' });
+  await expect(page.getByRole('link', { name: 'guest@example.com' })).toBeVisible();
+  await expect(page.getByText('owner@example.com')).toHaveCount(0);
+  // Loaded anew: nothing that the first user left in the page's memory lives on.
+  await expect(page.locator('html')).not.toHaveAttribute('data-kept');
+});
+
+test('back to sign-in from memory after signing in elsewhere: it goes on to the place', async ({ page, context }) => {
+  await page.goto('/login?redirect=%2Fsettings');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await leave(page);
+  const other = await context.newPage();
+  await signInAtHubs(other, 'owner@example.com');
+  await returnFromMemory(page);
+  await expect(page).toHaveURL('/settings');
+  await seesHubs(page);
+});
