@@ -44,6 +44,59 @@ export const AccountAnswerSchema = v.object({ ...envelopeEntries, data: AccountS
 /** Answer of `PUT account/lastseen`, which has no body; the specification does not show whether the answer has one. */
 export const LastSeenAnswerSchema = v.optional(v.object(EnvelopeSchema.entries));
 
+/** Body of `PUT account/general`; a last name that is empty travels as null. */
+export const GeneralRequestSchema = v.object({
+  firstname: v.pipe(v.string(), v.trim(), v.nonEmpty()),
+  lastname: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty())),
+});
+/** Answer of `PUT account/general`: only with `data` is it saved (section 7). */
+export const GeneralAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+
+/** The `code` by which `PUT account/country` says that it has saved; any other is a failure (section 7). */
+export const COUNTRY_SAVED = 3_000_012;
+/** Body of `PUT account/country`: the code in lower case. */
+export const CountryRequestSchema = v.object({ country: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)) });
+/** Answer of `PUT account/country`. */
+export const CountryAnswerSchema = v.object(EnvelopeSchema.entries);
+
+/** What `PUT account/email` says in `errors[0].error` when it refuses an address (section 8). */
+export const EMAIL_ERRORS = [
+  'EMAIL_ADDRESS_IN_USE',
+  'email invalid',
+  'INVALID_EMAIL_PROVIDER',
+  'MISSING_EMAIL_ADDRESS',
+] as const;
+/** Body of `PUT account/email`. Any text passes here: the refusals have names of their own. */
+export const EmailRequestSchema = v.object({ newEmail: v.string(), currentPassword: v.string() });
+/** Answer of `PUT account/email`: it has succeeded where it lists no error. */
+export const EmailAnswerSchema = v.object(EnvelopeSchema.entries);
+
+/** The `errors[0].code` by which `POST account/destroy` says that the password is wrong (section 8). */
+export const WRONG_PASSWORD = 3_000_022;
+/** Body of `POST account/destroy`; the password is empty for users of single sign-on. */
+export const DestroyRequestSchema = v.object({ password: v.string() });
+/** Answer of `POST account/destroy`: it has succeeded where it lists no error. */
+export const DestroyAnswerSchema = v.object(EnvelopeSchema.entries);
+
+/** Body of `POST account/developer`: the address of the terms that the user has accepted, a PDF. Absolute. */
+export const DeveloperRequestSchema = v.object({ url: v.pipe(v.string(), v.url()) });
+/** Answer of `POST account/developer`: only with `data` is the user a developer (section 7). */
+export const DeveloperAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+
+/** A country whose name contains this is no country to choose (section 3). */
+export const GENERIC_INACTIVE = 'GENERIC_INACTIVE';
+/** Query of `GET hc-terms-and-conditions/all`: the language of the names. */
+export const CountriesQuerySchema = v.object({ lang: v.string() });
+/** One entry of `GET hc-terms-and-conditions/all` (section 3). */
+export const CountrySchema = v.object({ countryCode: v.pipe(v.string(), v.nonEmpty()), countryName: v.string() });
+/** Answer of `GET hc-terms-and-conditions/all`. */
+export const CountriesAnswerSchema = v.object({ ...envelopeEntries, data: v.array(CountrySchema) });
+
+/** Answer of `GET service-description/url`, without an envelope: where the PDF lies. Absolute. */
+export const ServiceDescriptionAnswerSchema = v.object({
+  url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i, 'must be an address of the web')),
+});
+
 /** Answer of `GET account/logout`. */
 export const LogoutAnswerSchema = v.object(EnvelopeSchema.entries);
 
@@ -96,3 +149,5 @@ export type WireAccount = v.InferInput<typeof AccountSchema>;
 export type WireHub = v.InferInput<typeof HubSchema>;
 /** An envelope as it travels. */
 export type WireEnvelope = v.InferInput<typeof EnvelopeSchema>;
+/** A country as it travels. */
+export type WireCountry = v.InferInput<typeof CountrySchema>;

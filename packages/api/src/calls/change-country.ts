@@ -1,0 +1,14 @@
+import { CallError } from '../call-error.ts';
+import { send } from '../transport.ts';
+import { COUNTRY_SAVED, CountryAnswerSchema } from '../wire.ts';
+
+const OPERATION = 'PUT account/country';
+
+/** Saves the country, given by its code. @throws {CallError} `refused` for every code but the one of success (section 8). */
+export async function changeCountry(code: string): Promise<void> {
+  const answer = await send(
+    { method: 'PUT', path: 'account/country', body: { country: code.toLowerCase() } },
+    CountryAnswerSchema,
+  );
+  if (answer.code !== COUNTRY_SAVED) throw new CallError(OPERATION, 'refused', { codes: [{ code: answer.code }] });
+}

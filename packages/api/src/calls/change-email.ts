@@ -1,0 +1,46 @@
+import { CallError } from '../call-error.ts';
+import { send } from '../transport.ts';
+import { EMAIL_ERRORS, EmailAnswerSchema } from '../wire.ts';
+import { isWrongPassword } from './is-wrong-password.ts';
+
+/** Why an address was not taken (specification, section 8), or that the current password was wrong. */
+export type EmailRefusal = 'in-use' | 'invalid' | 'provider' | 'missing' | 'wrong-password';
+
+const REFUSALS: Readonly<Record<(typeof EMAIL_ERRORS)[number], EmailRefusal>> = {
+  EMAIL_ADDRESS_IN_USE: 'in-use',
+  'email invalid': 'invalid',
+  INVALID_EMAIL_PROVIDER: 'provider',
+  MISSING_EMAIL_ADDRESS: 'missing',
+};
+
+function refusalIn(error: unknown): EmailRefusal | undefined {
+  if (!(error instanceof CallError)) return undefined;
+  const name = EMAIL_ERRORS.find((known) => known === error.codes[0]?.error);
+  if (name !== undefined) return REFUSALS[name];
+  return isWrongPassword(error) ? 'wrong-password' : undefined;
+}
+
+/**
+ * Asks for another contact e-mail; the API writes to it, and it counts from the confirmation there.
+ * @returns why not, where that is up to the user.
+ * @throws {CallError} for every other failure.
+ */
+export async function changeEmail({
+  email,
+  password,
+}: {
+  email: string;
+  password: string;
+}): Promise<'asked' | EmailRefusal> {
+  try {
+    await send(
+      { method: 'PUT', path: 'account/email', body: { newEmail: email, currentPassword: password } },
+      EmailAnswerSchema,
+    );
+    return 'asked';
+  } catch (error) {
+    const refusal = refusalIn(error);
+    if (refusal === undefined) throw error;
+    return refusal;
+  }
+}

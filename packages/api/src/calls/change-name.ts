@@ -1,0 +1,14 @@
+import { send } from '../transport.ts';
+import { GeneralAnswerSchema } from '../wire.ts';
+
+/** Saves first and last name, as they are given; no last name travels as null. @throws {CallError} `malformed` also without `data`. */
+export async function changeName({ firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
+  await send(
+    {
+      method: 'PUT',
+      path: 'account/general',
+      body: { firstname: firstName, lastname: lastName === '' ? null : lastName },
+    },
+    GeneralAnswerSchema,
+  );
+}
