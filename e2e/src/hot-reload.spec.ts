@@ -1,7 +1,7 @@
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { copySources } from './support/parts.ts';
-import type { SourceCopy } from './support/parts.ts';
+import { copySources } from '../../scripts/testing/source-copy.ts';
+import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
 import { startDevelopment } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
 

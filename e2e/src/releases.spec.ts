@@ -4,7 +4,8 @@ import { expect, test } from '@playwright/test';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortal } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
-import { copySources, releaseCommand } from './support/parts.ts';
+import { copySources } from '../../scripts/testing/source-copy.ts';
+import { releaseCommand } from './support/parts.ts';
 
 const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'];
 const NEW_GREETING = 'Good to see you, {{firstName}}';

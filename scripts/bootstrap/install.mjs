@@ -6,14 +6,11 @@ import { join } from 'node:path';
 /** The package manager, pinned here: a `packageManager` field in package.json breaks frozen installs. */
 const PNPM = 'pnpm@12.21.0';
 
-const INSTALL = [
-  '--yes',
-  PNPM,
-  'install',
-  '--frozen-lockfile',
-  '--reporter=append-only',
-  '--config.confirmModulesPurge=false',
-];
+const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
+/** Exactly what the lock file says. */
+const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
+/** Takes a package that has just been made into the lock file. */
+export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no-frozen-lockfile', ...COMMON] };
 
 /** Something that the person at the keyboard can put right; shown without a stack. */
 export class BootstrapError extends Error {}
@@ -46,12 +43,12 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs exactly what the lock file says. @throws {BootstrapError} with the installer's own words.
+ * Installs exactly what the lock file says, unless `installer` says otherwise. @throws {BootstrapError} with the installer's own words.
  * @param {string} root
  * @param {import('../progress.mjs').Progress} progress
- * @param {{ command: string, args: readonly string[] }} installer replaced in tests
+ * @param {{ command: string, args: readonly string[] }} installer
  */
-export async function install(root, progress, installer = { command: 'npx', args: INSTALL }) {
+export async function install(root, progress, installer = FROZEN) {
   await progress.step('Installing the dependencies', async (note) => {
     const output = await run(root, installer, note);
     if (output !== undefined) throw new BootstrapError(`The installation failed:\n${output}`);

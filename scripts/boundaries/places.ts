@@ -96,6 +96,7 @@ export const PLACES: readonly Place[] = [
     runsIn: 'node',
     imports: [CONTRACT, '@portal/api/wire'],
   },
+  { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
   { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
   {
     name: 'scripts',
@@ -103,6 +104,7 @@ export const PLACES: readonly Place[] = [
     runsIn: 'node',
     imports: [
       CONTRACT,
+      '@portal/create-remote',
       '@portal/release/*',
       '@portal/federation/development',
       '@portal/web-server/development',

@@ -1,7 +1,7 @@
 import { EVENTS_PATH } from '@portal/federation/development';
 import { startDevelopmentServer } from '@portal/web-server/development';
 import { localConfig } from '@portal/web-server/local-config';
-import { PARTS } from '../start/build-parts.ts';
+import { partsOf } from '../start/parts.ts';
 import type { Run } from '../start/steps.ts';
 import { fileListener } from './file-listener.ts';
 import { Workshop } from './workshop.ts';
@@ -16,9 +16,10 @@ export async function startDevelopment({ settings, progress }: Run): Promise<() 
   const workshop = new Workshop(print);
   const { builds, channel } = workshop;
   const stopWatching = await progress.step('Building everything', async (note) => {
-    const stop = await watchParts(root, workshop);
-    await workshop.firstResults(PARTS);
-    note(`${PARTS.length} parts`);
+    const parts = partsOf(root);
+    const stop = await watchParts(root, parts, workshop);
+    await workshop.firstResults(parts);
+    note(`${parts.length} parts`);
     return stop;
   });
   const stopServing = await startDevelopmentServer({

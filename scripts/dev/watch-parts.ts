@@ -4,7 +4,6 @@ import { parseInput } from '@portal/contract/parse';
 import { watchRemote, watchShell } from '@portal/federation/development';
 import type { ShellSources, StopWatching } from '@portal/federation/development';
 import * as v from 'valibot';
-import { PARTS } from '../start/build-parts.ts';
 import type { Workshop } from './workshop.ts';
 
 const text = v.string();
@@ -18,10 +17,10 @@ async function readShellSources(folder: string): Promise<ShellSources> {
   return parseInput(file, ShellConfigSchema, { ...(typeof config === 'object' ? config : {}) }).sources;
 }
 
-/** Builds every part, now and after every change. @returns what ends that. */
-export async function watchParts(root: string, workshop: Workshop): Promise<StopWatching> {
+/** Builds the parts, now and after every change. @returns what ends that. */
+export async function watchParts(root: string, parts: readonly string[], workshop: Workshop): Promise<StopWatching> {
   const stops = await Promise.all(
-    PARTS.map(async (part) => {
+    parts.map(async (part) => {
       const folder = join(root, part);
       const listener = workshop.listenerFor(part);
       if (part !== 'shell') return watchRemote(folder, listener);

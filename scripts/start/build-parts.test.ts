@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { buildParts, PARTS } from './build-parts.ts';
-import type { BuildReport, PartName } from './build-parts.ts';
+import { buildParts } from './build-parts.ts';
+import type { BuildReport } from './build-parts.ts';
+
+const PARTS = ['shell', 'mfe-account', 'mfe-hubs', 'mfe-legal'];
 
 const SHARED = ['contract', 'session', 'api', 'i18n', 'ui', 'federation'];
 const ALL_BUILT: BuildReport = { built: PARTS, reused: [] };
@@ -12,14 +14,14 @@ const ALL_REUSED: BuildReport = { built: [], reused: PARTS };
 let root = '';
 let atOnce = 0;
 let most = 0;
-const suffixes = new Map<PartName, string>();
+const suffixes = new Map<string, string>();
 
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, file)), { recursive: true });
   await writeFile(join(root, file), text);
 }
 
-async function fakeBuild(part: PartName, versionSuffix: string): Promise<void> {
+async function fakeBuild(part: string, versionSuffix: string): Promise<void> {
   atOnce += 1;
   most = Math.max(most, atOnce);
   suffixes.set(part, versionSuffix);
@@ -36,7 +38,10 @@ beforeEach(async () => {
   atOnce = 0;
   most = 0;
   suffixes.clear();
-  for (const part of PARTS) await write(`${part}/src/index.ts`, `export const name = '${part}';`);
+  for (const part of PARTS) {
+    await write(`${part}/src/index.ts`, `export const name = '${part}';`);
+    if (part !== 'shell') await write(`${part}/remote.json`, '{}');
+  }
   for (const name of SHARED) await write(`packages/${name}/src/index.ts`, '');
   for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.node.json']) {
     await write(file, '');
@@ -93,14 +98,21 @@ test('a build that is gone or was made by somebody else is made again', async ()
 });
 
 test('a failed build is reported, begins no other, and is tried again', async () => {
-  const begun: PartName[] = [];
-  const failing = async (part: PartName): Promise<void> => {
+  const begun: string[] = [];
+  const failing = async (part: string): Promise<void> => {
     begun.push(part);
     await Promise.reject(new Error(`${part}: syntax error`));
   };
   await expect(run(failing)).rejects.toThrow('shell: syntax error');
-  expect(begun).toEqual(['shell', 'mfe-hubs']);
+  expect(begun.toSorted()).toEqual(['mfe-account', 'shell']);
   expect(await run()).toEqual(ALL_BUILT);
+});
+
+test('a remote that has just been made is built, and a folder that is none is not', async () => {
+  await run();
+  await write('mfe-demo/remote.json', '{}');
+  await write('mfe-gone/dist/manifest.json', '{}');
+  expect(await run()).toEqual({ built: ['mfe-demo'], reused: PARTS });
 });
 
 test('a build that leaves no manifest has failed', async () => {

@@ -4,9 +4,7 @@ import { join } from 'node:path';
 import { errorCode } from '../error-code.ts';
 import { PlainError } from '../plain-error.ts';
 import { inputHash } from './input-hash.ts';
-
-export const PARTS = ['shell', 'mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'] as const;
-export type PartName = (typeof PARTS)[number];
+import { partsOf } from './parts.ts';
 
 const AT_ONCE = 2;
 
@@ -17,14 +15,14 @@ export interface BuildOptions {
   readonly root: string;
   readonly cacheFolder: string;
   /** Runs the bundler in `part`'s folder; rejects with its output. */
-  readonly build: (part: PartName, versionSuffix: string) => Promise<void>;
+  readonly build: (part: string, versionSuffix: string) => Promise<void>;
   readonly note: (detail: string) => void;
 }
 
 /** Which parts were built, and which stood as they were. */
 export interface BuildReport {
-  readonly built: readonly PartName[];
-  readonly reused: readonly PartName[];
+  readonly built: readonly string[];
+  readonly reused: readonly string[];
 }
 
 /** What a finished build leaves in the cache: its inputs and its result. */
@@ -40,9 +38,9 @@ async function readIfThere(file: string): Promise<Uint8Array | undefined> {
   }
 }
 
-const manifestFile = (root: string, part: PartName): string => join(root, part, 'dist/manifest.json');
+const manifestFile = (root: string, part: string): string => join(root, part, 'dist/manifest.json');
 
-async function isCurrent({ root, cacheFolder }: BuildOptions, part: PartName, input: string): Promise<boolean> {
+async function isCurrent({ root, cacheFolder }: BuildOptions, part: string, input: string): Promise<boolean> {
   const [record, manifest] = await Promise.all([
     readIfThere(join(cacheFolder, `${part}.json`)),
     readIfThere(manifestFile(root, part)),
@@ -52,7 +50,7 @@ async function isCurrent({ root, cacheFolder }: BuildOptions, part: PartName, in
   );
 }
 
-async function buildOne(options: BuildOptions, part: PartName, input: string): Promise<void> {
+async function buildOne(options: BuildOptions, part: string, input: string): Promise<void> {
   const record = join(options.cacheFolder, `${part}.json`);
   // A build that breaks off must not pass for the one before it.
   await rm(record, { force: true });
@@ -65,13 +63,14 @@ async function buildOne(options: BuildOptions, part: PartName, input: string): P
 /** Builds the parts whose inputs have changed, two at a time. @throws {BuildError} for the first that fails. */
 export async function buildParts(options: BuildOptions): Promise<BuildReport> {
   await mkdir(options.cacheFolder, { recursive: true });
-  const inputs = new Map<PartName, string>();
-  for (const part of PARTS) inputs.set(part, await inputHash(options.root, part));
+  const inputs = new Map<string, string>();
+  const parts = partsOf(options.root);
+  for (const part of parts) inputs.set(part, await inputHash(options.root, part));
 
-  const stale: PartName[] = [];
+  const stale: string[] = [];
   for (const [part, input] of inputs) if (!(await isCurrent(options, part, input))) stale.push(part);
 
-  const running = new Set<PartName>();
+  const running = new Set<string>();
   const waiting = [...stale];
   let done = 0;
   const worker = async (): Promise<void> => {
@@ -91,5 +90,5 @@ export async function buildParts(options: BuildOptions): Promise<BuildReport> {
   const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
-  return { built: stale, reused: PARTS.filter((part) => !stale.includes(part)) };
+  return { built: stale, reused: parts.filter((part) => !stale.includes(part)) };
 }

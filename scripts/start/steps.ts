@@ -4,11 +4,12 @@ import { PlainError } from '../plain-error.ts';
 import { startService } from '../processes/service.ts';
 import type { Service } from '../processes/service.ts';
 import type { Progress } from '../progress.mjs';
-import { buildParts, PARTS } from './build-parts.ts';
+import { buildParts } from './build-parts.ts';
 import { bundle } from './bundle.ts';
 import { lockWhenFree, tryLock } from './lock.ts';
 import type { Unlock } from './lock.ts';
 import { checkPortFree } from './ports.ts';
+import { partsOf } from './parts.ts';
 import { publishParts } from './publish-parts.ts';
 import type { Settings } from './settings.ts';
 import { STATE_LOCK } from './state.mjs';
@@ -65,7 +66,7 @@ export async function build({ settings: { root, cacheFolder }, progress, signal 
 /** Number of the release that is live. */
 export async function publish({ settings: { root, stateFolder }, progress }: Run): Promise<number> {
   return await progress.step('Publishing', async (note) => {
-    const folders = PARTS.map((part) => join(root, part, 'dist'));
+    const folders = partsOf(root).map((part) => join(root, part, 'dist'));
     const { release, result } = await publishParts(join(stateFolder, 'store'), folders);
     note(`release ${release.number}${result === 'unchanged' ? ', as before' : ''}`);
     return release.number;

@@ -1,52 +1,9 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../..');
-
-/** Folders of a copy that hold no sources of their own. */
-const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.portal', 'test-results']);
-
-/** A copy of the repository's sources with the installed dependencies, to change and build at will. */
-export interface SourceCopy {
-  readonly root: string;
-  edit(file: string, change: (text: string) => string): Promise<void>;
-  /** Builds one part and gives the folder of the build. @throws with the bundler's words. */
-  build(part: string): Promise<string>;
-  remove(): Promise<void>;
-}
-
-/** Copies the repository without the folders in `without`. */
-export async function copySources(without: readonly string[] = []): Promise<SourceCopy> {
-  const root = await mkdtemp(join(tmpdir(), 'portal-sources-'));
-  const skipped = new Set(without);
-  for (const entry of await readdir(ROOT)) {
-    if (LEFT_OUT.has(entry) || skipped.has(entry)) continue;
-    await cp(join(ROOT, entry), join(root, entry), {
-      recursive: true,
-      // The installed links between the workspace's packages are relative, so they lead into the copy.
-      verbatimSymlinks: true,
-      filter: (source) => basename(source) === 'node_modules' || !LEFT_OUT.has(basename(source)),
-    });
-  }
-  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
-  return {
-    root,
-    async edit(file, change) {
-      const path = join(root, file);
-      await writeFile(path, change(await readFile(path, 'utf8')));
-    },
-    async build(part) {
-      const folder = join(root, part);
-      await run(process.execPath, [join(folder, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], { cwd: folder });
-      return join(folder, 'dist');
-    },
-    remove: async () => await rm(root, { recursive: true, force: true }),
-  };
-}
 
 /** Runs `npm run release -- …` on the store of a portal in `stateFolder`. @throws with what it wrote when it refuses. */
 export async function releaseCommand(stateFolder: string, ...words: string[]): Promise<string> {

@@ -1,0 +1,45 @@
+import { join } from 'node:path';
+import { CONTRACT_VERSION } from '@portal/contract/version';
+import { checkName } from './check-name.ts';
+import { addOwner } from './code-owners.ts';
+import { readNeighbours } from './neighbours.ts';
+import { writeTemplate } from './template.ts';
+
+export { NameRefusedError } from './check-name.ts';
+
+/** Header items stand so far apart that another one fits between. */
+const ORDER_STEP = 10;
+
+/** A remote that was just written. */
+export interface NewRemote {
+  readonly folder: string;
+  /** Path of its page in the portal: "/bike-pass". */
+  readonly path: string;
+  /** Its files, from the root of the repository. */
+  readonly files: readonly string[];
+}
+
+function titleOf(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/**
+ * Writes a small, complete remote into the repository at `root`: a page of its own with an item in the header, texts in every
+ * language, tests, and a line in CODEOWNERS. Nothing else names it: the workspace, the builds and the shell find it by themselves.
+ * @throws {NameRefusedError} for a name that it cannot have; nothing is written then.
+ */
+export function createRemote(root: string, name: string): NewRemote {
+  const neighbours = readNeighbours(root);
+  const id = checkName(root, name, neighbours);
+  const order = Math.max(0, ...neighbours.flatMap(({ orders }) => orders)) + ORDER_STEP;
+  const files = writeTemplate(join(root, name), {
+    NAME: name,
+    ID: id,
+    TITLE: titleOf(id),
+    CONTRACT: CONTRACT_VERSION,
+    ORDER: String(order),
+  });
+  addOwner(root, name, id);
+  return { folder: join(root, name), path: `/${id}`, files: files.map((file) => `${name}/${file}`) };
+}
