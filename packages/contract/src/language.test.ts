@@ -1,23 +1,78 @@
 import { describe, expect, test } from '@jest/globals';
-import { chooseLanguage, languageOf } from './language.ts';
+import type { LanguageHints } from './language.ts';
+import { chooseDocumentLanguage, chooseLanguage, languageOf, LANGUAGES } from './language.ts';
+
+/** Each hint once as the first that says something, then every way to say nothing. */
+const BOTH: readonly (readonly [string, LanguageHints, string])[] = [
+  ['the browser, when nothing else speaks', { browser: 'nl-BE' }, 'nl'],
+  ['the address ahead of the browser', { locale: 'fr', browser: 'nl' }, 'fr'],
+  ["the user's language ahead of the browser", { user: 'de', browser: 'nl' }, 'de'],
+  ['the picker ahead of the browser', { chosen: 'de', browser: 'nl' }, 'de'],
+  ["the picker ahead of the user's language", { chosen: 'nl', user: 'de' }, 'nl'],
+  ['a region counts by its two letters', { locale: 'fr-ca' }, 'fr'],
+  ['American English is English', { locale: 'en-us', browser: 'de' }, 'en'],
+  ['Canadian English is English', { locale: 'en-ca', browser: 'de' }, 'en'],
+  ['English when nothing is said', {}, 'en'],
+  ['English when all say nothing', { chosen: null, user: null, locale: null, browser: null }, 'en'],
+  ['English when all are empty', { chosen: '', user: '', locale: '', browser: '' }, 'en'],
+  ['unknown languages are passed over', { chosen: 'xx', user: 'es', locale: 'it', browser: 'fr-FR' }, 'fr'],
+  ['English for a browser of another language', { browser: 'ja' }, 'en'],
+];
 
 describe('the language of the interface', () => {
-  test.each([
-    [{ chosen: 'nl', user: 'de', locale: 'fr', browser: 'en' }, 'nl'],
-    [{ user: 'de', locale: 'fr', browser: 'en' }, 'de'],
-    [{ locale: 'fr', browser: 'nl' }, 'fr'],
-    [{ browser: 'nl-BE' }, 'nl'],
-    [{ locale: 'fr-ca' }, 'fr'],
-    [{ locale: 'en-us', browser: 'de' }, 'en'],
-    [{ chosen: 'xx', user: null, locale: '', browser: 'ja' }, 'en'],
-    [{}, 'en'],
-  ])('%j gives %s', (hints, language) => {
+  test.each<readonly [string, LanguageHints, string]>([
+    ...BOTH,
+    ['the picker ahead of everything', { chosen: 'nl', user: 'de', locale: 'fr', browser: 'en' }, 'nl'],
+    ["the user's language ahead of the address", { user: 'de', locale: 'fr', browser: 'en' }, 'de'],
+  ])('%s', (_, hints, language) => {
     expect(chooseLanguage(hints)).toBe(language);
   });
+});
 
-  test('is taken from a whole tag, not from a word that begins alike', () => {
-    expect(languageOf('DE_at')).toBe('de');
-    expect(languageOf('deutsch')).toBeUndefined();
-    expect(languageOf('__proto__')).toBeUndefined();
+describe('the language of a document', () => {
+  test.each<readonly [string, LanguageHints, string]>([
+    ...BOTH,
+    ['the address ahead of everything', { chosen: 'nl', user: 'de', locale: 'fr', browser: 'en' }, 'fr'],
+    ["the picker ahead of the user's language and the browser", { chosen: 'nl', user: 'de', browser: 'en' }, 'nl'],
+    ['an address of no known language is passed over', { locale: 'es', chosen: 'nl', user: 'de' }, 'nl'],
+  ])('%s', (_, hints, language) => {
+    expect(chooseDocumentLanguage(hints)).toBe(language);
+  });
+});
+
+describe('a tag', () => {
+  test.each(LANGUAGES)('"%s" is known', (language) => {
+    expect(languageOf(language)).toBe(language);
+    expect(languageOf(`${language.toUpperCase()}-XX`)).toBe(language);
+  });
+
+  test.each([
+    ['DE_at', 'de'],
+    ['fr-Latn-CA', 'fr'],
+    ['en-', 'en'],
+  ])('"%s" stands for %s', (tag, language) => {
+    expect(languageOf(tag)).toBe(language);
+  });
+
+  test.each([
+    'deutsch',
+    'fry', // Frisian, which is not French
+    'd',
+    ' de',
+    'de,en',
+    'de\0',
+    '__proto__',
+    'constructor',
+    '<script>alert(1)</script>',
+    'ｄｅ',
+    '',
+    null,
+    undefined,
+  ])('%j is none', (tag) => {
+    expect(languageOf(tag)).toBeUndefined();
+  });
+
+  test('of ten thousand characters is none', () => {
+    expect(languageOf('de'.repeat(5000))).toBeUndefined();
   });
 });

@@ -4,6 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { addMessages, changeLanguage, currentLanguage, Trans, useLanguage, useTranslation } from './index.ts';
 import { startTestI18n } from './testing.ts';
+import type { TextKey } from './translation.ts';
 
 const ENGLISH = {
   title: 'Your hubs',
@@ -12,6 +13,12 @@ const ENGLISH = {
   count_other: '{{count}} hubs',
   help: 'Need <b>help</b>, {{name}}?<break/>Write to <mail>our <b>team</b></mail>.',
 };
+
+declare module './translation.ts' {
+  interface Namespaces {
+    'mfe-hubs': typeof ENGLISH & { readonly table: { readonly serialNumber: string } };
+  }
+}
 
 beforeEach(() => startTestI18n({ 'mfe-hubs': ENGLISH }));
 afterEach(cleanup);
@@ -25,7 +32,7 @@ function Page() {
   );
 }
 
-function Line({ textKey, ...values }: { textKey: string; name?: string; count?: number }) {
+function Line({ textKey, ...values }: { textKey: TextKey<'mfe-hubs'>; name?: string; count?: number }) {
   const { t } = useTranslation('mfe-hubs');
   return <p>{t(textKey, values)}</p>;
 }
@@ -92,4 +99,42 @@ test('a tag that nobody gave an element for leaves its words, and values are nev
   expect(container.innerHTML).toBe(
     'Need <strong>help</strong>, &lt;b&gt;Ann&lt;/b&gt;?Write to our <strong>team</strong>.',
   );
+});
+
+test('only keys of the English texts are keys: anything else is a type error', () => {
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  function Wrong({ chosen }: { chosen: string }) {
+    const { t } = useTranslation('mfe-hubs');
+    return (
+      <>
+        {
+          // @ts-expect-error -- there is no such text
+          t('tilte')
+        }
+        {
+          // @ts-expect-error -- the count chooses the form
+          t('count_one')
+        }
+        {
+          // @ts-expect-error -- a group is no text
+          t('table')
+        }
+        {
+          // @ts-expect-error -- any text might come; a table of keys says which
+          t(chosen)
+        }
+        {
+          // @ts-expect-error -- there is no such text
+          <Trans ns="mfe-hubs" i18nKey="hepl" components={{}} />
+        }
+      </>
+    );
+  }
+  function WrongNamespace() {
+    // @ts-expect-error -- nobody here has these texts
+    return useTranslation('mfe-unknown').t('title');
+  }
+  render(<Wrong chosen="title" />);
+  render(<WrongNamespace />);
+  expect(document.body.textContent).toContain('Tilte');
 });

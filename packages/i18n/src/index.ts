@@ -3,4 +3,5 @@ export { addMessages, changeLanguage, currentLanguage, startI18n } from './i18n.
 export { rememberChosenLanguage, rememberUserLanguage } from './remember-language.ts';
 export { Trans } from './trans.tsx';
 export { useLanguage } from './use-language.ts';
-export { useTranslation } from 'react-i18next';
+export type { Namespaces, TextKey, Translate } from './translation.ts';
+export { useTranslation } from './translation.ts';

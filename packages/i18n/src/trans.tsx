@@ -1,18 +1,17 @@
 import { Fragment, type ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { type Namespace, type TextKey, type TextValues, useTranslation } from './translation.ts';
 
-type Values = Readonly<Record<string, string | number>>;
 type Components = Readonly<Record<string, (children: ReactNode) => ReactNode>>;
 
-interface TransProps {
-  readonly ns: string;
-  readonly i18nKey: string;
-  readonly values?: Values;
+interface TransProps<In extends Namespace> {
+  readonly ns: In;
+  readonly i18nKey: TextKey<In>;
+  readonly values?: TextValues;
   /** What the text's tags stand for: `<mail>write to us</mail>` becomes what `components.mail` makes of these words. */
   readonly components: Components;
 }
 
-const NO_VALUES: Values = {};
+const NO_VALUES: TextValues = {};
 const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+) ?\/>/gs;
 /** Stands for "<" in values, so that what a person typed is never taken for a tag. A private character: no text has it. */
 const SHIELD = '\uE000';
@@ -33,7 +32,12 @@ function render(text: string, components: Components): ReactNode[] {
 }
 
 /** A text with elements in it. Not react-i18next's own, which brings 4 KB of HTML parser. */
-export function Trans({ ns, i18nKey, values = NO_VALUES, components }: TransProps): ReactNode {
+export function Trans<In extends Namespace>({
+  ns,
+  i18nKey,
+  values = NO_VALUES,
+  components,
+}: TransProps<In>): ReactNode {
   const { t } = useTranslation(ns);
   const shielded = Object.fromEntries(
     Object.entries(values).map(([name, value]) => [

@@ -1,5 +1,5 @@
 import { CallError, changeSharing, type Hub, releaseHub, requestHubRelease, type Sharing } from '@portal/api';
-import { useTranslation } from '@portal/i18n';
+import { type Translate, useTranslation } from '@portal/i18n';
 import { notify } from '@portal/ui';
 import { type Dispatch, useMemo } from 'react';
 import type { HubEntry, ListEvent } from './list-state.ts';
@@ -32,9 +32,7 @@ async function settle(call: Promise<void>, succeeded: () => void, failed: () => 
   succeeded();
 }
 
-type Translate = ReturnType<typeof useTranslation<'mfe-hubs'>>['t'];
-
-function hubActions(dispatch: Dispatch<ListEvent>, t: Translate): HubActions {
+function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): HubActions {
   const notifyFailure = () => notify({ kind: 'error', text: t('failure') });
 
   return {
