@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { testApi } from './api.suite.ts';
+import { testConsoleSignIn } from './console-sign-in.suite.ts';
 import { testFaultOrders } from './fault-orders.suite.ts';
 import { testFaults } from './faults.suite.ts';
 import { testHubRelease } from './hub-release.suite.ts';
@@ -35,6 +36,7 @@ for (const { kind, create } of DATABASES) {
       return backend.client;
     };
     testSignIn(client);
+    testConsoleSignIn(client);
     testTokens(client);
     testApi(client);
     testHubRelease(client);

@@ -43,6 +43,7 @@ function optionsFromEnvironment(): DevBackendOptions {
     port: portFrom('BACKEND_PORT', 4100),
     stateFolder: resolve(PORTAL_STATE || '.portal'),
     portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...originsFrom(PORTAL_ORIGINS)],
+    consoleOrigins: [`http://localhost:${portFrom('CONSOLE_PORT', 4200)}`],
     databaseUrl: DATABASE_URL || undefined,
     cookieDomain: COOKIE_DOMAIN || undefined,
     control: controlFrom(DEV_CONTROL),

@@ -6,6 +6,8 @@ export interface DevBackendOptions {
   readonly stateFolder: string;
   /** Origins of the portal ("http://localhost:4000"): who may call the API, and where a sign-in may lead. */
   readonly portalOrigins: readonly string[];
+  /** Origins of release consoles ("http://localhost:4200"): where a manager's sign-in may lead. None by default. */
+  readonly consoleOrigins?: readonly string[] | undefined;
   /** A PostgreSQL server. Without it PGlite runs in `stateFolder`; 'memory' is PGlite that forgets everything, for tests. */
   readonly databaseUrl?: string | undefined;
   /** Domain of the token cookies; without it they belong to the host that the portal runs on. */
@@ -34,6 +36,7 @@ export interface Settings {
   /** The audience of access tokens. */
   readonly apiAudience: string;
   readonly portalOrigins: readonly string[];
+  readonly consoleOrigins: readonly string[];
   readonly cookieDomain: string | undefined;
   readonly accessTokenSeconds: number;
   readonly log: (line: string) => void;
@@ -41,7 +44,9 @@ export interface Settings {
 
 const ACCESS_TOKEN_SECONDS = 600;
 
-/** Completes `options` once the port is known. @throws {TypeError} for a portal origin that is none. */
+const originOf = (address: string): string => new URL(address).origin;
+
+/** Completes `options` once the port is known. @throws {TypeError} for an origin that is none. */
 export function settingsOf(options: DevBackendOptions, port: number, log: (line: string) => void): Settings {
   const url = `http://localhost:${port}`;
   return {
@@ -49,7 +54,8 @@ export function settingsOf(options: DevBackendOptions, port: number, log: (line:
     port,
     issuer: `${url}/identity`,
     apiAudience: `${url}/api/`,
-    portalOrigins: options.portalOrigins.map((origin) => new URL(origin).origin),
+    portalOrigins: options.portalOrigins.map(originOf),
+    consoleOrigins: (options.consoleOrigins ?? []).map(originOf),
     cookieDomain: options.cookieDomain,
     accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
     log,

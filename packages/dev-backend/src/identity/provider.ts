@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import Provider from 'oidc-provider';
-import type { Account, Configuration, KoaContextWithOIDC } from 'oidc-provider';
+import type { Account, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
 import type { Database } from '../database/open-database.ts';
 import { identities } from '../database/schema.ts';
 import { callbackAddress } from '../options.ts';
@@ -10,8 +10,10 @@ import type { Keys } from './keys.ts';
 import { messagePage } from '../pages/layout.ts';
 import { signOutPage } from './pages.ts';
 
-/** The API at the identity provider: the one client there is. */
+/** The API at the identity provider. */
 export const CLIENT_ID = 'portal-api';
+/** Release consoles at the identity provider. They learn who somebody is, and get no access to the API. */
+const CONSOLE_CLIENT_ID = 'release-console';
 /** Scope of access tokens for the API. */
 const API_SCOPE = 'portal';
 export const SIGN_IN_SCOPE = `openid ${API_SCOPE}`;
@@ -38,7 +40,7 @@ async function grantOfFirstParty(ctx: KoaContextWithOIDC, audience: string) {
   if (existing) return existing;
   const grant = new provider.Grant({ clientId: client.clientId, accountId: account.accountId });
   grant.addOIDCScope('openid');
-  grant.addResourceScope(audience, API_SCOPE);
+  if (client.clientId === CLIENT_ID) grant.addResourceScope(audience, API_SCOPE);
   await grant.save();
   return grant;
 }
@@ -66,7 +68,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
     },
     resourceIndicators: {
       enabled: true,
-      defaultResource: () => apiAudience,
+      defaultResource: (_ctx, client) => (client?.clientId === CLIENT_ID ? apiAudience : []),
       useGrantedResource: () => true,
       getResourceServerInfo: () => ({
         scope: API_SCOPE,
@@ -79,22 +81,35 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
   };
 }
 
+function clients(keys: Keys, settings: Settings): ClientMetadata[] {
+  const { portalOrigins, consoleOrigins } = settings;
+  const signsIn = { response_types: ['code'], id_token_signed_response_alg: 'ES256' } satisfies Partial<ClientMetadata>;
+  const api: ClientMetadata = {
+    ...signsIn,
+    client_id: CLIENT_ID,
+    client_secret: keys.client,
+    grant_types: ['authorization_code', 'refresh_token'],
+    redirect_uris: [...new Set(portalOrigins.map((origin) => callbackAddress(settings, new URL(origin))))],
+    post_logout_redirect_uris: portalOrigins.map((origin) => `${origin}/login`),
+  };
+  const releaseConsole: ClientMetadata = {
+    ...signsIn,
+    client_id: CONSOLE_CLIENT_ID,
+    // It keeps no secret: a code is worth nothing without the verifier that stays with the console.
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code'],
+    redirect_uris: consoleOrigins.map((origin) => `${origin}/signed-in`),
+    post_logout_redirect_uris: consoleOrigins.map((origin) => `${origin}/signed-out`),
+  };
+  return consoleOrigins.length > 0 ? [api, releaseConsole] : [api];
+}
+
 function configuration(db: Database, keys: Keys, settings: Settings): Configuration {
   const { portalOrigins, apiAudience, accessTokenSeconds } = settings;
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: databaseAdapter(db),
-    clients: [
-      {
-        client_id: CLIENT_ID,
-        client_secret: keys.client,
-        grant_types: ['authorization_code', 'refresh_token'],
-        response_types: ['code'],
-        redirect_uris: [...new Set(portalOrigins.map((origin) => callbackAddress(settings, new URL(origin))))],
-        post_logout_redirect_uris: portalOrigins.map((origin) => `${origin}/login`),
-        id_token_signed_response_alg: 'ES256',
-      },
-    ],
+    clients: clients(keys, settings),
     jwks: { keys: [keys.signing] },
     cookies: {
       keys: [keys.cookies],
@@ -109,7 +124,7 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
     conformIdTokenClaims: false,
     scopes: ['openid'],
     responseTypes: ['code'],
-    clientAuthMethods: ['client_secret_basic'],
+    clientAuthMethods: ['client_secret_basic', 'none'],
     pkce: { required: () => true },
     interactions: { url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
     loadExistingGrant: (ctx) => grantOfFirstParty(ctx, apiAudience),

@@ -3,11 +3,11 @@ import type { Settings } from '../options.ts';
 
 /**
  * Headers of the identity provider's pages. `form-action` names where the redirects after a form lead, because browsers apply it to
- * those too: back to the API and on to the portal.
+ * those too: back to the API and on to the portal, or to a release console.
  */
 export function pageHeaders(settings: Settings): Readonly<Record<string, string>> {
   const callbacks = settings.portalOrigins.map((origin) => new URL(callbackAddress(settings, new URL(origin))).origin);
-  const formTargets = [...new Set([...settings.portalOrigins, ...callbacks])].join(' ');
+  const formTargets = [...new Set([...settings.portalOrigins, ...callbacks, ...settings.consoleOrigins])].join(' ');
   return {
     'content-security-policy': [
       "default-src 'none'",

@@ -10,6 +10,8 @@ import type { Visit } from './visitor.ts';
 
 /** The portal of the tests: nobody listens there. */
 export const PORTAL = 'http://localhost:4999';
+/** The release console of the tests: nobody listens there either. */
+export const CONSOLE = 'http://localhost:4998';
 
 /** A person who has signed in. */
 export interface SignedIn {
@@ -156,6 +158,7 @@ export async function startDemoBackend(
     port: 0,
     stateFolder,
     portalOrigins: [PORTAL, 'http://127.0.0.1:4999'],
+    consoleOrigins: [CONSOLE],
     log: (line) => lines.push(line),
     ...options,
   });

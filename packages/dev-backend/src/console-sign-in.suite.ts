@@ -1,0 +1,80 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { decodeJwt } from 'jose';
+import * as v from 'valibot';
+import { DEMO_PASSWORD } from './database/people.ts';
+import { CONSOLE } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+import { Visitor } from './testing/visitor.ts';
+
+const TokensSchema = v.object({ id_token: v.string(), access_token: v.string() });
+
+/** What holds when somebody signs in to a release console. */
+export function testConsoleSignIn(client: () => BackendClient): void {
+  const verifier = randomBytes(32).toString('base64url');
+  const redirectUri = `${CONSOLE}/signed-in`;
+
+  const address = (changes: Record<string, string> = {}): URL => {
+    const url = new URL(`${client().url}/identity/auth`);
+    url.search = new URLSearchParams({
+      client_id: 'release-console',
+      redirect_uri: redirectUri,
+      response_type: 'code',
+      scope: 'openid',
+      state: 'state-of-the-console',
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+      ...changes,
+    }).toString();
+    return url;
+  };
+  const enter = async (name: string): Promise<URL> => {
+    const visitor = new Visitor();
+    const form = await visitor.goTo(address());
+    const { url } = await visitor.submit(form, { email: `${name}@example.com`, password: DEMO_PASSWORD });
+    return url;
+  };
+  const redeem = async (landed: URL, codeVerifier = verifier) =>
+    await fetch(`${client().url}/identity/token`, {
+      method: 'POST',
+      body: new URLSearchParams({
+        grant_type: 'authorization_code',
+        client_id: 'release-console',
+        code: landed.searchParams.get('code') ?? '',
+        redirect_uri: redirectUri,
+        code_verifier: codeVerifier,
+      }),
+    });
+
+  describe('signing in to a release console', () => {
+    test.each([
+      ['manager', ['release-manager']],
+      ['owner', []],
+    ])('tells who "%s" is, with the roles %j', async (name, roles) => {
+      const landed = await enter(name);
+      expect(`${landed.origin}${landed.pathname}`).toBe(redirectUri);
+      expect(landed.searchParams.get('state')).toBe('state-of-the-console');
+      const { id_token: idToken } = v.parse(TokensSchema, await (await redeem(landed)).json());
+      expect(decodeJwt(idToken)).toMatchObject({ aud: 'release-console', email: `${name}@example.com`, roles });
+    });
+
+    test('gives no access to the API', async () => {
+      const { access_token: token } = v.parse(TokensSchema, await (await redeem(await enter('manager'))).json());
+      expect((await client().call('account/', token)).status).toBe(401);
+    });
+
+    test('is worth nothing without the verifier', async () => {
+      const answer = await redeem(await enter('manager'), randomBytes(32).toString('base64url'));
+      expect(answer.status).toBe(400);
+    });
+
+    test.each([
+      ['another redirect address', { redirect_uri: 'http://localhost:4997/signed-in' }],
+      ['no challenge', { code_challenge: '', code_challenge_method: '' }],
+    ])('is refused with %s', async (_what, changes) => {
+      const visit = await new Visitor().request(address(changes));
+      const error = new URL(visit.headers.get('location') ?? 'about:blank').searchParams.get('error');
+      expect(visit.status === 400 || error === 'invalid_request').toBe(true);
+    });
+  });
+}
