@@ -17,6 +17,9 @@ export const version = v.pipe(
   v.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/, 'must be a version such as "1.2.3"'),
 );
 
+const moduleName = v.pipe(v.string(), v.regex(/^(@[a-z0-9-]+\/)?[a-z0-9-]+(\/[a-z0-9-]+)*$/, 'must be like "react"'));
+const caretRange = v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'must be a caret range such as "^19.0.0"'));
+
 export const ArtifactManifestSchema = v.pipe(
   v.strictObject({
     schema: v.literal(1),
@@ -35,6 +38,13 @@ export const ArtifactManifestSchema = v.pipe(
     locales: v.optional(v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName)))),
     /** The shell's painted frame (see frame.ts); absent in a remote. */
     frame: v.optional(fileName),
+    /** Modules of which a page has one instance: the versions that the shell provides, the ranges that a remote requires. */
+    shared: v.optional(
+      v.strictObject({
+        provides: v.optional(v.record(moduleName, version), {}),
+        requires: v.optional(v.record(moduleName, caretRange), {}),
+      }),
+    ),
     declaration: DeclarationSchema,
   }),
   v.check(({ name, declaration }) => name === declaration.name, '"name" and "declaration.name" must be the same'),

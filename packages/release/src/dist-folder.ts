@@ -4,6 +4,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { RefusedError } from './errors.ts';
 import { mismatch } from './integrity.ts';
+import type { Rule } from './refusal.ts';
 
 const MANIFEST = 'manifest.json';
 
@@ -13,13 +14,18 @@ export interface Build {
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
+function refuse(rule: Rule, file: string, problem: string, cause?: unknown): never {
+  const wayOut = rule === 'file-unlisted' ? 'Remove it, or build the part again.' : 'Build the part again.';
+  throw new RefusedError([{ rule, sides: [file, MANIFEST], problem, wayOut }], cause);
+}
+
 async function readManifest(folder: string): Promise<ArtifactManifest> {
   const file = join(folder, MANIFEST);
   try {
     return parseArtifactManifest(file, JSON.parse(await readFile(file, 'utf8')));
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
-    throw new RefusedError('manifest', `${file} cannot be used: ${reason}. Build the part again.`, error);
+    refuse('manifest', file, `${file} cannot be used: ${reason}.`, error);
   }
 }
 
@@ -34,27 +40,18 @@ export async function readBuild(folder: string): Promise<Build> {
   const files = new Map<string, Uint8Array>();
   for (const [file, record] of Object.entries(manifest.files)) {
     if (!present.delete(file)) {
-      throw new RefusedError(
-        'file-missing',
-        `${join(folder, file)} is missing, but the manifest lists it. Build the part again.`,
-      );
+      refuse('file-missing', join(folder, file), `${join(folder, file)} is missing, but the manifest lists it.`);
     }
     const bytes = await readFile(join(folder, file));
     const wrong = mismatch(bytes, record);
     if (wrong !== undefined) {
-      throw new RefusedError(
-        'file-differs',
-        `${join(folder, file)} is not what the manifest says: ${wrong}. Build the part again.`,
-      );
+      refuse('file-differs', join(folder, file), `${join(folder, file)} is not what the manifest says: ${wrong}.`);
     }
     files.set(file, bytes);
   }
   const [unlisted] = present;
   if (unlisted !== undefined) {
-    throw new RefusedError(
-      'file-unlisted',
-      `${join(folder, unlisted)} is not in the manifest. Remove it, or build the part again.`,
-    );
+    refuse('file-unlisted', join(folder, unlisted), `${join(folder, unlisted)} is not in the manifest.`);
   }
   return { manifest, files };
 }

@@ -14,4 +14,6 @@ export interface StoreDriver {
    * `created`, every other `exists`.
    */
   create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  /** Removes an object; no error where there is none. Only pruning does this. */
+  remove(key: string): Promise<void>;
 }

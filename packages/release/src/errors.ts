@@ -1,4 +1,7 @@
 import type { Release } from '@portal/contract/release';
+import type { PartChange } from './changes.ts';
+import { describeChanges } from './changes.ts';
+import type { Refusal, Rule } from './refusal.ts';
 
 /** Something in the store that is not there (`missing`) or is not what it must be (`damaged`). The message says what to do. */
 export class StoreError extends Error {
@@ -14,41 +17,45 @@ export class StoreError extends Error {
   }
 }
 
-/** Another release was created meanwhile. `live` is the one that is live now; what it changed has to be looked at first. */
+function whatHappened(live: Release | undefined, changes: readonly PartChange[]): string {
+  if (!live) return 'the store has no release yet.';
+  const by = `release ${String(live.number)} by ${live.createdBy} (${live.reason}) is live now.`;
+  return changes.length === 0 ? by : `${by} Since then: ${describeChanges(changes)}.`;
+}
+
+/**
+ * Another release was created meanwhile. `live` is the one that is live now, `changes` is what differs between it and the release
+ * that was built upon: to be looked at first.
+ */
 export class ReleaseConflictError extends Error {
   readonly live: Release | undefined;
+  readonly changes: readonly PartChange[];
 
-  constructor(wanted: number, live: Release | undefined) {
-    const now = live
-      ? `release ${String(live.number)} by ${live.createdBy} (${live.reason}) is live now`
-      : 'the store has no release yet';
-    super(`Release ${String(wanted)} was not created: ${now}. Look at what it changed, then try again on top of it.`);
+  constructor(wanted: number, live: Release | undefined, changes: readonly PartChange[] = []) {
+    super(
+      `Release ${String(wanted)} was not created: ${whatHappened(live, changes)} Look at what it changed, then try again on top of it.`,
+    );
     this.name = 'ReleaseConflictError';
     this.live = live;
+    this.changes = changes;
   }
 }
 
-/** Every rule that a publication or a release can break. */
-export const RULES = [
-  'manifest',
-  'file-missing',
-  'file-differs',
-  'file-unlisted',
-  'contract-range',
-  'version-taken',
-  'name-taken',
-  'route-collision',
-  'no-shell',
-] as const;
-export type Rule = (typeof RULES)[number];
-
-/** Refused by a rule of the release policy. The message names both sides and the way out. */
+/** Refused by a rule of the release policy. Every refusal names the rule, all sides and the way out; so does the message. */
 export class RefusedError extends Error {
+  /** Rule of the first refusal. */
   readonly rule: Rule;
+  readonly refusals: readonly [Refusal, ...Refusal[]];
 
-  constructor(rule: Rule, message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(refusals: readonly [Refusal, ...Refusal[]], cause?: unknown) {
+    super(refusals.map(({ problem, wayOut }) => `${problem} ${wayOut}`).join('\n'), { cause });
     this.name = 'RefusedError';
-    this.rule = rule;
+    this.rule = refusals[0].rule;
+    this.refusals = refusals;
   }
+}
+
+/** @throws {RefusedError} unless there is nothing to refuse. */
+export function refuseIfAny([first, ...others]: readonly Refusal[], cause?: unknown): void {
+  if (first) throw new RefusedError([first, ...others], cause);
 }

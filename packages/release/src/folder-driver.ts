@@ -98,5 +98,15 @@ export function folderDriver(path: string): StoreDriver {
       await syncFolder(folder);
       return 'created';
     },
+
+    async remove(key) {
+      const file = fileOf(key);
+      try {
+        await rm(file);
+        await syncFolder(dirname(file));
+      } catch (error) {
+        if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
+      }
+    },
   };
 }

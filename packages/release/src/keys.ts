@@ -1,9 +1,13 @@
 import { fileName, version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
 
 /** Where releases lie; they are named by their number, with six digits at least. */
 export const RELEASES = 'releases/';
+
+/** Where artifacts lie, each in the folder of its part. */
+export const ARTIFACTS = 'artifacts/';
 
 /** Key of a file of an artifact. @throws {InvalidInputError} when one of the names is none, such as "..". */
 export function fileKey(name: string, file: string): string {
@@ -22,7 +26,18 @@ export function manifestKey(name: string, version: string): string {
 
 /** The version that a manifest's key stands for; undefined for a foreign file. */
 export function versionOfKey(key: string): string | undefined {
-  return /\/versions\/(\d+\.\d+\.\d+[0-9A-Za-z.-]*)\.json$/.exec(key)?.[1];
+  const version = /\/versions\/(.+)\.json$/.exec(key)?.[1];
+  return v.is(versionSchema, version) ? version : undefined;
+}
+
+/** Where it is written down that a version was yanked, or pruned. */
+export const MARKS = ['yanked', 'pruned'] as const;
+export type Mark = (typeof MARKS)[number];
+
+/** Key of what is written down of a version. @throws {InvalidInputError} when the name or the version is none. */
+export function markKey(mark: Mark, name: string, version: string): string {
+  const part = parseInput("a part's name", partName, name);
+  return `${mark}/${part}/${parseInput('a version', versionSchema, version)}.json`;
 }
 
 export function releaseKey(number: number): string {

@@ -1,23 +1,30 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { VisitorRelease } from '@portal/contract/cohort';
+import { distinctBuckets, releaseForBucket } from '@portal/contract/cohort';
 import { overlaps } from '@portal/contract/paths';
+import type { Release, ReleasedPart } from '@portal/contract/release';
 import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
-import { RefusedError } from './errors.ts';
+import { StoreError } from './errors.ts';
+import type { Refusal } from './refusal.ts';
 import type { ReleaseDraft, Store } from './store.ts';
 
 /** What a part is called in a refusal: "mfe-hubs 1.1.0". */
-function named({ name, version }: ArtifactManifest): string {
+function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
   return `${name} ${version}`;
 }
 
-/** @throws {RefusedError} unless the part was built for the contract of this checkout. */
-export function checkContract(manifest: ArtifactManifest): void {
+/** Whether the part was built for the contract of this checkout. */
+export function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
   const range = manifest.declaration.contract;
-  if (isInContractRange(CONTRACT_VERSION, range)) return;
-  throw new RefusedError(
-    'contract-range',
-    `${named(manifest)} was built for the contract ${range}, and the contract is ${CONTRACT_VERSION}. ` +
-      `Adapt it to the contract, correct "contract" in its declaration, and build again.`,
-  );
+  if (isInContractRange(CONTRACT_VERSION, range)) return [];
+  return [
+    {
+      rule: 'contract-range',
+      sides: [named(manifest), `contract ${CONTRACT_VERSION}`],
+      problem: `${named(manifest)} was built for the contract ${range}, and the contract is ${CONTRACT_VERSION}.`,
+      wayOut: 'Adapt it to the contract, correct "contract" in its declaration, and build again.',
+    },
+  ];
 }
 
 /** The contract version that a shell offers: the lowest of the range that it was built for. */
@@ -25,53 +32,172 @@ function offeredContract(shell: ArtifactManifest): string {
   return shell.declaration.contract.replace(/^\^/, '');
 }
 
-/** Whether a remote can run in a shell: the shell's own contract decides, so that it also holds for a shell that is rolled back. */
-export function fits(shell: ArtifactManifest, remote: ArtifactManifest): boolean {
-  return isInContractRange(offeredContract(shell), remote.declaration.contract);
+const FIT = 'Release versions of both that fit together, in the same step.';
+
+/** The shell's own contract decides, so that it also holds for a shell that is rolled back. */
+function contractBetween(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
+  const [wanted, offered] = [remote.declaration.contract, offeredContract(shell)];
+  if (isInContractRange(offered, wanted)) return [];
+  const problem = `${named(remote)} was built for the contract ${wanted}, and ${named(shell)} offers ${offered}.`;
+  return [{ rule: 'contract-range', sides: [named(remote), named(shell)], problem, wayOut: FIT }];
 }
 
-function checkContracts({ shell, remotes }: ReleaseDraft): void {
-  for (const { manifest } of Object.values(remotes)) {
-    if (fits(shell.manifest, manifest)) continue;
-    throw new RefusedError(
-      'contract-range',
-      `${named(manifest)} was built for the contract ${manifest.declaration.contract}, and ${named(shell.manifest)} offers ` +
-        `${offeredContract(shell.manifest)}. Release versions of both that fit together.`,
-    );
-  }
+/** An artifact that says nothing of shared modules was built before manifests did; there is nothing to hold it against. */
+function sharedBetween(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
+  if (!shell.shared || !remote.shared) return [];
+  const { provides } = shell.shared;
+  return Object.entries(remote.shared.requires).flatMap(([module, range]): readonly Refusal[] => {
+    const version = provides[module];
+    if (version !== undefined && isInContractRange(version, range)) return [];
+    const offer = version === undefined ? `does not provide ${module}` : `provides ${module} ${version}`;
+    return [
+      {
+        rule: 'shared-range',
+        sides: [named(remote), named(shell)],
+        problem: `${named(remote)} requires ${module} ${range}, and ${named(shell)} ${offer}.`,
+        wayOut: FIT,
+      },
+    ];
+  });
+}
+
+function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
+  return [...contractBetween(shell, remote), ...sharedBetween(shell, remote)];
+}
+
+/** Whether a remote can run in a shell. */
+export function fits(shell: ArtifactManifest, remote: ArtifactManifest): boolean {
+  return betweenShellAndRemote(shell, remote).length === 0;
 }
 
 /** The first pair of patterns of two parts that claim one path. */
-function collision(a: ArtifactManifest, b: ArtifactManifest): readonly [string, string] | undefined {
+function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[] {
   for (const { path } of a.declaration.routes) {
     const other = b.declaration.routes.find((route) => overlaps(path, route.path));
-    if (other) return [path, other.path];
+    if (!other) continue;
+    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other.path}". A path belongs to one part.`;
+    const wayOut = 'Release a version of one of them that leaves it out, in the same step.';
+    return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, wayOut }];
   }
-  return undefined;
+  return [];
 }
 
-function checkRoutes({ shell, remotes }: ReleaseDraft): void {
-  const manifests = [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
-  for (const [index, left] of manifests.entries()) {
-    for (const right of manifests.slice(index + 1)) {
-      const paths = collision(left, right);
-      if (!paths) continue;
-      throw new RefusedError(
-        'route-collision',
-        `${named(left)} claims "${paths[0]}" and ${named(right)} claims "${paths[1]}". A path belongs to one part: ` +
-          `release a version of one of them that leaves it out, in the same step.`,
-      );
+function checkView({ shell, remotes }: VisitorRelease): readonly Refusal[] {
+  const others = Object.values(remotes).map(({ manifest }) => manifest);
+  const all = [shell.manifest, ...others];
+  return [
+    ...others.flatMap((remote) => betweenShellAndRemote(shell.manifest, remote)),
+    ...all.flatMap((left, index) => all.slice(index + 1).flatMap((right) => collision(left, right))),
+  ];
+}
+
+/** Every view of a release that a visitor can get. */
+function viewsOf(draft: ReleaseDraft): readonly VisitorRelease[] {
+  const release = { ...draft, previous: null };
+  return distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket));
+}
+
+/** Every shell that a visitor can get. */
+export function shellsOf(draft: ReleaseDraft): readonly ArtifactManifest[] {
+  return [...new Set(viewsOf(draft).map(({ shell }) => shell.manifest))];
+}
+
+/** Holds the parts of a release against each other, as every visitor would get them. */
+export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
+  const refusals = viewsOf(draft).flatMap((view) =>
+    checkView(view).map((refusal) =>
+      view.onTrial.length === 0
+        ? refusal
+        : {
+            ...refusal,
+            wayOut: `${refusal.wayOut} (Visitors with ${view.onTrial.join(', ')} on trial would meet this.)`,
+          },
+    ),
+  );
+  const seen = new Set<string>();
+  return refusals.filter(({ problem }) => !seen.has(problem) && seen.add(problem));
+}
+
+/** Whether a version would fit what is live now, were it promoted for everybody. Nothing speaks against the first one. */
+export function checkFit(live: Release | undefined, manifest: ArtifactManifest): readonly Refusal[] {
+  if (!live) return [];
+  const { name, version } = manifest;
+  const { [name]: _trial, ...canaries } = live.canaries;
+  const part = { version, manifest };
+  const draft =
+    name === 'shell'
+      ? { ...live, shell: part, canaries }
+      : { ...live, remotes: { ...live.remotes, [name]: { ...part, fallback: null } }, canaries };
+  return checkRelease(draft).map((refusal) => ({
+    ...refusal,
+    wayOut: `${refusal.wayOut} To publish it ahead of the other: --ahead.`,
+  }));
+}
+
+async function checkYank(store: Store, name: string, version: string): Promise<readonly Refusal[]> {
+  const yank = await store.readYank(name, version);
+  if (!yank) return [];
+  return [
+    {
+      rule: 'version-yanked',
+      sides: [`${name} ${version}`, `yanked by ${yank.by}`],
+      problem: `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`,
+      wayOut: 'Release another version; a yank is never taken back.',
+    },
+  ];
+}
+
+/** What a missing or damaged object means for a version that is to be released. */
+function refusalOf({ kind, key, message }: StoreError, name: string, version: string): Refusal {
+  const ofManifest = key.includes('/versions/');
+  if (kind === 'missing' && ofManifest)
+    return {
+      rule: 'not-published',
+      sides: [`${name} ${version}`, 'the store'],
+      problem: message,
+      wayOut: `Publish it, or choose one of the versions that "status" lists.`,
+    };
+  const rule = ofManifest ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs';
+  return { rule, sides: [`${name} ${version}`, key], problem: message, wayOut: `"verify" looks at every other file.` };
+}
+
+async function checkFiles(store: Store, { name, version, files }: ArtifactManifest): Promise<readonly Refusal[]> {
+  for (const [file, record] of Object.entries(files)) {
+    try {
+      await store.readFile(name, file, record);
+    } catch (error) {
+      if (error instanceof StoreError) return [refusalOf(error, name, version)];
+      throw error;
     }
   }
+  return [];
 }
 
-/** Every file of a version, byte for byte. @throws {StoreError} naming the one that is missing or damaged. */
-export async function checkFiles(store: Store, { name, files }: ArtifactManifest): Promise<void> {
-  for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
+/** A version as it can be released, or why it cannot. */
+export type CheckedVersion =
+  | { readonly part: ReleasedPart; readonly refusals: readonly [] }
+  | { readonly part: ReleasedPart | undefined; readonly refusals: readonly [Refusal, ...Refusal[]] };
+
+/** Whether a version by itself can be released: published, not yanked, every byte of it as its manifest says. */
+export async function checkVersion(store: Store, name: string, version: string): Promise<CheckedVersion> {
+  let part: ReleasedPart | undefined;
+  const yanked = await checkYank(store, name, version);
+  const found = [...yanked];
+  try {
+    const manifest = await store.readManifest(name, version);
+    part = { version, manifest };
+    found.push(...(await checkFiles(store, manifest)));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    found.push(refusalOf(error, name, version));
+  }
+  const [first, ...others] = found;
+  if (first) return { part, refusals: [first, ...others] };
+  if (part) return { part, refusals: [] };
+  throw new Error('a version without a refusal has been read');
 }
 
-/** The policy of a release, the same for promoting and rolling back. @throws {RefusedError} naming the rule that it breaks. */
-export function checkRelease(draft: ReleaseDraft): void {
-  checkContracts(draft);
-  checkRoutes(draft);
+/** Whether a version may be published at all: built for this contract, and not yanked. */
+export async function checkPublication(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
+  return [...checkContract(manifest), ...(await checkYank(store, manifest.name, manifest.version))];
 }

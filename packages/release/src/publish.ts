@@ -1,9 +1,10 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { differences } from './differences.ts';
+import type { Build } from './dist-folder.ts';
 import { readBuild } from './dist-folder.ts';
-import { RefusedError, StoreError } from './errors.ts';
+import { refuseIfAny, StoreError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
-import { checkContract } from './policy.ts';
+import { checkPublication } from './policy.ts';
 import type { Store } from './store.ts';
 
 /** How many differing fields a refusal names. */
@@ -35,11 +36,14 @@ function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void
   if (paths.length === 0) return;
   const named = paths.slice(0, NAMED_DIFFERENCES).join(', ');
   const more = paths.length > NAMED_DIFFERENCES ? ` and ${String(paths.length - NAMED_DIFFERENCES)} more` : '';
-  throw new RefusedError(
-    'version-taken',
-    `${offered.name} ${offered.version} was published before, built at ${published.builtAt}, and is not the same: ${named}${more}. ` +
-      `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
-  );
+  refuseIfAny([
+    {
+      rule: 'version-taken',
+      sides: [`the build of ${offered.builtAt}`, `${offered.name} ${offered.version}, built at ${published.builtAt}`],
+      problem: `${offered.name} ${offered.version} was published before, built at ${published.builtAt}, and is not the same: ${named}${more}.`,
+      wayOut: `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
+    },
+  ]);
 }
 
 /** Files lie side by side under the names of their contents; one that is there already must be the same. */
@@ -49,10 +53,17 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
     await store.readFile(name, file, { integrity: integrityOf(bytes), size: bytes.length });
   } catch (error) {
     if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
-    throw new RefusedError(
-      'name-taken',
-      `The store has a file ${error.key} with other bytes than the build's. If the stored one is damaged, remove it and publish ` +
-        `again; if it is whole, the build gave one name to two contents: change the file's name.`,
+    refuseIfAny(
+      [
+        {
+          rule: 'name-taken',
+          sides: [`${file} of the build`, error.key],
+          problem: `The store has a file ${error.key} with other bytes than the build's.`,
+          wayOut:
+            `If the stored one is damaged, remove it and publish again; if it is whole, the build gave one name to two ` +
+            `contents: change the file's name.`,
+        },
+      ],
       error,
     );
   }
@@ -64,8 +75,12 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
  * @throws {RefusedError} when the build is not what its manifest says, or the version is taken by other bytes.
  */
 export async function publish(store: Store, folder: string): Promise<Publication> {
-  const { manifest, files } = await readBuild(folder);
-  checkContract(manifest);
+  return publishBuild(store, await readBuild(folder));
+}
+
+/** The same for a build that was read already. */
+export async function publishBuild(store: Store, { manifest, files }: Build): Promise<Publication> {
+  refuseIfAny(await checkPublication(store, manifest));
   const before = await publishedManifest(store, manifest);
   if (before) checkSame(before, manifest);
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);

@@ -105,14 +105,17 @@ test('a fallback that the new shell cannot run is dropped', async () => {
 
 test('a version that is not published, or whose file is damaged or gone, is refused', async () => {
   await expect(promote(store, { ...START, shell: '3.0.0' })).rejects.toMatchObject({
-    name: 'StoreError',
-    kind: 'missing',
+    name: 'RefusedError',
+    rule: 'not-published',
   });
   const { entry } = await store.readManifest('mfe-hubs', '1.0.0');
   await writeFile(join(folder, 'store/artifacts/mfe-hubs', entry), 'tampered');
-  await expect(promote(store, START)).rejects.toMatchObject({ kind: 'damaged', key: `artifacts/mfe-hubs/${entry}` });
+  await expect(promote(store, START)).rejects.toMatchObject({
+    rule: 'file-differs',
+    refusals: [{ sides: ['mfe-hubs 1.0.0', `artifacts/mfe-hubs/${entry}`] }],
+  });
   await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
-  await expect(promote(store, START)).rejects.toMatchObject({ kind: 'missing' });
+  await expect(promote(store, START)).rejects.toMatchObject({ rule: 'file-missing' });
 });
 
 test('a first release without a shell is refused', async () => {

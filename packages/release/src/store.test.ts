@@ -5,7 +5,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from './errors.ts';
 import { sha256Hex } from './integrity.ts';
 import { publish } from './publish.ts';
-import { composeRelease, promote } from './release.ts';
+import { promote } from './release.ts';
 import type { Store } from './store.ts';
 import { openFolderStore } from './store.ts';
 import { folderDriver } from './folder-driver.ts';
@@ -58,8 +58,8 @@ test('a release names the hash of the bytes of the one before it', async () => {
 });
 
 test('a release made from an older one than the live one is refused', async () => {
-  const stale = await composeRelease(store, { ...WHO, shell: '1.0.0' });
-  await promote(store, { ...WHO, shell: '1.0.0', reason: 'meanwhile' });
+  const { release } = await promote(store, { ...WHO, shell: '1.0.0', reason: 'meanwhile' });
+  const { previous: _, ...stale } = release;
   await expect(store.createRelease(stale)).rejects.toThrow(
     'Release 1 was not created: release 1 by a test (meanwhile) is live now',
   );

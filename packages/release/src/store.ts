@@ -1,13 +1,27 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { partName } from '@portal/contract/declaration';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { parseRelease } from '@portal/contract/release';
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
+import { changesBetween } from './changes.ts';
 import type { StoreDriver } from './driver.ts';
 import { ReleaseConflictError, StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import type { FileRecord } from './integrity.ts';
 import { mismatch, sha256Hex } from './integrity.ts';
-import { fileKey, manifestKey, numberOfKey, releaseKey, RELEASES, versionOfKey, versionsPrefix } from './keys.ts';
+import {
+  ARTIFACTS,
+  fileKey,
+  manifestKey,
+  markKey,
+  numberOfKey,
+  releaseKey,
+  RELEASES,
+  versionOfKey,
+  versionsPrefix,
+} from './keys.ts';
 import { compareVersions } from './version-order.ts';
 
 export type { FileRecord } from './integrity.ts';
@@ -31,6 +45,15 @@ export interface Store {
   /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing, or not what `expected` says. */
   readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  /** Names of all parts of which something was published, sorted. */
+  partNames(): Promise<readonly string[]>;
+  /** Whether a version is, or was before it was pruned, published. */
+  wasPublished(name: string, version: string): Promise<boolean>;
+  /** What is written down of a yanked version; undefined where it is not yanked. @throws {StoreError} when it is damaged. */
+  readYank(name: string, version: string): Promise<Yank | undefined>;
+  /** Versions of a part that are yanked. */
+  yankedVersions(name: string): Promise<readonly string[]>;
+  createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
   /** Numbers of all releases, ascending; foreign files are passed over. */
   releaseNumbers(): Promise<readonly number[]>;
   /** @throws {StoreError} when it is missing or damaged. */
@@ -40,6 +63,15 @@ export interface Store {
   /** Makes a release live. @throws {ReleaseConflictError} when another one was created meanwhile. */
   createRelease(draft: ReleaseDraft): Promise<Release>;
 }
+
+const YankSchema = v.strictObject({
+  schema: v.literal(1),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  by: v.pipe(v.string(), v.nonEmpty()),
+  reason: v.pipe(v.string(), v.nonEmpty()),
+});
+/** Who barred a version from ever being released again, when and why. */
+export type Yank = v.InferOutput<typeof YankSchema>;
 
 function toBytes(document: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
@@ -115,6 +147,36 @@ class DriverStore implements Store {
     return this.#driver.create(fileKey(name, file), bytes);
   }
 
+  async partNames(): Promise<readonly string[]> {
+    const keys = await this.#driver.list(ARTIFACTS);
+    const names = keys.map((key) => key.split('/')[1]).filter((name) => v.is(partName, name));
+    return [...new Set(names)].sort();
+  }
+
+  async wasPublished(name: string, version: string): Promise<boolean> {
+    for (const key of [manifestKey(name, version), markKey('pruned', name, version)]) {
+      if ((await this.#driver.get(key)) !== undefined) return true;
+    }
+    return false;
+  }
+
+  async readYank(name: string, version: string): Promise<Yank | undefined> {
+    const key = markKey('yanked', name, version);
+    if ((await this.#driver.get(key)) === undefined) return undefined;
+    const wayOut = 'Until it is restored from a backup, the version counts as yanked.';
+    return this.#read(key, 'It is gone.', wayOut, (what, document) => parseInput(what, YankSchema, document));
+  }
+
+  async yankedVersions(name: string): Promise<readonly string[]> {
+    const prefix = `yanked/${name}/`;
+    const keys = await this.#driver.list(prefix);
+    return keys.map((key) => key.slice(prefix.length).replace(/\.json$/, '')).sort(compareVersions);
+  }
+
+  createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'> {
+    return this.#driver.create(markKey('yanked', name, version), toBytes(yank));
+  }
+
   async releaseNumbers(): Promise<readonly number[]> {
     const keys = await this.#driver.list(RELEASES);
     return keys
@@ -141,7 +203,7 @@ class DriverStore implements Store {
 
   async createRelease(draft: ReleaseDraft): Promise<Release> {
     const live = (await this.releaseNumbers()).at(-1) ?? 0;
-    if (draft.number !== live + 1) throw new ReleaseConflictError(draft.number, await this.latestRelease());
+    if (draft.number !== live + 1) throw await this.#conflict(draft.number);
     const before = live === 0 ? undefined : await this.#driver.get(releaseKey(live));
     const release = parseRelease('the new release', {
       ...draft,
@@ -149,8 +211,13 @@ class DriverStore implements Store {
     });
     checkParts(release);
     const created = await this.#driver.create(releaseKey(release.number), toBytes(release));
-    if (created === 'exists') throw new ReleaseConflictError(release.number, await this.latestRelease());
+    if (created === 'exists') throw await this.#conflict(release.number);
     return release;
+  }
+
+  /** Tells the one who comes late what happened since the release that was built upon. */
+  async #conflict(wanted: number): Promise<ReleaseConflictError> {
+    return overtaken(this, wanted - 1);
   }
 
   #named(key: string): string {
@@ -172,6 +239,19 @@ class DriverStore implements Store {
       throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}). ${wayOut}`, error);
     }
   }
+}
+
+/** What to tell somebody who built upon release `base`, which is no longer the live one. */
+export async function overtaken(store: Store, base: number): Promise<ReleaseConflictError> {
+  const live = await store.latestRelease();
+  let before: Release | undefined;
+  try {
+    if (base > 0) before = await store.readRelease(base);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return new ReleaseConflictError(base + 1, live);
+  }
+  return new ReleaseConflictError(base + 1, live, live ? changesBetween(before, live) : []);
 }
 
 /** A store on any driver. */

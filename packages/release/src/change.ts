@@ -1,0 +1,119 @@
+import type { Release, ReleaseAction } from '@portal/contract/release';
+import type { PartChange } from './changes.ts';
+import { changesBetween, liveVersion } from './changes.ts';
+import type { Target } from './compose.ts';
+import { compose } from './compose.ts';
+import { refuseIfAny } from './errors.ts';
+import { checkVersion } from './policy.ts';
+import type { Refusal } from './refusal.ts';
+import type { ReleaseDraft, Store } from './store.ts';
+import { overtaken } from './store.ts';
+
+/** Who wants something done, why, and on top of what. */
+export interface Order {
+  readonly by: string;
+  /** Stays in the history. */
+  readonly reason: string;
+  /** Number of the release that the one who orders has seen (0: none yet); refused when another one is live. */
+  readonly expect?: number | undefined;
+  /** Open tabs move to the new release at once, where nothing unsaved is on the screen. */
+  readonly urgent?: boolean | undefined;
+}
+
+/** What came of an order. Plain data. */
+export interface ChangeResult {
+  /** `unchanged`: what was ordered is so already, and no release was created. */
+  readonly outcome: 'released' | 'unchanged';
+  /** The release that is live now. */
+  readonly release: Release;
+  /** What it changed. */
+  readonly changes: readonly PartChange[];
+  /** What somebody has to look at although the order was carried out: sentences with the way out. */
+  readonly warnings: readonly string[];
+}
+
+/** What an intent comes to: the parts of the next release, and what it is called in the history. */
+export interface Plan {
+  readonly target: Target;
+  readonly action: ReleaseAction;
+}
+
+export const isBlank = (text: string) => text.trim() === '';
+
+function orderRefusal(problem: string, wayOut: string): Refusal {
+  return { rule: 'order', sides: ['the order'], problem, wayOut };
+}
+
+/** @throws {RefusedError} when the order says not who or why. */
+export function checkOrder({ by, reason }: Order): void {
+  refuseIfAny([
+    ...(isBlank(by) ? [orderRefusal('Nobody is named who orders this.', 'Say who you are.')] : []),
+    ...(isBlank(reason) ? [orderRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
+  ]);
+}
+
+/** Why a share cannot be one; nothing when it can. */
+export function checkPercent(percent: number | undefined): readonly Refusal[] {
+  if (percent === undefined || (Number.isInteger(percent) && percent >= 1 && percent <= 99)) return [];
+  return [
+    orderRefusal(
+      `A canary has a share of 1 to 99 per cent, and ${String(percent)} is none.`,
+      'Leave the share out to promote to everybody.',
+    ),
+  ];
+}
+
+/** The live release. @throws {ReleaseConflictError} when it is not the one that was expected. */
+export async function liveRelease(store: Store, expect: number | undefined): Promise<Release | undefined> {
+  const live = await store.latestRelease();
+  if (expect !== undefined && expect !== (live?.number ?? 0)) throw await overtaken(store, expect);
+  return live;
+}
+
+/** A yank or a prune may have come between the check and the release: then one of the two sides sees it, here or there. */
+async function stillTrue(
+  store: Store,
+  draft: ReleaseDraft,
+  changes: readonly PartChange[],
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  for (const { name, kind, to } of changes) {
+    if (to === null || kind === 'fallback') continue;
+    const { refusals } = await checkVersion(store, name, to);
+    for (const { problem } of refusals)
+      warnings.push(`Release ${String(draft.number)} names it, but meanwhile: ${problem} Roll ${name} back.`);
+  }
+  return warnings;
+}
+
+/**
+ * Creates the release that a plan comes to, on top of `live`.
+ * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when another release was created meanwhile.
+ */
+export async function carryOut(
+  store: Store,
+  live: Release | undefined,
+  { target, action }: Plan,
+  order: Order,
+): Promise<ChangeResult> {
+  checkOrder(order);
+  const { by: createdBy, reason, urgent = false } = order;
+  const { draft, refusals } = await compose(store, live, target, {
+    createdBy,
+    reason,
+    action,
+    urgent,
+    now: new Date(),
+  });
+  refuseIfAny(refusals);
+  if (!draft) throw new Error('a composition without a refusal has no draft');
+  const changes = changesBetween(live, draft);
+  if (live && changes.length === 0) return { outcome: 'unchanged', release: live, changes, warnings: [] };
+  const release = await store.createRelease(draft);
+  return { outcome: 'released', release, changes, warnings: await stillTrue(store, draft, changes) };
+}
+
+/** Whether a version is what everybody, or those on trial, get. */
+export function isInUse(release: Release | undefined, name: string, version: string): boolean {
+  return liveVersion(release, name) === version || release?.canaries[name]?.version === version;
+}

@@ -1,0 +1,85 @@
+import type { Release } from '@portal/contract/release';
+
+/** What differs between two releases for one part: what everybody gets, who is on trial, or what takes over when it fails. */
+export interface PartChange {
+  readonly name: string;
+  readonly kind: 'live' | 'canary' | 'fallback';
+  /** Version before; null where there was none. */
+  readonly from: string | null;
+  /** Version after; null where there is none any more. */
+  readonly to: string | null;
+  /** Share on trial before and after, in per cent; of a canary alone. */
+  readonly fromPercent?: number;
+  readonly percent?: number;
+}
+
+type Parts = Pick<Release, 'shell' | 'remotes' | 'canaries'>;
+
+const NOTHING = { remotes: {}, canaries: {} } as const;
+
+/** The version of a part that everybody gets; undefined where it is not live. */
+export function liveVersion(release: Partial<Parts> | undefined, name: string): string | undefined {
+  return name === 'shell' ? release?.shell?.version : release?.remotes?.[name]?.version;
+}
+
+function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartChange | undefined {
+  const [from, to] = [before.canaries?.[name], after.canaries[name]];
+  if (from?.version === to?.version && from?.percent === to?.percent) return undefined;
+  return {
+    name,
+    kind: 'canary',
+    from: from?.version ?? null,
+    to: to?.version ?? null,
+    ...(from ? { fromPercent: from.percent } : {}),
+    ...(to ? { percent: to.percent } : {}),
+  };
+}
+
+function versionChange(
+  name: string,
+  kind: 'live' | 'fallback',
+  from: string | undefined,
+  to: string | undefined,
+): PartChange | undefined {
+  return from === to ? undefined : { name, kind, from: from ?? null, to: to ?? null };
+}
+
+/** What `after` changes, part by part: the shell first, then the remotes by name. */
+export function changesBetween(before: Parts | undefined, after: Parts): readonly PartChange[] {
+  const old: Partial<Parts> = before ?? NOTHING;
+  const names = [old, after].flatMap(({ remotes = {}, canaries = {} }) => [
+    ...Object.keys(remotes),
+    ...Object.keys(canaries),
+  ]);
+  const sorted = ['shell', ...[...new Set(names)].filter((name) => name !== 'shell').sort()];
+  return sorted
+    .flatMap((name) => [
+      versionChange(name, 'live', liveVersion(old, name), liveVersion(after, name)),
+      canaryChange(old, after, name),
+      versionChange(name, 'fallback', old.remotes?.[name]?.fallback?.version, after.remotes[name]?.fallback?.version),
+    ])
+    .filter((change) => change !== undefined);
+}
+
+function describeLive({ name, from, to }: PartChange): string {
+  if (from === null) return `${name} ${to ?? ''} is new`;
+  return to === null ? `${name} ${from} is taken out` : `${name} ${from} -> ${to}`;
+}
+
+function describeCanary({ name, from, to, fromPercent, percent }: PartChange): string {
+  if (to === null) return `canary of ${name} ${from ?? ''} ends`;
+  const before = from === to ? ` (was ${String(fromPercent)} %)` : '';
+  const instead = from !== null && from !== to ? ` instead of ${from}` : '';
+  return `canary of ${name} ${to}${instead} for ${String(percent)} %${before}`;
+}
+
+function describe(change: PartChange): string {
+  if (change.kind === 'live') return describeLive(change);
+  if (change.kind === 'canary') return describeCanary(change);
+  return `fallback of ${change.name} ${change.from ?? 'none'} -> ${change.to ?? 'none'}`;
+}
+
+/** For people: "mfe-hubs 1.0.0 -> 1.1.0, fallback of mfe-hubs none -> 1.0.0". */
+export function describeChanges(changes: readonly PartChange[]): string {
+  return changes.length === 0 ? 'nothing' : changes.map(describe).join(', ');
+}

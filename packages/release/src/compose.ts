@@ -1,0 +1,175 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
+import { checkRelease, checkVersion, fits, shellsOf } from './policy.ts';
+import type { Refusal } from './refusal.ts';
+import type { ReleaseDraft, Store } from './store.ts';
+import { readSteps, versionsBefore } from './trail.ts';
+
+/** What the next release is to have; every part that is not named stays as it is. */
+export interface Target {
+  /** Versions that everybody gets, by part; null takes a remote out. */
+  readonly live?: Readonly<Record<string, string | null>>;
+  /** Versions on trial, by part; null ends a trial. */
+  readonly canaries?: Readonly<Record<string, { readonly version: string; readonly percent: number } | null>>;
+  /** Versions that must not be a fallback any more: "mfe-hubs@1.0.0". */
+  readonly barred?: readonly string[];
+}
+
+/** What a release says of itself beside its parts. */
+export interface Signature {
+  readonly createdBy: string;
+  readonly reason: string;
+  readonly action: ReleaseAction;
+  readonly urgent: boolean;
+  readonly now: Date;
+}
+
+export interface Composition {
+  /** Undefined where a version cannot be had at all. */
+  readonly draft: ReleaseDraft | undefined;
+  readonly refusals: readonly Refusal[];
+}
+
+const NO_SHELL: Refusal = {
+  rule: 'no-shell',
+  sides: ['the release', 'the shell'],
+  problem: 'A release must name a version of the shell.',
+  wayOut: 'Publish the shell and name it, as in "promote shell@1.0.0".',
+};
+
+/** Makes one draft: reads what the target names, and remembers what is to be refused. */
+class Composer {
+  readonly #store: Store;
+  readonly #live: Release | undefined;
+  readonly refusals: Refusal[] = [];
+
+  constructor(store: Store, live: Release | undefined) {
+    this.#store = store;
+    this.#live = live;
+  }
+
+  /** A version that the target names; the live one is taken as it is, so that damage elsewhere never blocks a repair. */
+  async part(name: string, version: string, known: ReleasedPart | undefined): Promise<ReleasedPart | undefined> {
+    if (known?.version === version) return { version, manifest: known.manifest };
+    const { part, refusals } = await checkVersion(this.#store, name, version);
+    this.refusals.push(...refusals);
+    return part;
+  }
+
+  async shell(version: string | null | undefined): Promise<ReleasedPart | undefined> {
+    const before = this.#live?.shell;
+    if (version === undefined && before) return before;
+    if (typeof version === 'string') return this.part('shell', version, before);
+    this.refusals.push(NO_SHELL);
+    return undefined;
+  }
+
+  async remotes(changes: Readonly<Record<string, string | null>>): Promise<Release['remotes']> {
+    const remotes: Release['remotes'] = { ...this.#live?.remotes };
+    for (const [name, version] of Object.entries(changes)) {
+      const before = this.#live?.remotes[name];
+      if (name === 'shell' || version === before?.version) continue;
+      const part = version === null ? undefined : await this.part(name, version, undefined);
+      if (part) remotes[name] = { ...part, fallback: null };
+      else delete remotes[name];
+    }
+    return remotes;
+  }
+
+  async canaries(target: Target, now: Date): Promise<Release['canaries']> {
+    const canaries: Release['canaries'] = { ...this.#live?.canaries };
+    for (const [name, trial] of Object.entries(target.canaries ?? {})) {
+      const before = this.#live?.canaries[name];
+      delete canaries[name];
+      const part = trial ? await this.part(name, trial.version, before) : undefined;
+      if (!trial || !part) continue;
+      const since = before?.version === part.version ? before.since : now.toISOString();
+      canaries[name] = { ...part, percent: trial.percent, since };
+    }
+    return canaries;
+  }
+}
+
+/**
+ * The version that was live before, is neither yanked nor damaged, and runs in every shell that a visitor can get; null where there
+ * is none. One that the shell cannot run would only fail a second time.
+ */
+async function chooseFallback(
+  store: Store,
+  candidates: Iterable<string | undefined>,
+  remote: ArtifactManifest,
+  shells: readonly ArtifactManifest[],
+  barred: readonly string[],
+): Promise<ReleasedPart | null> {
+  for (const version of candidates) {
+    if (version === undefined || version === remote.version || barred.includes(`${remote.name}@${version}`)) continue;
+    const { part, refusals } = await checkVersion(store, remote.name, version);
+    if (part && refusals.length === 0 && shells.every((shell) => fits(shell, part.manifest))) return part;
+  }
+  return null;
+}
+
+const versionsOf = (shells: readonly ArtifactManifest[]) => shells.map(({ version }) => version).join();
+
+/** Whether a remote's fallback stands as it is: the remote has not changed, and nothing speaks against it now. */
+function fallbackStays(
+  live: Release | undefined,
+  draft: ReleaseDraft,
+  name: string,
+  barred: readonly string[],
+): boolean {
+  const before = live?.remotes[name];
+  if (!live || !before || before.version !== draft.remotes[name]?.version) return false;
+  const { fallback } = before;
+  const shells = shellsOf(draft);
+  if (!fallback) return versionsOf(shells) === versionsOf(shellsOf(live));
+  return !barred.includes(`${name}@${fallback.version}`) && shells.every((shell) => fits(shell, fallback.manifest));
+}
+
+async function withFallbacks(
+  store: Store,
+  live: Release | undefined,
+  draft: ReleaseDraft,
+  barred: readonly string[],
+): Promise<ReleaseDraft> {
+  const remotes: Release['remotes'] = { ...draft.remotes };
+  let steps: readonly (Release | ReleaseDraft)[] | undefined;
+  for (const [name, remote] of Object.entries(draft.remotes)) {
+    if (fallbackStays(live, draft, name, barred)) continue;
+    steps ??= [...(await readSteps(store)), draft];
+    const before = versionsBefore(steps, name);
+    remotes[name] = {
+      ...remote,
+      fallback: await chooseFallback(store, before, remote.manifest, shellsOf(draft), barred),
+    };
+  }
+  return { ...draft, remotes };
+}
+
+/** Makes the release that would follow `live`, and holds it against the policy; nothing is written. */
+export async function compose(
+  store: Store,
+  live: Release | undefined,
+  target: Target,
+  { now, ...signature }: Signature,
+): Promise<Composition> {
+  const composer = new Composer(store, live);
+  const shell = await composer.shell(target.live?.['shell']);
+  const remotes = await composer.remotes(target.live ?? {});
+  const canaries = await composer.canaries(target, now);
+  if (!shell || composer.refusals.length > 0) return { draft: undefined, refusals: composer.refusals };
+  const draft: ReleaseDraft = {
+    schema: 1,
+    number: (live?.number ?? 0) + 1,
+    createdAt: now.toISOString(),
+    ...signature,
+    shell,
+    remotes,
+    canaries,
+  };
+  const refusals = checkRelease(draft);
+  return {
+    draft: refusals.length > 0 ? draft : await withFallbacks(store, live, draft, target.barred ?? []),
+    refusals,
+  };
+}

@@ -1,0 +1,124 @@
+import type { Release } from '@portal/contract/release';
+import type { Plan } from './change.ts';
+import { checkPercent, isInUse } from './change.ts';
+import { liveVersion } from './changes.ts';
+import type { Refusal } from './refusal.ts';
+import type { Store } from './store.ts';
+import { readSteps, versionsBefore } from './trail.ts';
+
+/** What somebody wants to do to one part. */
+export type Intent =
+  | {
+      readonly act: 'promote';
+      readonly name: string;
+      readonly version: string;
+      /** Share of the visitors, 1 to 99 per cent; everybody without it. */
+      readonly percent?: number | undefined;
+    }
+  | {
+      readonly act: 'rollback';
+      readonly name: string;
+      /** Any retained version; null takes the remote out; without it the trial that runs ends, or the version live before returns. */
+      readonly to?: string | null | undefined;
+    }
+  | { readonly act: 'yank'; readonly name: string; readonly version: string };
+
+/** How to carry an intent out, or why not at all. */
+export type Planned =
+  | { readonly plan: Plan; readonly refusals: readonly [] }
+  | { readonly plan: undefined; readonly refusals: readonly Refusal[] };
+
+const planned = (plan: Plan): Planned => ({ plan, refusals: [] });
+const refused = (...refusals: readonly Refusal[]): Planned => ({ plan: undefined, refusals });
+
+function planPromotion(live: Release | undefined, intent: Extract<Intent, { act: 'promote' }>): Planned {
+  const { name, version, percent } = intent;
+  const refusals = checkPercent(percent);
+  if (refusals.length > 0) return refused(...refusals);
+  if (percent === undefined)
+    return planned({ action: 'promote', target: { live: { [name]: version }, canaries: { [name]: null } } });
+  if (liveVersion(live, name) === version)
+    return refused({
+      rule: 'already-live',
+      sides: [`${name} ${version}`, `release ${String(live?.number)}`],
+      problem: `Everybody gets ${name} ${version} already, in release ${String(live?.number)}; a canary would change nothing.`,
+      wayOut: 'To end a canary of another version, roll the part back.',
+    });
+  return planned({ action: 'canary', target: { canaries: { [name]: { version, percent } } } });
+}
+
+/** The version that was live before, passing over those that can never come back. @returns undefined where there is none. */
+async function versionBefore(store: Store, name: string): Promise<string | null | undefined> {
+  const published = await store.versions(name);
+  const yanked = await store.yankedVersions(name);
+  let direct = true;
+  for (const version of versionsBefore(await readSteps(store), name)) {
+    // Taking a remote out is the way back only from its very first version.
+    if (version === undefined) {
+      if (direct) return null;
+    } else if (published.includes(version) && !yanked.includes(version)) return version;
+    direct = false;
+  }
+  return undefined;
+}
+
+async function planRollback(
+  store: Store,
+  live: Release | undefined,
+  { name, to }: Extract<Intent, { act: 'rollback' }>,
+): Promise<Planned> {
+  const current = liveVersion(live, name);
+  const trial = live?.canaries[name];
+  const action = 'rollback';
+  if (to !== undefined) return planned({ action, target: { live: { [name]: to }, canaries: { [name]: null } } });
+  if (trial) return planned({ action, target: { canaries: { [name]: null } } });
+  if (current === undefined)
+    return refused({
+      rule: 'not-live',
+      sides: [name, live ? `release ${String(live.number)}` : 'the store'],
+      problem: `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
+      wayOut: `Choose another part, or promote a version of ${name}.`,
+    });
+  const before = await versionBefore(store, name);
+  if (before !== undefined) return planned({ action, target: { live: { [name]: before } } });
+  return refused({
+    rule: 'nothing-before',
+    sides: [`${name} ${current}`, 'the history'],
+    problem: `No version of ${name} was live before ${current} that could come back.`,
+    wayOut: `Name one: rollback ${name} --to VERSION${name === 'shell' ? '' : ', or --to none to take it out'}.`,
+  });
+}
+
+async function planYank(
+  store: Store,
+  live: Release | undefined,
+  { name, version }: Extract<Intent, { act: 'yank' }>,
+): Promise<Planned> {
+  if (!(await store.wasPublished(name, version)))
+    return refused({
+      rule: 'not-published',
+      sides: [`${name} ${version}`, 'the store'],
+      problem: `${name} ${version} is not published.`,
+      wayOut: 'Choose one of the versions that "status" lists.',
+    });
+  if (isInUse(live, name, version))
+    return refused({
+      rule: 'version-in-use',
+      sides: [`${name} ${version}`, `release ${String(live?.number)}`],
+      problem: `${name} ${version} is ${liveVersion(live, name) === version ? 'live' : 'on trial'} in release ${String(live?.number)}.`,
+      wayOut: `Roll it back first: npm run release -- rollback ${name} --reason "…"`,
+    });
+  return planned({ action: 'yank', target: { barred: [`${name}@${version}`] } });
+}
+
+/** What an intent means on top of the live release. */
+export async function planIntent(store: Store, live: Release | undefined, intent: Intent): Promise<Planned> {
+  switch (intent.act) {
+    case 'promote':
+      return planPromotion(live, intent);
+    case 'rollback':
+      return planRollback(store, live, intent);
+    case 'yank':
+      return planYank(store, live, intent);
+  }
+}

@@ -1,0 +1,31 @@
+import type { Release } from '@portal/contract/release';
+import type { PartChange } from '../changes.ts';
+import { changesBetween } from '../changes.ts';
+import { compose } from '../compose.ts';
+import { planIntent } from '../intent.ts';
+import type { Intent } from '../intent.ts';
+import type { Refusal } from '../refusal.ts';
+import type { Store } from '../store.ts';
+
+export type { PartChange } from '../changes.ts';
+export type { Intent } from '../intent.ts';
+export type { Refusal } from '../refusal.ts';
+
+/** What would come of an intent. Plain data. */
+export interface Preview {
+  /** The live release; its number is what the order then has to expect. */
+  readonly from: Release | undefined;
+  /** Exactly what the release would change; empty where all is so already, or where the intent is refused. */
+  readonly changes: readonly PartChange[];
+  readonly refusals: readonly Refusal[];
+}
+
+/** What an intent would change, and why it would be refused; nothing is written. */
+export async function previewChange(store: Store, intent: Intent): Promise<Preview> {
+  const from = await store.latestRelease();
+  const { plan, refusals: first } = await planIntent(store, from, intent);
+  if (!plan) return { from, changes: [], refusals: first };
+  const signature = { createdBy: 'preview', reason: 'preview', action: plan.action, urgent: false, now: new Date() };
+  const { draft, refusals } = await compose(store, from, plan.target, signature);
+  return { from, changes: draft ? changesBetween(from, draft) : [], refusals };
+}

@@ -1,0 +1,49 @@
+import type { Release, ReleaseAction } from '@portal/contract/release';
+import type { PartChange } from '../changes.ts';
+import { changesBetween } from '../changes.ts';
+import { StoreError } from '../errors.ts';
+import type { Store } from '../store.ts';
+
+/** One release in the history. Plain data. */
+export type HistoryEntry =
+  | {
+      readonly state: 'whole';
+      readonly number: number;
+      /** ISO 8601, UTC. */
+      readonly at: string;
+      readonly by: string;
+      readonly reason: string;
+      readonly action: ReleaseAction;
+      readonly urgent: boolean;
+      /** What it changed, against the release before it that can be read. */
+      readonly changes: readonly PartChange[];
+    }
+  | { readonly state: 'damaged'; readonly number: number; readonly problem: string };
+
+async function readEntry(store: Store, number: number): Promise<Release | StoreError> {
+  try {
+    return await store.readRelease(number);
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+}
+
+/** Every release, the newest first; `limit` of them at most. */
+export async function readHistory(store: Store, { limit = Infinity } = {}): Promise<readonly HistoryEntry[]> {
+  const numbers = await store.releaseNumbers();
+  const wanted = numbers.slice(Math.max(0, numbers.length - limit - 1));
+  const entries: HistoryEntry[] = [];
+  let before: Release | undefined;
+  for (const number of wanted) {
+    const release = await readEntry(store, number);
+    if (release instanceof StoreError) {
+      entries.push({ state: 'damaged', number, problem: release.message });
+      continue;
+    }
+    const { createdAt: at, createdBy: by, reason, action, urgent } = release;
+    entries.push({ state: 'whole', number, at, by, reason, action, urgent, changes: changesBetween(before, release) });
+    before = release;
+  }
+  return entries.toReversed().slice(0, limit);
+}

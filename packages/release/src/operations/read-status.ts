@@ -1,0 +1,151 @@
+import type { Release, ReleaseAction } from '@portal/contract/release';
+import { liveVersion } from '../changes.ts';
+import { StoreError } from '../errors.ts';
+import type { Store, Yank } from '../store.ts';
+import { beginOfRun, readSteps } from '../trail.ts';
+
+export type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
+
+/** A published version of a part. */
+export interface VersionStatus {
+  readonly version: string;
+  /** ISO 8601, UTC; null where its manifest is damaged. */
+  readonly builtAt: string | null;
+  readonly state: VersionState;
+  /** Who yanked it, when and why. */
+  readonly yank: Pick<Yank, 'at' | 'by' | 'reason'> | null;
+  /** What is wrong with what the store has of it; null when nothing was found ("verify" looks at every byte). */
+  readonly problem: string | null;
+}
+
+/** Who made something live, when, and in which release. */
+export interface Since {
+  readonly release: number;
+  readonly at: string;
+  readonly by: string;
+}
+
+export interface PartStatus {
+  readonly name: string;
+  /** What everybody gets who is not on trial; null where the part is not live. */
+  readonly live: { readonly version: string; readonly since: Since } | null;
+  readonly canary: { readonly version: string; readonly percent: number; readonly since: Since } | null;
+  readonly fallback: string | null;
+  /** Published versions, the newest first. */
+  readonly versions: readonly VersionStatus[];
+}
+
+/** What is live, in which share, since when and by whom. Plain data. */
+export interface Status {
+  /** The newest release that can be read; null when there is none. */
+  readonly release: {
+    readonly number: number;
+    readonly at: string;
+    readonly by: string;
+    readonly reason: string;
+    readonly action: ReleaseAction;
+    readonly urgent: boolean;
+  } | null;
+  /** What is wrong with newer releases: they are not served. */
+  readonly damaged: readonly { readonly number: number; readonly problem: string }[];
+  /** The shell first, then the remotes by name; also those of which a version is published and none is live. */
+  readonly parts: readonly PartStatus[];
+}
+
+const sinceOf = ({ number, createdAt, createdBy }: Release): Since => ({
+  release: number,
+  at: createdAt,
+  by: createdBy,
+});
+
+function stateOf(release: Release | undefined, name: string, version: string, yanked: boolean): VersionState {
+  if (liveVersion(release, name) === version) return 'live';
+  if (release?.canaries[name]?.version === version) return 'canary';
+  if (yanked) return 'yanked';
+  return release?.remotes[name]?.fallback?.version === version ? 'fallback' : 'published';
+}
+
+async function orProblem<Value>(read: Promise<Value>): Promise<Value | StoreError> {
+  try {
+    return await read;
+  } catch (error) {
+    if (error instanceof StoreError) return error;
+    throw error;
+  }
+}
+
+async function readVersion(
+  store: Store,
+  release: Release | undefined,
+  name: string,
+  version: string,
+): Promise<VersionStatus> {
+  const manifest = await orProblem(store.readManifest(name, version));
+  const yank = await orProblem(store.readYank(name, version));
+  const problem = [manifest, yank].find((read) => read instanceof StoreError)?.message ?? null;
+  const { at, by, reason } =
+    yank && !(yank instanceof StoreError) ? yank : { at: undefined, by: undefined, reason: undefined };
+  return {
+    version,
+    builtAt: manifest instanceof StoreError ? null : manifest.builtAt,
+    state: stateOf(release, name, version, yank !== undefined),
+    yank: at === undefined ? null : { at, by, reason },
+    problem,
+  };
+}
+
+/** The first release of those in a row, up to the last, that have this version of a part on trial. */
+function beginOfTrial(steps: readonly Release[], name: string): Release | undefined {
+  const version = steps.at(-1)?.canaries[name]?.version;
+  const before = steps.findLastIndex(({ canaries }) => canaries[name]?.version !== version);
+  return steps[before + 1];
+}
+
+async function readPart(store: Store, steps: readonly Release[], name: string): Promise<PartStatus> {
+  const release = steps.at(-1);
+  const version = liveVersion(release, name);
+  const begin = steps[beginOfRun(steps, name)];
+  const canary = release?.canaries[name];
+  const trialBegin = beginOfTrial(steps, name);
+  const versions = await Promise.all(
+    (await store.versions(name)).map((published) => readVersion(store, release, name, published)),
+  );
+  return {
+    name,
+    live: version !== undefined && begin ? { version, since: sinceOf(begin) } : null,
+    canary:
+      canary && trialBegin ? { version: canary.version, percent: canary.percent, since: sinceOf(trialBegin) } : null,
+    fallback: release?.remotes[name]?.fallback?.version ?? null,
+    versions: versions.toReversed(),
+  };
+}
+
+/** What is live, and what could be. Stands whatever is damaged. */
+export async function readStatus(store: Store): Promise<Status> {
+  const steps = await readSteps(store);
+  const release = steps.at(-1);
+  const newer = (await store.releaseNumbers()).filter((number) => number > (release?.number ?? 0));
+  const damaged = await Promise.all(
+    newer.map(async (number) => {
+      const read = await orProblem(store.readRelease(number));
+      return { number, problem: read instanceof StoreError ? read.message : '' };
+    }),
+  );
+  const names = [...(await store.partNames()), ...Object.keys(release?.remotes ?? {})];
+  const remotes = [...new Set(names)].filter((name) => name !== 'shell').sort();
+  const parts = await Promise.all(['shell', ...remotes].map((name) => readPart(store, steps, name)));
+  return {
+    release: release
+      ? {
+          number: release.number,
+          at: release.createdAt,
+          by: release.createdBy,
+          reason: release.reason,
+          action: release.action,
+          urgent: release.urgent,
+        }
+      : null,
+    damaged,
+    parts,
+  };
+}

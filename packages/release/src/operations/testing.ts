@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { publish } from '../publish.ts';
+import { promote } from '../release.ts';
+import type { Store } from '../store.ts';
+import { openFolderStore } from '../store.ts';
+import type { SampleBuild } from '../testing.ts';
+import { writeBuild } from '../testing.ts';
+
+/** For tests: who orders, and why. */
+export const WHO = { by: 'a test', reason: 'to try' };
+
+/** For tests: a store in a folder of its own, with a shell and two remotes of which version 1.0.0 is live in release 1. */
+export class SampleStore {
+  readonly folder: string;
+  readonly store: Store;
+
+  constructor(folder: string) {
+    this.folder = folder;
+    this.store = openFolderStore(join(folder, 'store'));
+  }
+
+  static async make(): Promise<SampleStore> {
+    const sample = new SampleStore(await mkdtemp(join(tmpdir(), 'portal-store-')));
+    for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
+    const remotes = { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
+    await promote(sample.store, { shell: '1.0.0', remotes, createdBy: 'a test', reason: 'the first' });
+    return sample;
+  }
+
+  /** Builds a version; the folder that it lies in. */
+  async build(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<string> {
+    const dist = join(this.folder, `${name}-${version}`);
+    await writeBuild(dist, { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes });
+    return dist;
+  }
+
+  async publish(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
+    await publish(this.store, await this.build(name, version, changes));
+  }
+
+  /** Path of an object. */
+  file(key: string): string {
+    return join(this.folder, 'store', key);
+  }
+
+  async remove(): Promise<void> {
+    await rm(this.folder, { recursive: true });
+  }
+}

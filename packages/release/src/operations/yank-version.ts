@@ -1,0 +1,66 @@
+import type { Release } from '@portal/contract/release';
+import type { Order, Plan } from '../change.ts';
+import { carryOut, checkOrder, isInUse, liveRelease } from '../change.ts';
+import type { PartChange } from '../changes.ts';
+import { ReleaseConflictError, refuseIfAny } from '../errors.ts';
+import { planIntent } from '../intent.ts';
+import type { Store } from '../store.ts';
+
+export interface YankOrder extends Order {
+  readonly name: string;
+  readonly version: string;
+}
+
+/** What came of a yank. Plain data. */
+export interface YankResult {
+  /** `unchanged`: it was yanked before. */
+  readonly outcome: 'yanked' | 'unchanged';
+  /** The release that is live now; a new one where the version was a fallback. */
+  readonly release: Release | undefined;
+  readonly changes: readonly PartChange[];
+  /** What somebody has to look at although the order was carried out: sentences with the way out. */
+  readonly warnings: readonly string[];
+}
+
+/** The version is barred by now, so whoever else releases meanwhile changes nothing about dropping it: try again on top. */
+const TRIES = 10;
+
+async function dropFallback(store: Store, plan: Plan, order: YankOrder): Promise<Omit<YankResult, 'outcome'>> {
+  for (let tries = 1; ; tries += 1) {
+    const live = await store.latestRelease();
+    if (!live) return { release: undefined, changes: [], warnings: [] };
+    try {
+      const { release, changes, warnings } = await carryOut(store, live, plan, order);
+      const overlooked = isInUse(release, order.name, order.version)
+        ? [
+            `Release ${String(live.number)} by ${live.createdBy} made ${order.name} ${order.version} live meanwhile. Roll ${order.name} back.`,
+          ]
+        : [];
+      return { release, changes, warnings: [...warnings, ...overlooked] };
+    } catch (error) {
+      if (!(error instanceof ReleaseConflictError) || tries === TRIES) throw error;
+    }
+  }
+}
+
+/**
+ * Bars a version from ever being released again, and drops it where it is a fallback, by a new release. One that is live or on
+ * trial is refused: roll back first.
+ * @throws {RefusedError} with the rule that it breaks; {ReleaseConflictError} when the live release is not the expected one.
+ */
+export async function yankVersion(store: Store, order: YankOrder): Promise<YankResult> {
+  checkOrder(order);
+  const { name, version, by, reason } = order;
+  const { plan, refusals } = await planIntent(store, await liveRelease(store, order.expect), {
+    act: 'yank',
+    name,
+    version,
+  });
+  refuseIfAny(refusals);
+  if (!plan) throw new Error('an intent that is not refused has no plan');
+  const created = await store.createYank(name, version, { schema: 1, at: new Date().toISOString(), by, reason });
+  // Also where it was yanked before: who did may have been interrupted before the fallback was dropped.
+  const dropped = await dropFallback(store, plan, order);
+  const changed = created === 'created' || dropped.changes.length > 0;
+  return { outcome: changed ? 'yanked' : 'unchanged', ...dropped };
+}
