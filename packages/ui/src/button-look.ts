@@ -5,10 +5,12 @@ export interface ButtonLook {
   readonly variant?: 'secondary' | 'primary' | 'quiet' | 'danger' | 'danger-quiet';
   readonly size?: 'medium' | 'small' | 'large';
   readonly wide?: boolean;
+  /** A quiet one with a border: it stands alone in its section. */
+  readonly outlined?: boolean;
 }
 
 export function buttonClass(
-  { variant = 'secondary', size = 'medium', wide = false }: ButtonLook,
+  { variant = 'secondary', size = 'medium', wide = false, outlined = false }: ButtonLook,
   more?: string,
 ): string {
   return classNames(
@@ -16,6 +18,7 @@ export function buttonClass(
     variant !== 'secondary' && `button--${variant}`,
     size !== 'medium' && `button--${size}`,
     wide && 'button--wide',
+    outlined && 'button--outlined',
     more,
   );
 }

@@ -14,6 +14,7 @@ export function Button({
   variant,
   size,
   wide,
+  outlined,
   icon,
   busy = false,
   type,
@@ -22,7 +23,12 @@ export function Button({
   children,
   ...rest
 }: ButtonProps) {
-  const look = { ...(variant && { variant }), ...(size && { size }), ...(wide && { wide }) };
+  const look = {
+    ...(variant && { variant }),
+    ...(size && { size }),
+    ...(wide && { wide }),
+    ...(outlined && { outlined }),
+  };
   return (
     <button
       {...rest}

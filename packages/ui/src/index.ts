@@ -2,10 +2,13 @@ export { Badge, type BadgeProps } from './badge.tsx';
 export { Button, type ButtonProps } from './button.tsx';
 export { ButtonLink, type ButtonLinkProps } from './button-link.tsx';
 export { Card, type CardProps } from './card.tsx';
+export { Dialog, type DialogProps } from './dialog.tsx';
 export { EmptyCard, type EmptyCardProps } from './empty-card.tsx';
 export { Entries, type Entry } from './entries.tsx';
+export { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';
 export { FailureCard, type FailureCardProps } from './failure-card.tsx';
 export { Icon, type IconName, type IconProps } from './icon.tsx';
+export { type OutwardLinks, OutwardLinksProvider, useOutwardLinks } from './links.ts';
 export { Message, type MessageProps } from './message.tsx';
 export { notify, type Notice } from './notices/notice-bus.ts';
 export { Notices, type NoticesProps } from './notices/notices.tsx';
@@ -35,4 +38,12 @@ export {
   type RowGroupProps,
   type TableProps,
 } from './table.tsx';
+export { TextField, type TextFieldProps } from './text-field.tsx';
+export {
+  discardUnsavedInput,
+  hasUnsavedInput,
+  holdUnsavedInput,
+  subscribeToUnsavedInput,
+} from './unsaved/unsaved-input.ts';
+export { useUnsavedInput } from './unsaved/use-unsaved-input.ts';
 export { Wheel, type WheelProps } from './wheel.tsx';

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
+import { type OutwardLinks, OutwardLinksProvider } from './links.ts';
 import { Notices } from './notices/notices.tsx';
 
 /** Where the test portal is, as a text to look for: "At /settings". */
@@ -11,14 +12,33 @@ function Here() {
 export interface TestPortalProps {
   /** Path and query, "/" unless given. */
   readonly path?: string;
+  /** Links out of the portal; none unless given. */
+  readonly links?: OutwardLinks;
   readonly children: ReactNode;
 }
 
+const NO_LINKS: OutwardLinks = {};
+
+/** Lets a dialog open and close in jsdom, which has none of its own: it is on the screen, but not in front of everything. */
+export function stubDialogs(): void {
+  Object.assign(HTMLDialogElement.prototype, {
+    showModal(this: HTMLDialogElement) {
+      this.open = true;
+    },
+    close(this: HTMLDialogElement) {
+      this.open = false;
+      this.dispatchEvent(new Event('close'));
+    },
+  });
+}
+
 /** What a page needs around it in a test: a router in memory, the place of the notices, and a line that says where it is. */
-export function TestPortal({ path = '/', children }: TestPortalProps) {
+export function TestPortal({ path = '/', links = NO_LINKS, children }: TestPortalProps) {
   return (
     <MemoryRouter initialEntries={[path]}>
-      <main>{children}</main>
+      <OutwardLinksProvider value={links}>
+        <main>{children}</main>
+      </OutwardLinksProvider>
       <Here />
       <Notices closeLabel="Close this notice" />
     </MemoryRouter>

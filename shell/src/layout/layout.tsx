@@ -2,14 +2,15 @@ import type { Language } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { session, useSession } from '@portal/session';
 import type { SessionState } from '@portal/session';
-import { Notices, Outlet, useLocation } from '@portal/ui';
-import { useRef } from 'react';
+import { hasUnsavedInput, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
+import { useRef, useState } from 'react';
 import type { Portal } from '../portal.ts';
 import { usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { Footer } from './footer.tsx';
 import type { HeaderProps } from './header.tsx';
 import { Header } from './header.tsx';
+import { LeaveGuard } from './leave-guard.tsx';
 import { OfflineStatus } from './offline-status.tsx';
 import { usePageFocus } from './use-page-focus.ts';
 import { usePageScroll } from './use-page-scroll.ts';
@@ -38,6 +39,8 @@ export function Layout() {
   const { t } = useTranslation('shell');
   const { pathname } = useLocation();
   const main = useRef<HTMLElement>(null);
+  const [logOutAsked, setLogOutAsked] = useState(false);
+  const logOut = () => void signOut(portal.page.config);
   usePageScroll();
   usePageFocus(main);
   return (
@@ -51,13 +54,16 @@ export function Layout() {
         currentPath={pathname}
         account={account}
         texts={{ main: t('nav.main'), menu: t('nav.menu'), logOut: t('nav.logOut') }}
-        onLogOut={() => void signOut(portal.page.config)}
+        onLogOut={() => (hasUnsavedInput() ? setLogOutAsked(true) : logOut())}
       />
       <OfflineStatus />
       <main id="main" tabIndex={-1} ref={main}>
-        <Outlet />
+        <OutwardLinksProvider value={portal.page.config.links}>
+          <Outlet />
+        </OutwardLinksProvider>
       </main>
       <Footer />
+      <LeaveGuard intention={logOutAsked ? logOut : undefined} onAnswered={() => setLogOutAsked(false)} />
       <Notices closeLabel={t('notice.close')} />
     </>
   );

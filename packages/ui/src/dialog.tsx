@@ -1,0 +1,39 @@
+import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+
+export interface DialogProps {
+  readonly heading: string;
+  readonly children: ReactNode;
+  /** Buttons, the safe choice first: it has the focus as the dialog comes. */
+  readonly actions: ReactNode;
+  /** Escape, or the browser's own way back. */
+  readonly onCancel: () => void;
+}
+
+/** A question that has to be answered first; open as long as it is rendered. The focus then goes back to where it was. */
+export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
+  const id = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const cancelled = useEffectEvent(onCancel);
+
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    if (!element) return undefined;
+    const onClose = () => cancelled();
+    element.addEventListener('close', onClose);
+    element.showModal();
+    return () => {
+      element.removeEventListener('close', onClose);
+      element.close();
+    };
+  }, []);
+
+  return (
+    <dialog className="dialog" ref={dialog} aria-labelledby={id}>
+      <div className="dialog__body">
+        <h2 id={id}>{heading}</h2>
+        {children}
+      </div>
+      <div className="dialog__actions">{actions}</div>
+    </dialog>
+  );
+}

@@ -1,0 +1,34 @@
+import { useEffect, useId, useRef } from 'react';
+
+export interface ErrorSummaryProps {
+  readonly heading: string;
+  /** What is wrong, and the id of the control where it is. */
+  readonly errors: readonly { readonly id: string; readonly text: string }[];
+}
+
+/** What the server refused, with the way to each field. It takes the focus as it comes: give it a `key` for each refusal. */
+export function ErrorSummary({ heading, errors }: ErrorSummaryProps) {
+  const headingId = useId();
+  const summary = useRef<HTMLDivElement>(null);
+  useEffect(() => summary.current?.focus(), []);
+  return (
+    <div className="error-summary" role="alert" tabIndex={-1} ref={summary} aria-labelledby={headingId}>
+      <h3 id={headingId}>{heading}</h3>
+      <ul>
+        {errors.map(({ id, text }) => (
+          <li key={id}>
+            <a
+              href={`#${id}`}
+              onClick={(event) => {
+                event.preventDefault(); // the address stays as it is
+                document.getElementById(id)?.focus();
+              }}
+            >
+              {text}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+/** @jest-environment jsdom */
+import { afterEach, expect, jest, test } from '@jest/globals';
+import { cleanup, render } from '@testing-library/react';
+import { discardUnsavedInput, hasUnsavedInput, holdUnsavedInput, subscribeToUnsavedInput } from './unsaved-input.ts';
+import { useUnsavedInput } from './use-unsaved-input.ts';
+
+const nothing = () => undefined;
+
+function Form({ unsaved, discard = nothing }: { readonly unsaved: boolean; readonly discard?: () => void }) {
+  useUnsavedInput(unsaved, discard);
+  return null;
+}
+
+afterEach(() => {
+  cleanup();
+  discardUnsavedInput();
+});
+
+test('something is unsaved as long as one form says so', () => {
+  const one = render(<Form unsaved />);
+  const other = render(<Form unsaved />);
+  expect(hasUnsavedInput()).toBe(true);
+  one.rerender(<Form unsaved={false} />);
+  expect(hasUnsavedInput()).toBe(true);
+  other.unmount();
+  expect(hasUnsavedInput()).toBe(false);
+});
+
+test('who gives it up puts every form back, with what the form does now', () => {
+  const [before, now] = [jest.fn(), jest.fn()];
+  const { rerender } = render(<Form unsaved discard={before} />);
+  rerender(<Form unsaved discard={now} />);
+  discardUnsavedInput();
+  expect(before).not.toHaveBeenCalled();
+  expect(now).toHaveBeenCalledTimes(1);
+  expect(hasUnsavedInput()).toBe(false);
+});
+
+test('listeners hear of each change until they stop', () => {
+  const heard: boolean[] = [];
+  const stop = subscribeToUnsavedInput(() => heard.push(hasUnsavedInput()));
+  const release = holdUnsavedInput(() => undefined);
+  release();
+  release();
+  stop();
+  holdUnsavedInput(() => undefined);
+  expect(heard).toEqual([true, false]);
+});
