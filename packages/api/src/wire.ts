@@ -94,7 +94,7 @@ export const CountriesAnswerSchema = v.object({ ...envelopeEntries, data: v.arra
 
 /** Answer of `GET service-description/url`, without an envelope: where the PDF lies. Absolute. */
 export const ServiceDescriptionAnswerSchema = v.object({
-  url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//i, 'must be an address of the web')),
+  url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an address of the web')),
 });
 
 /** Answer of `GET account/logout`. */

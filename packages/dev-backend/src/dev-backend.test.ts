@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { testAccountMails } from './account-mails.suite.ts';
+import { testAccount } from './account.suite.ts';
 import { testApi } from './api.suite.ts';
 import { testConsoleSignIn } from './console-sign-in.suite.ts';
 import { testFaultOrders } from './fault-orders.suite.ts';
@@ -39,6 +41,8 @@ for (const { kind, create } of DATABASES) {
     testConsoleSignIn(client);
     testTokens(client);
     testApi(client);
+    testAccount(client);
+    testAccountMails(client);
     testHubRelease(client);
     testMailbox(client);
     testPeople(client);

@@ -2,8 +2,11 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { openApi } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
+import { documentRoutes } from './api/service-description.ts';
+import { Behaviours } from './control/behaviours.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';
+import { removeOldConfirmations } from './database/email-confirmations.ts';
 import type { OpenDatabase } from './database/open-database.ts';
 import { removeOldLinks } from './database/release-links.ts';
 import { startDatabase } from './database/start-database.ts';
@@ -35,17 +38,21 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   const keys = await loadKeys(options.stateFolder);
   await removeExpiredRecords(db);
   await removeOldLinks(db);
+  await removeOldConfirmations(db);
   const provider = createProvider(db, keys, settings);
   const issuedTokens = new IssuedTokens();
   const faults = options.control ? new Faults() : undefined;
+  const behaviours = options.control ? new Behaviours() : undefined;
   if (faults) issuedTokens.watch(provider);
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await openApi(app, settings);
   const sendMail = createMailer(mailServer);
-  await app.register(apiRoutes, { prefix: '/api', db, keys, issuedTokens, settings, sendMail, faults });
+  await app.register(apiRoutes, { prefix: '/api', db, keys, issuedTokens, settings, sendMail, faults, behaviours });
   await app.register(identityRoutes, { prefix: '/identity', provider, db, settings });
   await app.register(mailboxRoutes, { mailbox, settings });
-  if (faults) await app.register(controlRoutes, { prefix: '/control', db, faults, issuedTokens, settings });
+  await app.register(documentRoutes, { prefix: '/documents', settings });
+  if (faults && behaviours)
+    await app.register(controlRoutes, { prefix: '/control', db, faults, behaviours, issuedTokens, settings });
   await app.ready();
   return app;
 }

@@ -1,16 +1,16 @@
-import { eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
+import { accountOf } from '../database/accounts.ts';
+import type { Account } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
-import { accounts } from '../database/schema.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Keys } from '../identity/keys.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from './refusal.ts';
 
 /** The account on whose behalf a request comes. */
-export type Caller = typeof accounts.$inferSelect;
+export type Caller = Account;
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
@@ -58,9 +58,7 @@ export function authenticate(db: Database, { keys, issuedTokens, settings }: Tok
   return async (request: FastifyRequest): Promise<void> => {
     const [scheme, token] = request.headers.authorization?.split(' ') ?? [];
     if (scheme?.toLowerCase() !== 'bearer' || token === undefined) throw new Refusal(401, 'NOT_AUTHENTICATED');
-    const subject = await subjectOf(token);
-    const [account] =
-      subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
+    const account = await accountOf(db, await subjectOf(token));
     if (!account) throw new Refusal(401, 'NO_ACCOUNT');
     callers.set(request, account);
   };

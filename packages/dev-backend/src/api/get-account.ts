@@ -1,12 +1,17 @@
 import { AccountAnswerSchema } from '@portal/api/wire';
+import type { Behaviours } from '../control/behaviours.ts';
 import { callerOf } from './caller.ts';
+import { DEVELOPER } from './sign-up-developer.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 /** `GET account/`: who is signed in (specification, sections 3 and 7). */
-export function getAccount(app: ApiScope): void {
+export function getAccount(app: ApiScope, behaviours: Behaviours | undefined): void {
   const schema = { summary: 'The signed-in user', response: { 200: AccountAnswerSchema } };
   app.get('/account/', { schema }, (request) => {
-    const { firstName, lastName, email, roles, usesSingleSignOn, language, country, lastSeen } = callerOf(request);
+    const caller = callerOf(request);
+    const { firstName, lastName, email, usesSingleSignOn, language, country, lastSeen } = caller;
+    const lags = behaviours?.lacksNewRole(caller.identityId);
+    const roles = lags ? caller.roles.filter((role) => role !== DEVELOPER) : caller.roles;
     return {
       data: {
         firstname: firstName,

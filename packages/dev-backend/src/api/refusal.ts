@@ -2,25 +2,34 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireEnvelope } from '@portal/api/wire';
 import { InvalidInputError } from '@portal/contract/parse';
 
+interface RefusalOptions extends ErrorOptions {
+  /** Number beside the text in the envelope. */
+  readonly code?: number;
+}
+
 /** A request that the API understands and refuses; `error` is the text in the envelope. */
 export class Refusal extends Error {
   readonly status: 400 | 401 | 403 | 404;
+  readonly code: number | undefined;
 
-  constructor(status: Refusal['status'], error: string, options?: ErrorOptions) {
+  constructor(status: Refusal['status'], error: string, { code, ...options }: RefusalOptions = {}) {
     super(error, options);
     this.name = 'Refusal';
     this.status = status;
+    this.code = code;
   }
 }
 
-const envelope = (error: string): WireEnvelope => ({ errors: [{ error }] });
+const envelope = (error: string, code?: number): WireEnvelope => ({
+  errors: [{ error, ...(code === undefined ? {} : { code }) }],
+});
 
 /** Answers every failure below `/api/` with an envelope; what is nobody's fault but ours is logged. */
 export function answerFailure(log: (line: string) => void) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof Refusal) {
       if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
-      return reply.code(error.status).send(envelope(error.message));
+      return reply.code(error.status).send(envelope(error.message, error.code));
     }
     if (error instanceof InvalidInputError) return reply.code(400).send(envelope(error.message));
     const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;

@@ -5,6 +5,7 @@ import { useReleaseLink } from '../database/release-links.ts';
 import type { Settings } from '../options.ts';
 import { messagePage } from '../pages/layout.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
+import { portalAt } from './portal-origin.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 const BRAND = 'eBike Portal';
@@ -12,10 +13,6 @@ const BRAND = 'eBike Portal';
 interface ReleaseByLink {
   readonly db: Database;
   readonly settings: Settings;
-}
-
-function portalOf(origin: string, { portalOrigins }: Settings): string {
-  return portalOrigins.includes(origin) ? origin : (portalOrigins[0] ?? '');
 }
 
 function showPage(reply: FastifyReply, status: 404 | 410, page: string): FastifyReply {
@@ -45,6 +42,6 @@ export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): v
       return showPage(reply, 410, messagePage({ title: 'This link has expired', text, way, brand: BRAND }));
     }
     const show = use.outcome === 'released' ? 'hub-release' : 'hub-already-released';
-    return reply.redirect(`${portalOf(use.portalOrigin, settings)}/user-info?show=${show}`, 303);
+    return reply.redirect(`${portalAt(use.portalOrigin, settings)}/user-info?show=${show}`, 303);
   });
 }

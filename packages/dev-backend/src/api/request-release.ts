@@ -4,13 +4,15 @@ import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { createReleaseLink, LINK_DAYS } from '../database/release-links.ts';
 import { accounts, hubHolders } from '../database/schema.ts';
-import { hubReleaseMail } from '../mail/hub-release-mail.ts';
+import { HUB_RELEASE_LETTER } from '../mail/hub-release-letter.ts';
+import { letterMail } from '../mail/letter.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { callerOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
 import type { HubPath } from './hub-holding.ts';
+import { portalOf } from './portal-origin.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
@@ -44,11 +46,6 @@ async function ownerOf(db: Database, { serial, partNumber }: HubPath): Promise<C
 const nameOf = ({ firstName, lastName, email }: Caller) =>
   `${[firstName, lastName].filter(Boolean).join(' ')} (${email})`;
 
-/** Where the link's page will lead: the portal that the guest uses, if it is one of ours. */
-function portalOf(origin: string | undefined, { portalOrigins }: Settings): string {
-  return portalOrigins.find((known) => known === origin) ?? portalOrigins[0] ?? '';
-}
-
 /**
  * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404 for a hub that
  * does not exist, 403 for its owner and for strangers (section 6).
@@ -62,15 +59,12 @@ export function requestRelease(app: ApiScope, { db, settings, sendMail }: Releas
     if (role !== 'guest') throw new Refusal(403, 'NOT_A_GUEST');
     const owner = await ownerOf(db, request.params);
     const hub = { serial, partNumber, ownerId: owner.id };
-    const token = await createReleaseLink(db, hub, portalOf(request.headers.origin, settings));
-    await sendMail(
-      hubReleaseMail(
-        { name: owner.firstName, address: owner.email },
-        languageOf(owner.language) ?? FALLBACK_LANGUAGE,
-        { guest: nameOf(guest), serial, partNumber, days: LINK_DAYS },
-        `${settings.url}/api/hubs/release/${token}`,
-      ),
-    );
+    const token = await createReleaseLink(db, hub, portalOf(request, settings));
+    const language = languageOf(owner.language) ?? FALLBACK_LANGUAGE;
+    const words = { ownerFirstName: owner.firstName, guest: nameOf(guest), serial, partNumber, days: LINK_DAYS };
+    const to = { name: owner.firstName, address: owner.email };
+    const link = `${settings.url}/api/hubs/release/${token}`;
+    await sendMail(letterMail(to, language, HUB_RELEASE_LETTER[language](words), link));
     return { data: {} };
   });
 }

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import type { Behaviours } from '../control/behaviours.ts';
 import type { Faults } from '../control/faults.ts';
 import { injectFaults } from '../control/inject-faults.ts';
 import type { Database } from '../database/open-database.ts';
@@ -9,8 +10,14 @@ import type { Keys } from '../identity/keys.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { authenticate } from './caller.ts';
+import { changeCountry } from './change-country.ts';
+import { changeEmail } from './change-email.ts';
+import { changeGeneral } from './change-general.ts';
 import { changeSharing } from './change-sharing.ts';
+import { confirmByLink } from './confirm-by-link.ts';
+import { destroyAccount } from './destroy-account.ts';
 import { getAccount } from './get-account.ts';
+import { getCountries } from './get-countries.ts';
 import { getHubs } from './get-hubs.ts';
 import { getTokens } from './get-tokens.ts';
 import { createIdentityClient } from './identity-client.ts';
@@ -19,6 +26,8 @@ import { answerFailure, answerUnknownRoute } from './refusal.ts';
 import { releaseByLink } from './release-by-link.ts';
 import { releaseHub } from './release-hub.ts';
 import { requestRelease } from './request-release.ts';
+import { serviceDescriptionUrl } from './service-description.ts';
+import { signUpDeveloper } from './sign-up-developer.ts';
 import { updateLastSeen } from './update-last-seen.ts';
 import { useValibotSchemas } from './valibot-schemas.ts';
 import { webLogin } from './web-login.ts';
@@ -34,11 +43,13 @@ interface Api {
   readonly sendMail: SendMail;
   /** Faults that calls may meet; without them there are none. */
   readonly faults: Faults | undefined;
+  /** What accounts do otherwise than usual; without it nothing. */
+  readonly behaviours: Behaviours | undefined;
 }
 
 /** The API of section 7, for the prefix `/api`. */
 export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void> {
-  const { db, keys, settings, sendMail, faults } = api;
+  const { db, keys, settings, faults, behaviours } = api;
   const app = useValibotSchemas(scope);
   const client = createIdentityClient(settings, keys);
   await app.register(cors, {
@@ -59,14 +70,22 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
   webLogin(app, { client, db, keys, settings });
   getTokens(app, client);
   releaseByLink(app, { db, settings });
+  confirmByLink(app, { db, settings });
+  serviceDescriptionUrl(app, settings);
   await app.register(async (signedIn: typeof app) => {
     signedIn.addHook('onRequest', authenticate(db, api));
-    getAccount(signedIn);
+    getAccount(signedIn, behaviours);
+    changeGeneral(signedIn, db);
+    changeCountry(signedIn, db);
+    changeEmail(signedIn, api);
+    destroyAccount(signedIn, api);
+    signUpDeveloper(signedIn, api);
+    getCountries(signedIn);
     updateLastSeen(signedIn, db);
     logOut(signedIn);
     getHubs(signedIn, db);
     changeSharing(signedIn, db);
     releaseHub(signedIn, db);
-    requestRelease(signedIn, { db, settings, sendMail });
+    requestRelease(signedIn, api);
   });
 }

@@ -54,6 +54,8 @@ const documentOf = (schema: unknown) =>
   isValibotSchema(schema)
     ? toJsonSchema(schema, {
         typeMode: 'input',
+        // What changes a text on its way in has no word there either.
+        ignoreActions: ['trim'],
         overrideSchema: ({ valibotSchema }) =>
           valibotSchema.type === 'non_nullish' ? { not: { type: 'null' } } : undefined,
       })

@@ -1,10 +1,9 @@
 import { WebLoginQuerySchema } from '@portal/api/wire';
-import { eq } from 'drizzle-orm';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { randomNonce, randomPKCECodeVerifier, randomState } from 'openid-client';
 import * as v from 'valibot';
+import { accountOf } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
-import { accounts } from '../database/schema.ts';
 import type { Keys } from '../identity/keys.ts';
 import { messagePage } from '../pages/layout.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
@@ -70,10 +69,7 @@ async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login:
     return reply.redirect(withTitle(signIn.redirectUri, FAILED));
   }
   const tokens = await client.redeem(callback, signIn);
-  const subject = subjectOf(tokens);
-  const [account] =
-    subject === undefined ? [] : await db.select().from(accounts).where(eq(accounts.identityId, subject));
-  if (!account) {
+  if (!(await accountOf(db, subjectOf(tokens)))) {
     reply.setCookie(AGAIN_COOKIE, '1', { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS });
     return reply.redirect(withTitle(signIn.redirectUri, NOT_LINKED));
   }

@@ -8,6 +8,8 @@ import { identityRecords } from '../database/schema.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Settings } from '../options.ts';
 import { refuseForeignHosts } from '../own-host.ts';
+import { BehaviourSchema } from './behaviours.ts';
+import type { Behaviours } from './behaviours.ts';
 import { createPerson } from './create-person.ts';
 import { FaultSchema } from './fault.ts';
 import type { Faults } from './faults.ts';
@@ -18,6 +20,7 @@ import { PersonRequestSchema } from './person-request.ts';
 interface Control {
   readonly db: Database;
   readonly faults: Faults;
+  readonly behaviours: Behaviours;
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
 }
@@ -53,7 +56,7 @@ function faultRoutes(app: FastifyInstance, { db, faults }: Control): void {
   });
 }
 
-function peopleRoutes(app: FastifyInstance, { db, issuedTokens }: Control): void {
+function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Control): void {
   const schema = { hide: true };
   const personIn = async (params: unknown) =>
     (await findPerson(db, parseInput('path', PersonParamsSchema, params).email, 404)).identityId;
@@ -61,6 +64,10 @@ function peopleRoutes(app: FastifyInstance, { db, issuedTokens }: Control): void
   app.post('/people', { schema }, async ({ body }, reply) =>
     reply.code(201).send(await createPerson(db, parseInput('person', PersonRequestSchema, body))),
   );
+  app.post('/people/:email/behaviour', { schema }, async ({ params, body }) => {
+    behaviours.set(await personIn(params), parseInput('behaviour', BehaviourSchema, body));
+    return {};
+  });
   app.post('/people/:email/expire-access-tokens', { schema }, async ({ params }) => {
     issuedTokens.expireAll(await personIn(params));
     return {};

@@ -1,5 +1,5 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { eq, lt } from 'drizzle-orm';
+import { linkTokenHash, newLinkToken } from './link-token.ts';
 import type { Database } from './open-database.ts';
 import { releaseOwnedHub } from './release-hub.ts';
 import type { OwnedHub } from './release-hub.ts';
@@ -10,18 +10,15 @@ export const LINK_DAYS = 7;
 /** Days for which a link is still known to have been one. */
 const REMEMBERED_DAYS = 90;
 const DAY = 86_400_000;
-const TOKEN_BYTES = 32;
-
-const hashOf = (token: string) => createHash('sha256').update(token).digest('base64url');
 
 /** Makes a link's token for a hub; it cannot be guessed, and only its hash is kept. */
 export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigin: string): Promise<string> {
   const { serial, partNumber, ownerId } = hub;
-  const token = randomBytes(TOKEN_BYTES).toString('base64url');
+  const token = newLinkToken();
   const expiresAt = new Date(Date.now() + LINK_DAYS * DAY);
   await db
     .insert(hubReleaseLinks)
-    .values({ tokenHash: hashOf(token), serial, partNumber, ownerId, portalOrigin, expiresAt });
+    .values({ tokenHash: linkTokenHash(token), serial, partNumber, ownerId, portalOrigin, expiresAt });
   return token;
 }
 
@@ -35,7 +32,7 @@ export async function useReleaseLink(db: Database, token: string): Promise<LinkU
   const [link] = await db
     .select()
     .from(hubReleaseLinks)
-    .where(eq(hubReleaseLinks.tokenHash, hashOf(token)));
+    .where(eq(hubReleaseLinks.tokenHash, linkTokenHash(token)));
   if (!link) return { outcome: 'unknown' };
   const { portalOrigin, usedAt, expiresAt } = link;
   if (usedAt !== null) return { outcome: 'already-released', portalOrigin };

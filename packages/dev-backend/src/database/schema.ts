@@ -1,4 +1,16 @@
-import { boolean, foreignKey, index, integer, jsonb, pgTable, primaryKey, text, timestamp } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import {
+  boolean,
+  foreignKey,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  timestamp,
+  uniqueIndex,
+} from 'drizzle-orm/pg-core';
 import type { AdapterPayload } from 'oidc-provider';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
@@ -33,24 +45,35 @@ export const identityRecords = pgTable(
 );
 
 /** Accounts of the portal (specification, section 3). */
-export const accounts = pgTable('accounts', {
-  id: text('id').primaryKey(),
-  identityId: text('identity_id')
-    .notNull()
-    .unique()
-    .references(() => identities.id),
-  firstName: text('first_name').notNull(),
-  lastName: text('last_name'),
-  email: text('email').notNull(),
-  roles: text('roles').array().notNull().default([]),
-  usesSingleSignOn: boolean('uses_single_sign_on').notNull(),
-  /** The account's own password, for people who are not on single sign-on. */
-  passwordHash: text('password_hash'),
-  language: text('language'),
-  /** Lower-case country code. */
-  country: text('country'),
-  lastSeen: time('last_seen'),
-});
+export const accounts = pgTable(
+  'accounts',
+  {
+    id: text('id').primaryKey(),
+    identityId: text('identity_id')
+      .notNull()
+      .unique()
+      .references(() => identities.id),
+    firstName: text('first_name').notNull(),
+    lastName: text('last_name'),
+    /** Where mails go; for people on single sign-on the identity's own address. */
+    email: text('email').notNull(),
+    roles: text('roles').array().notNull().default([]),
+    usesSingleSignOn: boolean('uses_single_sign_on').notNull(),
+    /** The account's own password, for people who are not on single sign-on. */
+    passwordHash: text('password_hash'),
+    language: text('language'),
+    /** Lower-case country code. */
+    country: text('country'),
+    lastSeen: time('last_seen'),
+    /** The developer terms that were accepted last, and when. */
+    developerTermsUrl: text('developer_terms_url'),
+    developerTermsAcceptedAt: time('developer_terms_accepted_at'),
+    /** Set when a deletion got stuck half-way: nobody can use the account any more, and somebody has to finish by hand. */
+    deletionFailedAt: time('deletion_failed_at'),
+  },
+  // Of two people who confirm one address at the same moment, one gets it.
+  (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)],
+);
 
 /** Activated hubs. */
 export const hubs = pgTable(
@@ -97,3 +120,21 @@ export const hubReleaseLinks = pgTable('hub_release_links', {
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),
 });
+
+/** Links in mails that confirm a new e-mail address. The latest one of an account counts. */
+export const emailConfirmations = pgTable(
+  'email_confirmations',
+  {
+    /** SHA-256 of the link's token; the token itself stands in the mail alone. */
+    tokenHash: text('token_hash').primaryKey(),
+    accountId: text('account_id')
+      .notNull()
+      .references(() => accounts.id, { onDelete: 'cascade' }),
+    newEmail: text('new_email').notNull(),
+    /** Origin of the portal that the change was asked for from. */
+    portalOrigin: text('portal_origin').notNull(),
+    expiresAt: time('expires_at').notNull(),
+    usedAt: time('used_at'),
+  },
+  (table) => [index('email_confirmations_account').on(table.accountId)],
+);

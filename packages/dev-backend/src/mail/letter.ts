@@ -1,7 +1,5 @@
 import type { Language } from '@portal/contract/language';
 import { Html, html } from '../pages/html.ts';
-import { HUB_RELEASE_WORDS } from './hub-release-texts.ts';
-import type { Request, Words } from './hub-release-texts.ts';
 import type { Message } from './mailer.ts';
 
 /** Mail programs know neither style sheets of their own address nor, all of them, `light-dark()`. */
@@ -16,12 +14,23 @@ a { display: inline-block; padding: 12px 24px; border-radius: 8px; background: #
   a { background: #6ccac4; color: #04201f; }
 }`);
 
-function plain(words: Words, link: string): string {
-  const { greeting, request, meaning, action, validity, otherwise, farewell } = words;
-  return `${[greeting, request, meaning, `${action}:\n${link}`, validity, otherwise, farewell].join('\n\n')}\n`;
+/** The words of a mail with one link, in its order. */
+export interface Letter {
+  readonly subject: string;
+  /** Paragraphs before the link, the greeting first. */
+  readonly before: readonly string[];
+  /** Label of the link. */
+  readonly action: string;
+  /** Paragraphs after it, the farewell last. */
+  readonly after: readonly string[];
 }
 
-function marked(language: Language, words: Words, link: string): string {
+function plain({ before, action, after }: Letter, link: string): string {
+  return `${[...before, `${action}:\n${link}`, ...after].join('\n\n')}\n`;
+}
+
+function marked(language: Language, { subject, before, action, after }: Letter, link: string): string {
+  const paragraph = (text: string) => html`<p>${text}</p>`;
   return html`<!doctype html>
     <html lang="${language}">
       <head>
@@ -29,32 +38,28 @@ function marked(language: Language, words: Words, link: string): string {
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
         <meta name="referrer" content="no-referrer" />
-        <title>${words.subject}</title>
+        <title>${subject}</title>
         <style>
           ${STYLE}
         </style>
       </head>
       <body>
         <div class="sheet">
-          <p>${words.greeting}</p>
-          <p>${words.request}</p>
-          <p>${words.meaning}</p>
-          <p><a href="${link}" rel="nofollow noreferrer">${words.action}</a></p>
-          <p>${words.validity}</p>
-          <p>${words.otherwise}</p>
-          <p>${words.farewell}</p>
+          ${before.map(paragraph)}
+          <p><a href="${link}" rel="nofollow noreferrer">${action}</a></p>
+          ${after.map(paragraph)}
         </div>
       </body>
     </html> `.text;
 }
 
-/** The mail that asks a hub's owner to release it, in plain text and in HTML. `link` releases it. */
-export function hubReleaseMail(
-  to: Message['to'],
-  language: Language,
-  request: Omit<Request, 'ownerFirstName'>,
-  link: string,
-): Message {
-  const words = HUB_RELEASE_WORDS[language]({ ...request, ownerFirstName: to.name });
-  return { to, language, subject: words.subject, text: plain(words, link), html: marked(language, words, link) };
+/** A mail in plain text and in HTML. `link` is what its one link opens. */
+export function letterMail(to: Message['to'], language: Language, letter: Letter, link: string): Message {
+  return {
+    to,
+    language,
+    subject: letter.subject,
+    text: plain(letter, link),
+    html: marked(language, letter, link),
+  };
 }

@@ -1,0 +1,248 @@
+import { describe, expect, jest, test } from '@jest/globals';
+import { AccountAnswerSchema, HubsAnswerSchema } from '@portal/api/wire';
+import * as v from 'valibot';
+import { PORTAL } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+import { Visitor } from './testing/visitor.ts';
+
+const PASSWORD = 'account-9';
+const DAY = 86_400_000;
+
+/** What holds for changes of the e-mail address and for deletions, whatever the database. */
+export function testAccountMails(client: () => BackendClient): void {
+  let count = 0;
+  const newAddress = () => `new-${process.pid}-${Date.now()}-${(count += 1)}@example.org`;
+  const emailOf = async (token: string) =>
+    v.parse(AccountAnswerSchema, (await client().call('account/', token)).body).data.email;
+  const landsOn = async (link = '') => (await new Visitor().request(link)).headers.get('location');
+  const page = (show: string) => `${PORTAL}/user-info?show=${show}`;
+
+  /** Somebody with a password of their account's own. */
+  async function newPerson(account: Readonly<Record<string, unknown>> = {}, more: object = {}) {
+    const { email } = await client().newPerson({ account: { password: PASSWORD, ...account }, ...more });
+    return { email, token: (await client().signIn(email)).accessToken };
+  }
+  const change = (token: string, newEmail: unknown, currentPassword: unknown = PASSWORD) =>
+    client().call('account/email', token, { method: 'PUT', body: { newEmail, currentPassword } });
+  const destroy = (token: string, password: unknown = PASSWORD) =>
+    client().call('account/destroy', token, { method: 'POST', body: { password } });
+
+  /** Asks for a change; answers the link in the mail to the new address. */
+  async function linkTo(token: string, newEmail: string): Promise<string> {
+    expect(await change(token, newEmail)).toMatchObject({ status: 200, body: { data: {} } });
+    const [mail] = await client().mailsTo(newEmail);
+    return mail?.links[0] ?? '';
+  }
+
+  describe('a change of the e-mail address', () => {
+    test.each([
+      ['en', 'Please confirm your new email address', 'Hello Test,'],
+      ['de', 'Bitte bestätigen Sie Ihre neue E-Mail-Adresse', 'Hallo Test,'],
+      ['fr', 'Merci de confirmer votre nouvelle adresse e-mail', 'Bonjour Test,'],
+      ['nl', 'Bevestig uw nieuwe e-mailadres', 'Hallo Test,'],
+      [null, 'Please confirm your new email address', 'Hello Test,'],
+    ])('of somebody who reads %s is mailed to the new address', async (language, subject, greeting) => {
+      const { email, token } = await newPerson({ language });
+      const address = newAddress();
+      await change(token, ` ${address} `);
+      const [mail] = await client().mailsTo(address);
+      expect(mail).toMatchObject({ subject, to: [address], language: language ?? 'en' });
+      expect(mail?.text).toContain(greeting);
+      expect(mail?.text).toContain(address);
+      expect(mail?.html).toContain(`href="${mail?.links[0]}"`);
+      expect(await client().mailsTo(email)).toEqual([]);
+    });
+
+    test('is written in the language of the browser when the account has none', async () => {
+      const { token } = await newPerson({ language: null });
+      const address = newAddress();
+      await fetch(`${client().url}/api/account/email`, {
+        method: 'PUT',
+        headers: {
+          authorization: `Bearer ${token}`,
+          'content-type': 'application/json',
+          'accept-language': 'fr-CA,en;q=0.5',
+        },
+        body: JSON.stringify({ newEmail: address, currentPassword: PASSWORD }),
+      });
+      expect(await client().mailsTo(address)).toMatchObject([{ language: 'fr' }]);
+    });
+
+    test('holds once its link is opened, which says so; a second use says that it was confirmed already', async () => {
+      const { email, token } = await newPerson();
+      const address = newAddress();
+      const link = await linkTo(token, address);
+      expect(await emailOf(token)).toBe(email);
+      const visit = await new Visitor().request(link);
+      expect(visit.headers.get('location')).toBe(page('account-confirmation'));
+      expect(visit.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(visit.headers.get('cache-control')).toBe('no-store');
+      expect(await emailOf(token)).toBe(address);
+      expect(await landsOn(link)).toBe(page('account-already-confirmed'));
+      // Signing in is the identity provider's, which knows the address that it always knew.
+      expect((await client().signIn(email)).accessToken).not.toBe('');
+    });
+
+    test('is confirmed once, even when the link is opened twice at the same moment', async () => {
+      const { token } = await newPerson();
+      const link = await linkTo(token, newAddress());
+      expect(new Set(await Promise.all([landsOn(link), landsOn(link)]))).toEqual(
+        new Set([page('account-confirmation'), page('account-already-confirmed')]),
+      );
+    });
+
+    test('fails with a link that is unknown, has been overtaken by a later one, or is too old', async () => {
+      const { email, token } = await newPerson();
+      const [first, second] = [newAddress(), newAddress()];
+      const overtaken = await linkTo(token, first);
+      const link = await linkTo(token, second);
+      expect(await landsOn(`${client().url}/api/account/confirmation/made-up`)).toBe(
+        page('account-confirmation-error'),
+      );
+      expect(await landsOn(overtaken)).toBe(page('account-confirmation-error'));
+      jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 3 * DAY);
+      expect(await landsOn(link)).toBe(page('account-confirmation-error'));
+      jest.restoreAllMocks();
+      expect(await emailOf(token)).toBe(email);
+      expect(await landsOn(link)).toBe(page('account-confirmation'));
+    });
+
+    test('to an address that somebody else has confirmed meanwhile fails', async () => {
+      const [slow, fast] = [await newPerson(), await newPerson()];
+      const address = newAddress();
+      const slowLink = await linkTo(slow.token, address);
+      expect(await change(fast.token, address)).toMatchObject({ status: 200 });
+      const links = (await client().mailsTo(address)).flatMap((mail) => mail.links);
+      const fastLink = links.find((link) => link !== slowLink);
+      expect(await landsOn(fastLink)).toBe(page('account-confirmation'));
+      expect(await landsOn(slowLink)).toBe(page('account-confirmation-error'));
+      expect(await emailOf(slow.token)).toBe(slow.email);
+    });
+
+    test('is not confirmed by a HEAD or by what a browser fetches ahead', async () => {
+      const { email, token } = await newPerson();
+      const link = await linkTo(token, newAddress());
+      expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
+      const ahead = await fetch(link, { headers: { 'sec-purpose': 'prefetch' }, redirect: 'manual' });
+      expect(ahead.status).toBe(403);
+      expect(await emailOf(token)).toBe(email);
+    });
+
+    test.each([
+      ['', 'MISSING_EMAIL_ADDRESS'],
+      ['   ', 'MISSING_EMAIL_ADDRESS'],
+      ['nobody', 'email invalid'],
+      ['a@b@example.com', 'email invalid'],
+      ['a@example', 'email invalid'],
+      ['a b@example.com', 'email invalid'],
+      ['a@example..com', 'email invalid'],
+      ['a@example.com\r\nbcc:b@example.com', 'email invalid'],
+      [`${'x'.repeat(250)}@example.com`, 'email invalid'],
+      ['me@mailinator.com', 'INVALID_EMAIL_PROVIDER'],
+      ['me@eu.YOPmail.com', 'INVALID_EMAIL_PROVIDER'],
+      ['owner@example.com', 'EMAIL_ADDRESS_IN_USE'],
+      ['OWNER@example.com', 'EMAIL_ADDRESS_IN_USE'],
+      ['unlinked@example.com', 'EMAIL_ADDRESS_IN_USE'],
+    ])('to %j is refused: %s', async (address, error) => {
+      const { token } = await newPerson();
+      expect(await change(token, address)).toMatchObject({ status: 400, body: { errors: [{ error }] } });
+    });
+
+    test('is refused for a wrong password, whatever the address', async () => {
+      const { token } = await newPerson();
+      for (const address of [newAddress(), 'owner@example.com', '']) {
+        expect(await change(token, address, 'wrong')).toMatchObject({
+          status: 401,
+          body: { errors: [{ error: 'WRONG_PASSWORD' }] },
+        });
+      }
+      expect((await change(token, newAddress(), '')).status).toBe(401);
+    });
+
+    test('is refused to who is on single sign-on', async () => {
+      const { accessToken } = await client().signIn('owner');
+      expect(await change(accessToken, newAddress(), 'ebike-demo-1')).toMatchObject({
+        status: 403,
+        body: { errors: [{ error: 'EMAIL_IS_CENTRAL' }] },
+      });
+    });
+  });
+
+  describe('the deletion of an account', () => {
+    const serialsOf = async (token: string) =>
+      v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
+
+    test('takes account and hubs, those of its guests too; the identity stays', async () => {
+      const { email, token } = await newPerson({}, { hubs: 2 });
+      const [serial = ''] = await serialsOf(token);
+      const hubs = v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data;
+      const partNumber = hubs[0]?.partNumber ?? '';
+      expect(await destroy(token)).toMatchObject({ status: 200, body: { data: {} } });
+      expect((await client().call('account/', token)).status).toBe(401);
+      // The hub is nobody's: it can be activated again.
+      const next = await client().newPerson({ hubs: [{ serial, partNumber }] });
+      expect(await serialsOf((await client().signIn(next.email)).accessToken)).toEqual([serial]);
+      const visit = await client().enter(email);
+      expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
+    });
+
+    test('of an owner takes the hub from its guest; that of a guest leaves it to its owner', async () => {
+      const owner = await newPerson();
+      const guest = await newPerson({}, { hubs: [{ owner: owner.email }, { owner: owner.email }] });
+      const other = await newPerson({}, { hubs: [{ owner: owner.email }] });
+      expect(await serialsOf(owner.token)).toHaveLength(3);
+      await destroy(other.token);
+      expect(await serialsOf(owner.token)).toHaveLength(3);
+      await destroy(owner.token);
+      expect(await serialsOf(guest.token)).toEqual([]);
+    });
+
+    test('is refused with code 3000022 for a wrong password', async () => {
+      const { token } = await newPerson();
+      for (const password of ['wrong', '', 'ebike-demo-1']) {
+        expect(await destroy(token, password)).toMatchObject({
+          status: 400,
+          body: { errors: [{ code: 3_000_022, error: 'WRONG_PASSWORD' }] },
+        });
+      }
+      expect((await client().call('account/', token)).status).toBe(200);
+    });
+
+    test('takes an empty password from who is on single sign-on, and no other', async () => {
+      const { email } = await client().newPerson({});
+      const { accessToken } = await client().signIn(email);
+      expect((await destroy(accessToken, 'ebike-demo-1')).status).toBe(400);
+      expect((await destroy(accessToken, '')).status).toBe(200);
+    });
+
+    test('makes an open link to a new address fail', async () => {
+      const { token } = await newPerson();
+      const link = await linkTo(token, newAddress());
+      await destroy(token);
+      expect(await landsOn(link)).toBe(page('account-confirmation-error'));
+    });
+
+    test.each([
+      ['en', 'Your account could not be fully deleted yet'],
+      ['de', 'Ihr Konto konnte noch nicht vollständig gelöscht werden'],
+      ['fr', 'Votre compte n’a pas encore pu être entièrement supprimé'],
+      ['nl', 'Uw account kon nog niet volledig worden verwijderd'],
+    ])('that gets stuck closes the account, and says so by mail (%s)', async (language, subject) => {
+      const { email, token } = await newPerson({ language }, { hubs: 1 });
+      await client().control('POST', `people/${email}/behaviour`, { deletion: 'partial' });
+      expect(await destroy(token)).toMatchObject({ status: 200, body: { data: {} } });
+      expect(await client().mailsTo(email)).toMatchObject([
+        { subject, language, links: [`${PORTAL}/info?failed_deletion`] },
+      ]);
+      expect((await client().call('account/', token)).status).toBe(401);
+      const visit = await client().enter(email);
+      expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
+    });
+
+    test('sends no mail when all goes well', async () => {
+      const { email, token } = await newPerson();
+      await destroy(token);
+      expect(await client().mailsTo(email)).toEqual([]);
+    });
+  });
+}

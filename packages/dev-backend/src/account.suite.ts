@@ -1,0 +1,207 @@
+import { describe, expect, test } from '@jest/globals';
+import { AccountAnswerSchema, CountriesAnswerSchema, GENERIC_INACTIVE } from '@portal/api/wire';
+import * as v from 'valibot';
+import { PORTAL } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+
+const TERMS = `${PORTAL}/artifacts/mfe-legal/developer-terms-v2-EN.pdf`;
+
+/** What holds for changes of a profile and for the developer's sign-up, whatever the database. */
+export function testAccount(client: () => BackendClient): void {
+  const accountOf = async (token: string) =>
+    v.parse(AccountAnswerSchema, (await client().call('account/', token)).body).data;
+  const put = (path: string, token: string | undefined, body: unknown) =>
+    client().call(path, token, { method: 'PUT', body });
+  const signUp = (token: string, url: unknown = TERMS) =>
+    client().call('account/developer', token, { method: 'POST', body: { url } });
+  const newToken = async (account: Readonly<Record<string, unknown>> = {}) => {
+    const { email } = await client().newPerson({ account });
+    return { email, token: (await client().signIn(email)).accessToken };
+  };
+
+  describe('the profile', () => {
+    test('takes a new name, trimmed, and a last name away', async () => {
+      const { token } = await newToken();
+      expect(await put('account/general', token, { firstname: ' Ada ', lastname: ' Lovelace' })).toMatchObject({
+        status: 200,
+        body: { data: { firstname: 'Ada', lastname: 'Lovelace' } },
+      });
+      expect(await accountOf(token)).toMatchObject({ firstname: 'Ada', lastname: 'Lovelace' });
+      expect((await put('account/general', token, { firstname: 'Ada', lastname: null })).status).toBe(200);
+      expect(await accountOf(token)).toMatchObject({ firstname: 'Ada', lastname: null });
+    });
+
+    test.each([
+      [{ firstname: '', lastname: 'Lovelace' }],
+      [{ firstname: '  ', lastname: null }],
+      [{ firstname: 'Ada', lastname: '' }],
+      [{ firstname: 'Ada' }],
+      [{ firstname: 1, lastname: null }],
+      [[]],
+    ])('refuses %j', async (body) => {
+      const { token } = await newToken();
+      expect((await put('account/general', token, body)).status).toBe(400);
+      expect(await accountOf(token)).toMatchObject({ firstname: 'Test', lastname: 'Person' });
+    });
+
+    test('takes a country, with the code that says so', async () => {
+      const { token } = await newToken();
+      expect(await put('account/country', token, { country: 'nl' })).toMatchObject({
+        status: 200,
+        body: { code: 3_000_012 },
+      });
+      expect(await accountOf(token)).toMatchObject({ country: 'nl' });
+    });
+
+    test.each([['NL'], ['br'], ['xx'], ['nld'], [''], [null]])('refuses the country %j', async (country) => {
+      const { token } = await newToken();
+      expect((await put('account/country', token, { country })).status).toBe(400);
+      expect(await accountOf(token)).toMatchObject({ country: 'de' });
+    });
+
+    test('lets whoever lives where the product is not offered any more stay there', async () => {
+      const { token } = await newToken({ country: 'br' });
+      expect((await put('account/country', token, { country: 'br' })).status).toBe(200);
+    });
+
+    test.each([
+      ['PUT', 'account/general', { firstname: 'Ada', lastname: null }],
+      ['PUT', 'account/country', { country: 'nl' }],
+      ['PUT', 'account/email', { newEmail: 'a@example.com', currentPassword: 'x' }],
+      ['POST', 'account/destroy', { password: '' }],
+      ['POST', 'account/developer', { url: TERMS }],
+      ['GET', 'hc-terms-and-conditions/all?lang=en', undefined],
+    ])('%s %s is refused to who has not signed in, or with what is no token', async (method, path, body) => {
+      expect((await client().call(path, undefined, { method, body })).status).toBe(401);
+      expect((await client().call(path, 'made-up', { method, body })).status).toBe(401);
+      // A token of the identity provider's for somebody else than the API.
+      const { refreshToken } = await client().signIn('empty');
+      const { id_token } = v.parse(v.object({ id_token: v.string() }), (await client().refresh(refreshToken)).body);
+      expect((await client().call(path, id_token, { method, body })).status).toBe(401);
+    });
+  });
+
+  describe('the list of countries', () => {
+    const countriesOf = async (lang: string) => {
+      const { accessToken } = await client().signIn('empty');
+      const { body } = await client().call(`hc-terms-and-conditions/all?lang=${lang}`, accessToken);
+      return v.parse(CountriesAnswerSchema, body).data;
+    };
+
+    test.each([
+      ['en', 'Germany', 'Austria'],
+      ['de', 'Deutschland', 'Belgien'],
+      ['fr', 'Allemagne', 'Allemagne'],
+      ['nl', 'Duitsland', 'België'],
+      ['it', 'Germany', 'Austria'],
+    ])('in %s has the names of that language, in its order', async (lang, germany, earlier) => {
+      const countries = await countriesOf(lang);
+      expect(countries).toContainEqual({ countryCode: 'de', countryName: germany });
+      const names = countries.map(({ countryName }) => countryName).filter((name) => !name.includes(GENERIC_INACTIVE));
+      expect(names).toContain(earlier);
+      expect(names).toEqual(names.toSorted(new Intl.Collator(lang).compare));
+    });
+
+    test('holds countries that are inactive, too, with the marker in their names', async () => {
+      const countries = await countriesOf('de');
+      expect(countries.filter(({ countryName }) => countryName.includes(GENERIC_INACTIVE))).toHaveLength(3);
+      expect(countries.every(({ countryCode }) => /^[a-z]{2}$/.test(countryCode))).toBe(true);
+    });
+
+    test('needs a language to be named', async () => {
+      const { accessToken } = await client().signIn('empty');
+      expect((await client().call('hc-terms-and-conditions/all', accessToken)).status).toBe(400);
+    });
+  });
+
+  describe('the sign-up of a developer', () => {
+    test('grants the role', async () => {
+      const { token } = await newToken();
+      expect((await accountOf(token)).roles).toEqual([]);
+      expect(await signUp(token)).toMatchObject({ status: 200, body: { data: { roles: ['developer'] } } });
+      expect((await accountOf(token)).roles).toEqual(['developer']);
+    });
+
+    test('is barred for who has the role', async () => {
+      const { token } = await newToken({ roles: ['developer'] });
+      expect(await signUp(token)).toMatchObject({ status: 403, body: { errors: [{ error: 'ALREADY_A_DEVELOPER' }] } });
+    });
+
+    test.each([
+      [`${PORTAL}/terms.html`],
+      ['https://elsewhere.example/terms.pdf'],
+      ['/terms.pdf'],
+      ['javascript:x.pdf'],
+      [''],
+      [null],
+    ])('takes %j for no terms', async (url) => {
+      const { token } = await newToken();
+      expect((await signUp(token, url)).status).toBe(400);
+      expect((await accountOf(token)).roles).toEqual([]);
+    });
+
+    test('grants a role that lags for as many reads as were ordered', async () => {
+      const { email, token } = await newToken();
+      expect((await client().control('POST', `people/${email}/behaviour`, { roleLag: 2 })).status).toBe(200);
+      await signUp(token);
+      const roles: string[][] = [];
+      for (let read = 0; read < 4; read += 1) roles.push((await accountOf(token)).roles);
+      expect(roles).toEqual([[], [], ['developer'], ['developer']]);
+    });
+  });
+
+  describe('the behaviour of an account', () => {
+    test.each([[{ deletion: 'whole' }], [{ roleLag: -1 }], [{ roleLag: 1.5 }], [{ colour: 'red' }], ['{']])(
+      '%j is refused',
+      async (body) => {
+        expect((await client().control('POST', 'people/owner@example.com/behaviour', body)).status).toBe(400);
+      },
+    );
+
+    test('of nobody cannot be ordered', async () => {
+      expect((await client().control('POST', 'people/nobody@example.com/behaviour', {})).status).toBe(404);
+    });
+  });
+
+  describe('the service description', () => {
+    const addressFor = async (language: string) => {
+      const headers = { accept: 'application/json', 'accept-language': language };
+      const response = await fetch(`${client().url}/api/service-description/url`, { headers });
+      return v.parse(v.object({ url: v.string() }), await response.json()).url;
+    };
+
+    test.each([
+      ['en', 'EN'],
+      ['fr-CA,fr;q=0.9', 'FR'],
+      ['nl', 'NL'],
+      ['de', 'EN'],
+      ['*', 'EN'],
+    ])('for a browser in %s is a PDF in %s, for everybody', async (language, expected) => {
+      const url = await addressFor(language);
+      expect(url).toBe(`${client().url}/documents/service-description-${expected}.pdf`);
+      const response = await fetch(url);
+      expect(response.headers.get('content-type')).toBe('application/pdf');
+      expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${PORTAL}`);
+      expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.7\n[^]*%%EOF\n$/);
+    });
+  });
+
+  test.each([
+    ['PUT account/general', 'PUT', 'account/general'],
+    ['PUT account/country', 'PUT', 'account/country'],
+    ['PUT account/email', 'PUT', 'account/email'],
+    ['POST account/destroy', 'POST', 'account/destroy'],
+    ['POST account/developer', 'POST', 'account/developer'],
+    ['GET hc-terms-and-conditions/all', 'GET', 'hc-terms-and-conditions/all?lang=en'],
+    ['GET service-description/url', 'GET', 'service-description/url'],
+  ])('%s meets the faults that are ordered for it', async (call, method, path) => {
+    const { token } = await newToken();
+    expect((await client().control('POST', 'faults', { call, status: 503 })).status).toBe(201);
+    const body = method === 'GET' ? undefined : {};
+    expect(await client().call(path, token, { method, body })).toMatchObject({
+      status: 503,
+      body: { errors: [{ error: 'INJECTED_FAULT' }] },
+    });
+    await client().control('DELETE', 'faults');
+  });
+}

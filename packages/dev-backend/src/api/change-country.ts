@@ -1,0 +1,25 @@
+import { COUNTRY_SAVED, CountryAnswerSchema, CountryRequestSchema } from '@portal/api/wire';
+import { eq } from 'drizzle-orm';
+import type { Database } from '../database/open-database.ts';
+import { accounts } from '../database/schema.ts';
+import { callerOf } from './caller.ts';
+import { isActiveCountry } from './countries.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+const schema = {
+  summary: "Change the user's country; code 3000012 is success",
+  body: CountryRequestSchema,
+  response: { 200: CountryAnswerSchema },
+};
+
+/** `PUT account/country`. Whoever lives where the product is not offered any more may stay there, and nobody may move there. */
+export function changeCountry(app: ApiScope, db: Database): void {
+  app.put('/account/country', { schema }, async (request) => {
+    const { country } = request.body;
+    const caller = callerOf(request);
+    if (country !== caller.country && !isActiveCountry(country)) throw new Refusal(400, 'UNKNOWN_COUNTRY');
+    await db.update(accounts).set({ country }).where(eq(accounts.id, caller.id));
+    return { code: COUNTRY_SAVED, data: { country } };
+  });
+}

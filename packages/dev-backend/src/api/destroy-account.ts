@@ -1,0 +1,55 @@
+import { DestroyAnswerSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
+import type { Behaviours } from '../control/behaviours.ts';
+import { deleteAccount, deleteAccountPartially } from '../database/delete-account.ts';
+import type { Database } from '../database/open-database.ts';
+import { verifyPassword } from '../identity/password.ts';
+import { FAILED_DELETION_LETTER } from '../mail/failed-deletion-letter.ts';
+import { letterMail } from '../mail/letter.ts';
+import type { SendMail } from '../mail/mailer.ts';
+import type { Settings } from '../options.ts';
+import { callerOf } from './caller.ts';
+import type { Caller } from './caller.ts';
+import { mailLanguage } from './mail-language.ts';
+import { portalOf } from './portal-origin.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+const schema = {
+  summary: 'Delete the account and release its hubs; error code 3000022 is a wrong password',
+  body: DestroyRequestSchema,
+  response: { 200: DestroyAnswerSchema },
+};
+
+interface AccountDeletion {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly sendMail: SendMail;
+  readonly behaviours: Behaviours | undefined;
+}
+
+/** Users on single sign-on have no password here and send an empty one. */
+async function checkPassword({ passwordHash }: Caller, password: string): Promise<void> {
+  const isRight = passwordHash === null ? password === '' : await verifyPassword(password, passwordHash);
+  if (!isRight) throw new Refusal(400, 'WRONG_PASSWORD', { code: WRONG_PASSWORD });
+}
+
+/**
+ * `POST account/destroy`: deletes the account with what it holds; the central identity stays (specification, section 4). A deletion that
+ * gets stuck is answered like one that did not, and a mail tells the user.
+ */
+export function destroyAccount(app: ApiScope, { db, settings, sendMail, behaviours }: AccountDeletion): void {
+  app.post('/account/destroy', { schema }, async (request) => {
+    const caller = callerOf(request);
+    await checkPassword(caller, request.body.password);
+    if (!behaviours?.deletesPartially(caller.identityId)) {
+      await deleteAccount(db, caller.id);
+      return { data: {} };
+    }
+    await deleteAccountPartially(db, caller.id);
+    const language = mailLanguage(caller, request);
+    const to = { name: caller.firstName, address: caller.email };
+    const link = `${portalOf(request, settings)}/info?failed_deletion`;
+    await sendMail(letterMail(to, language, FAILED_DELETION_LETTER[language](caller), link));
+    return { data: {} };
+  });
+}

@@ -1,0 +1,45 @@
+import { DeveloperAnswerSchema, DeveloperRequestSchema } from '@portal/api/wire';
+import { eq } from 'drizzle-orm';
+import type { Behaviours } from '../control/behaviours.ts';
+import type { Database } from '../database/open-database.ts';
+import { accounts } from '../database/schema.ts';
+import type { Settings } from '../options.ts';
+import { callerOf } from './caller.ts';
+import { Refusal } from './refusal.ts';
+import type { ApiScope } from './valibot-schemas.ts';
+
+/** The role that opens the developer page (specification, section 6). */
+export const DEVELOPER = 'developer';
+
+const schema = {
+  summary: 'Accept the developer terms in the PDF at this address (only for users without the role developer)',
+  body: DeveloperRequestSchema,
+  response: { 200: DeveloperAnswerSchema },
+};
+
+interface SignUp {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly behaviours: Behaviours | undefined;
+}
+
+function isTermsAddress(address: string, { portalOrigins }: Settings): boolean {
+  const url = URL.parse(address);
+  return url !== null && portalOrigins.includes(url.origin) && url.pathname.endsWith('.pdf');
+}
+
+/** `POST account/developer`: keeps which terms were accepted and grants the role. 400 for what is no PDF of the portal. */
+export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: SignUp): void {
+  app.post('/account/developer', { schema }, async (request) => {
+    const { id, identityId, roles } = callerOf(request);
+    const { url } = request.body;
+    if (roles.includes(DEVELOPER)) throw new Refusal(403, 'ALREADY_A_DEVELOPER');
+    if (!isTermsAddress(url, settings)) throw new Refusal(400, 'UNKNOWN_TERMS');
+    behaviours?.noteSignUp(identityId);
+    await db
+      .update(accounts)
+      .set({ roles: [...roles, DEVELOPER], developerTermsUrl: url, developerTermsAcceptedAt: new Date() })
+      .where(eq(accounts.id, id));
+    return { data: { roles: [...roles, DEVELOPER] } };
+  });
+}

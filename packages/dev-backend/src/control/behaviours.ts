@@ -1,0 +1,41 @@
+import * as v from 'valibot';
+
+const MOST_READS = 1000;
+
+/** What somebody's account does otherwise than usual; see docs/development-backend.md. */
+export const BehaviourSchema = v.strictObject({
+  /** `partial`: its deletion gets stuck half-way. */
+  deletion: v.exactOptional(v.picklist(['partial'])),
+  /** Number of `GET account/` that still lack the role developer after the sign-up. */
+  roleLag: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_READS))),
+});
+/** How somebody's account behaves. */
+export type Behaviour = v.InferOutput<typeof BehaviourSchema>;
+
+/** The behaviours that tests have asked for, by identity. They are gone after a restart. */
+export class Behaviours {
+  readonly #behaviours = new Map<string, Behaviour>();
+  readonly #lagging = new Map<string, number>();
+
+  /** Replaces what was asked for before. */
+  set(identityId: string, behaviour: Behaviour): void {
+    this.#behaviours.set(identityId, behaviour);
+  }
+
+  deletesPartially(identityId: string): boolean {
+    return this.#behaviours.get(identityId)?.deletion === 'partial';
+  }
+
+  /** From now on the new role may lag. */
+  noteSignUp(identityId: string): void {
+    this.#lagging.set(identityId, this.#behaviours.get(identityId)?.roleLag ?? 0);
+  }
+
+  /** Whether this read of the account still lacks the new role; counts it. */
+  lacksNewRole(identityId: string): boolean {
+    const left = this.#lagging.get(identityId) ?? 0;
+    if (left === 0) return false;
+    this.#lagging.set(identityId, left - 1);
+    return true;
+  }
+}
