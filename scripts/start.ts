@@ -5,10 +5,12 @@
 import type { Service } from './processes/service.ts';
 import { announcement } from './start/announce.ts';
 import { runUntilStopped } from './start/lifecycle.ts';
+import { checkPortFree } from './start/ports.ts';
 import { BACKEND, build, publish, startServers, WEB_SERVER } from './start/steps.ts';
 import type { Run } from './start/steps.ts';
 
 async function runPortal(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
+  await checkPortFree(run.settings.metricsPort, 'METRICS_PORT');
   await build(run);
   const release = await publish(run);
   run.signal.throwIfAborted();

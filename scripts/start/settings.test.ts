@@ -1,13 +1,14 @@
 import { expect, test } from '@jest/globals';
 import { readSettings, SettingError } from './settings.ts';
 
-test('by default the portal runs on 4000, the backend on 4100, with its state in the repository', () => {
+test('by default the portal runs on 4000, the backend on 4100, the numbers on 4190, with its state in the repository', () => {
   expect(readSettings({}, '/portal')).toEqual({
     root: '/portal',
     stateFolder: '/portal/.portal',
     cacheFolder: '/portal/.portal/build-cache',
     portalPort: 4000,
     backendPort: 4100,
+    metricsPort: 4190,
   });
 });
 
@@ -27,6 +28,7 @@ test.each(['http', '0', '65536', '4000.5', '-1', '1e3'])('refuses the port "%s"'
   );
 });
 
-test('refuses one port for both', () => {
+test('refuses one port for two', () => {
+  expect(() => readSettings({ METRICS_PORT: '4000' }, '/portal')).toThrow('PORTAL_PORT and METRICS_PORT are both 4000');
   expect(() => readSettings({ PORTAL_PORT: '4100' }, '/portal')).toThrow('PORTAL_PORT and BACKEND_PORT are both 4100');
 });

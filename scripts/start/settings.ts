@@ -14,11 +14,13 @@ export interface Settings {
   readonly cacheFolder: string;
   readonly portalPort: number;
   readonly backendPort: number;
+  /** Where the web server gives out its numbers. */
+  readonly metricsPort: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100 } as const;
+export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100, METRICS_PORT: 4190 } as const;
 export type PortVariable = keyof typeof DEFAULT_PORTS;
 
 function portOf(environment: Environment, variable: PortVariable): number {
@@ -31,13 +33,21 @@ function portOf(environment: Environment, variable: PortVariable): number {
   return port;
 }
 
+function checkDifferent(ports: Readonly<Record<PortVariable, number>>): void {
+  const seen = new Map<number, string>();
+  for (const [variable, port] of Object.entries(ports)) {
+    const other = seen.get(port);
+    if (other !== undefined) throw new SettingError(`${other} and ${variable} are both ${port}; they must differ.`);
+    seen.set(port, variable);
+  }
+}
+
 /** Reads the settings from the environment. @throws {SettingError} naming the variable. */
 export function readSettings(environment: Environment, root: string): Settings {
   const portalPort = portOf(environment, 'PORTAL_PORT');
   const backendPort = portOf(environment, 'BACKEND_PORT');
-  if (portalPort === backendPort) {
-    throw new SettingError(`PORTAL_PORT and BACKEND_PORT are both ${portalPort}; they must differ.`);
-  }
+  const metricsPort = portOf(environment, 'METRICS_PORT');
+  checkDifferent({ PORTAL_PORT: portalPort, BACKEND_PORT: backendPort, METRICS_PORT: metricsPort });
   const state = environment['PORTAL_STATE'];
   const own = join(root, '.portal');
   return {
@@ -46,5 +56,6 @@ export function readSettings(environment: Environment, root: string): Settings {
     cacheFolder: join(own, 'build-cache'),
     portalPort,
     backendPort,
+    metricsPort,
   };
 }

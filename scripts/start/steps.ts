@@ -103,10 +103,11 @@ export async function startServers(
   programs: readonly ServerProgram[],
   services: Service[],
 ): Promise<void> {
-  const { root, portalPort, backendPort, stateFolder } = settings;
+  const { root, portalPort, backendPort, metricsPort, stateFolder } = settings;
   const env = {
     PORTAL_PORT: String(portalPort),
     BACKEND_PORT: String(backendPort),
+    METRICS_PORT: String(metricsPort),
     PORTAL_STATE: stateFolder,
     // Faults and fresh people on demand, for whoever works on the portal; it answers nothing that a page in a browser sends.
     DEV_CONTROL: '1',

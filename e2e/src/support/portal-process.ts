@@ -14,6 +14,8 @@ export interface PortalProcess {
   /** "http://localhost:40123", without a slash at the end. */
   readonly url: string;
   readonly backendUrl: string;
+  /** What the web server counts. */
+  readonly metricsUrl: string;
   /** Folder of store and database. */
   readonly stateFolder: string;
   /** Stops it and starts it again on the same ports and data. */
@@ -65,10 +67,12 @@ async function startScript(
 ): Promise<PortalProcess> {
   const portalPort = await findFreePort();
   const backendPort = await findFreePort();
+  const metricsPort = await findFreePort();
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const env = {
     PORTAL_PORT: String(portalPort),
     BACKEND_PORT: String(backendPort),
+    METRICS_PORT: String(metricsPort),
     PORTAL_STATE: stateFolder,
     ...(await furtherSettings({ portalPort, backendPort, stateFolder })),
   };
@@ -76,6 +80,7 @@ async function startScript(
   return {
     url: `http://localhost:${portalPort}`,
     backendUrl: `http://localhost:${backendPort}`,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     stateFolder,
     async restart() {
       await end(child);

@@ -4,6 +4,10 @@
 export const PAGE_DATA_ID = 'portal-page';
 /** Id of the element that the shell renders into; the painted frame stands in it until then. */
 export const ROOT_ID = 'portal';
+/** Where pages send what became of the parts in them (see report.ts): POST, to the web server that they came from. */
+export const REPORTS_PATH = '/reports';
+/** One page reports no more than this, however long it stays open. */
+export const MOST_REPORTS = 40;
 
 /**
  * GETs that the page's inline script started before any code had arrived: API path -> its answer. Each is consumed once; one

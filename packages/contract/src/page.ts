@@ -10,14 +10,28 @@ export function assetUrl(name: string, file: string): string {
   return `/assets/${name}/${file}`;
 }
 
-const remote = v.strictObject({
+const loadable = v.strictObject({
   version,
-  builtAt: v.string(),
   /** File of the container; its integrity, as that of every script, stands in the page's import map. */
   entry: fileName,
   /** Style sheets with their integrity. */
   styles: v.array(v.strictObject({ file: fileName, integrity: integrity })),
+});
+const fallback = v.strictObject({
+  ...loadable.entries,
+  /** Caret range of the contract versions that it was built for. */
+  contract: v.string(),
+});
+/** One version of a remote, as the loader needs it. */
+export type LoadableVersion = v.InferOutput<typeof fallback>;
+
+const remote = v.strictObject({
+  ...loadable.entries,
+  builtAt: v.string(),
+  /** Of this version, and so the page's: the routes and the header do not change when the fallback takes over. */
   declaration: DeclarationSchema,
+  /** The version that takes over in the same page when this one fails; null where there is none. */
+  fallback: v.nullable(fallback),
 });
 export type PageRemote = v.InferOutput<typeof remote>;
 
@@ -25,6 +39,8 @@ export type PageRemote = v.InferOutput<typeof remote>;
 export const PageDataSchema = v.strictObject({
   release: v.strictObject({
     number: v.number(),
+    /** Stands for the versions that this visitor gets (see live-view.ts). */
+    view: v.string(),
     shell: v.strictObject({ version, builtAt: v.string(), declaration: DeclarationSchema }),
     remotes: v.record(v.string(), remote),
   }),

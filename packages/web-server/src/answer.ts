@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Encoded } from './compressed.ts';
+import { isSecure } from './visitor.ts';
 
 /** What a request is answered with, before it goes out. */
 export interface Answer {
@@ -41,8 +42,8 @@ export function send(request: IncomingMessage, response: ServerResponse, { statu
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all: Record<string, string | number> = { ...COMMON_HEADERS, ...headers };
   if (status !== 304) all['content-length'] = bytes.length;
-  // Browsers take it on https only; the proxy that ends TLS says which scheme it was.
-  if (request.headers['x-forwarded-proto'] === 'https') all['strict-transport-security'] = 'max-age=63072000';
+  // Browsers take it on https only.
+  if (isSecure(request.headers)) all['strict-transport-security'] = 'max-age=63072000';
   response.writeHead(status, all);
   response.end(request.method === 'HEAD' || status === 304 ? undefined : bytes);
 }

@@ -1,13 +1,22 @@
 import type { RequestListener } from 'node:http';
+import { BUCKETS, releaseForBucket } from '@portal/contract/cohort';
 import { parseConfig } from '@portal/contract/config';
+import type { Frame } from '@portal/contract/frame';
+import type { Release } from '@portal/contract/release';
 import { listen } from './listen.ts';
 import { createLog } from './log.ts';
-import type { LiveRelease } from './page.ts';
 import { PageCache } from './page-cache.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
+import { answerReports, isReport } from './reports.ts';
 import { requestListener } from './request-listener.ts';
+import type { VisitorView } from './visitor-view.ts';
+import { toView } from './visitor-view.ts';
 
-export type { LiveRelease } from './page.ts';
+/** What is served now: the release, and the painted frame of its shell. */
+export interface LiveRelease {
+  readonly release: Release;
+  readonly frame: Frame;
+}
 
 export interface DevelopmentServerOptions {
   /** Content of "/config.json"; validated at the start. */
@@ -20,6 +29,18 @@ export interface DevelopmentServerOptions {
   readonly log: (line: string) => void;
 }
 
+/** The one view of the latest builds: nothing is on trial, and nothing is urgent. */
+function viewer(current: DevelopmentServerOptions['current']): () => Promise<VisitorView | undefined> {
+  const views = new WeakMap<LiveRelease, VisitorView>();
+  return async () => {
+    const live = await current();
+    if (!live) return undefined;
+    const view = views.get(live) ?? toView(releaseForBucket(live.release, BUCKETS - 1), live.frame, 0);
+    views.set(live, view);
+    return view;
+  };
+}
+
 /**
  * Serves the pages of the portal, with the policy and the integrity of production, from builds that change.
  * @returns what ends it. @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}.
@@ -28,8 +49,12 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const { current, instead } = options;
   const config = parseConfig(options.config);
   const log = createLog(options.log);
-  const parts = { config, releases: { current }, pages: new PageCache(config) };
-  const pages = requestListener(async (request) => checkRequest(request) ?? answerOwn(parts, request), log);
+  const parts = { config, releases: { current: viewer(current) }, pages: new PageCache(config) };
+  const pages = requestListener(async (request) => {
+    // Nobody counts here.
+    if (isReport(request)) return answerReports(request, () => true);
+    return checkRequest(request) ?? answerOwn(parts, request);
+  }, log);
   const handler: RequestListener = (request, response) => {
     const [pathname = ''] = (request.url ?? '').split('?');
     (instead(pathname) ?? pages)(request, response);

@@ -7,10 +7,13 @@ import type { Log } from './log.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
+import type { TakeReports } from './reports.ts';
+import { answerReports, isReport } from './reports.ts';
 
 export interface HandlerParts extends PageParts {
   readonly assets: Assets;
   readonly log: Log;
+  readonly takeReports: TakeReports;
 }
 
 const ASSETS = '/assets/';
@@ -49,6 +52,7 @@ async function answerAsset({ assets, log }: HandlerParts, request: IncomingMessa
 
 /** Answers a request. */
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<Answer> {
+  if (isReport(request)) return answerReports(request, parts.takeReports);
   const refused = checkRequest(request);
   if (refused) return refused;
   const [pathname = ''] = (request.url ?? '').split('?');

@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
-import type { Release } from '@portal/contract/release';
+import type { VisitorRelease } from '@portal/contract/cohort';
 
 /** Where the page of every path that nobody declares is declared. */
 export const NOT_FOUND_PATH = '/404.html';
@@ -13,13 +13,18 @@ export interface OwnedRoute {
   readonly route: RouteDeclaration;
 }
 
-/** The live versions: the shell first, then every remote. */
-export function liveManifests({ shell, remotes }: Release): readonly ArtifactManifest[] {
+/** The versions that a visitor gets: the shell first, then every remote. */
+export function liveManifests({ shell, remotes }: VisitorRelease): readonly ArtifactManifest[] {
   return [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
 }
 
+/** The versions that take over where one of the live ones fails. */
+export function fallbackManifests({ remotes }: VisitorRelease): readonly ArtifactManifest[] {
+  return Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback.manifest] : []));
+}
+
 /** Whose a path is; the same order as in the page's inline script: the shell's routes first, then the remotes', as declared. */
-export function findRoute(release: Release, pathname: string): OwnedRoute | undefined {
+export function findRoute(release: VisitorRelease, pathname: string): OwnedRoute | undefined {
   for (const manifest of liveManifests(release)) {
     const route = manifest.declaration.routes.find(({ path }) => matchesPath(path, pathname));
     if (route) return { manifest, route };

@@ -1,14 +1,17 @@
-import type { Frame } from '@portal/contract/frame';
-import { parseFrame } from '@portal/contract/frame';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Bucket } from '@portal/contract/cohort';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
-import { liveManifests } from './live-parts.ts';
 import type { Log } from './log.ts';
-import type { LiveRelease } from './page.ts';
+import { loadRelease, newestUrgent, releasedManifests } from './load-release.ts';
+import type { ServedRelease } from './load-release.ts';
+import type { VisitorView } from './visitor-view.ts';
 
 /** How long an answer may go by the last look at the list of releases, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
+/** How often the files of the release that is served are read again, in milliseconds. */
+const VERIFY_INTERVAL_MS = 60_000;
 
 export interface LiveReleaseOptions {
   readonly store: Store;
@@ -17,30 +20,56 @@ export interface LiveReleaseOptions {
   /** Milliseconds on any clock that only goes forward. */
   readonly now: () => number;
   /** Told of every release that becomes live here. */
-  readonly onChange: (live: LiveRelease) => void;
+  readonly onChange: (release: Release) => void;
 }
 
-/** A text that would end its own element early cannot stand in a page. */
-function checkInline(file: string, element: 'script' | 'style', text: string): void {
-  if (!new RegExp(`</${element}|<!--`, 'i').test(text)) return;
-  throw new Error(
-    `the ${element} in ${file} contains "</${element}" or "<!--"; build and publish a new version without it`,
-  );
+/** What is served, and what is wrong with what is in the store. */
+export interface ReleaseState {
+  readonly release: Release | undefined;
+  /** Numbers of newer releases that are not served because they are damaged. */
+  readonly heldBack: readonly number[];
+  /** The release that is served goes on from memory: its files in the store are no longer what they were. */
+  readonly damaged: boolean;
+  /** The store could be read at the last look. */
+  readonly readable: boolean;
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 /** Follows the store: which release is served now. The last good one stays while a newer one is damaged. */
 export class LiveReleases {
   readonly #options: LiveReleaseOptions;
-  #live: LiveRelease | undefined;
+  #live: ServedRelease | undefined;
+  #heldBack: readonly number[] = [];
+  #damaged = false;
+  #readable = true;
   #checking: Promise<void> | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
+  #verifiedAt = Number.NEGATIVE_INFINITY;
 
   constructor(options: LiveReleaseOptions) {
     this.#options = options;
   }
 
-  /** The release to serve; undefined while there is none. Looks into the store at most once a second. */
-  async current(): Promise<LiveRelease | undefined> {
+  /** What the visitors of a bucket are served; undefined while there is no release. Looks into the store at most once a second. */
+  async current(bucket: Bucket): Promise<VisitorView | undefined> {
+    await this.#look();
+    return this.#live?.viewOf(bucket);
+  }
+
+  async state(): Promise<ReleaseState> {
+    await this.#look();
+    return {
+      release: this.#live?.release,
+      heldBack: this.#heldBack,
+      damaged: this.#damaged,
+      readable: this.#readable,
+    };
+  }
+
+  async #look(): Promise<void> {
     const now = this.#options.now();
     if (!this.#checking && now - this.#checkedAt >= CHECK_INTERVAL_MS) {
       this.#checkedAt = now;
@@ -49,60 +78,67 @@ export class LiveReleases {
       });
     }
     await this.#checking;
-    return this.#live;
   }
 
   async #check(): Promise<void> {
+    const { store, log, now, onChange } = this.#options;
     try {
-      const numbers = (await this.#options.store.releaseNumbers()).toReversed();
+      const numbers = (await store.releaseNumbers()).toReversed();
       const next =
         (await this.#firstGood(numbers, true)) ?? (this.#live ? undefined : await this.#firstGood(numbers, false));
-      if (!next || next === this.#live) return;
-      this.#live = next;
-      this.#options.onChange(next);
+      this.#readable = true;
+      if (next && next !== this.#live) {
+        this.#live = next;
+        this.#damaged = !next.whole;
+        this.#verifiedAt = now();
+        onChange(next.release);
+      }
+      this.#heldBack = numbers.filter((number) => number > (this.#live?.release.number ?? 0));
     } catch (error) {
-      this.#options.log.once(error);
+      this.#readable = false;
+      log.once(error);
     }
+    await this.#verifyAgain();
   }
 
   /**
-   * The newest release that can be served, or the live one if none is better. `whole` asks for every file of every live
-   * version; a start without any whole release serves what there is, and the shell shows which part is down.
+   * The newest release that can be served, or the live one if none is better. `whole` asks for every file of every version; a
+   * start without any whole release serves what there is, and the shell shows which part is down.
    */
-  async #firstGood(numbers: readonly number[], whole: boolean): Promise<LiveRelease | undefined> {
+  async #firstGood(numbers: readonly number[], whole: boolean): Promise<ServedRelease | undefined> {
+    const { store, assets, log } = this.#options;
     for (const number of numbers) {
       if (number === this.#live?.release.number) return this.#live;
       try {
-        return await this.#load(number, whole);
+        const older = numbers.filter((other) => other < number);
+        const release = await store.readRelease(number);
+        return await loadRelease({ assets, log, release, whole, urgent: await newestUrgent(store, release, older) });
       } catch (error) {
-        const reason = error instanceof Error ? error.message : String(error);
-        this.#options.log.once(
-          `Release ${String(number)} ${whole ? 'is not served' : 'cannot be served at all'}: ${reason}`,
+        log.once(
+          `Release ${String(number)} ${whole ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,
         );
       }
     }
     return undefined;
   }
 
-  async #load(number: number, whole: boolean): Promise<LiveRelease> {
-    const { store, assets } = this.#options;
-    const release = await store.readRelease(number);
-    for (const manifest of liveManifests(release)) {
-      if (whole) await assets.check(manifest);
-      else assets.learn(manifest);
+  /** Says so when the files of the release that is served are damaged meanwhile; those that were read go on from memory. */
+  async #verifyAgain(): Promise<void> {
+    const { store, log, now } = this.#options;
+    if (!this.#live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
+    this.#verifiedAt = now();
+    const { release } = this.#live;
+    const manifests: readonly ArtifactManifest[] = releasedManifests(release);
+    try {
+      for (const { name, files } of manifests) {
+        for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
+      }
+      this.#damaged = false;
+    } catch (error) {
+      this.#damaged = true;
+      log.once(
+        `Release ${String(release.number)} is served from memory, and would not be after a restart: ${reasonOf(error)}`,
+      );
     }
-    return { release, frame: await this.#readFrame(release) };
-  }
-
-  async #readFrame({ shell: { manifest } }: Release): Promise<Frame> {
-    const file = manifest.frame;
-    if (file === undefined)
-      throw new Error(`shell ${manifest.version} has no painted frame; build and publish a new version`);
-    const asset = await this.#options.assets.find(manifest.name, file);
-    const text = new TextDecoder().decode(asset?.content.bytes);
-    const frame = parseFrame(`${manifest.name}/${file}`, JSON.parse(text));
-    checkInline(file, 'script', frame.script);
-    checkInline(file, 'style', frame.styles);
-    return frame;
   }
 }

@@ -15,7 +15,9 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 function run(env: Record<string, string>) {
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], PORTAL_PORT: '0', ...env } });
+  const child = spawn(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORTAL_PORT: '0', METRICS_PORT: '0', ...env },
+  });
   const output = { out: '', error: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
   child.stderr.setEncoding('utf8').on('data', (text: string) => (output.error += text));

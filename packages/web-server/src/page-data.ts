@@ -2,7 +2,8 @@ import type { PortalConfig } from '@portal/contract/config';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Language } from '@portal/contract/language';
 import type { PageData, PageRemote } from '@portal/contract/page';
-import type { Release, ReleasedPart } from '@portal/contract/release';
+import type { Release } from '@portal/contract/release';
+import type { VisitorView } from './visitor-view.ts';
 
 /** The hash of a file that the manifest lists. @throws for any other file. */
 export function integrityOfFile({ name, files }: ArtifactManifest, file: string): string {
@@ -11,27 +12,32 @@ export function integrityOfFile({ name, files }: ArtifactManifest, file: string)
   throw new Error(`The manifest of ${name} does not list "${file}"`);
 }
 
-function toPageRemote({ version, manifest }: ReleasedPart): PageRemote {
-  const { builtAt, entry, styles, declaration } = manifest;
+function toLoadable(manifest: ArtifactManifest): Pick<PageRemote, 'version' | 'entry' | 'styles'> {
+  const { version, entry, styles } = manifest;
+  return { version, entry, styles: styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) })) };
+}
+
+function toPageRemote({ manifest, fallback }: Release['remotes'][string]): PageRemote {
+  const { builtAt, declaration } = manifest;
   return {
-    version,
+    ...toLoadable(manifest),
     builtAt,
-    entry,
-    styles: styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) })),
     declaration,
+    fallback: fallback && { ...toLoadable(fallback.manifest), contract: fallback.manifest.declaration.contract },
   };
 }
 
 /** What the browser needs of a release; who made it and why stays here. */
-function toPageRelease({ number, shell, remotes }: Release): PageData['release'] {
+function toPageRelease({ digest, release: { number, shell, remotes } }: VisitorView): PageData['release'] {
   return {
     number,
+    view: digest,
     shell: { version: shell.version, builtAt: shell.manifest.builtAt, declaration: shell.manifest.declaration },
     remotes: Object.fromEntries(Object.entries(remotes).map(([name, remote]) => [name, toPageRemote(remote)])),
   };
 }
 
 /** The document that the page carries for the shell. */
-export function toPageData(release: Release, config: PortalConfig, language: Language): PageData {
-  return { release: toPageRelease(release), config, language };
+export function toPageData(view: VisitorView, config: PortalConfig, language: Language): PageData {
+  return { release: toPageRelease(view), config, language };
 }

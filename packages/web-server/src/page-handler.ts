@@ -1,20 +1,21 @@
 import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
+import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import type { Answer } from './answer.ts';
 import { encodedAnswer, textAnswer } from './answer.ts';
 import { ICON } from './icon.ts';
+import { answerLiveView } from './live-view.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
-import type { LiveRelease } from './page.ts';
 import { choosePage } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import { PAGE_SECURITY_HEADERS } from './policy.ts';
 import { unavailableAnswer } from './unavailable.ts';
-import { readVisitor } from './visitor.ts';
+import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
+import type { VisitorViews } from './visitor-view.ts';
 
 export interface PageParts {
   readonly config: PortalConfig;
-  /** Which release is served now. */
-  readonly releases: { current(): Promise<LiveRelease | undefined> };
+  readonly releases: VisitorViews;
   readonly pages: PageCache;
 }
 
@@ -25,10 +26,12 @@ async function answerPage(
   query: string,
 ): Promise<Answer> {
   const visitor = readVisitor(request.headers, new URLSearchParams(query).get('locale'));
-  const live = await releases.current();
-  if (!live) return unavailableAnswer(visitor.language);
-  const choice = choosePage(live, pathname, visitor);
-  const { content, policy, tag } = pages.page(live, choice, visitor);
+  const known = readBucket(request.headers);
+  const bucket = known ?? drawBucket();
+  const view = await releases.current(bucket);
+  if (!view) return unavailableAnswer(visitor.language);
+  const choice = choosePage(view, pathname, visitor);
+  const { content, policy, tag } = pages.page(view, choice, visitor);
   const headers = {
     ...PAGE_SECURITY_HEADERS,
     'content-type': 'text/html; charset=utf-8',
@@ -38,6 +41,7 @@ async function answerPage(
     'cache-control': 'private, no-cache',
     etag: tag,
     vary: 'accept-encoding, accept-language, cookie',
+    ...(known === undefined ? { 'set-cookie': bucketCookie(bucket, request.headers) } : {}),
   };
   if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
     return { status: 304, headers, body: '' };
@@ -64,6 +68,8 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
         headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
         body: JSON.stringify(parts.config),
       };
+    case LIVE_VIEW_PATH:
+      return answerLiveView(parts.releases, request);
     case '/favicon.ico':
     case '/favicon.svg':
       return {

@@ -1,19 +1,19 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { VisitorRelease } from '@portal/contract/cohort';
 import type { Language } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
-import type { Release } from '@portal/contract/release';
 import { escapeHtml } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
-import { initialScripts, liveManifests } from './live-parts.ts';
+import { fallbackManifests, initialScripts, liveManifests } from './live-parts.ts';
 import { integrityOfFile } from './page-data.ts';
 
 /**
- * The import map's integrity: every script of every live part by its URL. The browser holds each module to it, nested chunks
+ * The import map's integrity: every script of every live part, and of what it falls back to, by its URL. The browser holds each module to it, nested chunks
  * too, which no link or script element can do.
  */
-export function scriptIntegrity(release: Release): Readonly<Record<string, string>> {
+export function scriptIntegrity(release: VisitorRelease): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    liveManifests(release).flatMap(({ name, files }) =>
+    [...liveManifests(release), ...fallbackManifests(release)].flatMap(({ name, files }) =>
       Object.entries(files)
         .filter(([file]) => file.endsWith('.js'))
         .map(([file, { integrity }]) => [assetUrl(name, file), integrity]),

@@ -1,7 +1,5 @@
 import type { PortalConfig } from '@portal/contract/config';
-import type { Frame } from '@portal/contract/frame';
 import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
-import type { Release } from '@portal/contract/release';
 import { escapeHtml, jsonForScript } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
@@ -11,13 +9,7 @@ import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './policy.ts';
 import { DESCRIPTION, NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
-
-/** What is served now: the release, and the painted frame of its shell. */
-export interface LiveRelease {
-  readonly release: Release;
-  /** Its script and styles do not end the elements that they stand in. */
-  readonly frame: Frame;
-}
+import type { VisitorView } from './visitor-view.ts';
 
 /** Which page a path gets. Two choices with one `key` give the same bytes to the same visitor. */
 export interface PageChoice {
@@ -37,7 +29,7 @@ export interface RenderedPage {
 const SIGN_IN_PATH = '/login';
 
 /** Chooses by the live release: 404 where no live part claims the path, with the page that says so. */
-export function choosePage({ release }: LiveRelease, pathname: string, { signedIn }: Visitor): PageChoice {
+export function choosePage({ release }: VisitorView, pathname: string, { signedIn }: Visitor): PageChoice {
   const claimed = pathname.includes('//') ? undefined : findRoute(release, pathname);
   if (!claimed) {
     const status = pathname === NOT_FOUND_PATH ? 200 : 404;
@@ -51,12 +43,12 @@ export function choosePage({ release }: LiveRelease, pathname: string, { signedI
 
 /** Renders a page. The order of its elements matters: each note says why. */
 export function renderPage(
-  live: LiveRelease,
+  view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
   { owned }: PageChoice,
 ): RenderedPage {
-  const { release, frame } = live;
+  const { release, frame } = view;
   const { language } = visitor;
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
@@ -82,7 +74,7 @@ export function renderPage(
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, owned, title)}</div>`,
-    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(release, config, language))}</script>`,
+    `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language))}</script>`,
     // After the data that it reads, and before the style sheets: a script waits for those above it.
     `<script>${frame.script}</script>`,
     // In the body, after the frame: they do not hold up its painting.

@@ -1,12 +1,17 @@
+import type { VisitorRelease } from '@portal/contract/cohort';
 import type { Frame } from '@portal/contract/frame';
-import type { Release } from '@portal/contract/release';
 import { escapeHtml, fillPlaces } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { declaredText, liveManifests } from './live-parts.ts';
 import type { Visitor } from './visitor.ts';
 
 /** The header items of all parts, in their order, the one of the current route marked. */
-function paintItems(frame: Frame, release: Release, { language }: Visitor, currentPath: string | undefined): string {
+function paintItems(
+  frame: Frame,
+  release: VisitorRelease,
+  { language }: Visitor,
+  currentPath: string | undefined,
+): string {
   const items = liveManifests(release).flatMap((manifest) =>
     manifest.declaration.header.map((item) => ({ ...item, text: declaredText(manifest, item.label, language) })),
   );
@@ -24,7 +29,7 @@ function paintItems(frame: Frame, release: Release, { language }: Visitor, curre
 /** Header and skeleton of a route, as they stand until the shell renders. */
 export function paintFrame(
   frame: Frame,
-  release: Release,
+  release: VisitorRelease,
   visitor: Visitor,
   owned: OwnedRoute | undefined,
   title: string,

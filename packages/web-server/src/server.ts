@@ -1,15 +1,19 @@
 import { performance } from 'node:perf_hooks';
 import { parseConfig } from '@portal/contract/config';
+import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import { openFolderStore } from '@portal/release/store';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
 import { listen } from './listen.ts';
-import { liveManifests } from './live-parts.ts';
 import { LiveReleases } from './live-release.ts';
+import { releasedManifests } from './load-release.ts';
 import { createLog } from './log.ts';
-import type { LiveRelease } from './page.ts';
+import { listenForMetrics, METRICS_PATH } from './metrics-listener.ts';
+import { metricsText } from './metrics-text.ts';
 import { PageCache } from './page-cache.ts';
+import { ReportCounter } from './report-counter.ts';
+import type { TakeReports } from './reports.ts';
 import { requestListener } from './request-listener.ts';
 
 export { PortTakenError } from './listen.ts';
@@ -25,6 +29,8 @@ export interface WebServerOptions {
   readonly host?: string | undefined;
   /** Environment variable that chooses the port, for messages. */
   readonly portVariable?: string | undefined;
+  /** Where the numbers are given out, on 127.0.0.1 alone; 0 takes a free port, and without one they are not. */
+  readonly metricsPort?: number | undefined;
   /** Where to tell what went wrong. */
   readonly log?: ((line: string) => void) | undefined;
   /** Milliseconds on any clock that only goes forward. */
@@ -34,6 +40,8 @@ export interface WebServerOptions {
 export interface WebServer {
   /** Where the portal is: "http://localhost:4000". */
   readonly url: string;
+  /** Where the numbers are: "http://127.0.0.1:4190/metrics". */
+  readonly metricsUrl: string | undefined;
   /** Number of the release that is served now; undefined while there is none. */
   liveNumber(): Promise<number | undefined>;
   /** Ends when requests under way are answered and the port is free. */
@@ -53,29 +61,42 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   let closed = false;
 
   /** Compresses what first visits will ask for, one file after the other, before they do. */
-  const warm = async ({ release }: LiveRelease) => {
-    for (const { name, files } of liveManifests(release)) {
+  const warm = async (release: Release) => {
+    for (const { name, files } of releasedManifests(release)) {
       for (const file of Object.keys(files)) {
         const asset = closed ? undefined : await assets.find(name, file);
         if (asset?.type.compressible) await asset.content.as('br');
       }
     }
   };
-  const onChange = (live: LiveRelease) => {
-    warm(live).catch((error: unknown) => log.once(error));
+  const counter = new ReportCounter(now);
+  const onChange = (release: Release) => {
+    for (const { fallback } of Object.values(release.remotes)) {
+      if (fallback) counter.expect(fallback.manifest.name, fallback.version);
+    }
+    for (const { name, version } of releasedManifests(release)) counter.expect(name, version);
+    warm(release).catch((error: unknown) => log.once(error));
   };
   const releases = new LiveReleases({ store, assets, log, now, onChange });
-  const parts = { config, assets, releases, pages: new PageCache(config), log };
+  const takeReports: TakeReports = (reports) => counter.take(reports);
+  const parts = { config, assets, releases, pages: new PageCache(config), log, takeReports };
+  const metrics = async () => metricsText(await releases.state(), counter.counts(), counter.refused);
+  const numbers =
+    options.metricsPort === undefined ? undefined : await listenForMetrics(metrics, options.metricsPort, log);
   const handler = requestListener((request) => answer(parts, request), log);
-  const listening = await listen(handler, port, host, portVariable);
-  const liveNumber = async () => (await releases.current())?.release.number;
+  const listening = await listen(handler, port, host, portVariable).catch(async (error: unknown) => {
+    await numbers?.close();
+    throw error;
+  });
+  const liveNumber = async () => (await releases.state()).release?.number;
   await liveNumber();
   return {
+    metricsUrl: numbers && `http://127.0.0.1:${String(numbers.port)}${METRICS_PATH}`,
     url: `http://${host.includes(':') ? `[${host}]` : host}:${String(listening.port)}`,
     liveNumber,
-    close() {
+    async close() {
       closed = true;
-      return listening.close();
+      await Promise.all([listening.close(), numbers?.close()]);
     },
   };
 }

@@ -1,9 +1,17 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Bucket } from '@portal/contract/cohort';
+import { BUCKETS } from '@portal/contract/cohort';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 
 /** Cookie of the access token. Only whether it is there counts here: the page shows nothing that it would open. */
 const ACCESS_TOKEN_COOKIE = 'access_token';
+
+/** Cookie of the visitor's bucket: which versions on trial the visitor gets. It tells a hundredth of all visitors apart from the others. */
+const BUCKET_COOKIE = 'portal_bucket';
+/** One year, in seconds. */
+const BUCKET_COOKIE_AGE = 365 * 24 * 60 * 60;
 
 /** What the page is painted by; nothing of it is trusted. */
 export interface Visitor {
@@ -20,6 +28,11 @@ function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
   return cookies;
 }
 
+/** Whether the visitor's connection is encrypted; the proxy that ends TLS says which scheme it was. */
+export function isSecure(headers: IncomingHttpHeaders): boolean {
+  return headers['x-forwarded-proto'] === 'https';
+}
+
 /** `locale` is the query parameter of that name. */
 export function readVisitor(headers: IncomingHttpHeaders, locale: string | null): Visitor {
   const cookies = parseCookies(headers.cookie);
@@ -33,4 +46,20 @@ export function readVisitor(headers: IncomingHttpHeaders, locale: string | null)
     }),
     signedIn: (cookies.get(ACCESS_TOKEN_COOKIE) ?? '') !== '',
   };
+}
+
+/** The bucket that was drawn for the visitor earlier; undefined for a new one. */
+export function readBucket(headers: IncomingHttpHeaders): Bucket | undefined {
+  const text = parseCookies(headers.cookie).get(BUCKET_COOKIE) ?? '';
+  return /^(0|[1-9]\d?)$/.test(text) ? Number(text) : undefined;
+}
+
+export function drawBucket(): Bucket {
+  return randomInt(BUCKETS);
+}
+
+/** The header that has the browser keep a bucket. */
+export function bucketCookie(bucket: Bucket, headers: IncomingHttpHeaders): string {
+  const secure = isSecure(headers) ? '; Secure' : '';
+  return `${BUCKET_COOKIE}=${String(bucket)}; Max-Age=${String(BUCKET_COOKIE_AGE)}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

@@ -80,6 +80,7 @@ export function testPortal(remotes: readonly TestRemote[] = [], language: Langua
   const page: PageData = {
     release: {
       number: 7,
+      view: 'AbCdEfGhIjKl',
       shell: {
         version: '1.2.115-local.0a1b2c3',
         builtAt: BUILT_AT,
@@ -88,7 +89,14 @@ export function testPortal(remotes: readonly TestRemote[] = [], language: Langua
       remotes: Object.fromEntries(
         remotes.map(({ declaration }) => [
           declaration.name,
-          { version: '1.0.0', builtAt: BUILT_AT, entry: 'entry.0123456789abcdef.js', styles: [], declaration },
+          {
+            version: '1.0.0',
+            builtAt: BUILT_AT,
+            entry: 'entry.0123456789abcdef.js',
+            styles: [],
+            declaration,
+            fallback: null,
+          },
         ]),
       ),
     },

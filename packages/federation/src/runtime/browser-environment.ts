@@ -1,4 +1,4 @@
-import type { RemoteFailure } from './remote-error.ts';
+import type { RemoteFailure } from '@portal/contract/failure';
 
 /** The world around the loader, replaced in tests. */
 export interface LoaderEnvironment {

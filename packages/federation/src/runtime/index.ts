@@ -3,4 +3,3 @@ export type { LoaderEnvironment } from './browser-environment.ts';
 export { createRemoteLoader } from './loader.ts';
 export type { LoadedRemote, RemoteLoader } from './loader.ts';
 export { RemoteError } from './remote-error.ts';
-export type { RemoteFailure } from './remote-error.ts';

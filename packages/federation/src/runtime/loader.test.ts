@@ -10,6 +10,7 @@ const REMOTE: PageRemote = {
   entry: 'entry.0123456789abcdef.js',
   styles: [{ file: 'remote.0123456789abcdef.css', integrity: `sha256-${'A'.repeat(43)}=` }],
   declaration: { name: 'mfe-hubs', contract: '^1.0.0', routes: [], header: [], texts: {} },
+  fallback: null,
 };
 
 function module(version = '1.0.0') {

@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SKELETONS } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
+import type { Release } from '@portal/contract/release';
 import { publish } from '@portal/release/publish';
 import { promote } from '@portal/release/release';
 import type { Store } from '@portal/release/store';
@@ -136,6 +137,26 @@ export class SamplePortal {
       createdBy: 'somebody',
       reason: 'a secret reason',
     });
+  }
+
+  /** A further release as the live one is, with version 1.1.0 of each named part (or `version`) on trial at its share. */
+  async releaseCanaries(shares: Readonly<Record<string, number>>, urgent = false, version = '1.1.0'): Promise<void> {
+    const live = await this.store.latestRelease();
+    if (!live) throw new Error('there is no release yet');
+    const since = '2026-01-01T00:00:00.000Z';
+    const canaries: Release['canaries'] = {};
+    for (const [name, percent] of Object.entries(shares)) {
+      canaries[name] = { version, manifest: await this.store.readManifest(name, version), percent, since };
+    }
+    await this.store.createRelease({ ...live, number: live.number + 1, action: 'canary', urgent, canaries });
+  }
+
+  /** Cuts a file in the store; the function that it returns puts it right. */
+  async damage(name: string, file: string): Promise<() => Promise<void>> {
+    const path = this.storedFile(name, file);
+    const bytes = await readFile(path);
+    await truncate(path, 1);
+    return () => writeFile(path, bytes);
   }
 
   async start(options: Partial<WebServerOptions> = {}): Promise<WebServer> {

@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { parseLiveView } from '@portal/contract/live-view';
+import type { WebServer } from './server.ts';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+let portal: SamplePortal;
+let server: WebServer;
+
+beforeEach(async () => {
+  portal = await SamplePortal.make();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+  await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+  await portal.publish('shell', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+  await portal.release();
+  server = await portal.start();
+});
+afterEach(() => portal.remove());
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
+const inBucket = (bucket: number | string) => ({ cookie: `portal_bucket=${bucket}` });
+const hubsOf = (page: string) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
+const hubs = async (bucket: number) => hubsOf(await (await get('/settings', inBucket(bucket))).text());
+
+function scriptLike(files: Readonly<Record<string, unknown>>, start: string): string {
+  return Object.keys(files).find((file) => file.startsWith(start)) ?? '';
+}
+
+async function nextRelease(canaries: Record<string, number>, urgent = false): Promise<void> {
+  await portal.releaseCanaries(canaries, urgent);
+  portal.time += 1000;
+}
+
+describe('the cookie of the bucket', () => {
+  test('is given to a new visitor for a year, out of reach of scripts', async () => {
+    const cookie = (await get('/settings')).headers.get('set-cookie') ?? '';
+    expect(cookie).toMatch(/^portal_bucket=(0|[1-9]\d?); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+    expect((await get('/settings', { 'x-forwarded-proto': 'https' })).headers.get('set-cookie')).toMatch(/; Secure$/);
+  });
+
+  test('stays as it is once it is there', async () => {
+    expect((await get('/settings', inBucket(7))).headers.get('set-cookie')).toBeNull();
+  });
+
+  test.each(['100', '-1', '07', '1e1', 'x', ''])('is drawn anew where it says "%s"', async (text) => {
+    expect((await get('/settings', inBucket(text))).headers.get('set-cookie')).toMatch(/^portal_bucket=\d/);
+  });
+
+  test('is drawn fairly: every bucket comes up, none for everybody', async () => {
+    const drawn = new Set<string>();
+    for (let visitor = 0; visitor < 60; visitor += 1) {
+      drawn.add((await get('/login')).headers.get('set-cookie')?.split(';')[0] ?? '');
+    }
+    expect(drawn.size).toBeGreaterThan(20);
+  });
+});
+
+describe('a canary', () => {
+  test('is given to the visitors of its share, each time, and to nobody else', async () => {
+    await nextRelease({ 'mfe-hubs': 10 });
+    expect([await hubs(0), await hubs(9), await hubs(10), await hubs(99)]).toEqual([
+      '1.1.0',
+      '1.1.0',
+      '1.0.0',
+      '1.0.0',
+    ]);
+    expect(await hubs(9)).toBe('1.1.0');
+  });
+
+  test('that grows keeps everyone it had', async () => {
+    await nextRelease({ 'mfe-hubs': 10 });
+    await nextRelease({ 'mfe-hubs': 50 });
+    expect([await hubs(9), await hubs(49), await hubs(50)]).toEqual(['1.1.0', '1.1.0', '1.0.0']);
+  });
+
+  test('is the whole page’s: entry, preloads, integrity and data are of one version', async () => {
+    await nextRelease({ shell: 10, 'mfe-hubs': 10 });
+    const { files, entry } = await portal.store.readManifest('mfe-hubs', '1.1.0');
+    const page = await (await get('/settings', { cookie: `access_token=abc; ${inBucket(3).cookie}` })).text();
+    const main = scriptLike(files, 'main.');
+    expect(page).toContain(
+      `modulepreload" crossorigin integrity="${files[main]?.integrity}" href="/assets/mfe-hubs/${main}`,
+    );
+    expect(page).toContain(`"entry":"${entry}"`);
+    expect(page).toContain('"shell":{"version":"1.1.0"');
+    // Everybody else's version is the one that is known to work.
+    expect(page).toContain('"fallback":{"version":"1.0.0"');
+  });
+
+  test('has pages of its own in the browser’s cache', async () => {
+    await nextRelease({ 'mfe-hubs': 10 });
+    const first = await get('/settings', inBucket(3));
+    const tag = first.headers.get('etag') ?? '';
+    expect((await get('/settings', { ...inBucket(4), 'if-none-match': tag })).status).toBe(304);
+    expect((await get('/settings', { ...inBucket(40), 'if-none-match': tag })).status).toBe(200);
+  });
+});
+
+describe('what an open page is told', () => {
+  const told = async (bucket: number) => parseLiveView(await (await get('/release.json', inBucket(bucket))).json());
+
+  test('is another view for the visitors of a canary, and the same as before for all others', async () => {
+    const before = { in: await told(3), out: await told(40) };
+    expect(before.in).toEqual(before.out);
+    expect(before.out).toMatchObject({ number: 1, urgent: 0 });
+    await nextRelease({ 'mfe-hubs': 10 });
+    expect(await told(40)).toEqual({ ...before.out, number: 2 });
+    expect(await told(3)).not.toMatchObject({ view: before.in.view });
+  });
+
+  test('is the view that the page itself carries', async () => {
+    const { view } = await told(40);
+    expect(await (await get('/settings', inBucket(40))).text()).toContain(`"view":"${view}"`);
+  });
+
+  test('is 304 until a release changes it', async () => {
+    const tag = (await get('/release.json', inBucket(3))).headers.get('etag') ?? '';
+    const again = await get('/release.json', { ...inBucket(3), 'if-none-match': tag });
+    expect([again.status, await again.text(), again.headers.get('vary')]).toEqual([304, '', 'cookie']);
+    await nextRelease({ 'mfe-hubs': 10 });
+    expect((await get('/release.json', { ...inBucket(3), 'if-none-match': tag })).status).toBe(200);
+  });
+
+  test('still names an urgent release when another one followed it', async () => {
+    await nextRelease({}, true);
+    await nextRelease({ 'mfe-hubs': 10 });
+    expect(await told(40)).toMatchObject({ number: 3, urgent: 2 });
+  });
+
+  test('leaves a visitor without a cookie outside every canary', async () => {
+    await nextRelease({ 'mfe-hubs': 99 });
+    expect(await (await get('/release.json')).json()).toEqual(await told(99));
+    expect((await get('/release.json')).headers.get('set-cookie')).toBeNull();
+  });
+});
+
+test('a canary that is damaged holds back its release for everybody', async () => {
+  const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
+  const main = scriptLike(files, 'main.');
+  await portal.damage('mfe-hubs', main);
+  await nextRelease({ 'mfe-hubs': 10 });
+  expect([await hubs(3), await hubs(40)]).toEqual(['1.0.0', '1.0.0']);
+  expect(portal.told).toEqual([expect.stringMatching(/^Release 2 is not served: .*main\./)]);
+});
+
+test('a fallback that is damaged costs nothing but itself', async () => {
+  const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
+  const main = scriptLike(files, 'main.');
+  await portal.release({ hubs: '1.1.0' });
+  await portal.damage('mfe-hubs', main);
+  server = await portal.start();
+  const page = await (await get('/settings')).text();
+  expect(hubsOf(page)).toBe('1.1.0');
+  expect(page).toContain('"fallback":null');
+  expect(page).not.toContain(main);
+  expect(portal.told).toEqual([expect.stringMatching(/^Release 2: mfe-hubs 1\.1\.0 has no version to fall back to/)]);
+});
+
+test('what a remote falls back to is in the page: version, entry, hashes', async () => {
+  await portal.release({ hubs: '1.1.0' });
+  portal.time += 1000;
+  const page = await (await get('/settings')).text();
+  const { entry, files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
+  expect(page).toContain(`"fallback":{"version":"1.0.0","entry":"${entry}"`);
+  const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'));
+  for (const [file, { integrity }] of scripts) expect(page).toContain(`"/assets/mfe-hubs/${file}":"${integrity}"`);
+});

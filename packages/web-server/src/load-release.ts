@@ -1,0 +1,116 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Bucket } from '@portal/contract/cohort';
+import { releaseForBucket } from '@portal/contract/cohort';
+import type { Frame } from '@portal/contract/frame';
+import { parseFrame } from '@portal/contract/frame';
+import type { Release } from '@portal/contract/release';
+import type { Store } from '@portal/release/store';
+import type { Assets } from './assets.ts';
+import type { Log } from './log.ts';
+import { toView } from './visitor-view.ts';
+import type { VisitorView } from './visitor-view.ts';
+
+/** How many releases back are asked whether they are urgent. */
+const URGENT_LOOK_BACK = 50;
+
+/** A release that is ready to be served. */
+export interface ServedRelease {
+  readonly release: Release;
+  /** Every file of every version that it gives out was there when it was loaded. */
+  readonly whole: boolean;
+  /** The same object for all buckets that get the same versions. */
+  viewOf(bucket: Bucket): VisitorView;
+}
+
+/** The versions that some visitor is given: live ones and those on trial. What would take over for them is not among these. */
+export function releasedManifests({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
+  return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
+}
+
+/** A text that would end its own element early cannot stand in a page. */
+function checkInline(file: string, element: 'script' | 'style', text: string): void {
+  if (!new RegExp(`</${element}|<!--`, 'i').test(text)) return;
+  throw new Error(
+    `the ${element} in ${file} contains "</${element}" or "<!--"; build and publish a new version without it`,
+  );
+}
+
+async function readFrame(assets: Assets, { name, version, frame: file }: ArtifactManifest): Promise<Frame> {
+  if (file === undefined) throw new Error(`shell ${version} has no painted frame; build and publish a new version`);
+  const asset = await assets.find(name, file);
+  const text = new TextDecoder().decode(asset?.content.bytes);
+  const frame = parseFrame(`${name}/${file}`, JSON.parse(text));
+  checkInline(file, 'script', frame.script);
+  checkInline(file, 'style', frame.styles);
+  return frame;
+}
+
+/** The release without the fallbacks that are damaged: the version that is live is well, and nobody is refused it for their sake. */
+async function withSoundFallbacks(assets: Assets, log: Log, release: Release): Promise<Release> {
+  const remotes: Release['remotes'] = {};
+  for (const [name, remote] of Object.entries(release.remotes)) {
+    remotes[name] = remote;
+    if (!remote.fallback) continue;
+    try {
+      await assets.check(remote.fallback.manifest);
+    } catch (error) {
+      remotes[name] = { ...remote, fallback: null };
+      const reason = error instanceof Error ? error.message : String(error);
+      log.once(
+        `Release ${String(release.number)}: ${name} ${remote.version} has no version to fall back to: ${reason}`,
+      );
+    }
+  }
+  return { ...release, remotes };
+}
+
+/** Number of the newest urgent release up to `release`; `older` are the numbers before it, the newest first. */
+export async function newestUrgent(store: Store, release: Release, older: readonly number[]): Promise<number> {
+  if (release.urgent) return release.number;
+  for (const number of older.slice(0, URGENT_LOOK_BACK)) {
+    // One that cannot be read was served to nobody.
+    const before = await store.readRelease(number).catch(() => undefined);
+    if (before?.urgent === true) return number;
+  }
+  return 0;
+}
+
+export interface LoadOptions {
+  readonly assets: Assets;
+  readonly log: Log;
+  readonly release: Release;
+  /** Asks for every file of every version. */
+  readonly whole: boolean;
+  /** Number of the newest urgent release. */
+  readonly urgent: number;
+}
+
+/** Makes a release ready to be served. @throws naming the file that is missing or damaged. */
+export async function loadRelease({
+  assets,
+  log,
+  release: stored,
+  whole,
+  urgent,
+}: LoadOptions): Promise<ServedRelease> {
+  for (const manifest of releasedManifests(stored)) {
+    if (whole) await assets.check(manifest);
+    else assets.learn(manifest);
+  }
+  const release = await withSoundFallbacks(assets, log, stored);
+  const frames = new Map<ArtifactManifest, Frame>();
+  for (const part of [release.shell, release.canaries['shell']]) {
+    if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));
+  }
+  const views = new Map<string, VisitorView>();
+  const viewOf = (bucket: Bucket): VisitorView => {
+    const visitors = releaseForBucket(release, bucket);
+    const key = visitors.onTrial.join(' ');
+    const frame = frames.get(visitors.shell.manifest);
+    if (!frame) throw new Error(`shell ${visitors.shell.version} has no painted frame`);
+    const view = views.get(key) ?? toView(visitors, frame, urgent);
+    views.set(key, view);
+    return view;
+  };
+  return { release, whole, viewOf };
+}

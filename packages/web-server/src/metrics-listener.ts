@@ -1,0 +1,21 @@
+import { textAnswer } from './answer.ts';
+import type { Listening } from './listen.ts';
+import { listen } from './listen.ts';
+import type { Log } from './log.ts';
+import { requestListener } from './request-listener.ts';
+
+export const METRICS_PATH = '/metrics';
+
+/** Gives the numbers out to whoever is on this machine; a proxy in front of the portal never reaches this port. @throws {PortTakenError} */
+export function listenForMetrics(metrics: () => Promise<string>, port: number, log: Log): Promise<Listening> {
+  const handler = requestListener(async ({ method, url }) => {
+    if (url !== METRICS_PATH) return textAnswer(404, 'Not found');
+    if (method !== 'GET') return textAnswer(405, 'Only GET is answered here.', { allow: 'GET' });
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+      body: await metrics(),
+    };
+  }, log);
+  return listen(handler, port, '127.0.0.1', 'METRICS_PORT');
+}

@@ -1,0 +1,102 @@
+import type { RemoteFailure } from '@portal/contract/failure';
+import { REMOTE_FAILURES } from '@portal/contract/failure';
+import type { Release } from '@portal/contract/release';
+import type { ReleaseState } from './live-release.ts';
+
+/** Upper limits of the load times that are told apart, in seconds. */
+export const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10] as const;
+
+/** What was counted of one version. */
+export interface PartCounts {
+  readonly part: string;
+  readonly version: string;
+  readonly failures: ReadonlyMap<RemoteFailure, number>;
+  /** Loads by the first limit that they kept; one place more for those that kept none. */
+  readonly loads: readonly number[];
+  readonly loadSeconds: number;
+}
+
+type Labels = Readonly<Record<string, string | number>>;
+
+function line(name: string, labels: Labels, value: number): string {
+  const pairs = Object.entries(labels).map(([label, text]) => `${label}=${JSON.stringify(String(text))}`);
+  return `${name}${pairs.length > 0 ? `{${pairs.join(',')}}` : ''} ${String(value)}`;
+}
+
+function metric(name: string, type: 'gauge' | 'counter' | 'histogram', help: string, lines: readonly string[]): string {
+  return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join('\n');
+}
+
+/** Which versions the release gives out, and as what. */
+function versionLines({ shell, remotes, canaries }: Release): readonly string[] {
+  const parts = (state: string, versions: Readonly<Record<string, { readonly version: string } | null>>) =>
+    Object.entries(versions).flatMap(([part, given]) =>
+      given ? [line('portal_part_info', { part, version: given.version, state }, 1)] : [],
+    );
+  const fallbacks = Object.fromEntries(Object.entries(remotes).map(([part, { fallback }]) => [part, fallback]));
+  return [...parts('live', { shell, ...remotes }), ...parts('canary', canaries), ...parts('fallback', fallbacks)];
+}
+
+function loadLines({ part, version, loads, loadSeconds }: PartCounts): readonly string[] {
+  let sum = 0;
+  const buckets = [...LOAD_SECONDS, '+Inf'].map((le, place) => {
+    sum += loads[place] ?? 0;
+    return line('portal_part_load_seconds_bucket', { part, version, le }, sum);
+  });
+  return [
+    ...buckets,
+    line('portal_part_load_seconds_sum', { part, version }, loadSeconds),
+    line('portal_part_load_seconds_count', { part, version }, sum),
+  ];
+}
+
+function failureLines({ part, version, failures }: PartCounts): readonly string[] {
+  return REMOTE_FAILURES.map((failure) =>
+    line('portal_part_failures_total', { part, version, failure }, failures.get(failure) ?? 0),
+  );
+}
+
+/** Everything that is counted, as Prometheus reads it (text format 0.0.4). */
+export function metricsText(
+  { release, heldBack, damaged, readable }: ReleaseState,
+  counts: readonly PartCounts[],
+  refused: number,
+): string {
+  return [
+    metric('portal_release_number', 'gauge', 'Number of the release that is served; 0 while there is none.', [
+      line('portal_release_number', {}, release?.number ?? 0),
+    ]),
+    metric('portal_release_held_back', 'gauge', 'Newer releases that are damaged, and so not served.', [
+      line('portal_release_held_back', {}, heldBack.length),
+    ]),
+    metric('portal_release_held_back_number', 'gauge', 'Number of the newest release that is held back; 0 for none.', [
+      line('portal_release_held_back_number', {}, Math.max(0, ...heldBack)),
+    ]),
+    metric(
+      'portal_release_damaged',
+      'gauge',
+      'Whether files of the served release are missing or damaged in the store.',
+      [line('portal_release_damaged', {}, damaged ? 1 : 0)],
+    ),
+    metric('portal_store_readable', 'gauge', 'Whether the store could be read at the last look.', [
+      line('portal_store_readable', {}, readable ? 1 : 0),
+    ]),
+    metric(
+      'portal_part_info',
+      'gauge',
+      'Versions that the served release gives out.',
+      release ? versionLines(release) : [],
+    ),
+    metric('portal_part_failures_total', 'counter', 'Failures that pages reported.', counts.flatMap(failureLines)),
+    metric(
+      'portal_part_load_seconds',
+      'histogram',
+      'How long parts took to load, as pages reported.',
+      counts.flatMap(loadLines),
+    ),
+    metric('portal_reports_refused_total', 'counter', 'Reports that were not counted.', [
+      line('portal_reports_refused_total', {}, refused),
+    ]),
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,164 @@
+import { rm } from 'node:fs/promises';
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { WebServer } from './server.ts';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+let portal: SamplePortal;
+let server: WebServer;
+
+beforeEach(async () => {
+  portal = await SamplePortal.make();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+  await portal.release();
+  server = await portal.start({ metricsPort: 0 });
+});
+afterEach(() => portal.remove());
+
+const FAILURE = { part: 'mfe-hubs', version: '1.0.0', failure: 'tampered' };
+const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 };
+const JSON_BODY = { 'content-type': 'application/json' };
+
+async function report(body: unknown, headers: Record<string, string> = JSON_BODY): Promise<number> {
+  const text = typeof body === 'string' ? body : JSON.stringify(body);
+  return (await fetch(`${server.url}/reports`, { method: 'POST', headers, body: text })).status;
+}
+
+async function metrics(): Promise<string> {
+  return (await fetch(server.metricsUrl ?? '')).text();
+}
+
+/** The value of one line of the metrics. */
+async function value(line: string): Promise<number> {
+  const found = (await metrics()).split('\n').find((each) => each.startsWith(`${line} `));
+  return Number(found?.slice(line.length + 1));
+}
+
+describe('a report', () => {
+  test('of a failure is counted by part, version and kind', async () => {
+    expect(await report([FAILURE, FAILURE, { ...FAILURE, failure: 'crashed' }])).toBe(204);
+    const failures = (kind: string) =>
+      value(`portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="${kind}"}`);
+    expect([await failures('tampered'), await failures('crashed'), await failures('timed-out')]).toEqual([2, 1, 0]);
+  });
+
+  test('of a load is counted under every limit that it kept', async () => {
+    expect(await report([LOAD, { ...LOAD, loadedIn: 20_000 }])).toBe(204);
+    const bucket = (le: string) => value(`portal_part_load_seconds_bucket{part="mfe-hubs",version="1.0.0",le="${le}"}`);
+    expect([await bucket('0.25'), await bucket('0.5'), await bucket('10'), await bucket('+Inf')]).toEqual([0, 1, 1, 2]);
+    expect(await value('portal_part_load_seconds_sum{part="mfe-hubs",version="1.0.0"}')).toBe(20.4);
+  });
+
+  test('of what was never released is not counted, and makes no line', async () => {
+    expect(
+      await report([
+        { ...FAILURE, version: '6.6.6' },
+        { ...FAILURE, part: 'mfe-nobody' },
+      ]),
+    ).toBe(204);
+    expect(await metrics()).not.toMatch(/6\.6\.6|nobody/);
+    expect(await value('portal_reports_refused_total')).toBe(2);
+  });
+
+  test.each([
+    ['is no JSON', '{', 400],
+    ['is no list', FAILURE, 400],
+    ['is empty', [], 400],
+    ['names a failure that there is none of', [{ ...FAILURE, failure: 'whatever' }], 400],
+    ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }], 400],
+    ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }], 400],
+    ['has too many entries', Array.from({ length: 41 }, () => FAILURE), 400],
+    ['is too large', JSON.stringify([FAILURE]).padEnd(9000), 413],
+  ])('that %s is refused', async (_, body, status) => {
+    expect(await report(body)).toBe(status);
+    expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
+  });
+
+  test('of another site, of another type, or by another method is refused', async () => {
+    expect(await report([FAILURE], { ...JSON_BODY, 'sec-fetch-site': 'cross-site' })).toBe(403);
+    expect(await report([FAILURE], { 'content-type': 'text/plain' })).toBe(415);
+    expect((await fetch(`${server.url}/reports`)).status).toBe(405);
+  });
+
+  test('without a stated length is cut where it becomes too large', async () => {
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      const sent = request(`${server.url}/reports`, { method: 'POST', headers: JSON_BODY, agent: false }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode);
+      });
+      sent.on('error', reject);
+      sent.write('['.padEnd(5000));
+      sent.write(' '.repeat(5000));
+    });
+    expect(status).toBe(413);
+  });
+
+  test('is refused while there are too many, and counted again a moment later', async () => {
+    const many = Array.from({ length: 40 }, () => FAILURE);
+    for (let page = 0; page < 10; page += 1) expect(await report(many)).toBe(204);
+    expect(await report([FAILURE])).toBe(429);
+    portal.time += 1000;
+    expect(await report([FAILURE])).toBe(204);
+    expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(401);
+  });
+});
+
+describe('the numbers', () => {
+  test('are on a port of their own, and nothing else is', async () => {
+    const answer = await fetch(server.metricsUrl ?? '');
+    expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
+    expect(new URL(server.metricsUrl ?? '').hostname).toBe('127.0.0.1');
+    expect((await fetch(new URL('/', server.metricsUrl))).status).toBe(404);
+    expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
+  });
+
+  test('name port and variable when the port is taken, and then nothing was started', async () => {
+    const port = Number(new URL(server.metricsUrl ?? '').port);
+    await expect(portal.start({ metricsPort: port })).rejects.toThrow(
+      `Port ${port} is taken by another program. Stop that one, or choose another port with METRICS_PORT.`,
+    );
+  });
+
+  test('say which release is served, of which versions', async () => {
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
+    await portal.releaseCanaries({ 'mfe-hubs': 10 }, false, '1.2.0');
+    portal.time += 1000;
+    expect(await value('portal_release_number')).toBe(3);
+    const states = (await metrics()).split('\n').filter((line) => line.startsWith('portal_part_info{'));
+    expect(states).toEqual([
+      'portal_part_info{part="shell",version="1.0.0",state="live"} 1',
+      'portal_part_info{part="mfe-hubs",version="1.1.0",state="live"} 1',
+      'portal_part_info{part="mfe-hubs",version="1.2.0",state="canary"} 1',
+      'portal_part_info{part="mfe-hubs",version="1.0.0",state="fallback"} 1',
+    ]);
+  });
+
+  test('say that a newer release is held back because it is damaged', async () => {
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
+    await rm(portal.storedFile('mfe-hubs', Object.keys(files).find((file) => file.startsWith('main.')) ?? ''));
+    portal.time += 1000;
+    expect(await value('portal_release_number')).toBe(1);
+    expect(await value('portal_release_held_back')).toBe(1);
+    expect(await value('portal_release_held_back_number')).toBe(2);
+  });
+
+  test('say that the release that is served was damaged meanwhile; its pages and files go on', async () => {
+    expect(await value('portal_release_damaged')).toBe(0);
+    const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
+    const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
+    const undamage = await portal.damage('mfe-hubs', main);
+    portal.time += 60_000;
+    expect(await value('portal_release_damaged')).toBe(1);
+    expect((await fetch(`${server.url}/settings`)).status).toBe(200);
+    expect((await fetch(`${server.url}/assets/mfe-hubs/${main}`)).status).toBe(200);
+    expect(portal.told).toEqual([expect.stringMatching(/^Release 1 is served from memory.*main\./)]);
+    await undamage();
+    portal.time += 60_000;
+    expect(await value('portal_release_damaged')).toBe(0);
+  });
+});
