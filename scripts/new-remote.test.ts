@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test('says where the remote is to be seen, and what comes next', () => {
-  expect(said).toContain(`${NAME} is there: 14 files, and a line in CODEOWNERS.`);
+  expect(said).toContain(`${NAME} is there: 16 files, and a line in CODEOWNERS.`);
   expect(said).toContain('npm run dev      shows it at /bike-pass-and-insurance');
 });
 
@@ -48,6 +48,14 @@ describe('what it writes passes', () => {
     ['the linter', 'node_modules/oxlint/bin/oxlint', NAME],
     ['the formatter', 'node_modules/oxfmt/bin/oxfmt', '--check', NAME],
     ['the search for unused code', 'node_modules/knip/bin/knip.js', '--no-config-hints', '--workspace', NAME],
+    [
+      'the check of texts',
+      '--experimental-vm-modules',
+      'node_modules/jest/bin/jest.js',
+      '/catalogues.test.ts',
+      '-t',
+      NAME,
+    ],
     ['its own tests', '--experimental-vm-modules', 'node_modules/jest/bin/jest.js', `/${NAME}/`],
   ];
   test.each(CHECKS)(

@@ -1,7 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
+import { expect, test } from '@jest/globals';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
-import { differences } from '@portal/i18n/testing';
 import json from '../remote.json' with { type: 'json' };
 
 Object.assign(globalThis, { PART_VERSION: '9.9.9' });
@@ -21,8 +20,7 @@ test.each(Object.keys(remote.pages))('page "%s" is a component', async (page) =>
   expect(typeof (await remote.pages[page]?.())?.Page).toBe('function');
 });
 
-describe('every language has every text', () => {
-  test.each(LANGUAGES)('%s', async (language) => {
-    expect(differences(await remote.loadMessages('en'), await remote.loadMessages(language), language)).toEqual([]);
-  });
+test.each(LANGUAGES)('brings its texts in "%s"', async (language) => {
+  const texts: unknown = await import(`./locales/${language}.json`, { with: { type: 'json' } });
+  expect(texts).toHaveProperty('default', await remote.loadMessages(language));
 });

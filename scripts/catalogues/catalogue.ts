@@ -1,0 +1,42 @@
+import type { Messages } from '@portal/contract/remote-module';
+
+/** A text in the forms that its language has of it: '' for a text without plural. */
+export type Forms = ReadonlyMap<string, string>;
+
+/** The texts of one language by their keys, in the notation with dots and without plural forms. */
+export type Catalogue = ReadonlyMap<string, Forms>;
+
+const PLURAL_KEY = /^(.+)_(zero|one|two|few|many|other)$/;
+
+/** Nested texts as one level. Plural forms count as one key, as languages differ in them. */
+export function catalogueOf(messages: Messages, above = ''): Catalogue {
+  const found = new Map<string, Map<string, string>>();
+  const add = (key: string, form: string, text: string) => {
+    found.set(key, (found.get(key) ?? new Map<string, string>()).set(form, text));
+  };
+  for (const [name, value] of Object.entries(messages)) {
+    if (typeof value === 'string') {
+      const [, stem = name, form = ''] = PLURAL_KEY.exec(name) ?? [];
+      add(above + stem, form, value);
+    } else {
+      for (const [key, forms] of catalogueOf(value, `${above}${name}.`))
+        for (const [form, text] of forms) add(key, form, text);
+    }
+  }
+  return found;
+}
+
+/** The names of the {{places}} that a text fills. */
+export function placesOf(text: string): readonly string[] {
+  return [...text.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name = '']) => name.trim());
+}
+
+/** The <tags> that a text has, each as often as it is there. */
+export function tagsOf(text: string): readonly string[] {
+  return (text.match(/<\/?\w+ ?\/?>/g) ?? []).map((tag) => tag.replace(' ', ''));
+}
+
+/** Whether there is anything in a text that languages say differently: letters beside its places and tags. */
+export function hasWords(text: string): boolean {
+  return /\p{Letter}/u.test(text.replaceAll(/\{\{[^}]+\}\}|<[^>]*>/g, ''));
+}

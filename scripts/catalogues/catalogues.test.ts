@@ -1,0 +1,33 @@
+import { globSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { partsOf } from '../start/parts.ts';
+import { checkPart, checkTables, rawTexts } from './check-part.ts';
+import { readPart, readSources } from './part.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const parts = partsOf(ROOT);
+const packages = globSync('packages/*/src', { cwd: ROOT }).toSorted();
+
+/** What keys may be put together from beside a part's own words: those of the packages that parts import. */
+async function readSharedWords(): Promise<ReadonlySet<string>> {
+  const folders = ['api', 'contract', 'session', 'ui'].map((name) => join(ROOT, 'packages', name, 'src'));
+  const sources = await Promise.all(folders.map(readSources));
+  return new Set(sources.flatMap((source) => [...source.values()].flatMap(({ words }) => [...words])));
+}
+
+const sharedWords = await readSharedWords();
+
+describe('every text is there in every language, translated, and used', () => {
+  test.each(parts)('%s', async (part) => {
+    expect(checkPart(await readPart(join(ROOT, part)), sharedWords)).toEqual([]);
+  });
+
+  test.each(packages)('%s, whose texts stand in its code', async (folder) => {
+    expect(checkTables(await readSources(join(ROOT, folder)))).toEqual([]);
+  });
+
+  test('no component shows words that are in no catalogue', async () => {
+    expect(rawTexts(await readSources(join(ROOT, 'packages/ui/src')))).toEqual([]);
+  });
+});

@@ -1,0 +1,140 @@
+import { LANGUAGES } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
+import type { Catalogue } from './catalogue.ts';
+import { catalogueOf, placesOf } from './catalogue.ts';
+import { flaws, sameAsEnglish, translationFlaws } from './compare.ts';
+import type { Locales, PartTexts } from './part.ts';
+import { SAME_AS_ENGLISH } from './part.ts';
+import type { SourceTexts } from './read-source.ts';
+import { isUsed } from './used-keys.ts';
+
+const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
+
+/** Prefix of the declaration's keys in the list of texts that read as in English. */
+const DECLARED = 'declared:';
+
+function checkLanguages({ messages }: Locales, english: Catalogue): readonly string[] {
+  return LANGUAGES.flatMap((language) => {
+    const given = messages[language];
+    if (!given) return [`${language}: there is no ${language}.json`];
+    const catalogue = catalogueOf(given);
+    const translation = language === 'en' ? [] : translationFlaws(english, catalogue);
+    return [...flaws(catalogue, language), ...translation].map((flaw) => `${language}: ${flaw}`);
+  });
+}
+
+/** Key -> languages in which its text reads as in English. */
+function sameTexts(locales: Locales, english: Catalogue): ReadonlyMap<string, readonly Language[]> {
+  const found = new Map<string, Language[]>();
+  for (const language of TRANSLATIONS) {
+    for (const key of sameAsEnglish(english, catalogueOf(locales.messages[language] ?? {})))
+      found.set(key, [...(found.get(key) ?? []), language]);
+  }
+  return found;
+}
+
+function sameDeclared({ declaration }: PartTexts): ReadonlyMap<string, readonly Language[]> {
+  const texts = Object.entries(declaration.texts).map(([key, text]) => {
+    const languages = TRANSLATIONS.filter((language) => text[language] === text.en);
+    return [DECLARED + key, languages] as const;
+  });
+  return new Map(texts.filter(([, languages]) => languages.length > 0));
+}
+
+function checkSame(
+  same: ReadonlyMap<string, readonly Language[]>,
+  { sameAsEnglish: allowed }: Locales,
+): readonly string[] {
+  const untranslated = [...same]
+    .filter(([key]) => !Object.hasOwn(allowed, key))
+    .map(
+      ([key, languages]) =>
+        `${languages.join()}: ${key} reads as in English; translate it, or say why in ${SAME_AS_ENGLISH}`,
+    );
+  const idle = Object.keys(allowed).filter((key) => !same.has(key));
+  return [...untranslated, ...idle.map((key) => `${SAME_AS_ENGLISH}: no translation of ${key} reads as in English`)];
+}
+
+function checkUse(
+  english: Catalogue,
+  sources: readonly SourceTexts[],
+  sharedWords: ReadonlySet<string>,
+): readonly string[] {
+  return [...english.keys()].filter((key) => !isUsed(key, sources, sharedWords)).map((key) => `en: ${key} is not used`);
+}
+
+/** Calls that leave a place of their text empty. */
+function checkCalls(catalogues: readonly Catalogue[], sources: PartTexts['sources']): readonly string[] {
+  return [...sources].flatMap(([file, { calls }]) =>
+    calls.flatMap(({ key, values }) => {
+      const [forms, ...others] = catalogues
+        .map((catalogue) => catalogue.get(key))
+        .filter((found) => found !== undefined);
+      if (!forms || others.length > 0 || !values) return [];
+      const places = new Set([...forms.values()].flatMap(placesOf));
+      if (!forms.has('')) places.add('count');
+      return [...places]
+        .filter((place) => !values.includes(place))
+        .map((place) => `${file}: ${key} is given no "${place}"`);
+    }),
+  );
+}
+
+function checkDeclaration({ declaration: { routes, header, texts } }: PartTexts): readonly string[] {
+  const used = new Set([...routes.map(({ title }) => title), ...header.map(({ label }) => label)]);
+  return Object.keys(texts)
+    .filter((key) => !used.has(key))
+    .map((key) => `${DECLARED}${key} is not used`);
+}
+
+/** Words in the code that stay as they are in every language. */
+export function rawTexts(sources: PartTexts['sources']): readonly string[] {
+  return [...sources].flatMap(([file, { raw }]) => raw.map((words) => `${file}: "${words}" is not in a catalogue`));
+}
+
+/** Objects with a text for each language, beside the catalogues. */
+export function checkTables(sources: PartTexts['sources']): readonly string[] {
+  return [...sources].flatMap(([file, { tables }]) =>
+    tables.flatMap((table) => {
+      const of = (language: Language) => catalogueOf({ text: toMessages(table[language]) });
+      const english = of('en');
+      return TRANSLATIONS.flatMap((language) => [
+        ...translationFlaws(english, of(language)).map((flaw) => `${file}: ${language}: ${flaw}`),
+        ...sameAsEnglish(english, of(language)).map((key) => `${file}: ${language}: ${key} reads as in English`),
+      ]);
+    }),
+  );
+}
+
+type Texts = string | { readonly [key: string]: Texts };
+
+function toMessages(value: unknown): Texts {
+  if (typeof value === 'string') return value;
+  if (typeof value !== 'object' || value === null) return {};
+  return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toMessages(inner)]));
+}
+
+/** Everything that is wrong with the texts of a part, a line each; `sharedWords` are those of the packages that all parts share. */
+export function checkPart(part: PartTexts, sharedWords: ReadonlySet<string>): readonly string[] {
+  const sources = [...part.sources.values()];
+  const catalogues = part.locales.map(({ messages }) => catalogueOf(messages.en ?? {}));
+  const declaredSame = sameDeclared(part);
+  const perFolder = part.locales.flatMap((locales, index) => {
+    const english = catalogues[index] ?? new Map<string, never>();
+    // The declaration's reasons stand with those of the part's first catalogue.
+    const same = new Map([...sameTexts(locales, english), ...(index === 0 ? declaredSame : [])]);
+    const found = [
+      ...checkLanguages(locales, english),
+      ...checkUse(english, sources, sharedWords),
+      ...checkSame(same, locales),
+    ];
+    return found.map((flaw) => `${locales.folder}: ${flaw}`);
+  });
+  return [
+    ...perFolder,
+    ...checkCalls(catalogues, part.sources),
+    ...checkDeclaration(part),
+    ...rawTexts(part.sources),
+    ...checkTables(part.sources),
+  ];
+}

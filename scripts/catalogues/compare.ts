@@ -1,0 +1,57 @@
+import type { Language } from '@portal/contract/language';
+import type { Catalogue, Forms } from './catalogue.ts';
+import { hasWords, placesOf, tagsOf } from './catalogue.ts';
+
+function unique(names: Iterable<string>): string {
+  return [...new Set(names)].toSorted().join(', ');
+}
+
+/** A plural form need not repeat the count ("one hub"), so the forms of a language count together. */
+function allOf(forms: Forms, read: (text: string) => readonly string[]): string {
+  return unique([...forms.values()].flatMap(read));
+}
+
+/** What a catalogue gets wrong by itself: empty texts, tags that stay open, plural forms that its language has or has not. */
+export function flaws(catalogue: Catalogue, language: Language): readonly string[] {
+  const found: string[] = [];
+  const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  for (const [key, forms] of catalogue) {
+    for (const text of forms.values()) {
+      if (text.trim() === '') found.push(`${key} is empty`);
+      const tags = tagsOf(text);
+      const opened = tags.filter((tag) => !tag.startsWith('</') && !tag.endsWith('/>')).map((tag) => tag.slice(1));
+      const closed = tags.filter((tag) => tag.startsWith('</')).map((tag) => tag.slice(2));
+      if (opened.toSorted().join() !== closed.toSorted().join()) found.push(`${key} has a tag that does not close`);
+    }
+    if (forms.has('')) {
+      if (forms.size > 1) found.push(`${key} is there with and without plural forms`);
+      continue;
+    }
+    for (const form of needed) if (!forms.has(form)) found.push(`${key} lacks the plural form "${form}"`);
+    for (const form of forms.keys())
+      if (!needed.some((name) => name === form))
+        found.push(`${key} has a plural form "${form}", which nothing chooses`);
+  }
+  return found;
+}
+
+/** What a translation gets wrong, compared with English. */
+export function translationFlaws(english: Catalogue, translation: Catalogue): readonly string[] {
+  const found = [...english.keys()].filter((key) => !translation.has(key)).map((key) => `${key} is missing`);
+  for (const [key, forms] of translation) {
+    const originals = english.get(key);
+    if (!originals) found.push(`${key} is not in English`);
+    else if (allOf(forms, placesOf) !== allOf(originals, placesOf)) found.push(`${key} has other places to fill`);
+    else if (allOf(forms, tagsOf) !== allOf(originals, tagsOf)) found.push(`${key} has other tags`);
+  }
+  return found;
+}
+
+/** Keys of texts with words that read as in English. */
+export function sameAsEnglish(english: Catalogue, translation: Catalogue): readonly string[] {
+  const same = [...translation].filter(([key, forms]) => {
+    const originals = new Set(english.get(key)?.values());
+    return [...forms.values()].some((text) => originals.has(text) && hasWords(text));
+  });
+  return same.map(([key]) => key);
+}

@@ -1,0 +1,172 @@
+import { parse } from '@swc/core';
+
+/** A call of `t` with a key that stands there, and the names of the values that it gives; undefined where they come from elsewhere. */
+export interface TextCall {
+  readonly key: string;
+  readonly values: readonly string[] | undefined;
+}
+
+/** What one source says about texts. */
+export interface SourceTexts {
+  /** Its string literals, but for imported modules' names and elements' attributes. */
+  readonly literals: ReadonlySet<string>;
+  /** Words that may stand in a key that is put together: literals and the names of properties. */
+  readonly words: ReadonlySet<string>;
+  /** Its template literals: what stands between their places. */
+  readonly templates: readonly (readonly string[])[];
+  readonly calls: readonly TextCall[];
+  /** Words that an element shows as they are, in every language. */
+  readonly raw: readonly string[];
+  /** Objects with a property for each language: texts beside the catalogues. */
+  readonly tables: readonly Readonly<Record<string, unknown>>[];
+}
+
+interface Node {
+  readonly type: string;
+  readonly [field: string]: unknown;
+}
+
+function isNode(value: unknown): value is Node {
+  return typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string';
+}
+
+function nodes(value: unknown): readonly Node[] {
+  return Array.isArray(value) ? value.filter(isNode) : [];
+}
+
+/** Attributes whose value a person reads or hears. */
+const SHOWN_ATTRIBUTES =
+  /^(aria-(label|description|placeholder|valuetext)|alt|caption|heading|label|lead|placeholder|text|title)$/;
+const LETTER = /\p{Letter}/u;
+
+const nameOf = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
+
+/** An object literal with texts, as data; places of templates become {{names}}. Undefined for what is no text. */
+function plainValue(node: unknown): unknown {
+  if (!isNode(node)) return undefined;
+  switch (node.type) {
+    case 'StringLiteral':
+      return node['value'];
+    case 'TemplateLiteral': {
+      const places = nodes(node['expressions']).map((place) => `{{${nameOf(place)}}}`);
+      return nodes(node['quasis'])
+        .map(({ cooked }, index) => `${String(cooked)}${places[index] ?? ''}`)
+        .join('');
+    }
+    case 'ArrowFunctionExpression':
+      return plainValue(node['body']);
+    case 'ParenthesisExpression':
+      return plainValue(node['expression']);
+    case 'ObjectExpression':
+      return Object.fromEntries(
+        nodes(node['properties']).map(({ key, value }) => [nameOf(key), plainValue(value)] as const),
+      );
+    default:
+      return undefined;
+  }
+}
+
+class Reader implements SourceTexts {
+  readonly literals = new Set<string>();
+  readonly words = new Set<string>();
+  readonly templates: string[][] = [];
+  readonly calls: TextCall[] = [];
+  readonly raw: string[] = [];
+  readonly tables: Record<string, unknown>[] = [];
+  readonly #languages: readonly string[];
+
+  constructor(languages: readonly string[]) {
+    this.#languages = languages;
+  }
+
+  visit(value: unknown): void {
+    if (Array.isArray(value)) for (const item of value) this.visit(item);
+    else if (typeof value === 'object' && value !== null) {
+      const goOn = isNode(value) ? this.#read(value) : true;
+      if (goOn) for (const field of Object.values(value)) this.visit(field);
+    }
+  }
+
+  /** Whether to look at what is in the node, too. */
+  #read(node: Node): boolean {
+    switch (node.type) {
+      case 'ImportDeclaration':
+      case 'ExportAllDeclaration':
+        return false;
+      case 'StringLiteral':
+        this.literals.add(nameOf(node));
+        this.words.add(nameOf(node));
+        return true;
+      case 'KeyValueProperty':
+      case 'TsPropertySignature':
+        this.words.add(nameOf(node['key']));
+        return true;
+      case 'TemplateLiteral':
+        this.templates.push(nodes(node['quasis']).map(({ cooked }) => String(cooked)));
+        return true;
+      case 'ObjectExpression':
+        this.#readTable(node);
+        return true;
+      case 'CallExpression':
+        this.#readCall(node);
+        return true;
+      case 'JSXText':
+        if (LETTER.test(nameOf(node))) this.raw.push(nameOf(node).trim());
+        return true;
+      case 'JSXElement':
+        for (const child of nodes(node['children']))
+          if (child.type === 'JSXExpressionContainer') this.#readShown(child['expression']);
+        return true;
+      case 'JSXAttribute':
+        return this.#readAttribute(node);
+      default:
+        return true;
+    }
+  }
+
+  /** The literals among which an expression in an element chooses. */
+  #readShown(node: unknown): void {
+    if (!isNode(node)) return;
+    if (node.type === 'StringLiteral' && LETTER.test(nameOf(node))) this.raw.push(nameOf(node));
+    if (node.type === 'ParenthesisExpression') this.#readShown(node['expression']);
+    if (node.type === 'BinaryExpression') for (const side of ['left', 'right']) this.#readShown(node[side]);
+    if (node.type === 'ConditionalExpression')
+      for (const branch of ['consequent', 'alternate']) this.#readShown(node[branch]);
+  }
+
+  #readAttribute({ name, value }: Node): boolean {
+    if (!isNode(value) || value.type !== 'StringLiteral') return true;
+    if (nameOf(name) === 'i18nKey') return true;
+    if (SHOWN_ATTRIBUTES.test(nameOf(name)) && LETTER.test(nameOf(value))) this.raw.push(nameOf(value));
+    return false;
+  }
+
+  #readTable(node: Node): void {
+    const names = new Set(nodes(node['properties']).map(({ key }) => nameOf(key)));
+    if (!this.#languages.every((language) => names.has(language))) return;
+    const table = plainValue(node);
+    if (typeof table === 'object' && table !== null) this.tables.push({ ...table });
+  }
+
+  #readCall(node: Node): void {
+    if (nameOf(node['callee']) !== 't' || !Array.isArray(node['arguments'])) return;
+    const [key, values] = node['arguments'].map((argument: { readonly expression?: unknown }) => argument.expression);
+    if (!isNode(key) || key.type !== 'StringLiteral') return;
+    if (values === undefined) this.calls.push({ key: nameOf(key), values: [] });
+    else if (isNode(values) && values.type === 'ObjectExpression') {
+      const properties = nodes(values['properties']);
+      const names = properties.map((property) => nameOf(property) || nameOf(property['key']));
+      this.calls.push({
+        key: nameOf(key),
+        values: properties.some(({ type }) => type === 'SpreadElement') ? undefined : names,
+      });
+    }
+  }
+}
+
+/** @throws when the source is no TypeScript. */
+export async function readSource(source: string, languages: readonly string[]): Promise<SourceTexts> {
+  const reader = new Reader(languages);
+  reader.visit(await parse(source, { syntax: 'typescript', tsx: true, target: 'es2024' }));
+  return reader;
+}
