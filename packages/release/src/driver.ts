@@ -17,3 +17,18 @@ export interface StoreDriver {
   /** Removes an object; no error where there is none. Only pruning does this. */
   remove(key: string): Promise<void>;
 }
+
+/** The place of a store does not do what it is asked: full, read-only, unreachable. Nothing is half-done. */
+export class DriverError extends Error {
+  constructor(act: 'read' | 'written', what: string, cause: unknown) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(
+      `${what} could not be ${act}: ${reason}. ` +
+        (act === 'written'
+          ? 'Free space or allow writing there, then give the same command again.'
+          : 'Allow reading there.'),
+      { cause },
+    );
+    this.name = 'DriverError';
+  }
+}

@@ -1,11 +1,35 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readdir, readFile, rm } from 'node:fs/promises';
+import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { StoreDriver } from './driver.ts';
+import { DriverError } from './driver.ts';
 
 /** Half-written files lie here; a name that begins with a dot is never a key. */
 const INCOMING = '.incoming';
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+/** What an interrupted writer left behind is nobody's after this time. */
+const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
+const CHUNK_BYTES = 64 * 1024;
+
+/** Moments within a write, in their order; tests end the process at each of them. */
+export const FOLDER_MOMENTS = [
+  'folders-made',
+  'file-opened',
+  'half-written',
+  'written',
+  'synced',
+  'linked',
+  'temporary-removed',
+  'folder-synced',
+] as const;
+export type FolderMoment = (typeof FOLDER_MOMENTS)[number];
+
+export interface FolderDriverOptions {
+  /** Told of every moment within a write; for tests. */
+  readonly onMoment?: ((moment: FolderMoment) => void) | undefined;
+}
+
+type Tell = (moment: FolderMoment) => void;
 
 function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return (
@@ -35,78 +59,139 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-async function writeDurably(file: string, bytes: Uint8Array): Promise<void> {
+async function writeDurably(file: string, bytes: Uint8Array, tell: Tell): Promise<void> {
   const handle = await open(file, 'wx');
   try {
-    await handle.writeFile(bytes);
+    tell('file-opened');
+    for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
+      await handle.appendFile(bytes.subarray(at, at + CHUNK_BYTES));
+      if (at + CHUNK_BYTES < bytes.length) tell('half-written');
+    }
+    tell('written');
     await handle.sync();
+    tell('synced');
   } finally {
     await handle.close();
   }
 }
 
+async function isThere(file: string): Promise<boolean> {
+  try {
+    await access(file);
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return false;
+    throw error;
+  }
+}
+
+async function removeLeftBehind(incoming: string): Promise<void> {
+  for (const name of await readdir(incoming)) {
+    const file = join(incoming, name);
+    // Another writer may be done with it by now.
+    const found = await stat(file).catch(() => undefined);
+    if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true });
+  }
+}
+
+/** Creates a file, whole and durable, unless there is one. */
+async function createFile(root: string, file: string, bytes: Uint8Array, tell: Tell): Promise<'created' | 'exists'> {
+  if (await isThere(file)) return 'exists';
+  const folder = dirname(file);
+  const incoming = join(root, INCOMING);
+  await makeFolder(folder);
+  await makeFolder(incoming);
+  await removeLeftBehind(incoming);
+  tell('folders-made');
+  const temporary = join(incoming, randomUUID());
+  try {
+    await writeDurably(temporary, bytes, tell);
+    // link(2) is the whole concurrency story: it fails where the name is taken, and the file is never seen half-written.
+    await link(temporary, file);
+    tell('linked');
+  } catch (error) {
+    if (hasCode(error, 'EEXIST')) return 'exists';
+    throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+  tell('temporary-removed');
+  await syncFolder(folder);
+  tell('folder-synced');
+  return 'created';
+}
+
 /** A store's driver on a folder of a file system with hard links. The folder is made with the first object. */
-export function folderDriver(path: string): StoreDriver {
+export function folderDriver(path: string, { onMoment: tell = () => {} }: FolderDriverOptions = {}): StoreDriver {
   const root = resolve(path);
   const fileOf = (key: string) => {
     if (!KEY.test(key)) throw new RangeError(`"${key}" is not a key of a store`);
     return join(root, ...key.split('/'));
   };
+  /** Runs an operation; `absent` is what it comes to where there is no such file. Whatever else fails is the folder's fault. */
+  const attempt = async <Value, Absent>(
+    act: 'read' | 'written',
+    key: string,
+    operation: () => Promise<Value>,
+    absent: () => Absent,
+  ): Promise<Value | Absent> => {
+    try {
+      return await operation();
+    } catch (error) {
+      if (hasCode(error, 'ENOENT', 'ENOTDIR')) return absent();
+      throw new DriverError(act, join(root, key), error);
+    }
+  };
   return {
     place: root,
 
     async get(key) {
-      try {
-        return await readFile(fileOf(key));
-      } catch (error) {
-        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-        throw error;
-      }
+      const file = fileOf(key);
+      return attempt(
+        'read',
+        key,
+        () => readFile(file),
+        () => undefined,
+      );
     },
 
     async list(prefix) {
       const folder = prefix === '' ? root : fileOf(prefix.replace(/\/$/, ''));
-      try {
-        const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-        return entries
-          .filter((entry) => entry.isFile())
-          .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-          .filter((key) => KEY.test(key));
-      } catch (error) {
-        if (hasCode(error, 'ENOENT', 'ENOTDIR')) return [];
-        throw error;
-      }
+      const entries = await attempt(
+        'read',
+        prefix,
+        () => readdir(folder, { recursive: true, withFileTypes: true }),
+        () => [],
+      );
+      return entries
+        .filter((entry) => entry.isFile())
+        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
+        .filter((key) => KEY.test(key));
     },
 
     async create(key, bytes) {
       const file = fileOf(key);
-      const folder = dirname(file);
-      const incoming = join(root, INCOMING);
-      await makeFolder(folder);
-      await makeFolder(incoming);
-      const temporary = join(incoming, randomUUID());
-      try {
-        await writeDurably(temporary, bytes);
-        // link(2) is the whole concurrency story: it fails where the name is taken, and the file is never seen half-written.
-        await link(temporary, file);
-      } catch (error) {
-        if (hasCode(error, 'EEXIST')) return 'exists';
-        throw error;
-      } finally {
-        await rm(temporary, { force: true });
-      }
-      await syncFolder(folder);
-      return 'created';
+      return attempt(
+        'written',
+        key,
+        () => createFile(root, file, bytes, tell),
+        () => {
+          throw new DriverError('written', join(root, key), new Error('its folder is gone'));
+        },
+      );
     },
 
     async remove(key) {
       const file = fileOf(key);
-      try {
-        await rm(file);
-        await syncFolder(dirname(file));
-      } catch (error) {
-        if (!hasCode(error, 'ENOENT', 'ENOTDIR')) throw error;
-      }
+      await attempt(
+        'written',
+        key,
+        async () => {
+          await rm(file);
+          await syncFolder(dirname(file));
+        },
+        () => undefined,
+      );
     },
   };
 }

@@ -50,3 +50,26 @@ export function numberOfKey(key: string): number | undefined {
   const number = Number(digits);
   return digits !== undefined && releaseKey(number) === key && number > 0 ? number : undefined;
 }
+
+/** What an object of a store is, by its key alone. */
+export type Kind =
+  | { readonly is: 'release'; readonly number: number }
+  | { readonly is: 'manifest' | Mark; readonly name: string; readonly version: string }
+  | { readonly is: 'file'; readonly name: string; readonly file: string }
+  | { readonly is: 'foreign' };
+
+/** Reads a key; whatever is none of the store's own is foreign. */
+export function kindOf(key: string): Kind {
+  const number = numberOfKey(key);
+  if (number !== undefined) return { is: 'release', number };
+  const [top, name, ...rest] = key.split('/');
+  const [last = ''] = rest.slice(-1);
+  if (!v.is(partName, name)) return { is: 'foreign' };
+  const version = last.replace(/\.json$/, '');
+  const isVersion = last.endsWith('.json') && v.is(versionSchema, version);
+  const mark = MARKS.find((each) => each === top);
+  if (mark && rest.length === 1 && isVersion) return { is: mark, name, version };
+  if (top !== 'artifacts') return { is: 'foreign' };
+  if (rest.length === 2 && rest[0] === 'versions' && isVersion) return { is: 'manifest', name, version };
+  return rest.length === 1 && v.is(fileName, last) ? { is: 'file', name, file: last } : { is: 'foreign' };
+}

@@ -82,10 +82,14 @@ export async function publish(store: Store, folder: string): Promise<Publication
 export async function publishBuild(store: Store, { manifest, files }: Build): Promise<Publication> {
   refuseIfAny(await checkPublication(store, manifest));
   const before = await publishedManifest(store, manifest);
-  if (before) checkSame(before, manifest);
+  const pruned = await store.readPruned(manifest.name, manifest.version);
+  for (const known of [before, pruned?.manifest]) if (known) checkSame(known, manifest);
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
   if (before) return { result: 'unchanged', manifest: before };
-  if ((await store.createManifest(manifest)) === 'created') return { result: 'published', manifest };
+  const created = await store.createManifest(manifest);
+  // A prune may have taken a file that this version shares with one that went; by now it sees that the file is needed.
+  for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
+  if (created === 'created') return { result: 'published', manifest };
   const winner = await store.readManifest(manifest.name, manifest.version);
   checkSame(winner, manifest);
   return { result: 'unchanged', manifest: winner };

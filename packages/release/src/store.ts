@@ -1,5 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { parseArtifactManifest } from '@portal/contract/artifact';
+import { ArtifactManifestSchema, parseArtifactManifest } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { parseRelease } from '@portal/contract/release';
@@ -36,6 +36,8 @@ export type ReleaseDraft = Omit<Release, 'previous'>;
 export interface Store {
   /** For messages: where it is. */
   readonly place: string;
+  /** The objects themselves: for what looks after the whole store. */
+  readonly driver: StoreDriver;
   /** Published versions of a part, the oldest first. */
   versions(name: string): Promise<readonly string[]>;
   /** @throws {StoreError} when it is missing or damaged. */
@@ -54,6 +56,9 @@ export interface Store {
   /** Versions of a part that are yanked. */
   yankedVersions(name: string): Promise<readonly string[]>;
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
+  /** What is kept of a version that was pruned; undefined where it never was. @throws {StoreError} when it is damaged. */
+  readPruned(name: string, version: string): Promise<Pruned | undefined>;
+  createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
   /** Numbers of all releases, ascending; foreign files are passed over. */
   releaseNumbers(): Promise<readonly number[]>;
   /** @throws {StoreError} when it is missing or damaged. */
@@ -72,6 +77,15 @@ const YankSchema = v.strictObject({
 });
 /** Who barred a version from ever being released again, when and why. */
 export type Yank = v.InferOutput<typeof YankSchema>;
+
+const PrunedSchema = v.strictObject({
+  schema: v.literal(1),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  by: v.pipe(v.string(), v.nonEmpty()),
+  manifest: ArtifactManifestSchema,
+});
+/** What stays of a version that was pruned, so that its number never stands for other bytes. */
+export type Pruned = v.InferOutput<typeof PrunedSchema>;
 
 function toBytes(document: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
@@ -99,18 +113,18 @@ function checkParts(release: ReleaseDraft): void {
 }
 
 class DriverStore implements Store {
-  readonly #driver: StoreDriver;
+  readonly driver: StoreDriver;
 
   constructor(driver: StoreDriver) {
-    this.#driver = driver;
+    this.driver = driver;
   }
 
   get place(): string {
-    return this.#driver.place;
+    return this.driver.place;
   }
 
   async versions(name: string): Promise<readonly string[]> {
-    const keys = await this.#driver.list(versionsPrefix(name));
+    const keys = await this.driver.list(versionsPrefix(name));
     return keys
       .map(versionOfKey)
       .filter((version) => version !== undefined)
@@ -129,12 +143,12 @@ class DriverStore implements Store {
   }
 
   createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'> {
-    return this.#driver.create(manifestKey(manifest.name, manifest.version), toBytes(manifest));
+    return this.driver.create(manifestKey(manifest.name, manifest.version), toBytes(manifest));
   }
 
   async readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {
     const key = fileKey(name, file);
-    const bytes = await this.#driver.get(key);
+    const bytes = await this.driver.get(key);
     const wayOut = `publish ${name} again from the sources it was built from`;
     if (bytes === undefined)
       throw new StoreError('missing', key, `${this.#named(key)} is missing. Restore it, or ${wayOut}.`);
@@ -144,41 +158,48 @@ class DriverStore implements Store {
   }
 
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
-    return this.#driver.create(fileKey(name, file), bytes);
+    return this.driver.create(fileKey(name, file), bytes);
   }
 
   async partNames(): Promise<readonly string[]> {
-    const keys = await this.#driver.list(ARTIFACTS);
+    const keys = await this.driver.list(ARTIFACTS);
     const names = keys.map((key) => key.split('/')[1]).filter((name) => v.is(partName, name));
     return [...new Set(names)].sort();
   }
 
   async wasPublished(name: string, version: string): Promise<boolean> {
     for (const key of [manifestKey(name, version), markKey('pruned', name, version)]) {
-      if ((await this.#driver.get(key)) !== undefined) return true;
+      if ((await this.driver.get(key)) !== undefined) return true;
     }
     return false;
   }
 
-  async readYank(name: string, version: string): Promise<Yank | undefined> {
-    const key = markKey('yanked', name, version);
-    if ((await this.#driver.get(key)) === undefined) return undefined;
+  readYank(name: string, version: string): Promise<Yank | undefined> {
     const wayOut = 'Until it is restored from a backup, the version counts as yanked.';
-    return this.#read(key, 'It is gone.', wayOut, (what, document) => parseInput(what, YankSchema, document));
+    return this.#readMark(markKey('yanked', name, version), YankSchema, wayOut);
   }
 
   async yankedVersions(name: string): Promise<readonly string[]> {
     const prefix = `yanked/${name}/`;
-    const keys = await this.#driver.list(prefix);
+    const keys = await this.driver.list(prefix);
     return keys.map((key) => key.slice(prefix.length).replace(/\.json$/, '')).sort(compareVersions);
   }
 
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'> {
-    return this.#driver.create(markKey('yanked', name, version), toBytes(yank));
+    return this.driver.create(markKey('yanked', name, version), toBytes(yank));
+  }
+
+  readPruned(name: string, version: string): Promise<Pruned | undefined> {
+    const wayOut = `Restore it from a backup, or publish ${name} under another version.`;
+    return this.#readMark(markKey('pruned', name, version), PrunedSchema, wayOut);
+  }
+
+  createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'> {
+    return this.driver.create(markKey('pruned', name, version), toBytes(pruned));
   }
 
   async releaseNumbers(): Promise<readonly number[]> {
-    const keys = await this.#driver.list(RELEASES);
+    const keys = await this.driver.list(RELEASES);
     return keys
       .map(numberOfKey)
       .filter((number) => number !== undefined)
@@ -204,13 +225,13 @@ class DriverStore implements Store {
   async createRelease(draft: ReleaseDraft): Promise<Release> {
     const live = (await this.releaseNumbers()).at(-1) ?? 0;
     if (draft.number !== live + 1) throw await this.#conflict(draft.number);
-    const before = live === 0 ? undefined : await this.#driver.get(releaseKey(live));
+    const before = live === 0 ? undefined : await this.driver.get(releaseKey(live));
     const release = parseRelease('the new release', {
       ...draft,
       previous: before === undefined ? null : sha256Hex(before),
     });
     checkParts(release);
-    const created = await this.#driver.create(releaseKey(release.number), toBytes(release));
+    const created = await this.driver.create(releaseKey(release.number), toBytes(release));
     if (created === 'exists') throw await this.#conflict(release.number);
     return release;
   }
@@ -221,7 +242,16 @@ class DriverStore implements Store {
   }
 
   #named(key: string): string {
-    return `${this.#driver.place}/${key}`;
+    return `${this.driver.place}/${key}`;
+  }
+
+  async #readMark<Schema extends v.GenericSchema>(
+    key: string,
+    schema: Schema,
+    wayOut: string,
+  ): Promise<v.InferOutput<Schema> | undefined> {
+    if ((await this.driver.get(key)) === undefined) return undefined;
+    return this.#read(key, 'It is gone.', wayOut, (what, document) => parseInput(what, schema, document));
   }
 
   async #read<Document>(
@@ -230,7 +260,7 @@ class DriverStore implements Store {
     wayOut: string,
     parse: (what: string, document: unknown) => Document,
   ): Promise<Document> {
-    const bytes = await this.#driver.get(key);
+    const bytes = await this.driver.get(key);
     if (bytes === undefined) throw new StoreError('missing', key, `${missing} (${this.#named(key)} does not exist.)`);
     try {
       return parse(key, fromBytes(bytes));

@@ -6,6 +6,7 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Compiler, Stats } from '@rspack/core';
+import type { SharedModule } from './shared.ts';
 
 const PLUGIN = 'PortalManifestPlugin';
 
@@ -18,6 +19,23 @@ export interface ManifestOptions {
   readonly always: readonly string[];
   /** The shell's painted frame, as JSON text. */
   readonly frame?: string;
+  /** The share scope that it was built with. */
+  readonly shared?: Readonly<Record<string, SharedModule>>;
+}
+
+/** What the release policy holds shell and remotes against each other by: the same settings that the share scope enforces in the page. */
+function describeShared(shared: Readonly<Record<string, SharedModule>>): ArtifactManifest['shared'] {
+  const modules = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1));
+  return {
+    provides: Object.fromEntries(
+      modules.flatMap(([name, { version }]) => (version === undefined ? [] : [[name, version]])),
+    ),
+    requires: Object.fromEntries(
+      modules.flatMap(([name, { version, requiredVersion }]) =>
+        version === undefined ? [[name, requiredVersion]] : [],
+      ),
+    ),
+  };
 }
 
 function sha256(bytes: Uint8Array): { readonly hex: string; readonly integrity: string } {
@@ -91,6 +109,7 @@ export function composeManifest(
     ),
     locales: Object.fromEntries(LANGUAGES.map((language) => [language, scripts(named(`locale-${language}`))])),
     ...(frame === undefined ? {} : { frame }),
+    ...(options.shared === undefined ? {} : { shared: describeShared(options.shared) }),
     declaration,
   });
 }

@@ -15,7 +15,8 @@ function withManifest(config: Configuration, options: ManifestOptions): Configur
 export function remoteConfig(folder: string, shared = sharedModules('remote', folder)): Configuration {
   const part = readPart(folder, 'remote.json');
   const { declaration, version } = part;
-  return withManifest(remoteBase(part, shared), { declaration, version, entry: declaration.name, always: ['remote'] });
+  const options = { declaration, version, entry: declaration.name, always: ['remote'], shared };
+  return withManifest(remoteBase(part, shared), options);
 }
 
 /** What the shell adds to the common build: where it starts, and what its painted frame is made of. */
@@ -28,6 +29,7 @@ export async function shellConfig(folder: string, { entry, ...frameSources }: Sh
   const part = readPart(folder, 'shell.json');
   const { declaration, version } = part;
   const { frame } = await buildFrame(folder, frameSources);
-  const config = shellBase(part, entry, sharedModules('shell', folder));
-  return withManifest(config, { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame) });
+  const shared = sharedModules('shell', folder);
+  const options = { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
+  return withManifest(shellBase(part, entry, shared), options);
 }

@@ -1,0 +1,123 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { fileKey, manifestKey } from '../keys.ts';
+import type { KeepReason } from '../retention.ts';
+import { retain, versionId } from '../retention.ts';
+import type { Store } from '../store.ts';
+import { overtaken } from '../store.ts';
+
+export interface PruneOrder {
+  readonly by: string;
+  readonly now: Date;
+  /** Says what would go, and removes nothing. */
+  readonly dryRun: boolean;
+}
+
+export interface PrunedVersion {
+  readonly name: string;
+  readonly version: string;
+  /** Files that no other version has. */
+  readonly files: number;
+  readonly bytes: number;
+}
+
+/** What a prune did, or would do. Plain data. */
+export interface PruneResult {
+  readonly dryRun: boolean;
+  readonly removed: readonly PrunedVersion[];
+  readonly kept: readonly {
+    readonly name: string;
+    readonly version: string;
+    readonly because: readonly KeepReason[];
+  }[];
+}
+
+/** What lies in the store, as the prune found it. */
+interface Inventory {
+  /** Number of the live release; 0 when there is none. */
+  readonly live: number;
+  readonly versions: Readonly<Record<string, readonly string[]>>;
+}
+
+/** A version that goes, and those of its files that no other version has. */
+interface Leaving {
+  readonly manifest: ArtifactManifest;
+  readonly files: readonly string[];
+}
+
+async function takeInventory(store: Store): Promise<Inventory> {
+  const names = await store.partNames();
+  const versions = await Promise.all(names.map(async (name) => [name, await store.versions(name)] as const));
+  return { live: (await store.releaseNumbers()).at(-1) ?? 0, versions: Object.fromEntries(versions) };
+}
+
+async function filesOfOthers(store: Store, name: string, except: string): Promise<ReadonlySet<string>> {
+  const files = new Set<string>();
+  for (const version of await store.versions(name)) {
+    if (version === except) continue;
+    for (const file of Object.keys((await store.readManifest(name, version)).files)) files.add(file);
+  }
+  return files;
+}
+
+async function leavingOf(store: Store, name: string, version: string): Promise<Leaving> {
+  const manifest = await store.readManifest(name, version);
+  const shared = await filesOfOthers(store, name, version);
+  return { manifest, files: Object.keys(manifest.files).filter((file) => !shared.has(file)) };
+}
+
+/**
+ * Somebody may have published or released while the version went: then what is needed after all comes back. Publishing looks again
+ * in the same way after its manifest is there, so whichever comes second sees the other.
+ */
+async function putBackWhatIsNeeded(
+  store: Store,
+  { name, version }: ArtifactManifest,
+  removed: ReadonlyMap<string, Uint8Array>,
+): Promise<void> {
+  const needed = await filesOfOthers(store, name, version);
+  const live = await store.latestRelease();
+  const parts = live ? [live.shell, ...Object.values(live.remotes), ...Object.values(live.canaries)] : [];
+  const released = parts.some(({ manifest }) => manifest.name === name && manifest.version === version);
+  for (const [key, bytes] of removed)
+    if (released || needed.has(key.split('/').at(-1) ?? '')) await store.driver.create(key, bytes);
+}
+
+async function removeVersion(store: Store, { manifest, files }: Leaving, order: PruneOrder): Promise<void> {
+  const { name, version } = manifest;
+  await store.createPruned(name, version, { schema: 1, at: order.now.toISOString(), by: order.by, manifest });
+  // The manifest goes first: what can be found is whole, at every moment.
+  const removed = new Map<string, Uint8Array>();
+  for (const key of [manifestKey(name, version), ...files.map((file) => fileKey(name, file))]) {
+    const bytes = await store.driver.get(key);
+    if (bytes === undefined) continue;
+    removed.set(key, bytes);
+    await store.driver.remove(key);
+  }
+  await putBackWhatIsNeeded(store, manifest, removed);
+}
+
+/**
+ * Removes the versions that the retention rule does not keep; of each its manifest stays under `pruned/`, so that its number never
+ * stands for other bytes. Releases are never removed.
+ * @throws {StoreError} when a release or a manifest is damaged, so that nobody can say what is needed;
+ * {ReleaseConflictError} when somebody released meanwhile: what was removed by then was not needed, and the rest stays.
+ */
+export async function pruneStore(store: Store, order: PruneOrder): Promise<PruneResult> {
+  const { live, versions } = await takeInventory(store);
+  const steps = await Promise.all((await store.releaseNumbers()).map((number) => store.readRelease(number)));
+  const retention = retain(steps, versions, order.now);
+  const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
+  const removed: PrunedVersion[] = [];
+  for (const { name, version } of all) {
+    if (retention.has(versionId(name, version))) continue;
+    if (((await store.releaseNumbers()).at(-1) ?? 0) !== live) throw await overtaken(store, live);
+    const leaving = await leavingOf(store, name, version);
+    const bytes = leaving.files.reduce((sum, file) => sum + (leaving.manifest.files[file]?.size ?? 0), 0);
+    removed.push({ name, version, files: leaving.files.length, bytes });
+    if (!order.dryRun) await removeVersion(store, leaving, order);
+  }
+  const kept = all
+    .map(({ name, version }) => ({ name, version, because: [...(retention.get(versionId(name, version)) ?? [])] }))
+    .filter(({ because }) => because.length > 0);
+  return { dryRun: order.dryRun, removed, kept };
+}

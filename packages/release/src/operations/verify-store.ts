@@ -1,0 +1,176 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Release } from '@portal/contract/release';
+import { differences } from '../differences.ts';
+import { StoreError } from '../errors.ts';
+import type { FileRecord } from '../integrity.ts';
+import { sha256Hex } from '../integrity.ts';
+import type { Kind } from '../keys.ts';
+import { fileKey, kindOf, manifestKey, releaseKey } from '../keys.ts';
+import type { Store } from '../store.ts';
+
+/** Something in the store that is not as it must be. */
+export interface Finding {
+  /** Key of the object. */
+  readonly key: string;
+  readonly kind: 'missing' | 'damaged';
+  /** With the way out. */
+  readonly problem: string;
+  /** Whether the live release needs it. */
+  readonly live: boolean;
+}
+
+/** What came of looking at every byte. Plain data. */
+export interface Verification {
+  readonly objects: number;
+  readonly bytes: number;
+  readonly releases: number;
+  readonly versions: number;
+  /** What must be repaired; what the live release needs comes first. */
+  readonly problems: readonly Finding[];
+  /** What does no harm: foreign files, and what an interrupted publication left behind. */
+  readonly notices: readonly { readonly key: string; readonly notice: string }[];
+}
+
+type Named<Is extends Kind['is']> = Extract<Kind, { is: Is }> & { readonly key: string };
+
+/** Every manifest that a release carries. */
+function manifestsOf({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
+  const fallbacks = Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback] : []));
+  return [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks].map(({ manifest }) => manifest);
+}
+
+class Verifier {
+  readonly #store: Store;
+  readonly #problems = new Map<string, Finding>();
+  readonly #needed = new Set<string>();
+  readonly #releases = new Map<number, Release>();
+  readonly #manifests = new Map<string, ArtifactManifest>();
+  #bytes = 0;
+
+  constructor(store: Store) {
+    this.#store = store;
+  }
+
+  async run(): Promise<Verification> {
+    const keys = [...(await this.#store.driver.list(''))].sort();
+    const objects = keys.map((key) => ({ ...kindOf(key), key }));
+    const of = <Is extends Kind['is']>(is: Is) => objects.filter((object): object is Named<Is> => object.is === is);
+    await this.#readReleases(of('release').map(({ number }) => number));
+    for (const { key, name, version } of of('manifest')) {
+      const manifest = await this.#attempt(() => this.#store.readManifest(name, version));
+      if (manifest) this.#manifests.set(key, manifest);
+    }
+    for (const { name, version } of of('yanked')) await this.#attempt(() => this.#store.readYank(name, version));
+    for (const { name, version } of of('pruned')) await this.#attempt(() => this.#store.readPruned(name, version));
+    const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
+    for (const release of this.#releases.values()) this.#checkParts(release, pruned);
+    const used = await this.#checkFiles();
+    const unused = of('file').filter(({ key }) => !used.has(key));
+    for (const { key } of objects) if (!used.has(key)) this.#bytes += (await this.#store.driver.get(key))?.length ?? 0;
+    return {
+      objects: objects.length,
+      bytes: this.#bytes,
+      releases: this.#releases.size,
+      versions: this.#manifests.size,
+      problems: [...this.#problems.values()]
+        .map((finding) => ({ ...finding, live: this.#needed.has(finding.key) }))
+        .sort((a, b) => Number(b.live) - Number(a.live)),
+      notices: [
+        ...of('foreign').map(({ key }) => ({ key, notice: 'It is none of the store, and is passed over.' })),
+        ...unused.map(({ key }) => ({ key, notice: 'No version lists it: a publication did not come to its end.' })),
+      ],
+    };
+  }
+
+  #report(kind: Finding['kind'], key: string, problem: string): void {
+    if (!this.#problems.has(key)) this.#problems.set(key, { key, kind, problem, live: false });
+  }
+
+  async #attempt<Value>(read: () => Promise<Value>): Promise<Value | undefined> {
+    try {
+      return await read();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      this.#report(error.kind, error.key, error.message);
+      return undefined;
+    }
+  }
+
+  /** Every release is there, fits the contract, and names the bytes of the one before it. */
+  async #readReleases(numbers: readonly number[]): Promise<void> {
+    const last = Math.max(0, ...numbers);
+    let before: string | null = null;
+    for (let number = 1; number <= last; number += 1) {
+      const key = releaseKey(number);
+      const release = await this.#attempt(() => this.#store.readRelease(number));
+      const bytes = await this.#store.driver.get(key);
+      if (release) {
+        this.#releases.set(number, release);
+        if (release.previous !== before && (before !== null || number === 1))
+          this.#report(
+            'damaged',
+            key,
+            `${key} follows upon other bytes than those of ${number === 1 ? 'nothing' : releaseKey(number - 1)}: one of the two was ` +
+              `altered after it was created. Compare both with a backup.`,
+          );
+      }
+      before = bytes ? sha256Hex(bytes) : null;
+    }
+    this.#needed.add(releaseKey(last));
+    for (const { name, version, files } of manifestsOfLast(this.#releases, last)) {
+      this.#needed.add(manifestKey(name, version));
+      for (const file of Object.keys(files)) this.#needed.add(fileKey(name, file));
+    }
+  }
+
+  /** What a release carries of a version is what the store has of it, unless it was pruned. */
+  #checkParts(release: Release, pruned: ReadonlySet<string>): void {
+    for (const manifest of manifestsOf(release)) {
+      const key = manifestKey(manifest.name, manifest.version);
+      const stored = this.#manifests.get(key);
+      if (!stored) {
+        if (pruned.has(key) && !this.#needed.has(key)) continue;
+        this.#report(
+          'missing',
+          key,
+          `${key} is missing, but release ${String(release.number)} has this version. Publish it again from the same sources.`,
+        );
+      } else if (differences(stored, manifest).length > 0) {
+        this.#report(
+          'damaged',
+          key,
+          `${key} is not what release ${String(release.number)} was made of. Compare it with a backup.`,
+        );
+      }
+    }
+  }
+
+  /** Every byte of every file that a version lists. Versions share files: each is read once. @returns their keys. */
+  async #checkFiles(): Promise<ReadonlySet<string>> {
+    const read = new Map<string, FileRecord>();
+    for (const { name, files } of [...this.#manifests.values(), ...this.#liveManifests()])
+      for (const [file, record] of Object.entries(files)) {
+        const key = fileKey(name, file);
+        const known = read.get(key);
+        if (known?.integrity === record.integrity && known.size === record.size) continue;
+        read.set(key, record);
+        const bytes = await this.#attempt(() => this.#store.readFile(name, file, record));
+        this.#bytes += bytes?.length ?? 0;
+      }
+    return new Set(read.keys());
+  }
+
+  #liveManifests(): readonly ArtifactManifest[] {
+    return manifestsOfLast(this.#releases, Math.max(0, ...this.#releases.keys()));
+  }
+}
+
+function manifestsOfLast(releases: ReadonlyMap<number, Release>, last: number): readonly ArtifactManifest[] {
+  const release = releases.get(last);
+  return release ? manifestsOf(release) : [];
+}
+
+/** Looks at the whole store, every byte: releases and their chain, manifests, files, yanks. Writes nothing. */
+export async function verifyStore(store: Store): Promise<Verification> {
+  return new Verifier(store).run();
+}
