@@ -1,27 +1,50 @@
 import type { ChangeResult, Order } from '../change.ts';
 import { carryOut, liveRelease } from '../change.ts';
+import type { Target } from '../compose.ts';
 import { refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
 import type { Store } from '../store.ts';
 
 export type { ChangeResult, Order } from '../change.ts';
 
-export interface PromoteOrder extends Order {
+/** One version of one part. */
+export interface PartVersion {
   readonly name: string;
   readonly version: string;
+}
+
+interface Share {
   /** Share of the visitors that get it, 1 to 99 per cent; everybody without it, and a trial of the part that runs is over. */
   readonly percent?: number | undefined;
 }
 
+export interface PromoteOrder extends Order, PartVersion, Share {}
+
+/** Several parts in one step: for versions that fit only each other. */
+export interface PromoteAllOrder extends Order, Share {
+  readonly versions: readonly PartVersion[];
+}
+
 /**
- * Makes a published version live: for everybody, or for a share of the visitors.
+ * Makes published versions live, all in one release: for everybody, or for a share of the visitors.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when somebody else released meanwhile.
  */
-export async function promoteVersion(store: Store, order: PromoteOrder): Promise<ChangeResult> {
+export async function promoteVersions(store: Store, order: PromoteAllOrder): Promise<ChangeResult> {
   const live = await liveRelease(store, order.expect);
-  const { name, version, percent } = order;
-  const { plan, refusals } = await planIntent(store, live, { act: 'promote', name, version, percent });
-  refuseIfAny(refusals);
-  if (!plan) throw new Error('an intent that is not refused has no plan');
-  return carryOut(store, live, plan, order);
+  const { versions, percent } = order;
+  const all = await Promise.all(
+    versions.map((version) => planIntent(store, live, { act: 'promote', ...version, percent })),
+  );
+  refuseIfAny(all.flatMap(({ refusals }) => refusals));
+  const targets = all.flatMap(({ plan }) => (plan ? [plan.target] : []));
+  const target: Target = {
+    live: Object.fromEntries(targets.flatMap(({ live: parts = {} }) => Object.entries(parts))),
+    canaries: Object.fromEntries(targets.flatMap(({ canaries = {} }) => Object.entries(canaries))),
+  };
+  return carryOut(store, live, { action: percent === undefined ? 'promote' : 'canary', target }, order);
+}
+
+/** The same for one part. */
+export async function promoteVersion(store: Store, { name, version, ...order }: PromoteOrder): Promise<ChangeResult> {
+  return promoteVersions(store, { ...order, versions: [{ name, version }] });
 }

@@ -1,0 +1,92 @@
+import { partName } from '@portal/contract/declaration';
+import { version as versionSchema } from '@portal/contract/artifact';
+import * as v from 'valibot';
+import type { PartVersion } from '../operations/promote-version.ts';
+import type { Store } from '../store.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { UsageError } from './exit-codes.ts';
+
+/** Every option of every command; which ones a command knows, it says itself. */
+export const OPTIONS = {
+  store: { type: 'string', says: '--store FOLDER    the store; else PORTAL_STATE/store, else .portal/store' },
+  json: { type: 'boolean', says: '--json            one JSON document on standard output, whatever happens' },
+  help: { type: 'boolean', says: '--help            this text' },
+  reason: { type: 'string', says: '--reason TEXT     why; required, and stays in the history' },
+  expect: { type: 'string', says: '--expect N        refuse (exit code 4) unless release N is live; 0: none yet' },
+  by: { type: 'string', says: '--by NAME         who; else RELEASE_BY, else the name of the user of this machine' },
+  urgent: {
+    type: 'boolean',
+    says: '--urgent          open tabs move at once, where nothing unsaved is on the screen',
+  },
+  canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
+  to: { type: 'string', says: '--to VERSION      this version; "none" takes a remote out' },
+  ahead: { type: 'boolean', says: '--ahead           also a version that does not fit what is live now' },
+  limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
+  'dry-run': { type: 'boolean', says: '--dry-run         say what would go, and remove nothing' },
+} as const;
+export type OptionName = keyof typeof OPTIONS;
+
+/** What a command is given. */
+export interface Call {
+  readonly store: Store;
+  readonly words: readonly string[];
+  readonly text: (option: OptionName) => string | undefined;
+  readonly flag: (option: OptionName) => boolean;
+}
+
+/** What a command says: to people, and to scripts. */
+export interface Said {
+  readonly text: string;
+  readonly json: object;
+  /** Done when absent. */
+  readonly code?: ExitCode;
+}
+
+export interface Command {
+  readonly name: string;
+  /** What follows the name: "REMOTE@VERSION …". */
+  readonly words: string;
+  readonly summary: string;
+  /** What `--help` adds, one paragraph. */
+  readonly more: string;
+  /** Beside --store, --json and --help. */
+  readonly options: readonly OptionName[];
+  run(call: Call): Promise<Said>;
+}
+
+const fits = (schema: v.GenericSchema<string>, text: string): boolean => v.is(schema, text);
+
+/** The name of a part. @throws {UsageError} */
+export function readName(word: string | undefined, command: string): string {
+  if (word === undefined) throw new UsageError(`${command} needs the name of a remote, or "shell".`);
+  if (fits(partName, word)) return word;
+  throw new UsageError(`"${word}" is no name of a remote: it is "shell", or like "mfe-hubs".`);
+}
+
+/** @throws {UsageError} unless it is a version. */
+export function readVersion(text: string): string {
+  if (fits(versionSchema, text)) return text;
+  throw new UsageError(`"${text}" is no version: it is like "1.2.0".`);
+}
+
+/** @throws {UsageError} unless it is REMOTE@VERSION. */
+export function readPartVersion(word: string): PartVersion {
+  const [name, version, ...rest] = word.split('@');
+  if (name === undefined || version === undefined || rest.length > 0)
+    throw new UsageError(`"${word}" is no REMOTE@VERSION, such as mfe-hubs@1.2.0.`);
+  return { name: readName(name, ''), version: readVersion(version) };
+}
+
+/** A whole number, zero or more. @throws {UsageError} */
+export function readNumber(text: string | undefined, option: OptionName): number | undefined {
+  if (text === undefined) return undefined;
+  if (/^\d{1,9}$/.test(text)) return Number(text);
+  throw new UsageError(`--${option} needs a whole number, and "${text}" is none.`);
+}
+
+/** @throws {UsageError} when there are more words than the command takes. */
+export function atMost(words: readonly string[], count: number): void {
+  const extra = words[count];
+  if (extra !== undefined)
+    throw new UsageError(`"${extra}" is one word too many. (A reason of several words needs quotes: --reason "…".)`);
+}

@@ -1,0 +1,145 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { SampleStore } from '../operations/testing.ts';
+import { runCommandLine } from './run.ts';
+import { askRelease, runRelease } from './testing.ts';
+
+let sample: SampleStore;
+let store: readonly string[];
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  store = ['--store', sample.file('')];
+});
+afterEach(() => sample.remove());
+
+const WHY = ['--reason', 'to try', '--by', 'anna'] as const;
+const release = (...args: readonly string[]) => runRelease([...args, ...store]);
+const ask = (...args: readonly string[]) => askRelease([...args, ...store]);
+
+test('a new version goes from its folder to a tenth of the visitors, to everybody, and back', async () => {
+  const folder = await sample.build('mfe-hubs', '1.1.0');
+  expect(await release('publish', folder)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('npm run release -- promote mfe-hubs@1.1.0 --canary 10 --reason "…"'),
+  });
+  expect(await release('promote', 'mfe-hubs@1.1.0', '--canary', '10', ...WHY)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('Release 2 is live: canary of mfe-hubs 1.1.0 for 10 %.'),
+  });
+  expect(await release('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
+    code: 0,
+    stdout: expect.stringContaining('mfe-hubs 1.0.0 -> 1.1.0'),
+  });
+  const status = await release('status');
+  expect(status.stdout).toMatch(/^Release 3 \(promote\), .* by anna: to try$/m);
+  expect(status.stdout).toMatch(/^ {2}mfe-hubs +1\.1\.0 +.*release 3, anna +- +1\.0\.0$/m);
+  const back = await release('rollback', 'mfe-hubs', ...WHY);
+  expect(back).toMatchObject({ code: 0, stdout: expect.stringContaining('mfe-hubs 1.1.0 -> 1.0.0') });
+  expect(back.stdout).toContain('So that it never comes back: npm run release -- yank mfe-hubs@1.1.0 --reason "…"');
+  expect(await release('yank', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({ code: 0 });
+  expect(await release('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
+    code: 3,
+    stdout: '',
+    stderr: expect.stringMatching(/^mfe-hubs 1\.1\.0 was yanked by anna at .*: to try\. Release another version/),
+  });
+  const history = await release('history', '--limit', '2');
+  expect(history.stdout).toMatch(
+    /^4 {2}.* rollback {2}by anna: to try\n {3}mfe-hubs 1\.1\.0 -> 1\.0\.0.*\n3 {2}.*\n.*\n$/,
+  );
+});
+
+test('with --json there is one document, whatever happens, and it carries the exit code', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  expect(await ask('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
+    code: 0,
+    outcome: 'released',
+    release: { number: 2, by: 'anna', remotes: { 'mfe-hubs': { version: '1.1.0', fallback: '1.0.0' } } },
+    changes: [{ name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.1.0' }, { kind: 'fallback' }],
+  });
+  expect(await ask('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({ code: 0, outcome: 'unchanged' });
+  expect(await ask('status')).toMatchObject({ code: 0, release: { number: 2 }, parts: [{ name: 'shell' }, {}, {}] });
+  expect(await ask('history')).toMatchObject({ code: 0, releases: [{ number: 2 }, { number: 1 }] });
+  expect(await ask('promote', 'mfe-hubs@9.9.9', ...WHY)).toMatchObject({
+    code: 3,
+    error: { kind: 'refused', refusals: [{ rule: 'not-published', sides: ['mfe-hubs 9.9.9', 'the store'] }] },
+  });
+  expect(await ask('promote')).toMatchObject({ code: 2, error: { kind: 'usage' } });
+  expect(await ask('verify')).toMatchObject({ code: 0, problems: [], releases: 2, versions: 4 });
+  expect(await ask('prune', '--dry-run')).toMatchObject({ code: 0, dryRun: true, removed: [] });
+});
+
+test('who looked at an older release is told what changed since, and nothing is done', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  await release('promote', 'mfe-hubs@1.1.0', ...WHY);
+  const late = await release('promote', 'mfe-hubs@1.2.0', '--expect', '1', '--reason', 'late', '--by', 'ben');
+  expect(late).toMatchObject({ code: 4, stdout: '' });
+  expect(late.stderr).toContain('release 2 by anna (to try) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0');
+  expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
+});
+
+test('of two commands on one base, as processes, one wins and the other is told what changed', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  const both = await Promise.all(
+    ['1.1.0', '1.2.0'].map((version) => release('promote', `mfe-hubs@${version}`, '--expect', '1', ...WHY)),
+  );
+  expect(both.map(({ code }) => code).sort()).toEqual([0, 4]);
+  expect(both.find(({ code }) => code === 4)?.stderr).toMatch(/Since then: mfe-hubs 1\.0\.0 -> 1\.[12]\.0/);
+  expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
+});
+
+test.each([
+  [['promote', 'mfe-hubs@1.0.0'], 'promote needs --reason "TEXT"'],
+  [['rollback', 'mfe-hubs'], 'rollback needs --reason "TEXT"'],
+  [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], 'yank needs --reason "TEXT"'],
+  [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs" is no REMOTE@VERSION'],
+  [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs" is no name of a remote'],
+  [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1" is no version'],
+  [['promote', 'mfe-hubs@1.0.0', '--canary', '100', '--reason', 'x'], 'a share of 1 to 99 per cent'],
+  [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '--canary needs a whole number'],
+  [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words" is one word too many'],
+  [['status', '--reason', 'x'], 'status knows no --reason'],
+  [['status', 'mfe-nothing'], 'knows no mfe-nothing; it has shell, mfe-hubs, mfe-legal'],
+  [['publish', 'mfe-nothing'], 'npm run build --prefix mfe-nothing'],
+  [['ship', 'mfe-hubs'], 'There is no command "ship".'],
+  [['status', '--colour'], "Unknown option '--colour'"],
+  [[], 'A command is missing.'],
+])('%j is refused with what is missing, and changes nothing', async (args, message) => {
+  const said = jest.spyOn(console, 'error').mockReturnValue();
+  const done = jest.spyOn(console, 'log').mockReturnValue();
+  expect(await runCommandLine([...args, ...store])).toBe(2);
+  expect(said.mock.calls.join()).toContain(message);
+  expect(done).not.toHaveBeenCalled();
+  expect(await sample.store.releaseNumbers()).toEqual([1]);
+});
+
+test('every command explains itself', async () => {
+  const { stdout } = await release('--help');
+  const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+  expect(names).toEqual(['status', 'publish', 'promote', 'rollback', 'yank', 'history', 'verify', 'prune']);
+  const said = jest.spyOn(console, 'log').mockReturnValue();
+  for (const name of names) {
+    expect(await runCommandLine([name, '--help'])).toBe(0);
+    expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: npm run release -- ${name}`));
+  }
+});
+
+test('a damaged live release is named by status and verify, and what is served instead', async () => {
+  await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "num');
+  const status = await release('status');
+  expect(status.code).toBe(5);
+  expect(status.stdout).toMatch(/LOOK: .*000002\.json is damaged.*Until then release 1 is served\./);
+  const verify = await release('verify');
+  expect(verify.code).toBe(5);
+  expect(verify.stdout).toMatch(/^1 of .* must be repaired:\n {2}LIVE: .*000002\.json is damaged/);
+  expect(await release('rollback', 'mfe-hubs', ...WHY)).toMatchObject({ code: 5 });
+});
+
+test('a store that cannot be written is said plainly', async () => {
+  await writeFile(join(sample.folder, 'file'), '');
+  const folder = await sample.build('mfe-hubs', '1.1.0');
+  const { code, stderr } = await runRelease(['publish', folder, '--store', join(sample.folder, 'file')]);
+  expect(code).toBe(5);
+  expect(stderr).toMatch(/could not be written: .*Free space or allow writing there/);
+});

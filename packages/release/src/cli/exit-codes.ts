@@ -1,0 +1,51 @@
+import { DriverError } from '../driver.ts';
+import { RefusedError, ReleaseConflictError, StoreError } from '../errors.ts';
+
+/** What the command ends with. Scripts rely on these numbers: they never change their meaning (docs/releasing.md). */
+export const EXIT = {
+  /** Done, or it was so already. */
+  done: 0,
+  /** A fault of the command itself. */
+  unexpected: 1,
+  /** The command was given wrongly; nothing was done. */
+  usage: 2,
+  /** A rule speaks against it; nothing was done. */
+  refused: 3,
+  /** Somebody else released meanwhile; nothing was done. */
+  overtaken: 4,
+  /** The store is damaged, full or out of reach. */
+  store: 5,
+  /** Done, but somebody has to look: the message says at what. */
+  attention: 6,
+} as const;
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+/** The command was given wrongly; the message says how it goes. */
+export class UsageError extends Error {}
+
+/** What an error ends the command with; `unexpected` is the one that deserves a stack trace. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof RefusedError) return EXIT.refused;
+  if (error instanceof ReleaseConflictError) return EXIT.overtaken;
+  if (error instanceof StoreError || error instanceof DriverError) return EXIT.store;
+  return EXIT.unexpected;
+}
+
+/** What a script is told of an error, under `error` of the JSON document. */
+export function errorDocument(error: unknown): object {
+  const message = error instanceof Error ? error.message : String(error);
+  if (error instanceof RefusedError) return { kind: 'refused', message, refusals: error.refusals };
+  if (error instanceof ReleaseConflictError)
+    return {
+      kind: 'overtaken',
+      message,
+      live: error.live
+        ? { number: error.live.number, by: error.live.createdBy, reason: error.live.reason, at: error.live.createdAt }
+        : null,
+      changes: error.changes,
+    };
+  if (error instanceof StoreError) return { kind: 'store', message, key: error.key };
+  if (error instanceof DriverError) return { kind: 'store', message };
+  return { kind: error instanceof UsageError ? 'usage' : 'unexpected', message };
+}

@@ -1,0 +1,42 @@
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { publishVersion } from '../operations/publish-version.ts';
+import type { Command } from './command.ts';
+import { atMost } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+import { lines } from './say.ts';
+
+/** The folder of the build: what was named itself, or the "dist" in it. */
+function buildOf(word: string | undefined): string {
+  if (word === undefined) throw new UsageError('publish needs a remote, such as "publish mfe-hubs".');
+  const folder = resolve(word);
+  const build = existsSync(join(folder, 'manifest.json')) ? folder : join(folder, 'dist');
+  if (existsSync(join(build, 'manifest.json'))) return build;
+  throw new UsageError(
+    `${word} has no build: there is no ${join(build, 'manifest.json')}. Next: npm run build --prefix ${word}`,
+  );
+}
+
+export const PUBLISH: Command = {
+  name: 'publish',
+  words: 'REMOTE',
+  summary: 'put the build of a remote (its name or folder) into the store',
+  more:
+    'Customers see nothing of it. The version is the one in REMOTE/package.json; publishing the same bytes again is no change, ' +
+    'other bytes are refused. A version that could not be promoted on top of what is live is refused, unless with --ahead.',
+  options: ['ahead'],
+  async run({ store, words, flag }) {
+    atMost(words, 1);
+    const { result, manifest } = await publishVersion(store, { folder: buildOf(words[0]), ahead: flag('ahead') });
+    const { name, version } = manifest;
+    const state = result === 'published' ? 'is published' : 'was published before, of the same bytes';
+    return {
+      text: lines(
+        `${name} ${version} ${state}.`,
+        `Next, for a share of the visitors: npm run release -- promote ${name}@${version} --canary 10 --reason "…"`,
+        `Next, for everybody:               npm run release -- promote ${name}@${version} --reason "…"`,
+      ),
+      json: { outcome: result, name, version, builtAt: manifest.builtAt, files: manifest.files },
+    };
+  },
+};

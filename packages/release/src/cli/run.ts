@@ -1,0 +1,96 @@
+import { join, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openFolderStore } from '../store.ts';
+import type { Call, Command, OptionName, Said } from './command.ts';
+import { OPTIONS } from './command.ts';
+import type { ExitCode } from './exit-codes.ts';
+import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
+import { helpOf, overview } from './help.ts';
+import { PROMOTE } from './promote.ts';
+import { PUBLISH } from './publish.ts';
+import { ROLLBACK } from './rollback.ts';
+import { HISTORY, STATUS } from './status.ts';
+import { PRUNE, VERIFY } from './upkeep.ts';
+import { YANK } from './yank.ts';
+
+const COMMANDS: readonly Command[] = [STATUS, PUBLISH, PROMOTE, ROLLBACK, YANK, HISTORY, VERIFY, PRUNE];
+const COMMON: readonly OptionName[] = ['store', 'json', 'help'];
+
+type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+interface Arguments {
+  readonly positionals: readonly string[];
+  readonly values: Values;
+}
+
+function parse(args: readonly string[]): Arguments {
+  const options = Object.fromEntries(Object.entries(OPTIONS).map(([name, { type }]) => [name, { type }]));
+  try {
+    return parseArgs({ args: [...args], allowPositionals: true, options, strict: true });
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    throw new UsageError(`${error.message}\n\n${overview(COMMANDS)}`);
+  }
+}
+
+function findCommand(name: string | undefined): Command {
+  const command = COMMANDS.find((each) => each.name === name);
+  if (command) return command;
+  throw new UsageError(
+    `${name === undefined ? 'A command is missing.' : `There is no command "${name}".`}\n\n${overview(COMMANDS)}`,
+  );
+}
+
+function checkOptions({ name, options }: Command, values: Values): void {
+  const known = new Set<string>([...COMMON, ...options]);
+  const unknown = Object.keys(values).find((option) => !known.has(option));
+  if (unknown !== undefined)
+    throw new UsageError(`${name} knows no --${unknown}. Next: npm run release -- ${name} --help`);
+}
+
+function storeFolder(values: Values): string {
+  const state = process.env['PORTAL_STATE'];
+  const wanted = values['store'];
+  if (wanted === '') throw new UsageError('--store needs the name of a folder.');
+  return resolve(
+    typeof wanted === 'string' ? wanted : join(state === undefined || state === '' ? '.portal' : state, 'store'),
+  );
+}
+
+async function answer(args: readonly string[]): Promise<Said> {
+  const { positionals, values } = parse(args);
+  const [name, ...words] = positionals;
+  if (values['help'] === true) {
+    const text = name === undefined ? overview(COMMANDS) : helpOf(findCommand(name));
+    return { text, json: { help: text } };
+  }
+  const command = findCommand(name);
+  checkOptions(command, values);
+  const call: Call = {
+    store: openFolderStore(storeFolder(values)),
+    words,
+    text: (option) => {
+      const value = values[option];
+      return typeof value === 'string' ? value : undefined;
+    },
+    flag: (option) => values[option] === true,
+  };
+  return command.run(call);
+}
+
+/** Runs one command. @returns what the process ends with. */
+export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
+  const json = args.includes('--json');
+  try {
+    const said = await answer(args);
+    const code = said.code ?? EXIT.done;
+    console.log(json ? JSON.stringify({ code, ...said.json }, null, 2) : said.text);
+    return code;
+  } catch (error) {
+    const code = exitCodeOf(error);
+    if (json) console.log(JSON.stringify({ code, error: errorDocument(error) }, null, 2));
+    else if (code === EXIT.unexpected) console.error(error);
+    else console.error(error instanceof Error ? error.message : String(error));
+    return code;
+  }
+}

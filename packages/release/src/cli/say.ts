@@ -1,0 +1,59 @@
+import type { Release } from '@portal/contract/release';
+import type { ChangeResult } from '../change.ts';
+import { describeChanges } from '../changes.ts';
+import type { Said } from './command.ts';
+import { EXIT } from './exit-codes.ts';
+
+/** A release as scripts are told of it: without the manifests, which the store has. */
+export function releaseDocument(release: Release): object {
+  const { number, createdAt: at, createdBy: by, reason, action, urgent, shell, remotes, canaries } = release;
+  return {
+    number,
+    at,
+    by,
+    reason,
+    action,
+    urgent,
+    shell: shell.version,
+    remotes: Object.fromEntries(
+      Object.entries(remotes).map(([name, { version, fallback }]) => [
+        name,
+        { version, fallback: fallback?.version ?? null },
+      ]),
+    ),
+    canaries: Object.fromEntries(
+      Object.entries(canaries).map(([name, { version, percent, since }]) => [name, { version, percent, since }]),
+    ),
+  };
+}
+
+/** A paragraph of lines; those that are undefined are left out. */
+export function lines(...all: readonly (string | undefined)[]): string {
+  return all.filter((line) => line !== undefined).join('\n');
+}
+
+/** What came of a promotion or a rollback, and the next step. */
+export function sayChange({ outcome, release, changes, warnings }: ChangeResult, next: string): Said {
+  const said =
+    outcome === 'released'
+      ? lines(`Release ${String(release.number)} is live: ${describeChanges(changes)}.`, next)
+      : `Nothing to change: release ${String(release.number)} has it so already.`;
+  return {
+    text: lines(said, ...warnings.map((warning) => `LOOK: ${warning}`)),
+    json: { outcome, release: releaseDocument(release), changes, warnings },
+    code: warnings.length > 0 ? EXIT.attention : EXIT.done,
+  };
+}
+
+/** Columns as wide as what stands in them. */
+export function table(rows: readonly (readonly string[])[]): string {
+  const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
+  return rows
+    .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
+    .join('\n');
+}
+
+/** "2026-11-21 03:12 UTC": to the minute, which is what people compare. */
+export function minute(at: string): string {
+  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
+}

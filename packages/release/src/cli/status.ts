@@ -1,0 +1,106 @@
+import { describeChanges } from '../changes.ts';
+import { readHistory } from '../operations/read-history.ts';
+import type { PartStatus, Status } from '../operations/read-status.ts';
+import { readStatus } from '../operations/read-status.ts';
+import type { Command } from './command.ts';
+import { atMost, readName, readNumber } from './command.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
+import { lines, minute, table } from './say.ts';
+
+function headline({ release }: Status, place: string): string {
+  if (!release)
+    return `Nothing is live: the store in ${place} has no release yet. Next: npm run release -- publish shell`;
+  const { number, at, by, reason, action, urgent } = release;
+  return `Release ${String(number)} (${action}${urgent ? ', urgent' : ''}), ${minute(at)}, by ${by}: ${reason}`;
+}
+
+const EMPTY = '-';
+
+function rowOf({ name, live, canary, fallback }: PartStatus): readonly string[] {
+  return [
+    name,
+    live?.version ?? EMPTY,
+    live ? `${minute(live.since.at)}, release ${String(live.since.release)}, ${live.since.by}` : EMPTY,
+    canary
+      ? `${canary.version} for ${String(canary.percent)} % (${minute(canary.since.at)}, ${canary.since.by})`
+      : EMPTY,
+    fallback ?? EMPTY,
+  ];
+}
+
+function overview({ parts }: Status): string {
+  return table([['REMOTE', 'LIVE', 'SINCE', 'CANARY', 'FALLBACK'], ...parts.map(rowOf)]);
+}
+
+function versionsOf({ versions }: PartStatus): string {
+  return table([
+    ['VERSION', 'STATE', 'BUILT'],
+    ...versions.map(({ version, state, builtAt, yank, problem }) => [
+      version,
+      state,
+      [builtAt === null ? EMPTY : minute(builtAt), yank && `yanked by ${yank.by}: ${yank.reason}`, problem]
+        .filter(Boolean)
+        .join('; '),
+    ]),
+  ]);
+}
+
+function sayDamaged({ damaged, release }: Status): readonly string[] {
+  return damaged.map(
+    ({ problem }) =>
+      `LOOK: ${problem} Until then ${release ? `release ${String(release.number)}` : 'nothing'} is served.`,
+  );
+}
+
+export const STATUS: Command = {
+  name: 'status',
+  words: '[REMOTE]',
+  summary: 'what is live, in which share, since when and by whom',
+  more: 'With a remote: also its versions in the store.',
+  options: [],
+  async run({ store, words }) {
+    atMost(words, 1);
+    const status = await readStatus(store);
+    const name = words.length === 0 ? undefined : readName(words[0], 'status');
+    const part = status.parts.find((each) => each.name === name);
+    if (name !== undefined && !part)
+      throw new UsageError(
+        `The store in ${store.place} knows no ${name}; it has ${status.parts.map((each) => each.name).join(', ')}.`,
+      );
+    const shown = part ? { ...status, parts: [part] } : status;
+    return {
+      text: lines(
+        headline(status, store.place),
+        status.release || part ? overview(shown) : undefined,
+        part ? versionsOf(part) : undefined,
+        ...sayDamaged(status),
+      ),
+      json: shown,
+      code: status.damaged.length > 0 ? EXIT.store : EXIT.done,
+    };
+  },
+};
+
+const SHOWN = 20;
+
+export const HISTORY: Command = {
+  name: 'history',
+  words: '',
+  summary: 'who released what, when and why, the newest first',
+  more: 'Every release is kept for ever; each names the hash of the one before, which "verify" checks.',
+  options: ['limit'],
+  async run({ store, words, text }) {
+    atMost(words, 0);
+    const entries = await readHistory(store, { limit: readNumber(text('limit'), 'limit') ?? SHOWN });
+    const said = entries.map((entry) =>
+      entry.state === 'damaged'
+        ? `${String(entry.number)}  LOOK: ${entry.problem}`
+        : `${String(entry.number)}  ${minute(entry.at)}  ${entry.action}${entry.urgent ? ', urgent' : ''}  by ${entry.by}: ${entry.reason}\n` +
+          `   ${describeChanges(entry.changes)}`,
+    );
+    return {
+      text: said.length === 0 ? `The store in ${store.place} has no release yet.` : said.join('\n'),
+      json: { releases: entries },
+    };
+  },
+};

@@ -1,0 +1,37 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+/** For tests: what a command left behind. */
+export interface Outcome {
+  readonly code: number | null;
+  readonly stdout: string;
+  readonly stderr: string;
+}
+
+/** For tests: runs the command as a process of its own, as `npm run release -- …` does. */
+export async function runRelease(
+  args: readonly string[],
+  env: Readonly<Record<string, string>> = {},
+): Promise<Outcome> {
+  const child = spawn(process.execPath, [MAIN, ...args], {
+    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '', ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text;
+    });
+  await once(child, 'close');
+  return { code: child.exitCode, ...said };
+}
+
+/** For tests: the same with --json; the document that it printed. */
+export async function askRelease(args: readonly string[]): Promise<unknown> {
+  const { stdout, stderr } = await runRelease([...args, '--json']);
+  if (stderr !== '') throw new Error(`beside its document it said: ${stderr}`);
+  return JSON.parse(stdout);
+}

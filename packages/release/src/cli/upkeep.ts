@@ -1,0 +1,63 @@
+import { pruneStore } from '../operations/prune-store.ts';
+import { verifyStore } from '../operations/verify-store.ts';
+import type { Command } from './command.ts';
+import { atMost } from './command.ts';
+import { EXIT } from './exit-codes.ts';
+import { readBy } from './order.ts';
+import { lines } from './say.ts';
+
+const KIB = 1024;
+const kib = (bytes: number) => `${String(Math.ceil(bytes / KIB))} KiB`;
+
+export const VERIFY: Command = {
+  name: 'verify',
+  words: '',
+  summary: 'look at the whole store, every byte, and the chain of releases',
+  more: 'Writes nothing. Ends with exit code 5 when something must be repaired; what the live release needs is named first.',
+  options: [],
+  async run({ store, words }) {
+    atMost(words, 0);
+    const result = await verifyStore(store);
+    const { objects, bytes, releases, versions, problems, notices } = result;
+    const looked = `${String(objects)} objects (${kib(bytes)}), ${String(releases)} releases, ${String(versions)} versions`;
+    return {
+      text: lines(
+        problems.length === 0
+          ? `The store is whole: ${looked}.`
+          : `${String(problems.length)} of ${looked} must be repaired:`,
+        ...problems.map(({ live, problem }) => `  ${live ? 'LIVE: ' : ''}${problem}`),
+        ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
+      ),
+      json: result,
+      code: problems.length === 0 ? EXIT.done : EXIT.store,
+    };
+  },
+};
+
+export const PRUNE: Command = {
+  name: 'prune',
+  words: '',
+  summary: 'remove versions that the retention rule does not keep',
+  more:
+    "Kept: what is live, on trial, or a fallback; what was so within 30 days; each remote's last 10 versions. Releases are never removed. A " +
+    'pruned version can be published again, of the same bytes alone.',
+  options: ['dry-run', 'by'],
+  async run(call) {
+    atMost(call.words, 0);
+    const dryRun = call.flag('dry-run');
+    const result = await pruneStore(call.store, { by: readBy(call), now: new Date(), dryRun });
+    const { removed, kept } = result;
+    const bytes = removed.reduce((sum, each) => sum + each.bytes, 0);
+    const went = dryRun ? 'would go' : 'went';
+    return {
+      text: lines(
+        removed.length === 0
+          ? `Nothing to remove: all ${String(kept.length)} versions are kept by the retention rule.`
+          : `${String(removed.length)} versions (${kib(bytes)}) ${went}, ${String(kept.length)} stay:`,
+        ...removed.map(({ name, version, files }) => `  ${name}@${version} (${String(files)} files of its own)`),
+        dryRun && removed.length > 0 ? 'To remove them: npm run release -- prune' : undefined,
+      ),
+      json: result,
+    };
+  },
+};
