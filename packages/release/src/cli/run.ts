@@ -28,8 +28,9 @@ function parse(args: readonly string[]): Arguments {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options, strict: true });
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    throw new UsageError(`${error.message}\n\n${overview(COMMANDS)}`);
+    // It throws for nothing but wrong usage, and its message says which.
+    const reason = String(error).replace(/^TypeError \[\w+\]: /, '');
+    throw new UsageError(`${reason}\n\n${overview(COMMANDS)}`);
   }
 }
 
