@@ -5,7 +5,7 @@ process.env.TZ = 'UTC';
 export default {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/scripts/testing/browser-globals.mjs'],
-  extensionsToTreatAsEsm: ['.ts', '.tsx'],
+  extensionsToTreatAsEsm: ['.ts', '.tsx', '.md', '.yaml'],
   testMatch: ['<rootDir>/{shell,mfe-*,packages,scripts}/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.portal/'],
   modulePathIgnorePatterns: ['/dist/', '/.portal/'],
@@ -22,6 +22,7 @@ export default {
         module: { type: 'es6' },
       },
     ],
+    '/documents/.+\\.(md|yaml)$': '<rootDir>/mfe-legal/build/jest-transform.ts',
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs' },
   maxWorkers: 2,

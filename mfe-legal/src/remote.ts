@@ -1,5 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { RemoteModule } from '@portal/contract/remote-module';
+import './legal.css';
 
 /** Version of this artifact; the build puts it in. */
 declare const PART_VERSION: string;
@@ -15,8 +16,16 @@ export const name: RemoteModule['name'] = 'mfe-legal';
 export const version: RemoteModule['version'] = PART_VERSION;
 
 export const pages: RemoteModule['pages'] = {
+  accessibility: () => import(/* webpackChunkName: "accessibility" */ './pages/accessibility-page.tsx'),
   'corporate-information': () =>
     import(/* webpackChunkName: "corporate-information" */ './pages/corporate-information-page.tsx'),
+  'developer-terms': () => import(/* webpackChunkName: "developer-terms" */ './pages/developer-terms-page.tsx'),
+  faq: () => import(/* webpackChunkName: "faq" */ './pages/faq-page.tsx'),
+  'privacy-policy': () => import(/* webpackChunkName: "privacy-policy" */ './pages/privacy-policy-page.tsx'),
+  'service-description': () =>
+    import(/* webpackChunkName: "service-description" */ './pages/service-description-page.tsx'),
+  terms: () => import(/* webpackChunkName: "terms" */ './pages/terms-page.tsx'),
+  'terms-versions': () => import(/* webpackChunkName: "terms-versions" */ './pages/terms-versions-page.tsx'),
 };
 
 export const loadMessages: RemoteModule['loadMessages'] = async (language: Language) =>

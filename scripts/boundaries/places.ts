@@ -70,7 +70,7 @@ export const PLACES: readonly Place[] = [
   { name: 'federation/build', files: ['packages/federation/**'], runsIn: 'node', imports: [CONTRACT] },
   {
     name: "a part's build",
-    files: ['shell/*', 'mfe-*/*'],
+    files: ['shell/*', 'mfe-*/*', 'mfe-*/build/**'],
     runsIn: 'node',
     imports: [CONTRACT, '@portal/federation/build'],
     inside: ['shell', 'a remote'],

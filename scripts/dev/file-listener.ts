@@ -1,5 +1,6 @@
 import type { RequestListener } from 'node:http';
 import { extname } from 'node:path';
+import { findDocumentFile, parseDocumentPath } from '@portal/contract/documents';
 import type { Builds } from './builds.ts';
 
 const TYPES: Readonly<Record<string, string>> = {
@@ -14,11 +15,24 @@ const TYPES: Readonly<Record<string, string>> = {
   '.pdf': 'application/pdf',
 };
 
-/** Answers for a path below "/assets/" with the file of a build; undefined for any other path. */
+/** The file of a build that holds the PDF of a document. */
+function documentFile(builds: Builds, pathname: string): Uint8Array | undefined {
+  const address = parseDocumentPath(pathname);
+  const { shell, remotes } = builds.live()?.release ?? {};
+  if (!address || !shell || !remotes) return undefined;
+  for (const { manifest } of [shell, ...Object.values(remotes)]) {
+    const file = findDocumentFile(Object.keys(manifest.files), address);
+    if (file !== undefined) return builds.file(manifest.name, file);
+  }
+  return undefined;
+}
+
+/** Answers for a path below "/assets/", and for the PDF of a document, with the file of a build; undefined for any other path. */
 export function fileListener(builds: Builds, pathname: string): RequestListener | undefined {
   const [, assets, part = '', file = '', ...rest] = pathname.split('/');
-  if (assets !== 'assets') return undefined;
-  const bytes = rest.length === 0 ? builds.file(part, file) : undefined;
+  const document = documentFile(builds, pathname);
+  if (assets !== 'assets' && !document) return undefined;
+  const bytes = document ?? (rest.length === 0 ? builds.file(part, file) : undefined);
   return (_request, response) => {
     if (!bytes) {
       response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found\n');
@@ -26,7 +40,7 @@ export function fileListener(builds: Builds, pathname: string): RequestListener 
     }
     response
       .writeHead(200, {
-        'content-type': TYPES[extname(file)] ?? 'application/octet-stream',
+        'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream',
         'content-length': bytes.length,
         // An update carries the name of the build that it follows; after a restart it is another one under the same name.
         'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import { ROOT_ID } from '@portal/contract/page-elements';
+import { DocumentOriginsProvider } from '@portal/ui';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
@@ -13,7 +14,9 @@ export function renderPortal(portal: Portal, router: PortalRouter): void {
   createRoot(root).render(
     <StrictMode>
       <PortalProvider value={portal}>
-        <RouterProvider router={router} />
+        <DocumentOriginsProvider value={portal.page.config.documentOrigins ?? []}>
+          <RouterProvider router={router} />
+        </DocumentOriginsProvider>
       </PortalProvider>
     </StrictMode>,
   );

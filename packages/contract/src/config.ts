@@ -12,6 +12,10 @@ const baseUrl = v.pipe(
   v.check((text) => text.endsWith('/'), 'must end with "/", because call paths are appended to it'),
 );
 const link = v.optional(httpUrl);
+const origin = v.pipe(
+  httpUrl,
+  v.check((text) => URL.parse(text)?.origin === text, 'must be an origin such as "https://documents.example.com"'),
+);
 
 export const PortalConfigSchema = v.strictObject({
   /** Where the API's paths begin, with a trailing slash. The only address that ever receives a token. */
@@ -31,6 +35,13 @@ export const PortalConfigSchema = v.strictObject({
     kitIntroduction: link,
     kitForum: link,
   }),
+  /**
+   * Origins beside the portal's own whose documents it shows, such as "https://documents.example.com": the page's policy names them,
+   * and an address of any other origin is not used.
+   */
+  documentOrigins: v.optional(v.array(origin)),
+  /** Where the portal is known to search engines, such as "https://portal.example.com"; without it addresses in pages are relative. */
+  publicOrigin: v.optional(origin),
 });
 /** Run-time configuration: the document `/config.json`. Nothing of it is compiled into a build. */
 export type PortalConfig = v.InferOutput<typeof PortalConfigSchema>;

@@ -37,6 +37,9 @@ export type Access = v.InferOutput<typeof AccessSchema>;
 export const SKELETONS = ['table', 'form', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 
+/** Values of the configuration's features that a route or redirect is for; absent: for all. */
+const when = v.optional(v.strictObject({ singleSignOn: v.boolean() }));
+
 const route = v.strictObject({
   path,
   /** Key into `texts`: the page's title. */
@@ -47,8 +50,24 @@ const route = v.strictObject({
   skeleton: v.picklist(SKELETONS),
   /** API paths that the first screen reads with GET; the page starts them before any code has arrived. */
   reads: v.optional(v.array(v.picklist(SAFE_READS, `must be one of: ${SAFE_READS.join(', ')}`)), []),
+  when,
+  /** Search engines may show the page. Those that do not say so are kept out of them. */
+  index: v.optional(
+    v.strictObject({
+      /** Key into `texts`: what search engines say of it. */
+      description: v.string(),
+      /** What `?locale=` chooses among: the languages, and regional forms such as "fr-ca". */
+      locales: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))), v.minLength(1)),
+      /** The path under which it is known, when this one is an alias. */
+      path: v.optional(path),
+    }),
+  ),
 });
 export type RouteDeclaration = v.InferOutput<typeof route>;
+
+/** A path that leads to another one; the query goes along. */
+const redirect = v.strictObject({ from: path, to: path, when });
+export type RedirectDeclaration = v.InferOutput<typeof redirect>;
 
 const headerItem = v.strictObject({ path, label: v.string(), order: v.pipe(v.number(), v.integer()) });
 export type HeaderItem = v.InferOutput<typeof headerItem>;
@@ -60,6 +79,7 @@ export const DeclarationSchema = v.pipe(
     /** Caret range of the contract versions it was built for, such as "^1.0.0". */
     contract: v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'must be a caret range such as "^1.0.0"')),
     routes: v.pipe(v.array(route), v.minLength(1)),
+    redirects: v.optional(v.array(redirect)),
     header: v.array(headerItem),
     /** The few texts that are needed before the remote has loaded: titles and header labels, in every language. */
     texts: v.record(v.string(), text),
@@ -67,6 +87,14 @@ export const DeclarationSchema = v.pipe(
   v.check(
     ({ routes, texts }) => routes.every(({ title }) => Object.hasOwn(texts, title)),
     'every route\'s title must be a key of "texts"',
+  ),
+  v.check(
+    ({ routes, texts }) => routes.every(({ index }) => index === undefined || Object.hasOwn(texts, index.description)),
+    'the description of every route that may be indexed must be a key of "texts"',
+  ),
+  v.check(
+    ({ routes, redirects = [] }) => redirects.every(({ to }) => routes.some((declared) => declared.path === to)),
+    'every redirect must lead to a route of the same declaration',
   ),
   v.check(
     ({ header, texts }) => header.every(({ label }) => Object.hasOwn(texts, label)),
@@ -79,6 +107,24 @@ export const DeclarationSchema = v.pipe(
 );
 /** What a part says of itself, as data (`remote.json`). */
 export type Declaration = v.InferOutput<typeof DeclarationSchema>;
+
+/** The features of the configuration (see config.ts) that routes and redirects may depend on. */
+export interface Features {
+  readonly singleSignOn: boolean;
+}
+
+/** The declaration without the routes and redirects that are for other features. */
+export function declarationFor(declaration: Declaration, { singleSignOn }: Features): Declaration {
+  const holds = (entry: { readonly when?: Features | undefined }) =>
+    entry.when === undefined || entry.when.singleSignOn === singleSignOn;
+  const { routes, redirects = [] } = declaration;
+  return { ...declaration, routes: routes.filter(holds), redirects: redirects.filter(holds) };
+}
+
+/** Every path that a declaration claims, for routes and for redirects. */
+export function claimedPaths({ routes, redirects = [] }: Declaration): readonly string[] {
+  return [...new Set([...routes.map((declared) => declared.path), ...redirects.map(({ from }) => from)])];
+}
 
 /** @throws {InvalidInputError} naming the bad field; `what` names the document. */
 export function parseDeclaration(what: string, input: unknown): Declaration {

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { VisitorRelease } from '@portal/contract/cohort';
 import { distinctBuckets, releaseForBucket } from '@portal/contract/cohort';
+import { claimedPaths } from '@portal/contract/declaration';
 import { overlaps } from '@portal/contract/paths';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
@@ -72,10 +73,10 @@ export function fits(shell: ArtifactManifest, remote: ArtifactManifest): boolean
 
 /** The first pair of patterns of two parts that claim one path. */
 function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[] {
-  for (const { path } of a.declaration.routes) {
-    const other = b.declaration.routes.find((route) => overlaps(path, route.path));
-    if (!other) continue;
-    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other.path}". A path belongs to one part.`;
+  for (const path of claimedPaths(a.declaration)) {
+    const other = claimedPaths(b.declaration).find((claimed) => overlaps(path, claimed));
+    if (other === undefined) continue;
+    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}". A path belongs to one part.`;
     const wayOut = 'Release a version of one of them that leaves it out, in the same step.';
     return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, wayOut }];
   }

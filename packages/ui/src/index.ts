@@ -3,6 +3,7 @@ export { Button, type ButtonProps } from './button.tsx';
 export { ButtonLink, type ButtonLinkProps } from './button-link.tsx';
 export { Card, type CardProps } from './card.tsx';
 export { Dialog, type DialogProps } from './dialog.tsx';
+export { DocumentOriginsProvider, useDocumentOrigins } from './document-origins.ts';
 export { EmptyCard, type EmptyCardProps } from './empty-card.tsx';
 export { Entries, type Entry } from './entries.tsx';
 export { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';

@@ -1,14 +1,18 @@
 import type { IncomingMessage } from 'node:http';
+import { BUCKETS } from '@portal/contract/cohort';
+import { parseDocumentPath } from '@portal/contract/documents';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { Answer } from './answer.ts';
 import { encodedAnswer, textAnswer } from './answer.ts';
 import type { Asset, Assets } from './assets.ts';
+import { findDocument } from './documents.ts';
 import type { Log } from './log.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
 import type { TakeReports } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
+import { readBucket } from './visitor.ts';
 
 export interface HandlerParts extends PageParts {
   readonly assets: Assets;
@@ -36,18 +40,47 @@ async function answerAsset({ assets, log }: HandlerParts, request: IncomingMessa
     return textAnswer(500, 'This file cannot be served.');
   }
   if (!asset) return textAnswer(404, 'Not found');
+  return fileAnswer(request, asset, {
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-robots-tag': 'noindex',
+  });
+}
+
+async function fileAnswer(
+  request: IncomingMessage,
+  asset: Asset,
+  further: Readonly<Record<string, string>>,
+): Promise<Answer> {
   const wanted = asset.type.compressible ? chooseEncoding(request.headers['accept-encoding']) : undefined;
   const encoded = await asset.content.as(wanted);
   const tag = `"${asset.integrity.slice('sha256-'.length)}${encoded.encoding === undefined ? '' : `.${encoded.encoding}`}"`;
   const headers = {
     ...assetPolicy(asset),
     'content-type': asset.type.mime,
-    'cache-control': 'public, max-age=31536000, immutable',
     etag: tag,
     vary: 'accept-encoding',
+    ...further,
   };
   if (matchesTag(request.headers['if-none-match'], tag)) return { status: 304, headers, body: '' };
   return encodedAnswer(200, headers, encoded);
+}
+
+/** The PDF of a document of the live release, under the address that it keeps; a path that names none is a page. */
+async function answerDocument(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<Answer> {
+  const address = parseDocumentPath(pathname);
+  // Without a cookie, the versions that everybody gets: a document is the same for whoever follows a link.
+  const live = address && (await parts.releases.current(readBucket(request.headers) ?? BUCKETS - 1));
+  const found = live && findDocument(live.release, address);
+  if (!found) return answerOwn(parts, request);
+  const asset = await parts.assets.find(found.name, found.file);
+  if (!asset) return textAnswer(500, 'This file cannot be served.');
+  const { document, version, language } = address;
+  return fileAnswer(request, asset, {
+    'cache-control': 'private, no-cache',
+    vary: 'cookie',
+    'content-disposition': `inline; filename="${document}-${version}-${language}.pdf"`,
+    'content-language': language,
+  });
 }
 
 /** Answers a request. */
@@ -56,5 +89,5 @@ export async function answer(parts: HandlerParts, request: IncomingMessage): Pro
   const refused = checkRequest(request);
   if (refused) return refused;
   const [pathname = ''] = (request.url ?? '').split('?');
-  return pathname.startsWith(ASSETS) ? answerAsset(parts, request, pathname) : answerOwn(parts, request);
+  return pathname.startsWith(ASSETS) ? answerAsset(parts, request, pathname) : answerDocument(parts, request, pathname);
 }

@@ -1,5 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { RouteDeclaration } from '@portal/contract/declaration';
+import type { Features, RouteDeclaration } from '@portal/contract/declaration';
+import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
 import type { VisitorRelease } from '@portal/contract/cohort';
@@ -24,12 +25,20 @@ export function fallbackManifests({ remotes }: VisitorRelease): readonly Artifac
 }
 
 /** Whose a path is; the same order as in the page's inline script: the shell's routes first, then the remotes', as declared. */
-export function findRoute(release: VisitorRelease, pathname: string): OwnedRoute | undefined {
+export function findRoute(release: VisitorRelease, pathname: string, features: Features): OwnedRoute | undefined {
   for (const manifest of liveManifests(release)) {
-    const route = manifest.declaration.routes.find(({ path }) => matchesPath(path, pathname));
+    const { routes } = declarationFor(manifest.declaration, features);
+    const route = routes.find(({ path }) => matchesPath(path, pathname));
     if (route) return { manifest, route };
   }
   return undefined;
+}
+
+/** Where a path leads that is declared as a redirect. */
+export function findRedirect(release: VisitorRelease, pathname: string, features: Features): string | undefined {
+  return liveManifests(release)
+    .flatMap(({ declaration }) => declarationFor(declaration, features).redirects ?? [])
+    .find(({ from }) => matchesPath(from, pathname))?.to;
 }
 
 /** A text of a part's declaration. */

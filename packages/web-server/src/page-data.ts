@@ -1,5 +1,7 @@
 import type { PortalConfig } from '@portal/contract/config';
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Features } from '@portal/contract/declaration';
+import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import type { PageData, PageRemote } from '@portal/contract/page';
 import type { Release } from '@portal/contract/release';
@@ -17,27 +19,36 @@ function toLoadable(manifest: ArtifactManifest): Pick<PageRemote, 'version' | 'e
   return { version, entry, styles: styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) })) };
 }
 
-function toPageRemote({ manifest, fallback }: Release['remotes'][string]): PageRemote {
+function toPageRemote({ manifest, fallback }: Release['remotes'][string], features: Features): PageRemote {
   const { builtAt, declaration } = manifest;
   return {
     ...toLoadable(manifest),
     builtAt,
-    declaration,
+    declaration: declarationFor(declaration, features),
     fallback: fallback && { ...toLoadable(fallback.manifest), contract: fallback.manifest.declaration.contract },
   };
 }
 
 /** What the browser needs of a release; who made it and why stays here. */
-function toPageRelease({ digest, release: { number, shell, remotes } }: VisitorView): PageData['release'] {
+function toPageRelease(
+  { digest, release: { number, shell, remotes } }: VisitorView,
+  features: Features,
+): PageData['release'] {
   return {
     number,
     view: digest,
-    shell: { version: shell.version, builtAt: shell.manifest.builtAt, declaration: shell.manifest.declaration },
-    remotes: Object.fromEntries(Object.entries(remotes).map(([name, remote]) => [name, toPageRemote(remote)])),
+    shell: {
+      version: shell.version,
+      builtAt: shell.manifest.builtAt,
+      declaration: declarationFor(shell.manifest.declaration, features),
+    },
+    remotes: Object.fromEntries(
+      Object.entries(remotes).map(([name, remote]) => [name, toPageRemote(remote, features)]),
+    ),
   };
 }
 
 /** The document that the page carries for the shell. */
 export function toPageData(view: VisitorView, config: PortalConfig, language: Language): PageData {
-  return { release: toPageRelease(view), config, language };
+  return { release: toPageRelease(view, config.features), config, language };
 }

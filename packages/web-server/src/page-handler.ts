@@ -6,6 +6,7 @@ import { encodedAnswer, textAnswer } from './answer.ts';
 import { ICON } from './icon.ts';
 import { answerLiveView } from './live-view.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
+import { findRedirect } from './live-parts.ts';
 import { choosePage } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import { PAGE_SECURITY_HEADERS } from './policy.ts';
@@ -19,8 +20,17 @@ export interface PageParts {
   readonly pages: PageCache;
 }
 
+/** For everything that is no document: search engines show nothing else of the portal. */
+const NOT_INDEXED = 'noindex';
+
+/** Leads on, and takes the query along. The next release may lead elsewhere. */
+function redirectAnswer(to: string, query: string): Answer {
+  const location = query === '' ? to : `${to}?${query}`;
+  return textAnswer(302, `This page is at ${to}`, { location, 'x-robots-tag': NOT_INDEXED });
+}
+
 async function answerPage(
-  { releases, pages }: PageParts,
+  { config, releases, pages }: PageParts,
   request: IncomingMessage,
   pathname: string,
   query: string,
@@ -30,10 +40,13 @@ async function answerPage(
   const bucket = known ?? drawBucket();
   const view = await releases.current(bucket);
   if (!view) return unavailableAnswer(visitor.language);
-  const choice = choosePage(view, pathname, visitor);
+  const redirect = findRedirect(view.release, pathname, config.features);
+  if (redirect !== undefined) return redirectAnswer(redirect, query);
+  const choice = choosePage(view, pathname, visitor, config);
   const { content, policy, tag } = pages.page(view, choice, visitor);
   const headers = {
     ...PAGE_SECURITY_HEADERS,
+    ...(choice.owned?.route.index ? {} : { 'x-robots-tag': NOT_INDEXED }),
     'content-type': 'text/html; charset=utf-8',
     'content-language': visitor.language,
     'content-security-policy': policy,
@@ -65,7 +78,7 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
     case '/config.json':
       return {
         status: 200,
-        headers: { 'content-type': 'application/json', 'cache-control': 'no-store' },
+        headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-robots-tag': NOT_INDEXED },
         body: JSON.stringify(parts.config),
       };
     case LIVE_VIEW_PATH:

@@ -2,12 +2,13 @@ import type { PortalConfig } from '@portal/contract/config';
 import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 import { escapeHtml, jsonForScript } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
+import { indexTags, indexedLocale } from './index-tags.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './policy.ts';
-import { DESCRIPTION, NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
+import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -29,16 +30,21 @@ export interface RenderedPage {
 const SIGN_IN_PATH = '/login';
 
 /** Chooses by the live release: 404 where no live part claims the path, with the page that says so. */
-export function choosePage({ release }: VisitorView, pathname: string, { signedIn }: Visitor): PageChoice {
-  const claimed = pathname.includes('//') ? undefined : findRoute(release, pathname);
+export function choosePage(
+  { release }: VisitorView,
+  pathname: string,
+  visitor: Visitor,
+  { features }: PortalConfig,
+): PageChoice {
+  const claimed = pathname.includes('//') ? undefined : findRoute(release, pathname, features);
   if (!claimed) {
     const status = pathname === NOT_FOUND_PATH ? 200 : 404;
-    return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH) };
+    return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features) };
   }
   // Nobody sees, or loads, a page that the shell would at once lead away from.
-  const leadsToSignIn = claimed.route.access !== 'open' && !signedIn;
-  const owned = leadsToSignIn ? (findRoute(release, SIGN_IN_PATH) ?? claimed) : claimed;
-  return { status: 200, key: owned.route.path, owned };
+  const leadsToSignIn = claimed.route.access !== 'open' && !visitor.signedIn;
+  const owned = leadsToSignIn ? (findRoute(release, SIGN_IN_PATH, features) ?? claimed) : claimed;
+  return { status: 200, key: `${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`, owned };
 }
 
 /** Renders a page. The order of its elements matters: each note says why. */
@@ -62,8 +68,7 @@ export function renderPage(
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     '<meta name="color-scheme" content="light dark">',
     `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
-    `<meta name="description" content="${escapeHtml(DESCRIPTION[language])}">`,
-    '<meta name="robots" content="noindex">',
+    ...indexTags(owned, visitor, config.publicOrigin),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
     `<style>${frame.styles}</style>`,
@@ -86,6 +91,10 @@ export function renderPage(
   ].join('\n');
   return {
     html,
-    policy: contentSecurityPolicy({ scripts: [importMap, frame.script], styles: [frame.styles] }, apiOrigin),
+    policy: contentSecurityPolicy(
+      { scripts: [importMap, frame.script], styles: [frame.styles] },
+      apiOrigin,
+      config.documentOrigins,
+    ),
   };
 }

@@ -13,17 +13,21 @@ function hashes(texts: readonly string[]): string {
 
 /**
  * The page's Content-Security-Policy: code from the own origin, whose files the import map holds to their hashes, and these
- * inline texts; calls to the own origin and the API's.
+ * inline texts; calls to the own origin and the API's; documents of the origins that are configured, too.
  */
-export function contentSecurityPolicy({ scripts, styles }: InlineContents, apiOrigin: string): string {
+export function contentSecurityPolicy(
+  { scripts, styles }: InlineContents,
+  apiOrigin: string,
+  documentOrigins: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     `script-src 'self' ${hashes(scripts)}`,
     `style-src 'self' ${hashes(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    `connect-src 'self' ${apiOrigin}`,
-    "frame-src 'self'",
+    ["connect-src 'self'", apiOrigin, ...documentOrigins].join(' '),
+    ["frame-src 'self'", ...documentOrigins].join(' '),
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'none'",

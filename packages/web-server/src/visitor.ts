@@ -17,6 +17,8 @@ const BUCKET_COOKIE_AGE = 365 * 24 * 60 * 60;
 export interface Visitor {
   readonly language: Language;
   readonly signedIn: boolean;
+  /** The query parameter `locale`, in lower case; empty without one. */
+  readonly locale: string;
 }
 
 function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
@@ -44,6 +46,7 @@ export function readVisitor(headers: IncomingHttpHeaders, locale: string | null)
       locale,
       browser: firstTag.trim(),
     }),
+    locale: locale?.toLowerCase() ?? '',
     signedIn: (cookies.get(ACCESS_TOKEN_COOKIE) ?? '') !== '',
   };
 }

@@ -1,4 +1,4 @@
-import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
+import type { Declaration, RedirectDeclaration, RouteDeclaration } from '@portal/contract/declaration';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { createBrowserRouter, redirect } from 'react-router-dom';
 import { Layout } from '../layout/layout.tsx';
@@ -51,6 +51,11 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
   };
 }
 
+/** A declared redirect inside the portal; the web server answers the same to a full page load. */
+function toRedirect({ from, to }: RedirectDeclaration): RouteObject {
+  return { path: from, caseSensitive: true, loader: ({ request }) => redirect(`${to}${new URL(request.url).search}`) };
+}
+
 function withLeading(portal: Portal, route: RouteObject): RouteObject {
   const lead = leadingRoutes(portal)[route.path ?? ''];
   if (!lead || route.index === true) return route;
@@ -73,9 +78,10 @@ export function portalRoutes(portal: Portal): RouteObject[] {
       return declaration === shell ? withLeading(portal, made) : made;
     }),
   );
+  const redirects = portal.declarations.flatMap((declaration) => (declaration.redirects ?? []).map(toRedirect));
   const notFound = shell.routes.find(({ path }) => path === '/404.html');
   const anyOther = notFound ? [{ ...toRoute(portal, shell, notFound), path: '*' }] : [];
-  return [{ element: <Layout />, children: [...children, ...anyOther] }];
+  return [{ element: <Layout />, children: [...children, ...redirects, ...anyOther] }];
 }
 
 export function createPortalRouter(portal: Portal): PortalRouter {

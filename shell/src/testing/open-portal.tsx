@@ -64,19 +64,14 @@ export function testRemote(
 }
 
 function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
-  const loaded = remotes.map(({ declaration: { name }, pages }) => ({
-    name,
-    module: { name, version: '1.0.0', pages, loadMessages: async () => ({}) },
-  }));
   return {
     load: async (name) => {
-      const remote = loaded.find((each) => each.name === name);
+      const remote = remotes.find(({ declaration }) => declaration.name === name);
       if (!remote) throw new Error(`There is no remote "${name}" in this test`);
-      return remote;
+      return { name, module: { name, version: '1.0.0', pages: remote.pages, loadMessages: async () => ({}) } };
     },
-    loaded: () => loaded,
-    within: async (_remote, part) => part(),
-    dismiss: () => false,
+    loaded: () => [],
+    within: async (_name, part) => part(),
   };
 }
 
@@ -117,14 +112,9 @@ export function testPortal(remotes: readonly TestRemote[] = [], language: Langua
   return createPortal(page, loaderOf(remotes), Promise.resolve(session.getState()));
 }
 
-/** Starts the portal's texts with the shell's own. */
-export async function startShellTexts(language: Language): Promise<void> {
-  await startTestI18n({ shell: MESSAGES[language] }, language);
-}
-
 /** Opens the portal at `path`, with its frame, its guards and its real routes. */
 export async function openPortal(path: string, remotes: readonly TestRemote[] = [], language: Language = 'en') {
-  await startShellTexts(language);
+  await startTestI18n({ shell: MESSAGES[language] }, language);
   const portal = testPortal(remotes, language);
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   const view = render(

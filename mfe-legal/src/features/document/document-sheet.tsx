@@ -1,21 +1,91 @@
 import { Badge } from '@portal/ui';
-import type { ChosenText } from './document-texts.ts';
+import type { Block, DocumentText } from '../../library/content.ts';
+import { Runs } from './runs.tsx';
 
-/** A document as a sheet of paper, in its own language. */
-export function DocumentSheet({ language, text }: Pick<ChosenText, 'language' | 'text'>) {
+interface Part {
+  readonly id: string;
+  readonly blocks: readonly Block[];
+}
+
+/** The blocks by the heading that they stand under; those before the first one come without. */
+function parts(blocks: readonly Block[]): readonly Part[] {
+  const found: { readonly id: string; readonly blocks: Block[] }[] = [];
+  for (const block of blocks) {
+    const starts = block.kind === 'heading' && block.level === 2;
+    if (starts || found.length === 0) found.push({ id: starts ? block.id : 'start', blocks: [block] });
+    else found.at(-1)?.blocks.push(block);
+  }
+  return found;
+}
+
+function BlockView({ block }: { readonly block: Block }) {
+  switch (block.kind) {
+    case 'heading': {
+      const Heading = block.level === 2 ? 'h3' : 'h4';
+      return <Heading id={block.id}>{block.text}</Heading>;
+    }
+    case 'paragraph':
+      return (
+        <p>
+          <Runs runs={block.runs} />
+        </p>
+      );
+    case 'list': {
+      const List = block.ordered ? 'ol' : 'ul';
+      return (
+        <List>
+          {block.items.map((runs, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- the items of a text never move
+            <li key={index}>
+              <Runs runs={runs} />
+            </li>
+          ))}
+        </List>
+      );
+    }
+  }
+}
+
+export interface DocumentSheetProps {
+  readonly text: DocumentText;
+  /** "Version 2, in force since 25.03.2020". */
+  readonly validity: string;
+  /** Name of the list of headings: "Contents". */
+  readonly contents: string;
+}
+
+/** A document as a sheet of paper, in its own language: to read, and to print. */
+export function DocumentSheet({ text, validity, contents }: DocumentSheetProps) {
+  const headings = text.blocks.filter((block) => block.kind === 'heading' && block.level === 2);
   return (
-    <div className="pdf pdf--text" lang={language}>
+    <div className="pdf pdf--text document__text">
       <div className="pdf__pages">
-        <article className="pdf__sheet" aria-label={text.title}>
-          <span className="sample">
-            <Badge kind="warn">{text.sample}</Badge>
-          </span>
+        <article className="pdf__sheet" aria-label={text.title} lang={text.language}>
+          {text.sample !== undefined && (
+            <span className="sample">
+              <Badge kind="warn">{text.sample}</Badge>
+            </span>
+          )}
           <h2>{text.title}</h2>
-          {text.sections.map(({ heading, paragraphs }) => (
-            <section key={heading}>
-              <h3>{heading}</h3>
-              {paragraphs.map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+          <p>{validity}</p>
+          {headings.length > 3 && (
+            <nav className="document__contents" aria-label={contents}>
+              <ol>
+                {headings.map((heading) =>
+                  heading.kind === 'heading' ? (
+                    <li key={heading.id}>
+                      <a href={`#${heading.id}`}>{heading.text}</a>
+                    </li>
+                  ) : null,
+                )}
+              </ol>
+            </nav>
+          )}
+          {parts(text.blocks).map(({ id, blocks }) => (
+            <section key={id}>
+              {blocks.map((block, index) => (
+                // oxlint-disable-next-line react/no-array-index-key -- the blocks of a text never move
+                <BlockView key={index} block={block} />
               ))}
             </section>
           ))}

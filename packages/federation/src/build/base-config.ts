@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
-import type { Configuration, RspackPluginInstance } from '@rspack/core';
+import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { minimizer, rules } from './browser-build.ts';
 import type { Part } from './part.ts';
@@ -13,8 +13,18 @@ type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0]
 const CHUNK_TIMEOUT_MS = 5000;
 const SHARE_RUNTIME = fileURLToPath(import.meta.resolve('../share-runtime/index.ts'));
 
+/** The part's own loaders, after the common rules. */
+export function ownRules({ loaders }: Part): RuleSetRule[] {
+  return Object.entries(loaders).map(([end, loader]) => ({
+    test: (file: string) => file.endsWith(end),
+    loader,
+    type: 'javascript/auto',
+  }));
+}
+
 /** Everything that shell and remotes have in common: ES modules, files named by their content, one style sheet. */
-function commonConfig({ folder, version }: Part, plugins: RspackPluginInstance[]): Configuration {
+function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuration {
+  const { folder, version } = part;
   return {
     mode: 'production',
     context: folder,
@@ -33,7 +43,7 @@ function commonConfig({ folder, version }: Part, plugins: RspackPluginInstance[]
       chunkFilename: '[name].[contenthash:16].js',
     },
     resolve: { extensions: ['.ts', '.tsx', '.js'] },
-    module: { rules },
+    module: { rules: [...rules, ...ownRules(part)] },
     optimization: {
       realContentHash: true,
       chunkIds: 'named',

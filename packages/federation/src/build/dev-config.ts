@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { remoteBase, shellBase } from './base-config.ts';
+import { ownRules, remoteBase, shellBase } from './base-config.ts';
 import { developmentRules } from './browser-build.ts';
 import type { Part } from './part.ts';
 import { SHARED_SINGLETONS, sharedModules } from './shared.ts';
@@ -15,7 +15,8 @@ const SHARED = [...SHARED_SINGLETONS, 'react/jsx-dev-runtime'];
 export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
 
 /** A build that replaces its modules while they run. Nothing of it is written to disk. */
-function inDevelopment({ folder, declaration }: Part, config: Configuration): Configuration {
+function inDevelopment(part: Part, config: Configuration): Configuration {
+  const { folder, declaration } = part;
   return {
     ...config,
     mode: 'development',
@@ -23,7 +24,7 @@ function inDevelopment({ folder, declaration }: Part, config: Configuration): Co
     devtool: 'cheap-module-source-map',
     output: { ...config.output, clean: false },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
-    module: { rules: developmentRules },
+    module: { rules: [...developmentRules, ...ownRules(part)] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
     watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 20 },
     plugins: [

@@ -6,13 +6,23 @@ import { parseDeclaration } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 
-const PackageSchema = v.object({ name: v.string(), version: versionSchema });
+const PackageSchema = v.object({
+  name: v.string(),
+  version: versionSchema,
+  /** What a part adds to the common build: loaders of its own, by the end of the names of the files that they read. */
+  portal: v.optional(
+    v.strictObject({ loaders: v.optional(v.record(v.string(), v.pipe(v.string(), v.startsWith('./'))), {}) }),
+    {},
+  ),
+});
 
 /** A part of the portal on disk: its folder, its declaration, and the version that is being built. */
 export interface Part {
   readonly folder: string;
   readonly declaration: Declaration;
   readonly version: string;
+  /** Loaders of the part's own: end of a file's name -> absolute path. */
+  readonly loaders: Readonly<Record<string, string>>;
 }
 
 /**
@@ -25,7 +35,7 @@ export function readPart(
   suffix: string | undefined = process.env['PORTAL_VERSION_SUFFIX'],
 ): Part {
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
-  const { name, version } = parseInput(join(folder, 'package.json'), PackageSchema, read('package.json'));
+  const { name, version, portal } = parseInput(join(folder, 'package.json'), PackageSchema, read('package.json'));
   const declaration = parseDeclaration(join(folder, declarationFile), read(declarationFile));
   if (declaration.name !== name) {
     throw new Error(
@@ -33,5 +43,6 @@ export function readPart(
     );
   }
   const full = suffix === undefined || suffix === '' ? version : `${version}-${suffix}`;
-  return { folder, declaration, version: parseInput('PORTAL_VERSION_SUFFIX', versionSchema, full) };
+  const loaders = Object.fromEntries(Object.entries(portal.loaders).map(([end, file]) => [end, join(folder, file)]));
+  return { folder, declaration, version: parseInput('PORTAL_VERSION_SUFFIX', versionSchema, full), loaders };
 }

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { LineCounter, parseDocument } from 'yaml';
+import type { DocumentFacts } from '../src/library/content.ts';
+import { DocumentError } from './document-error.ts';
+
+const words = v.pipe(v.string('must be a text'), v.trim(), v.nonEmpty('must not be empty'));
+
+function isDay(text: string): boolean {
+  const day = /^\d{4}-\d{2}$/.test(text) ? `${text}-01` : text;
+  const date = new Date(`${day}T00:00:00Z`);
+  return !Number.isNaN(date.valueOf()) && date.toISOString().startsWith(day);
+}
+
+const day = v.pipe(
+  v.string('must be a date such as 2020-03-25, or a month such as 2018-05'),
+  v.regex(/^\d{4}-\d{2}(-\d{2})?$/, 'must be a date such as 2020-03-25, or a month such as 2018-05'),
+  v.check(isDay, 'is no day of the calendar'),
+);
+
+const FactsSchema = v.pipe(
+  v.strictObject({
+    title: words,
+    description: words,
+    version: words,
+    validFrom: day,
+    validTo: v.exactOptional(day),
+    sample: v.exactOptional(words),
+  }),
+  v.forward(
+    v.check(
+      ({ validFrom, validTo }) => validTo === undefined || validTo >= validFrom,
+      'must not be before "validFrom"',
+    ),
+    ['validTo'],
+  ),
+);
+
+export interface FrontMatter {
+  readonly facts: DocumentFacts;
+  /** The Markdown below it, with empty lines in its place, so that lines keep their numbers. */
+  readonly body: string;
+}
+
+const OPENING = /^---\r?\n/;
+const CLOSING = /^---[ \t]*(\r?\n|$)/m;
+
+/** Reads the front matter of `source`. @throws {DocumentError} naming the file, the line and the field. */
+export function readFrontMatter(file: string, source: string): FrontMatter {
+  if (!OPENING.test(source))
+    throw new DocumentError(file, 1, 'a document begins with its front matter between two lines "---"');
+  const start = source.indexOf('\n') + 1;
+  const closing = CLOSING.exec(source.slice(start));
+  if (!closing) throw new DocumentError(file, 1, 'the front matter does not end: a line "---" is missing');
+  const yaml = source.slice(start, start + closing.index);
+  const lines = new LineCounter();
+  // Dates stay texts, and a version such as 2 is one too.
+  const parsed = parseDocument(yaml, { lineCounter: lines, schema: 'failsafe' });
+  const [error] = parsed.errors;
+  if (error) throw new DocumentError(file, lines.linePos(error.pos[0]).line + 1, error.message.split('\n')[0] ?? '');
+  const result = v.safeParse(FactsSchema, parsed.toJS() ?? {}, { abortPipeEarly: true });
+  if (!result.success) {
+    const [issue] = result.issues;
+    const field = v.getDotPath(issue) ?? '';
+    const node: unknown = parsed.get(field, true);
+    const offset =
+      typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
+        ? Number(node.range[0])
+        : 0;
+    const missing = node === undefined || node === null;
+    throw new DocumentError(
+      file,
+      missing ? 1 : lines.linePos(offset).line + 1,
+      `"${field}" ${missing ? 'is missing in the front matter' : issue.message}`,
+    );
+  }
+  const end = start + closing.index + closing[0].length;
+  const body = source.slice(0, end).replace(/[^\n]/g, '') + source.slice(end);
+  return { facts: result.output, body };
+}

@@ -1,0 +1,33 @@
+import { createHash } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { DocumentText } from '../src/library/content.ts';
+import { Documents } from './library.ts';
+import { libraryModule } from './library-module.ts';
+
+const FOLDER = join(import.meta.dirname, '../documents');
+
+function moduleOf(source: string, path: string): string {
+  const documents = new Documents(FOLDER);
+  if (path.endsWith('.yaml')) return libraryModule(documents);
+  const place = documents.placeAt(path);
+  const { facts, blocks } = documents.read(place, source);
+  const text: DocumentText = { ...facts, language: place.language, blocks, pdfSize: 51_200 };
+  return `export const text = ${JSON.stringify(text)};`;
+}
+
+/** The documents for Jest: the same modules as in a build, without the PDFs. */
+export default {
+  getCacheKey(source: string, path: string): string {
+    const hash = createHash('sha256').update(path).update(source);
+    for (const file of ['library.ts', 'library-module.ts', 'read-blocks.ts', 'front-matter.ts', 'jest-transform.ts'])
+      hash.update(readFileSync(join(import.meta.dirname, file)));
+    if (path.endsWith('.yaml')) {
+      const documents = new Documents(FOLDER);
+      for (const { file } of documents.places) hash.update(readFileSync(join(FOLDER, file)));
+    }
+    return hash.digest('hex');
+  },
+  process: (source: string, path: string) => ({ code: moduleOf(source, path) }),
+  processAsync: async (source: string, path: string) => ({ code: moduleOf(source, path) }),
+};

@@ -1,0 +1,162 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, posix, relative, sep } from 'node:path';
+import * as v from 'valibot';
+import { LineCounter, parseDocument } from 'yaml';
+import type { Block, DocumentFacts } from '../src/library/content.ts';
+import { DocumentError } from './document-error.ts';
+import { readFrontMatter } from './front-matter.ts';
+import { readBlocks } from './read-blocks.ts';
+import type { ResolveLink } from './read-blocks.ts';
+
+/** Languages that a document may be written in. The regional ones are forms of the language before the hyphen. */
+const LANGUAGES = ['en', 'de', 'fr', 'nl', 'en-us', 'en-ca', 'fr-ca'];
+
+const LibrarySchema = v.strictObject({
+  languages: v.pipe(v.array(v.picklist(LANGUAGES)), v.minLength(1)),
+  documents: v.record(
+    v.pipe(v.string(), v.regex(/^[a-z]+(-[a-z]+)*$/, 'must be like "privacy-policy"')),
+    v.strictObject({
+      path: v.pipe(v.string(), v.startsWith('/')),
+      earlier: v.exactOptional(v.pipe(v.string(), v.startsWith('/'))),
+    }),
+  ),
+});
+type Library = v.InferOutput<typeof LibrarySchema>;
+
+/** Name of the file that says which documents there are. */
+export const LIBRARY_FILE = 'library.yaml';
+
+/** Where a document stands among the documents. */
+export interface Place {
+  /** From the folder of the documents: "terms/v2/en.md". */
+  readonly file: string;
+  readonly document: string;
+  readonly version: string;
+  readonly language: string;
+}
+
+export interface SourceDocument extends Place {
+  readonly facts: DocumentFacts;
+  readonly blocks: readonly Block[];
+}
+
+function readLibrary(folder: string): Library {
+  const lines = new LineCounter();
+  const parsed = parseDocument(readFileSync(join(folder, LIBRARY_FILE), 'utf8'), { lineCounter: lines });
+  const [error] = parsed.errors;
+  if (error)
+    throw new DocumentError(LIBRARY_FILE, lines.linePos(error.pos[0]).line, error.message.split('\n')[0] ?? '');
+  const result = v.safeParse(LibrarySchema, parsed.toJS());
+  if (result.success) return result.output;
+  const [issue] = result.issues;
+  throw new DocumentError(LIBRARY_FILE, 1, `"${v.getDotPath(issue) ?? ''}": ${issue.message}`);
+}
+
+function placeOf(file: string): Place {
+  const [, document = '', version = '', language = ''] = /^([^/]+)\/([^/]+)\/([^/]+)\.md$/.exec(file) ?? [];
+  if (!/^v[1-9]\d*$/.test(version))
+    throw new DocumentError(file, 1, 'a document is called DOCUMENT/vNUMBER/LANGUAGE.md, such as terms/v2/en.md');
+  if (!LANGUAGES.includes(language))
+    throw new DocumentError(file, 1, `"${language}" is no language of the portal's documents: ${LANGUAGES.join(', ')}`);
+  return { file, document, version, language };
+}
+
+function versionNumber(version: string): number {
+  return Number(version.slice(1));
+}
+
+/** The documents in a folder, with everything that can be wrong with them as a whole. */
+export class Documents {
+  readonly folder: string;
+  readonly #library: Library;
+  readonly #places: readonly Place[];
+
+  /** @throws {DocumentError} for a file that is no document, and for a version that lacks one of the languages. */
+  constructor(folder: string) {
+    this.folder = folder;
+    this.#library = readLibrary(folder);
+    this.#places = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+      .map((file) => file.split(sep).join('/'))
+      .filter((file) => file.endsWith('.md'))
+      .toSorted()
+      .map(placeOf);
+    this.#checkComplete();
+  }
+
+  get places(): readonly Place[] {
+    return this.#places;
+  }
+
+  /** Names of the documents. */
+  get names(): readonly string[] {
+    return Object.keys(this.#library.documents);
+  }
+
+  /** Versions of a document, the newest first. */
+  versions(document: string): readonly string[] {
+    const versions = new Set(this.#places.filter((place) => place.document === document).map(({ version }) => version));
+    return [...versions].toSorted((a, b) => versionNumber(b) - versionNumber(a));
+  }
+
+  texts(document: string, version: string): readonly Place[] {
+    return this.#places.filter((place) => place.document === document && place.version === version);
+  }
+
+  /** The place of a file given by its path on disk. */
+  placeAt(path: string): Place {
+    return placeOf(relative(this.folder, path).split(sep).join('/'));
+  }
+
+  /** Reads a document. @throws {DocumentError} naming file and line of what is wrong. */
+  read(place: Place, source = readFileSync(join(this.folder, place.file), 'utf8')): SourceDocument {
+    const { facts, body } = readFrontMatter(place.file, source);
+    return { ...place, facts, blocks: readBlocks(place.file, body, this.#resolver(place)) };
+  }
+
+  #checkComplete(): void {
+    for (const { file, document } of this.#places) {
+      if (!this.names.includes(document))
+        throw new DocumentError(file, 1, `"${document}" is not listed in ${LIBRARY_FILE}`);
+    }
+    for (const document of this.names) {
+      const versions = this.versions(document);
+      if (versions.length === 0)
+        throw new DocumentError(LIBRARY_FILE, 1, `"${document}" has no text: ${document}/v1/en.md is missing`);
+      for (const version of versions) this.#checkLanguages(document, version);
+    }
+  }
+
+  #checkLanguages(document: string, version: string): void {
+    const there = new Set(this.texts(document, version).map(({ language }) => language));
+    const missing = this.#library.languages.find((language) => !there.has(language));
+    if (missing !== undefined)
+      throw new DocumentError(`${document}/${version}/${missing}.md`, 1, 'this language of the version is missing');
+  }
+
+  #resolver(from: Place): ResolveLink {
+    return (written, line, headings) => {
+      if (/^(https:\/\/|mailto:)[^\s]+$/.test(written)) return written;
+      if (written.startsWith('#')) {
+        if (headings.has(written.slice(1))) return written;
+        throw new DocumentError(from.file, line, `dead link: there is no heading "${written}" in this document`);
+      }
+      return this.#pathOf(from, written, line);
+    };
+  }
+
+  /** The portal's path of another document, which is linked to as a file: "../../privacy-policy/v6/en.md". */
+  #pathOf(from: Place, written: string, line: number): string {
+    const file = posix.join(dirname(from.file), written);
+    const target = this.#places.find((place) => place.file === file);
+    if (!target) throw new DocumentError(from.file, line, `dead link: "${written}" is no document`);
+    const { path, earlier } = this.#library.documents[target.document] ?? { path: '/' };
+    if (this.versions(target.document)[0] === target.version) return path;
+    if (earlier === undefined)
+      throw new DocumentError(
+        from.file,
+        line,
+        `"${written}" is not the current version, and has no address of its own`,
+      );
+    return earlier.replace('{version}', target.version);
+  }
+}

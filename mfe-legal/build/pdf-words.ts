@@ -1,0 +1,51 @@
+import type { DocumentFacts } from '../src/library/content.ts';
+import { validityDays } from '../src/library/validity.ts';
+
+interface PdfWords {
+  /** "Version 2, in force since 25.03.2020". */
+  readonly validity: (facts: DocumentFacts) => string;
+  readonly footer: (facts: DocumentFacts, page: number, pages: number) => string;
+}
+
+interface Phrases {
+  readonly since: (version: string, from: string) => string;
+  readonly between: (version: string, from: string, to: string) => string;
+  readonly page: (page: number, pages: number) => string;
+}
+
+const PHRASES: Readonly<Record<string, Phrases>> = {
+  en: {
+    since: (version, from) => `Version ${version}, in force since ${from}`,
+    between: (version, from, to) => `Version ${version}, in force from ${from} to ${to}`,
+    page: (page, pages) => `page ${page} of ${pages}`,
+  },
+  de: {
+    since: (version, from) => `Fassung ${version}, gültig seit ${from}`,
+    between: (version, from, to) => `Fassung ${version}, gültig von ${from} bis ${to}`,
+    page: (page, pages) => `Seite ${page} von ${pages}`,
+  },
+  fr: {
+    since: (version, from) => `Version ${version}, en vigueur depuis ${from.includes('.') ? 'le ' : ''}${from}`,
+    between: (version, from, to) => `Version ${version}, en vigueur de ${from} au ${to}`,
+    page: (page, pages) => `page ${page} sur ${pages}`,
+  },
+  nl: {
+    since: (version, from) => `Versie ${version}, geldig sinds ${from}`,
+    between: (version, from, to) => `Versie ${version}, geldig van ${from} tot en met ${to}`,
+    page: (page, pages) => `pagina ${page} van ${pages}`,
+  },
+};
+
+/** What the PDF says in its own words, in the document's language. */
+export function pdfWords(language: string): PdfWords {
+  const letters = language.slice(0, 2);
+  const phrases = PHRASES[letters];
+  if (!phrases) throw new Error(`There are no words for a PDF in "${language}"`);
+  return {
+    validity(facts) {
+      const { from, to } = validityDays(facts, letters);
+      return to === undefined ? phrases.since(facts.version, from) : phrases.between(facts.version, from, to);
+    },
+    footer: (facts, page, pages) => `${facts.title} · ${phrases.page(page, pages)}`,
+  };
+}

@@ -1,0 +1,254 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import PDFDocument from 'pdfkit';
+import type { Block, Run } from '../src/library/content.ts';
+import { DocumentError } from './document-error.ts';
+import type { SourceDocument } from './library.ts';
+import { pdfWords } from './pdf-words.ts';
+
+const require = createRequire(import.meta.url);
+const FONT_FILES = {
+  regular: '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff',
+  italic: '@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff',
+  bold: '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff',
+} as const;
+type FontName = keyof typeof FONT_FILES;
+/** Bytes of the fonts, read once: they stand in every document. */
+const FONTS = Object.entries(FONT_FILES).map(([name, file]) => [name, readFileSync(require.resolve(file))] as const);
+
+/** A4, in points. */
+const MARGIN = 68;
+const INK = '#1c2321';
+const SOFT_INK = '#56615d';
+const LINK_INK = '#0b5a5c';
+const SAMPLE_INK = '#6b4a00';
+
+type Element = PDFKit.PDFStructureElement;
+
+/** Writes one document. Every piece of text stands in an element of the structure, or is an artifact. */
+class PdfWriter {
+  readonly #source: SourceDocument;
+  readonly #pdf: PDFKit.PDFDocument;
+  readonly #root: Element;
+  #outlined: PDFKit.PDFOutline | undefined;
+
+  constructor(source: SourceDocument) {
+    const { title, description, validFrom } = source.facts;
+    this.#source = source;
+    // The date stands for the document, not for the build: the same source gives the same bytes.
+    const date = new Date(`${validFrom.padEnd(10, '-01')}T00:00:00Z`);
+    const options = {
+      size: 'A4',
+      margin: MARGIN,
+      pdfVersion: '1.7',
+      subset: 'PDF/UA',
+      tagged: true,
+      displayTitle: true,
+      lang: languageTag(source.language),
+      bufferPages: true,
+      font: '',
+      info: {
+        Title: title,
+        Subject: description,
+        Creator: 'eBike Portal',
+        Producer: 'eBike Portal',
+        CreationDate: date,
+        ModDate: date,
+      },
+    } as const;
+    // oxlint-disable-next-line no-unsafe-type-assertion -- the types do not know the subset PDF/UA, which the library has
+    this.#pdf = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
+    for (const [name, bytes] of FONTS) this.#pdf.registerFont(name, bytes);
+    this.#root = this.#pdf.struct('Document');
+    this.#pdf.addStructure(this.#root);
+  }
+
+  async write(): Promise<Buffer> {
+    const chunks: Buffer[] = [];
+    const done = new Promise<void>((resolve, reject) => {
+      this.#pdf
+        .on('data', (chunk: Buffer) => chunks.push(chunk))
+        .on('end', resolve)
+        .on('error', reject);
+    });
+    this.#checkGlyphs();
+    this.#writeHead();
+    for (const block of this.#source.blocks) this.#writeBlock(block);
+    this.#root.end();
+    this.#writeFooters();
+    this.#pdf.end();
+    await done;
+    return Buffer.concat(chunks);
+  }
+
+  /** A character that the font has not would be an empty box on paper. */
+  #checkGlyphs(): void {
+    this.#pdf.font('regular');
+    const { file, facts, blocks } = this.#source;
+    const { title, sample = '', version } = facts;
+    const text = [title, sample, version, ...blocks.flatMap(blockTexts)].join('');
+    for (const character of new Set(text)) {
+      if (this.#pdf.widthOfString(character) > 0 && hasGlyph(this.#pdf, character)) continue;
+      throw new DocumentError(
+        file,
+        1,
+        `the PDF's font has no "${character}" (U+${(character.codePointAt(0) ?? 0).toString(16)})`,
+      );
+    }
+  }
+
+  #look(font: FontName, size: number, color: string): this {
+    this.#pdf.font(font).fontSize(size).fillColor(color);
+    return this;
+  }
+
+  /** One element with one text in it. */
+  #put(tag: string, text: string): void {
+    const element = this.#pdf.struct(tag, {}, () => {
+      this.#pdf.text(text);
+    });
+    this.#root.add(element);
+    element.end();
+  }
+
+  #writeHead(): void {
+    const { facts, language } = this.#source;
+    if (facts.sample !== undefined) {
+      this.#look('bold', 9.5, SAMPLE_INK).#put('P', facts.sample);
+      this.#pdf.moveDown(0.8);
+    }
+    this.#look('bold', 24, INK).#put('H1', facts.title);
+    this.#outlined = this.#pdf.outline.addItem(facts.title, { expanded: true });
+    this.#pdf.moveDown(0.3);
+    this.#look('regular', 10.5, SOFT_INK).#put('P', pdfWords(language).validity(facts));
+    this.#pdf.moveDown(1);
+  }
+
+  #writeBlock(block: Block): void {
+    switch (block.kind) {
+      case 'heading':
+        this.#writeHeading(block.level, block.text);
+        break;
+      case 'paragraph':
+        this.#writeParagraph(block.runs);
+        break;
+      case 'list':
+        this.#writeList(block.items, block.ordered);
+        break;
+    }
+  }
+
+  #writeHeading(level: 2 | 3, text: string): void {
+    const size = level === 2 ? 14 : 11.5;
+    this.#pdf.moveDown(level === 2 ? 0.9 : 0.5);
+    this.#look('bold', size, INK);
+    // A heading never stands alone at the end of a page.
+    const needed = this.#pdf.heightOfString(text) + 48;
+    if (this.#pdf.y + needed > this.#pdf.page.height - MARGIN) this.#pdf.addPage();
+    this.#put(`H${String(level)}`, text);
+    if (level === 2) this.#outlined?.addItem(text);
+    this.#pdf.moveDown(0.35);
+  }
+
+  #writeParagraph(runs: readonly Run[]): void {
+    const paragraph = this.#pdf.struct('P', {}, this.#runParts(runs));
+    this.#root.add(paragraph);
+    paragraph.end();
+    this.#pdf.moveDown(0.55);
+  }
+
+  #writeList(items: readonly (readonly Run[])[], ordered: boolean): void {
+    const list = this.#pdf.struct('L');
+    this.#root.add(list);
+    for (const [index, runs] of items.entries()) {
+      const item = this.#pdf.struct('LI');
+      list.add(item);
+      const label = this.#pdf.struct('Lbl', {}, () => {
+        this.#look('regular', 10.5, INK);
+        this.#pdf.text(ordered ? `${String(index + 1)}.` : '•', MARGIN + 6, this.#pdf.y, { continued: false });
+        this.#pdf.moveUp();
+      });
+      item.add(label);
+      this.#pdf.x = MARGIN + 24;
+      const body = this.#pdf.struct('LBody', {}, this.#runParts(runs));
+      item.add(body);
+      item.end();
+      this.#pdf.x = MARGIN;
+      this.#pdf.moveDown(0.25);
+    }
+    list.end();
+    this.#pdf.moveDown(0.3);
+  }
+
+  /** Runs of one paragraph, each in its look; links are elements of their own. */
+  #runParts(runs: readonly Run[]): (Element | (() => void))[] {
+    return runs.map((run, index) => {
+      const options = {
+        continued: index < runs.length - 1,
+        lineGap: 2.5,
+        align: 'left',
+        link: null,
+        underline: false,
+      } as const;
+      if (run.kind === 'text') {
+        return () => {
+          const font = run.strong ? 'bold' : run.emphasis ? 'italic' : 'regular';
+          this.#look(font, 10.5, INK);
+          this.#pdf.text(run.text, options);
+        };
+      }
+      const show = (target: PDFKit.Mixins.TextOptions) => () => {
+        this.#look('regular', 10.5, target.link ? LINK_INK : INK);
+        this.#pdf.text(run.text, { ...options, ...target });
+      };
+      // A path of the portal leads nowhere from a file on somebody's disk, and the outline leads to every heading.
+      if (run.to.startsWith('/') || run.to.startsWith('#')) return show({});
+      return this.#pdf.struct('Link', {}, show({ link: run.to, underline: true }));
+    });
+  }
+
+  #writeFooters(): void {
+    const { facts, language } = this.#source;
+    const { count } = this.#pdf.bufferedPageRange();
+    for (let page = 0; page < count; page += 1) {
+      this.#pdf.switchToPage(page);
+      // Below the margin, where text would otherwise open a page.
+      this.#pdf.page.margins.bottom = 0;
+      this.#pdf.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
+      this.#look('regular', 8.5, SOFT_INK);
+      const words = pdfWords(language).footer(facts, page + 1, count);
+      this.#pdf.text(words, MARGIN, this.#pdf.page.height - 44, { align: 'left', lineBreak: false });
+      this.#pdf.endMarkedContent();
+    }
+  }
+}
+
+/** "fr-ca" -> "fr-CA". */
+function languageTag(language: string): string {
+  const [letters = 'en', region] = language.split('-');
+  return region === undefined ? letters : `${letters}-${region.toUpperCase()}`;
+}
+
+function blockTexts(block: Block): readonly string[] {
+  switch (block.kind) {
+    case 'heading':
+      return [block.text];
+    case 'paragraph':
+      return block.runs.map(({ text }) => text);
+    case 'list':
+      return block.items.flat().map(({ text }) => text);
+  }
+}
+
+function hasGlyph(pdf: PDFKit.PDFDocument, character: string): boolean {
+  // oxlint-disable-next-line no-unsafe-type-assertion -- the parsed font behind the document, which the types leave out
+  const { _font } = pdf as unknown as {
+    readonly _font: { readonly font: { hasGlyphForCodePoint(point: number): boolean } };
+  };
+  return _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
+}
+
+/** The document as a PDF: tagged, outlined, with its fonts, and the same bytes for the same source. @throws {DocumentError} */
+export async function renderPdf(source: SourceDocument): Promise<Buffer> {
+  return await new PdfWriter(source).write();
+}

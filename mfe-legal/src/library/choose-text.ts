@@ -1,0 +1,45 @@
+import { FALLBACK_LANGUAGE, type Language, languageOf } from '@portal/contract/language';
+import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
+
+/** Regional forms, and those that stand in for each other: the policy for Canada in English is that of the United States. */
+const REGIONAL: Readonly<Record<string, readonly string[]>> = {
+  'en-us': ['en-us', 'en-ca'],
+  'en-ca': ['en-ca', 'en-us'],
+  'fr-ca': ['fr-ca'],
+};
+
+export interface Wish {
+  /** "v2"; the current version for any other text (specification, section 2). */
+  readonly version?: string | undefined;
+  /** The query parameter `locale`. */
+  readonly locale: string | null;
+  readonly interfaceLanguage: Language;
+}
+
+export interface ChosenText {
+  readonly document: LibraryDocument;
+  readonly version: LibraryVersion;
+  readonly text: LibraryText;
+  /** It does not exist in the language that was asked for. */
+  readonly fellBack: boolean;
+}
+
+/** The version with this id, or the current one. */
+export function chooseVersion({ versions }: LibraryDocument, id: string | undefined): LibraryVersion {
+  const version = versions.find((candidate) => candidate.id === id) ?? versions[0];
+  if (!version) throw new Error('A document has no version');
+  return version;
+}
+
+/** The text to show: `?locale=` first, by region and then by language, the interface's language, English (decisions: languages). */
+export function chooseText(document: LibraryDocument, { version: id, locale, interfaceLanguage }: Wish): ChosenText {
+  const version = chooseVersion(document, id);
+  const inLanguage = (language: string) => version.texts.find((text) => text.language === language);
+  const wanted = languageOf(locale) ?? interfaceLanguage;
+  const regional = (REGIONAL[locale?.toLowerCase().replace('_', '-') ?? ''] ?? []).map(inLanguage).find(Boolean);
+  const text = regional ?? inLanguage(wanted);
+  if (text) return { document, version, text, fellBack: false };
+  const fallback = inLanguage(FALLBACK_LANGUAGE);
+  if (!fallback) throw new Error(`"${document.id}" does not exist in English`);
+  return { document, version, text: fallback, fellBack: true };
+}

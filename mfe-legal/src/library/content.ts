@@ -1,0 +1,63 @@
+/** A run of text with one look. */
+export interface TextRun {
+  readonly kind: 'text';
+  readonly text: string;
+  readonly strong?: true;
+  readonly emphasis?: true;
+}
+
+/** A link: to a path of the portal, to a heading of the same document ("#…"), or out of the portal. */
+export interface LinkRun {
+  readonly kind: 'link';
+  readonly to: string;
+  readonly text: string;
+}
+
+export type Run = TextRun | LinkRun;
+
+export type Block =
+  | { readonly kind: 'heading'; readonly level: 2 | 3; readonly id: string; readonly text: string }
+  | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
+  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Run[])[] };
+
+/** What a document says of itself. */
+export interface DocumentFacts {
+  readonly title: string;
+  /** One sentence for search engines and for the page's lead. */
+  readonly description: string;
+  /** Number of the version, as people call it. */
+  readonly version: string;
+  /** First day: "2020-03-25", or "2018-05" where only the month is known. */
+  readonly validFrom: string;
+  /** Last day; absent while the version is in force. */
+  readonly validTo?: string;
+  /** Says that this is a sample. */
+  readonly sample?: string;
+}
+
+/** A document in one language, as the build leaves it. */
+export interface DocumentText extends DocumentFacts {
+  /** "en", "fr-ca". */
+  readonly language: string;
+  readonly blocks: readonly Block[];
+  /** The PDF's size in bytes. */
+  readonly pdfSize: number;
+}
+
+/** One language of a version: what the library says of it, and the way to its text. */
+export interface LibraryText extends DocumentFacts {
+  readonly language: string;
+  readonly load: () => Promise<{ readonly text: DocumentText }>;
+}
+
+export interface LibraryVersion {
+  /** "v2". */
+  readonly id: string;
+  readonly texts: readonly LibraryText[];
+}
+
+/** The newest version stands first. */
+export interface LibraryDocument {
+  readonly id: string;
+  readonly versions: readonly LibraryVersion[];
+}

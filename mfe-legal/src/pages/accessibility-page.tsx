@@ -1,0 +1,17 @@
+import { useTranslation } from '@portal/i18n';
+import { PageBody, PageHead } from '@portal/ui';
+import { DocumentReader } from '../reading/document-reader.tsx';
+import { useChosenText } from '../reading/use-chosen-text.ts';
+
+/** `/accessibility`: how accessible the portal is, and whom to tell where it is not (decisions: routes). */
+export function Page() {
+  const { t } = useTranslation('mfe-legal');
+  return (
+    <>
+      <PageHead title={t('accessibility.title')} lead={t('accessibility.lead')} />
+      <PageBody>
+        <DocumentReader chosen={useChosenText('accessibility')} beginsAsText />
+      </PageBody>
+    </>
+  );
+}

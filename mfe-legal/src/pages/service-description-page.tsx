@@ -1,0 +1,18 @@
+import { useTranslation } from '@portal/i18n';
+import { PageBody, PageHead } from '@portal/ui';
+import { useServiceDescription } from '../features/service-description/use-service-description.ts';
+import { DocumentReader } from '../reading/document-reader.tsx';
+import { useChosenText } from '../reading/use-chosen-text.ts';
+
+/** `/service-description`, also called `/service-description/v1`: the PDF that the API names, else the portal's own (specification, section 7). */
+export function Page() {
+  const { t } = useTranslation('mfe-legal');
+  return (
+    <>
+      <PageHead title={t('serviceDescription.title')} lead={t('serviceDescription.lead')} />
+      <PageBody>
+        <DocumentReader chosen={useChosenText('service-description')} pdfElsewhere={useServiceDescription()} />
+      </PageBody>
+    </>
+  );
+}

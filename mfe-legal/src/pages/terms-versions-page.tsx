@@ -1,0 +1,45 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { Link, PageBody, PageHead, useSearchParams } from '@portal/ui';
+import { chooseText } from '../library/choose-text.ts';
+import { findDocument } from '../library/library.ts';
+import { pdfPath } from '../reading/document-reader.tsx';
+import { versionWords } from '../reading/validity-words.ts';
+
+/** `/terms/versions`: every version of the terms, with the days between which it holds (specification, section 2). */
+export function Page() {
+  const { t } = useTranslation('mfe-legal');
+  const language = useLanguage();
+  const [query] = useSearchParams();
+  const locale = query.get('locale');
+  const document = findDocument('terms');
+  const suffix = (first: string) => (locale === null ? '' : `${first}locale=${encodeURIComponent(locale)}`);
+  const entries = document.versions.toReversed().map(({ id }) => {
+    const chosen = chooseText(document, { version: id, locale, interfaceLanguage: language });
+    return {
+      id,
+      words: versionWords(t, chosen.text, language),
+      pdf: pdfPath(chosen),
+      to: `/terms?version=${id}${suffix('&')}`,
+    };
+  });
+  return (
+    <>
+      <PageHead title={t('versions.title')} lead={t('versions.lead')} />
+      <PageBody>
+        <ul className="versions" role="list">
+          <li>
+            <Link to={`/terms${suffix('?')}`}>{t('version.latest')}</Link>
+          </li>
+          {entries.map(({ id, words, pdf, to }) => (
+            <li key={id}>
+              <Link to={to}>{words}</Link>
+              <a href={pdf} download={`terms-${id}.pdf`}>
+                {t('versions.pdf', { version: id.slice(1) })}
+              </a>
+            </li>
+          ))}
+        </ul>
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useTranslation } from '@portal/i18n';
+import { Button, Icon } from '@portal/ui';
+import type { ReactNode } from 'react';
+
+export type Mode = 'pdf' | 'text';
+
+export interface DocumentBarProps {
+  /** Address of the PDF. */
+  readonly pdf: string;
+  /** Its size in bytes, where it is known. */
+  readonly size: number | undefined;
+  readonly fileName: string;
+  readonly mode: Mode;
+  /** Absent where the browser shows no PDFs. */
+  readonly onMode: ((mode: Mode) => void) | undefined;
+  /** What stands at the bar's beginning: the choice of a version. */
+  readonly children?: ReactNode;
+}
+
+/** What can be done with a document: read it as text, as a PDF, in a tab of its own, on one's own disk. */
+export function DocumentBar({ pdf, size, fileName, mode, onMode, children }: DocumentBarProps) {
+  const { t } = useTranslation('mfe-legal');
+  const other = mode === 'pdf' ? 'text' : 'pdf';
+  return (
+    <div className="document__bar">
+      {children}
+      <div className="cluster">
+        {onMode && (
+          <Button icon="book" onClick={() => onMode(other)}>
+            {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
+          </Button>
+        )}
+        <a className="button" href={pdf} target="_blank" rel="noopener">
+          <Icon name="out" small />
+          {t('document.newTab')}
+        </a>
+        <a className="button button--primary" href={pdf} download={fileName}>
+          <Icon name="download" small />
+          {size === undefined
+            ? t('document.download')
+            : t('document.downloadSize', { kilobytes: Math.ceil(size / 1024) })}
+        </a>
+      </div>
+    </div>
+  );
+}

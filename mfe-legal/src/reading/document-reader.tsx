@@ -1,0 +1,96 @@
+import { documentPath } from '@portal/contract/documents';
+import { useTranslation } from '@portal/i18n';
+import { Button, Message, useDocumentOrigins } from '@portal/ui';
+import type { ReactNode } from 'react';
+import { useState } from 'react';
+import { useDocumentText } from '../features/document/use-document-text.ts';
+import { canShowPdf, prefersPdf } from '../features/pdf/shows-pdf.ts';
+import { usePdf } from '../features/pdf/use-pdf.ts';
+import type { ChosenText } from '../library/choose-text.ts';
+import type { Mode } from './document-bar.tsx';
+import { DocumentBar } from './document-bar.tsx';
+import { DocumentWords } from './document-words.tsx';
+
+export interface DocumentReaderProps {
+  readonly chosen: ChosenText;
+  /** Another PDF than the portal's own; null while it is being asked for. */
+  readonly pdfElsewhere?: string | null | undefined;
+  /** Begins as text, whatever the browser can show. */
+  readonly beginsAsText?: boolean;
+  /** What stands at the bar's beginning. */
+  readonly children?: ReactNode;
+}
+
+/** The portal's own address of the PDF. */
+export function pdfPath({ document, version, text }: ChosenText): string {
+  return documentPath({ document: document.id, version: version.id, language: text.language });
+}
+
+/** A document to read: its PDF in the browser's viewer, or its words. What cannot be shown as a PDF is there as words. */
+export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, children }: DocumentReaderProps) {
+  const { t } = useTranslation('mfe-legal');
+  const origins = useDocumentOrigins();
+  const [mode, setMode] = useState<Mode>(() => (!beginsAsText && prefersPdf() ? 'pdf' : 'text'));
+  const { document, version, text: entry, fellBack } = chosen;
+  const own = pdfPath(chosen);
+  const elsewhere = usePdf(pdfElsewhere ?? undefined, mode === 'pdf', origins);
+  const useOwn = pdfElsewhere === undefined || (pdfElsewhere !== null && elsewhere.state === 'failed');
+  const ours = usePdf(own, mode === 'pdf' && useOwn, origins);
+  const { state, tryAgain } = useOwn ? ours : elsewhere;
+  const pdf = useOwn ? own : (pdfElsewhere ?? own);
+  const loaded = useDocumentText(entry);
+  const framed = mode === 'pdf' && state !== 'failed';
+
+  return (
+    <>
+      {fellBack && (
+        <div className="document__note">
+          <Message title={t('fallback.title')}>{t('fallback.text')}</Message>
+        </div>
+      )}
+      <DocumentBar
+        pdf={pdf}
+        size={useOwn && loaded.status === 'ready' ? loaded.text.pdfSize : undefined}
+        fileName={`${document.id}-${version.id}-${entry.language}.pdf`}
+        mode={mode}
+        onMode={canShowPdf() ? setMode : undefined}
+      >
+        {children}
+      </DocumentBar>
+      {mode === 'pdf' && state === 'failed' && (
+        <div className="document__note">
+          <Message
+            kind="error"
+            live="alert"
+            title={t('pdfFailed.title')}
+            actions={
+              <Button size="small" icon="retry" onClick={tryAgain}>
+                {t('failed.tryAgain')}
+              </Button>
+            }
+          >
+            {t('pdfFailed.text')}
+          </Message>
+        </div>
+      )}
+      {framed && (
+        <div className="pdf pdf--frame" aria-busy={state === 'checking'}>
+          {state === 'sound' ? (
+            // oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox switches the browser's PDF viewer off; the file is the portal's, or of a configured origin
+            <iframe
+              className="pdf__frame"
+              src={`${pdf}#navpanes=0`}
+              title={t('document.frame', { title: entry.title })}
+              lang={entry.language}
+            />
+          ) : (
+            <div className="pdf__frame" />
+          )}
+        </div>
+      )}
+      <div className={framed ? 'document__print' : undefined}>
+        <DocumentWords loaded={loaded} />
+      </div>
+    </>
+  );
+}

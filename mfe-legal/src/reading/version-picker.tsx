@@ -1,0 +1,43 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { Link, SelectField, useNavigate, useSearchParams } from '@portal/ui';
+import type { ChosenText } from '../library/choose-text.ts';
+import { versionWords } from './validity-words.ts';
+
+export interface VersionPickerProps {
+  readonly chosen: ChosenText;
+  /** Path and query of a version; without an id, of the current one. */
+  readonly addressOf: (version: string | undefined) => string;
+  /** Page that lists the versions. */
+  readonly all?: string;
+}
+
+/** Chooses among the versions of a document; the address says which one is shown. */
+export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
+  const { t } = useTranslation('mfe-legal');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [query] = useSearchParams();
+  const { document, version, text } = chosen;
+  const [current] = document.versions;
+  const options = document.versions.map(({ id, texts }) => {
+    const facts = texts.find((other) => other.language === text.language) ?? texts[0] ?? text;
+    const words = versionWords(t, facts, language);
+    return { value: id, text: id === current?.id ? `${t('version.latest')} – ${words}` : words };
+  });
+  const withLocale = (address: string) => {
+    const locale = query.get('locale');
+    if (locale === null) return address;
+    return `${address}${address.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}`;
+  };
+  return (
+    <div className="document__versions">
+      <SelectField
+        label={t('version.label')}
+        options={options}
+        value={version.id}
+        onChange={(id) => void navigate(withLocale(addressOf(id === current?.id ? undefined : id)))}
+      />
+      {all !== undefined && <Link to={withLocale(all)}>{t('version.all')}</Link>}
+    </div>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Language } from './language.ts';
+import { FALLBACK_LANGUAGE } from './language.ts';
+
+/** Languages that every legal document exists in (decisions: languages); others fall back to English. */
+const DOCUMENT_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['en', 'fr', 'nl']);
+
+/** The language that a document is shown in to a reader of `language`. */
+export function documentLanguage(language: Language): Language {
+  return DOCUMENT_LANGUAGES.has(language) ? language : FALLBACK_LANGUAGE;
+}
+
+/** Which PDF is meant. */
+export interface DocumentAddress {
+  /** "developer-terms". */
+  readonly document: string;
+  /** "v2". */
+  readonly version: string;
+  /** "en", "fr-ca"; case does not matter. */
+  readonly language: string;
+}
+
+/**
+ * Where the portal serves the PDF of a document of the live release: the same address from release to release, with the language in
+ * upper case (specification, section 7).
+ */
+export function documentPath({ document, version, language }: DocumentAddress): string {
+  return `/documents/${document}/${version}/${language.toUpperCase()}.pdf`;
+}
+
+/** The document that a path names; undefined for every other path. */
+export function parseDocumentPath(pathname: string): DocumentAddress | undefined {
+  const match = /^\/documents\/([a-z]+(?:-[a-z]+)*)\/(v[1-9]\d*)\/([a-z]{2}(?:-[a-z]{2})?)\.pdf$/i.exec(pathname);
+  if (!match) return undefined;
+  const [document = '', version = '', language = ''] = match.slice(1).map((part) => part.toLowerCase());
+  return { document, version, language };
+}
+
+/** Name of the artifact's file that holds a document's PDF: "terms.v2.en.0123456789abcdef.pdf". `hash` is made of its content. */
+export function documentFileName({ document, version, language }: DocumentAddress, hash: string): string {
+  return `${document}.${version}.${language.toLowerCase()}.${hash}.pdf`;
+}
+
+/** The file of a document among the files of an artifact. */
+export function findDocumentFile(files: readonly string[], address: DocumentAddress): string | undefined {
+  const [start = ''] = documentFileName(address, '\n').split('\n');
+  return files.find((file) => file.startsWith(start) && /^[0-9a-f]{16}\.pdf$/.test(file.slice(start.length)));
+}
