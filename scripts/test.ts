@@ -46,10 +46,10 @@ class StepFailed extends Error {
   }
 }
 
-async function runStep({ title, run }: Step): Promise<Outcome> {
+async function runStep({ title, run }: Step, outcomes: ReadonlyMap<string, Outcome>): Promise<Outcome> {
   try {
     return await progress.step(title, async (note) => {
-      const outcome = await run({ root: join(import.meta.dirname, '..'), signal: interrupted.signal, note });
+      const outcome = await run({ root: join(import.meta.dirname, '..'), signal: interrupted.signal, note, outcomes });
       const { passed, failed, skipped } = outcome;
       if (passed + failed + skipped.length > 0) note(totalLine([outcome]));
       if (failed > 0) throw new StepFailed(outcome);
@@ -63,16 +63,16 @@ async function runStep({ title, run }: Step): Promise<Outcome> {
 
 async function main(): Promise<boolean> {
   const { steps, verbose } = readArguments(process.argv.slice(2));
-  const outcomes: Outcome[] = [];
+  const outcomes = new Map<string, Outcome>();
   for (const step of steps) {
-    const outcome = await runStep(step);
-    outcomes.push(outcome);
+    const outcome = await runStep(step, outcomes);
+    outcomes.set(step.name, outcome);
     if (verbose || outcome.failed > 0) progress.print(`\n${outcome.output.trimEnd()}\n`);
   }
-  for (const line of skippedLines(outcomes)) progress.print(line);
+  for (const line of skippedLines([...outcomes.values()])) progress.print(line);
   progress.print(`All of it took ${seconds(performance.now())}.`);
-  progress.print(totalLine(outcomes));
-  return outcomes.every(({ failed }) => failed === 0);
+  progress.print(totalLine([...outcomes.values()]));
+  return [...outcomes.values()].every(({ failed }) => failed === 0);
 }
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {

@@ -71,7 +71,8 @@ function isShipped(file: string): boolean {
 export async function readSources(folder: string): Promise<ReadonlyMap<string, SourceTexts>> {
   const sources = new Map<string, SourceTexts>();
   for await (const file of glob('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/node_modules', '**/dist'] })) {
-    if (isShipped(file)) sources.set(file, await readSource(await readFile(join(folder, file), 'utf8'), LANGUAGES));
+    if (isShipped(file))
+      sources.set(file, await readSource(file, await readFile(join(folder, file), 'utf8'), LANGUAGES));
   }
   return sources;
 }

@@ -164,9 +164,9 @@ class Reader implements SourceTexts {
   }
 }
 
-/** @throws when the source is no TypeScript. */
-export async function readSource(source: string, languages: readonly string[]): Promise<SourceTexts> {
+/** @throws when the source of the file is no TypeScript. */
+export async function readSource(file: string, source: string, languages: readonly string[]): Promise<SourceTexts> {
   const reader = new Reader(languages);
-  reader.visit(await parse(source, { syntax: 'typescript', tsx: true, target: 'es2024' }));
+  reader.visit(await parse(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2024' }));
   return reader;
 }

@@ -1,3 +1,4 @@
+import { relative } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import type { Outcome } from './outcome.ts';
@@ -11,7 +12,12 @@ const ReportSchema = v.object({
     v.object({
       name: v.string(),
       assertionResults: v.array(
-        v.object({ status: v.string(), fullName: v.string(), ancestorTitles: v.array(v.string()) }),
+        v.object({
+          status: v.string(),
+          title: v.string(),
+          fullName: v.string(),
+          ancestorTitles: v.array(v.string()),
+        }),
       ),
     }),
   ),
@@ -19,8 +25,8 @@ const ReportSchema = v.object({
 
 const LEFT_OUT = new Set(['pending', 'todo', 'skipped', 'disabled']);
 
-/** Reads what `jest --json` wrote. A run that failed in another way than by a test counts as one failure. */
-export function readJestReport(report: unknown, succeeded: boolean, output: string): Outcome {
+/** Reads what `jest --json` wrote about the tests below `root`. A run that failed in another way than by a test counts as one failure. */
+export function readJestReport(report: unknown, succeeded: boolean, output: string, root: string): Outcome {
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = parseInput(
     "Jest's report",
     ReportSchema,
@@ -31,5 +37,12 @@ export function readJestReport(report: unknown, succeeded: boolean, output: stri
     .flatMap(({ name, assertionResults }) => assertionResults.map((result) => ({ file: name, ...result })))
     .filter(({ status }) => LEFT_OUT.has(status))
     .map(({ file, fullName, ancestorTitles: [group = file] }) => ({ name: fullName, group }));
-  return { passed: numPassedTests, failed: failed === 0 && !succeeded ? 1 : failed, skipped, output };
+  const tests = testResults.flatMap(({ name, assertionResults }) =>
+    assertionResults.map(({ status, title, ancestorTitles }) => ({
+      file: relative(root, name),
+      path: [...ancestorTitles, title],
+      passed: status === 'passed',
+    })),
+  );
+  return { passed: numPassedTests, failed: failed === 0 && !succeeded ? 1 : failed, skipped, tests, output };
 }

@@ -5,12 +5,23 @@ export interface SkippedTest {
   readonly group: string;
 }
 
+/** A test that a runner reports on. */
+export interface RanTest {
+  /** From the repository's root. */
+  readonly file: string;
+  /** The titles of its blocks, then its own. */
+  readonly path: readonly string[];
+  readonly passed: boolean;
+}
+
 /** What one step of `npm test` came to. */
 export interface Outcome {
   /** Numbers of tests; a step without tests counts as one, and only when it fails. */
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
+  /** One by one, where the step runs tests. */
+  readonly tests?: readonly RanTest[];
   /** What the tools wrote. */
   readonly output: string;
 }

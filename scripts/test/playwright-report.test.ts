@@ -7,11 +7,14 @@ const spec = (title: string, status: string, annotations: object[] = []) => ({
   tests: [{ status, annotations }],
 });
 const report = {
+  config: { rootDir: '/repository/e2e/src' },
   suites: [
     {
+      title: 'settings.spec.ts',
       specs: [spec('shows the hubs', 'expected')],
       suites: [
         {
+          title: 'the table',
           specs: [
             spec('runs on PostgreSQL', 'skipped', [{ type: 'skip', description: 'no server' }]),
             spec('prints', 'skipped', [{ type: 'skip' }]),
@@ -24,7 +27,7 @@ const report = {
 };
 
 test('skipped tests are named, with the reason', () => {
-  expect(readPlaywrightReport(report, true, 'text')).toEqual({
+  expect(readPlaywrightReport(report, true, 'text', '/repository')).toMatchObject({
     passed: 1,
     failed: 0,
     skipped: [
@@ -35,12 +38,21 @@ test('skipped tests are named, with the reason', () => {
   });
 });
 
+test('each test is told by its file, its titles and whether it passed', () => {
+  const file = 'e2e/src/settings.spec.ts';
+  expect(readPlaywrightReport(report, true, 'text', '/repository').tests).toEqual([
+    { file, path: ['shows the hubs'], passed: true },
+    { file, path: ['the table', 'runs on PostgreSQL'], passed: false },
+    { file, path: ['the table', 'prints'], passed: false },
+  ]);
+});
+
 test('a flaky test has failed', () => {
   const stats = { expected: 1, unexpected: 2, flaky: 1 };
-  expect(readPlaywrightReport({ ...report, stats }, false, '').failed).toBe(3);
+  expect(readPlaywrightReport({ ...report, stats }, false, '', '/').failed).toBe(3);
 });
 
 test('a run that never came to a test counts as a failure', () => {
-  const empty = { suites: [], stats: { expected: 0, unexpected: 0, flaky: 0 } };
-  expect(readPlaywrightReport(empty, false, '').failed).toBe(1);
+  const empty = { ...report, suites: [], stats: { expected: 0, unexpected: 0, flaky: 0 } };
+  expect(readPlaywrightReport(empty, false, '', '/').failed).toBe(1);
 });

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { obtainBrowser } from '../find-browser.ts';
 import { runCommand } from '../processes/run-command.ts';
 import type { CommandResult } from '../processes/run-command.ts';
+import { checkCoverage } from '../specification/check-coverage.ts';
 import { readJestReport } from './jest-report.ts';
 import { checkOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -16,6 +17,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Says what the step is at. */
   readonly note: (detail: string) => void;
+  /** What the steps before it came to, by their names. */
+  readonly outcomes: ReadonlyMap<string, Outcome>;
 }
 
 export interface Step {
@@ -67,14 +70,15 @@ async function checkTypes(context: Context): Promise<Outcome> {
 /** Runs a test runner that leaves a JSON report, and reads that. */
 async function runTests(
   run: (reportFile: string) => Promise<CommandResult>,
-  read: (report: unknown, succeeded: boolean, output: string) => Outcome,
+  read: (report: unknown, succeeded: boolean, output: string, root: string) => Outcome,
+  root: string,
 ): Promise<Outcome> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-test-'));
   try {
     const reportFile = join(folder, 'report.json');
     const { code, output } = await run(reportFile);
     const report = await readFile(reportFile, 'utf8').catch(() => undefined);
-    return report === undefined ? checkOutcome(false, output) : read(JSON.parse(report), code === 0, output);
+    return report === undefined ? checkOutcome(false, output) : read(JSON.parse(report), code === 0, output, root);
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
@@ -91,6 +95,7 @@ async function runJest(context: Context): Promise<Outcome> {
           ...(postgres && { TEST_DATABASE_URL: postgres.url }),
         }),
       readJestReport,
+      context.root,
     );
   } finally {
     await postgres?.stop();
@@ -106,7 +111,16 @@ async function runPlaywright(context: Context): Promise<Outcome> {
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
       }),
     readPlaywrightReport,
+    context.root,
   );
+}
+
+/** A portal that is there already is not tested by everything; then the named tests need only be in the sources. */
+async function checkSpecification({ root, outcomes, note }: Context): Promise<Outcome> {
+  const e2e = process.env['BASE_URL'] ? undefined : outcomes.get('e2e')?.tests;
+  const { flaws, summary } = await checkCoverage(root, { jest: outcomes.get('jest')?.tests, e2e });
+  note(summary);
+  return checkOutcome(flaws.length === 0, flaws.join('\n'));
 }
 
 /** The steps of `npm test`, in their order. */
@@ -129,4 +143,5 @@ export const STEPS: readonly Step[] = [
   },
   { name: 'jest', title: 'Jest', run: runJest },
   { name: 'e2e', title: 'Playwright, on a production build', run: runPlaywright },
+  { name: 'specification', title: 'Tests of the specification, line by line', run: checkSpecification },
 ];
