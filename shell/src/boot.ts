@@ -20,12 +20,15 @@ async function boot(): Promise<void> {
   const checked = session.check();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
-  const portal = createPortal(page, createRemoteLoader(page.release.remotes, browserEnvironment()), checked);
+  const environment = browserEnvironment();
+  const portal = createPortal(page, createRemoteLoader(page.release.remotes, environment), checked);
   followUserLanguage(portal);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
   await readyToRender(router);
   renderPortal(portal, router);
+  environment.report({ part: 'shell', version: page.release.shell.version, loadedIn: Math.round(performance.now()) });
+  portal.openTab.start(() => router.state.navigation.location?.hash ?? '');
   keepLastSeen();
 }
 

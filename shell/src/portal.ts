@@ -4,6 +4,8 @@ import { matchesPath } from '@portal/contract/paths';
 import type { RemoteLoader } from '@portal/federation/runtime';
 import type { SessionState } from '@portal/session';
 import { createContext, useContext } from 'react';
+import type { OpenTab } from './release/open-tab.ts';
+import { createOpenTab } from './release/open-tab.ts';
 import type { PageStore } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
 
@@ -13,6 +15,7 @@ export interface Portal {
   readonly declarations: readonly Declaration[];
   readonly loader: RemoteLoader;
   readonly pages: PageStore;
+  readonly openTab: OpenTab;
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
 }
@@ -20,7 +23,8 @@ export interface Portal {
 export function createPortal(page: PageData, loader: RemoteLoader, checked: Promise<SessionState>): Portal {
   const { shell, remotes } = page.release;
   const declarations = [shell.declaration, ...Object.values(remotes).map(({ declaration }) => declaration)];
-  return { page, declarations, loader, pages: createPageStore(loader), checked };
+  const openTab = createOpenTab(page.release);
+  return { page, declarations, loader, pages: createPageStore(loader), openTab, checked };
 }
 
 /** The route that `pathname` belongs to, and whose it is. */

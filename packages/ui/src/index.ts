@@ -11,7 +11,7 @@ export { FailureCard, type FailureCardProps } from './failure-card.tsx';
 export { Icon, type IconName, type IconProps } from './icon.tsx';
 export { type OutwardLinks, OutwardLinksProvider, useOutwardLinks } from './links.ts';
 export { Message, type MessageProps } from './message.tsx';
-export { notify, type Notice } from './notices/notice-bus.ts';
+export { notify, raisedNotices, type Notice } from './notices/notice-bus.ts';
 export { Notices, type NoticesProps } from './notices/notices.tsx';
 export { PageBody, type PageBodyProps } from './page-body.tsx';
 export { PageHead, type PageHeadProps } from './page-head.tsx';

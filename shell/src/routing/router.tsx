@@ -32,6 +32,8 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
     const coming = bringPage(portal, owner, route.page);
+    // Nothing more happens here: the whole page goes.
+    if (await portal.openTab.leavesFor(url, request.signal)) return new Promise<never>(() => undefined);
     if (route.access !== 'open') {
       const decision = decideAccess(route.access, await settledSession(portal));
       if (decision.kind === 'sign-in') return redirect(signInPath(url));

@@ -1,0 +1,184 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { LiveView } from '@portal/contract/live-view';
+import { testPortal } from '../testing/open-portal.tsx';
+import { createOpenTab } from './open-tab.ts';
+import type { OpenTabEnvironment } from './open-tab-environment.ts';
+
+const PAGE = testPortal().page.release; // release 7
+const SAME: LiveView = { number: 7, view: PAGE.view, urgent: 0 };
+const NEWER: LiveView = { number: 8, view: 'anotherViewX', urgent: 0 };
+const URGENT: LiveView = { ...NEWER, urgent: 8 };
+const FIVE_MINUTES = 5 * 60_000;
+
+let onScreen: DocumentVisibilityState = 'visible';
+const stops: (() => void)[] = [];
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  sessionStorage.clear();
+  window.history.replaceState(null, '', '/settings');
+  onScreen = 'visible';
+  jest.spyOn(document, 'visibilityState', 'get').mockImplementation(() => onScreen);
+});
+afterEach(() => {
+  for (const stop of stops.splice(0)) stop();
+  jest.useRealTimers();
+});
+
+/** A tab with release 7 whose server says what `live` is. */
+function openTab(live: LiveView, changes: Partial<Omit<OpenTabEnvironment, 'go' | 'reload'>> = {}, hash = '') {
+  const server = { live };
+  const environment = {
+    ask: jest.fn(async () => server.live),
+    isFree: () => true,
+    isTyping: () => false,
+    go: jest.fn(),
+    reload: jest.fn(),
+    ...changes,
+  };
+  const listened = jest.spyOn(document, 'addEventListener');
+  const tab = createOpenTab(PAGE, environment);
+  tab.start(() => hash);
+  for (const [type, listener] of listened.mock.calls) stops.push(() => document.removeEventListener(type, listener));
+  listened.mockRestore();
+  const navigate = (path: string, signal = new AbortController().signal) =>
+    tab.leavesFor(new URL(path, window.location.origin), signal);
+  return { server, environment, navigate };
+}
+
+async function comeBack(): Promise<void> {
+  document.dispatchEvent(new Event('visibilitychange'));
+  await jest.advanceTimersByTimeAsync(0);
+}
+
+describe('a tab that is open', () => {
+  test('stays as long as nothing is newer', async () => {
+    const { environment, navigate } = openTab(SAME);
+    expect(await navigate('/account')).toBe(false);
+    expect(environment.go).not.toHaveBeenCalled();
+  });
+
+  test('moves to a newer release by a load of the page that the user goes to, fragment and query included', async () => {
+    const { environment, navigate } = openTab(NEWER, {}, '#country');
+    expect(await navigate('/account?sort=a')).toBe(true);
+    expect(environment.go.mock.calls).toEqual([['http://localhost/account?sort=a#country']]);
+  });
+
+  test('stays when the newer release gives its visitor the same versions', async () => {
+    const { navigate } = openTab({ ...NEWER, view: PAGE.view });
+    expect(await navigate('/account')).toBe(false);
+  });
+
+  test('stays when the server is behind', async () => {
+    const { navigate } = openTab({ ...NEWER, number: 6 });
+    expect(await navigate('/account')).toBe(false);
+  });
+
+  test('moves once for each release, however often it comes back with the old one', async () => {
+    expect(await openTab(NEWER).navigate('/account')).toBe(true);
+    expect(await openTab(NEWER).navigate('/account')).toBe(false);
+    expect(await openTab({ ...NEWER, number: 9 }).navigate('/account')).toBe(true);
+  });
+
+  test('does not move where it cannot remember that it has', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('denied', 'SecurityError');
+    });
+    expect(await openTab(NEWER).navigate('/account')).toBe(false);
+  });
+
+  test.each([
+    ['a change of the query', '/settings?sort=type'],
+    ['back and forward, where the address is there before the page', '/settings'],
+  ])('is not moved by %s, and does not even ask', async (_, path) => {
+    const { environment, navigate } = openTab(NEWER);
+    expect(await navigate(path)).toBe(false);
+    expect(environment.ask).not.toHaveBeenCalled();
+  });
+
+  test('is not moved by a navigation that another one has overtaken', async () => {
+    const { environment, navigate } = openTab(NEWER);
+    expect(await navigate('/account', AbortSignal.abort())).toBe(false);
+    expect(environment.go).not.toHaveBeenCalled();
+  });
+
+  test('is not moved while something on the screen would be lost', async () => {
+    const { navigate } = openTab(NEWER, { isFree: () => false });
+    expect(await navigate('/account')).toBe(false);
+  });
+
+  test('does not leave for a server that has stopped to answer', async () => {
+    let answers = true;
+    const ask = async () => {
+      if (!answers) throw new TypeError('Failed to fetch');
+      return NEWER;
+    };
+    const { navigate } = openTab(NEWER, { ask });
+    await comeBack();
+    answers = false;
+    await comeBack();
+    expect(await navigate('/account')).toBe(false);
+  });
+});
+
+describe('it asks', () => {
+  test('when it is seen again, and slowly as long as it is seen', async () => {
+    const { environment } = openTab(SAME);
+    await comeBack();
+    expect(environment.ask).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(2 * FIVE_MINUTES);
+    expect(environment.ask).toHaveBeenCalledTimes(3);
+    onScreen = 'hidden';
+    await jest.advanceTimersByTimeAsync(2 * FIVE_MINUTES);
+    expect(environment.ask).toHaveBeenCalledTimes(3);
+  });
+
+  test('at a navigation, unless it has asked just before', async () => {
+    const { environment, navigate } = openTab(SAME);
+    await navigate('/account');
+    await navigate('/welcome');
+    expect(environment.ask).toHaveBeenCalledTimes(1);
+    await jest.advanceTimersByTimeAsync(10_000);
+    await navigate('/account');
+    expect(environment.ask).toHaveBeenCalledTimes(2);
+  });
+
+  test('and does not keep a navigation waiting for a slow answer', async () => {
+    const { navigate } = openTab(NEWER, { ask: () => new Promise(() => undefined) });
+    const left = navigate('/account');
+    await jest.advanceTimersByTimeAsync(150);
+    expect(await left).toBe(false);
+  });
+});
+
+describe('an urgent release', () => {
+  test('is moved to at once', async () => {
+    const { environment } = openTab(URGENT);
+    await comeBack();
+    expect(environment.reload).toHaveBeenCalledTimes(1);
+    await comeBack();
+    expect(environment.reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('is moved past at once, when another one followed it', async () => {
+    const { environment } = openTab({ ...URGENT, number: 9 });
+    await comeBack();
+    expect(environment.reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('that the page has already is no reason to move at once', async () => {
+    const { environment } = openTab({ ...NEWER, urgent: 7 });
+    await comeBack();
+    expect(environment.reload).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    ['something is unsaved', { isFree: () => false }],
+    ['the user is typing', { isTyping: () => true }],
+  ])('waits while %s', async (_, changes) => {
+    const { environment } = openTab(URGENT, changes);
+    await comeBack();
+    expect(environment.reload).not.toHaveBeenCalled();
+  });
+});
