@@ -64,11 +64,15 @@ export function languageSettled(): Promise<void> {
 
 async function bringLanguage({ loader }: Portal, language: Language): Promise<void> {
   const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
-  const remotes = loader
-    .loaded()
-    .map(async ({ name, module }) =>
-      addMessages(name, language, await loader.within(name, () => module.loadMessages(language))),
-    );
+  const remotes = loader.loaded().map(async (remote) => {
+    const { name, module } = remote;
+    try {
+      addMessages(name, language, await loader.within(remote, () => module.loadMessages(language)));
+    } catch (error) {
+      // Another version has taken its place meanwhile, and brings its own.
+      if (loader.loaded().includes(remote)) throw error;
+    }
+  });
   await Promise.all([shell, ...remotes]);
   await changeLanguage(language);
 }

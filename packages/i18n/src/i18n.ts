@@ -38,8 +38,12 @@ export async function startI18n({ language, messages }: { language: Language; me
   document.documentElement.lang = language;
 }
 
-/** Adds the texts of one namespace in one language, before anything of them is rendered. */
+/**
+ * Adds the texts of one namespace in one language, before anything of them is rendered. They take the place of all that stood there:
+ * another version of the part may have had more of them, plural forms for instance.
+ */
 export function addMessages(namespace: string, language: Language, messages: Messages): void {
+  i18n.removeResourceBundle(language, namespace);
   i18n.addResourceBundle(language, namespace, messages);
 }
 

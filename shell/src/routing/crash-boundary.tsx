@@ -4,7 +4,7 @@ import { Component } from 'react';
 interface CrashBoundaryProps {
   readonly children: ReactNode;
   readonly path: string;
-  readonly onCrash: () => void;
+  readonly onCrash: (error: unknown) => void;
 }
 
 /** Keeps a page that throws from taking the rest of the portal with it. */
@@ -17,7 +17,7 @@ export class CrashBoundary extends Component<CrashBoundaryProps, { readonly cras
 
   override componentDidCatch(error: Error, info: ErrorInfo): void {
     console.error(`The page ${this.props.path} crashed.`, error, info.componentStack);
-    this.props.onCrash();
+    this.props.onCrash(error);
   }
 
   override render(): ReactNode {

@@ -24,11 +24,12 @@ afterEach(() => {
 test('a catalogue that stalls does not keep the portal from rendering, and leaves the language as it is', async () => {
   const portal = testPortal();
   const late = Promise.withResolvers<never>();
+  const remote = { name: 'mfe-hubs', module: STALLED };
   const loader = {
     ...portal.loader,
-    loaded: () => [{ name: 'mfe-hubs', module: STALLED }],
+    loaded: () => [remote],
     // The loader's own limit.
-    within: async <Part>(_name: string, part: () => Promise<Part>) => Promise.race([part(), late.promise]),
+    within: async <Part>(_remote: unknown, part: () => Promise<Part>) => Promise.race([part(), late.promise]),
   };
   const router = createPortalRouter(portal);
   jest.useFakeTimers();

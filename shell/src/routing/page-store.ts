@@ -1,7 +1,8 @@
 import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
-import type { RemoteLoader } from '@portal/federation/runtime';
+import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
+import { RemoteError } from '@portal/federation/runtime';
 import { addMessages } from '@portal/i18n';
 import type { ComponentType } from 'react';
 import { addTexts } from '../languages.ts';
@@ -21,52 +22,91 @@ const SHELL_PAGES: Readonly<Record<string, () => Promise<ShellPageModule>>> = {
 
 /** The pages that this tab has loaded, whoever owns them. */
 export interface PageStore {
-  /** Loads a page with its texts; a failed load is forgotten. @throws {RemoteError} for a remote's page. */
+  /**
+   * Loads a page with its texts, of the version that the remote falls back to where that is needed; a failed load is forgotten.
+   * @throws {RemoteError} for a remote's page that no version gives.
+   */
   load(owner: string, page: string): Promise<ComponentType>;
-  /** The page, if it has been loaded. */
+  /** The page, if it has been loaded, and its version is not out of use by now. */
   peek(owner: string, page: string): ComponentType | undefined;
+  /** Whether the last load of the page failed. */
+  hasFailed(owner: string, page: string): boolean;
+  /** The page threw while it was shown. True where another version of the remote has it, which `load` gives from now on. */
+  replaceCrashed(owner: string, page: string, error: unknown): boolean;
 }
 
-async function fetchShellPage(page: string): Promise<PageModule> {
+/** A page, and the remote that it is of; the shell's have none. */
+interface ReadyPage extends PageModule {
+  readonly remote: LoadedRemote | undefined;
+}
+
+async function fetchShellPage(page: string): Promise<ReadyPage> {
   const load = Object.hasOwn(SHELL_PAGES, page) ? SHELL_PAGES[page] : undefined;
   if (!load) throw new Error(`The shell has no page "${page}"`);
   const { Page, texts } = await load();
   if (texts) for (const language of LANGUAGES) addMessages(texts.namespace, language, texts.messages[language]);
-  return { Page };
+  return { Page, remote: undefined };
 }
 
 export function createPageStore(loader: RemoteLoader): PageStore {
-  const ready = new Map<string, ComponentType>();
+  const ready = new Map<string, ReadyPage>();
   const pending = new Map<string, Promise<ComponentType>>();
+  const failed = new Set<string>();
 
-  async function fetchPage(owner: string, page: string): Promise<PageModule> {
-    if (owner === 'shell') return fetchShellPage(page);
-    const { module } = await loader.load(owner);
+  async function fetchFrom(remote: LoadedRemote, page: string): Promise<ReadyPage> {
+    const { name, module } = remote;
     const load = Object.hasOwn(module.pages, page) ? module.pages[page] : undefined;
-    if (!load) throw new Error(`${owner} has no page "${page}"`);
-    const texts = addTexts(owner, (language) => loader.within(owner, () => module.loadMessages(language)));
-    const [loaded] = await Promise.all([loader.within(owner, load), texts]);
-    return loaded;
+    if (!load) throw new RemoteError('incompatible', name, module.version, `has no page "${page}"`);
+    const texts = addTexts(name, (language) => loader.within(remote, () => module.loadMessages(language)));
+    const [{ Page }] = await Promise.all([loader.within(remote, load), texts]);
+    return { Page, remote };
+  }
+
+  async function fetchPage(owner: string, page: string): Promise<ReadyPage> {
+    if (owner === 'shell') return fetchShellPage(page);
+    const remote = await loader.load(owner);
+    try {
+      return await fetchFrom(remote, page);
+    } catch (error) {
+      if (!loader.dismiss(remote, error)) throw error;
+      return fetchPage(owner, page);
+    }
+  }
+
+  /** A remote's pages are all of one version: those of a version that failed are gone with it. */
+  function readyPage(key: string): ReadyPage | undefined {
+    const known = ready.get(key);
+    return known?.remote && !loader.loaded().includes(known.remote) ? undefined : known;
   }
 
   return {
-    peek: (owner, page) => ready.get(`${owner}/${page}`),
+    peek: (owner, page) => readyPage(`${owner}/${page}`)?.Page,
+    hasFailed: (owner, page) => failed.has(`${owner}/${page}`),
     load(owner, page) {
       const key = `${owner}/${page}`;
-      const known = pending.get(key);
-      if (known) return known;
-      const loading = fetchPage(owner, page).then(
-        ({ Page }) => {
-          ready.set(key, Page);
-          return Page;
-        },
-        (error: unknown) => {
-          pending.delete(key);
-          throw error;
-        },
-      );
+      const known = readyPage(key);
+      if (known) return Promise.resolve(known.Page);
+      const underWay = pending.get(key);
+      if (underWay) return underWay;
+      failed.delete(key);
+      const loading = fetchPage(owner, page)
+        .then(
+          (fetched) => {
+            ready.set(key, fetched);
+            return fetched.Page;
+          },
+          (error: unknown) => {
+            failed.add(key);
+            throw error;
+          },
+        )
+        .finally(() => pending.delete(key));
       pending.set(key, loading);
       return loading;
+    },
+    replaceCrashed(owner, page, error) {
+      const remote = readyPage(`${owner}/${page}`)?.remote;
+      return remote !== undefined && loader.dismiss(remote, error);
     },
   };
 }

@@ -49,7 +49,9 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useDocumentTitle(ownTitle ?? title);
   const [state, setState] = useState<PageState>(() => {
     const Page = pages.peek(owner, route.page);
-    return Page ? { status: 'ready', Page } : { status: 'loading' };
+    if (Page) return { status: 'ready', Page };
+    // The way here has tried it already.
+    return { status: pages.hasFailed(owner, route.page) ? 'failed' : 'loading' };
   });
   const load = useCallback(() => {
     pages.load(owner, route.page).then(
@@ -68,6 +70,8 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     setState({ status: 'retrying' });
     load();
   };
+  const replace = (error: unknown) =>
+    setState({ status: pages.replaceCrashed(owner, route.page, error) ? 'loading' : 'failed' });
   // A page for users never meets a visitor who is none: not even in the moment between a session's end and the way to sign-in.
   const waits = route.access !== 'open' && session.status !== 'authenticated';
   if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
@@ -75,7 +79,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     return <FailedPage title={title} retrying={state.status === 'retrying'} onRetry={tryAgain} />;
   const { Page } = state;
   return (
-    <CrashBoundary onCrash={() => setState({ status: 'failed' })} path={route.path}>
+    <CrashBoundary onCrash={replace} path={route.path}>
       <OwnTitleProvider value={setOwnTitle}>
         <Page />
       </OwnTitleProvider>

@@ -64,14 +64,19 @@ export function testRemote(
 }
 
 function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
+  const loaded = remotes.map(({ declaration: { name }, pages }) => ({
+    name,
+    module: { name, version: '1.0.0', pages, loadMessages: async () => ({}) },
+  }));
   return {
     load: async (name) => {
-      const remote = remotes.find(({ declaration }) => declaration.name === name);
+      const remote = loaded.find((each) => each.name === name);
       if (!remote) throw new Error(`There is no remote "${name}" in this test`);
-      return { name, module: { name, version: '1.0.0', pages: remote.pages, loadMessages: async () => ({}) } };
+      return remote;
     },
-    loaded: () => [],
-    within: async (_name, part) => part(),
+    loaded: () => loaded,
+    within: async (_remote, part) => part(),
+    dismiss: () => false,
   };
 }
 
@@ -112,9 +117,14 @@ export function testPortal(remotes: readonly TestRemote[] = [], language: Langua
   return createPortal(page, loaderOf(remotes), Promise.resolve(session.getState()));
 }
 
+/** Starts the portal's texts with the shell's own. */
+export async function startShellTexts(language: Language): Promise<void> {
+  await startTestI18n({ shell: MESSAGES[language] }, language);
+}
+
 /** Opens the portal at `path`, with its frame, its guards and its real routes. */
 export async function openPortal(path: string, remotes: readonly TestRemote[] = [], language: Language = 'en') {
-  await startTestI18n({ shell: MESSAGES[language] }, language);
+  await startShellTexts(language);
   const portal = testPortal(remotes, language);
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   const view = render(

@@ -1,4 +1,6 @@
 import type { RemoteFailure } from '@portal/contract/failure';
+import type { PartReport } from '@portal/contract/report';
+import { pageReporter } from './reporter.ts';
 
 /** The world around the loader, replaced in tests. */
 export interface LoaderEnvironment {
@@ -7,9 +9,13 @@ export interface LoaderEnvironment {
   importModule(url: string): Promise<unknown>;
   /** Resolves when the style sheet applies. */
   addStyle(url: string, integrity: string): Promise<void>;
+  /** The style sheet applies no longer. */
+  dropStyle(url: string): void;
   shareScope(): Promise<object>;
   /** Why something of a remote did not load, seen from what its addresses answer now. */
   diagnose(error: unknown): Promise<RemoteFailure>;
+  /** Tells the web server what became of a version. */
+  report(report: PartReport): void;
 }
 
 type IntegrityMap = Readonly<Record<string, string>>;
@@ -44,10 +50,13 @@ class StyleError extends Error {
   }
 }
 
+function findStyle(url: string): HTMLLinkElement | undefined {
+  const links = document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]');
+  return [...links].find((link) => link.getAttribute('href') === url);
+}
+
 async function addStyle(url: string, integrity: string): Promise<void> {
-  const present = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].find(
-    (link) => link.getAttribute('href') === url,
-  );
+  const present = findStyle(url);
   if (present?.sheet) return;
   // A link that already failed would never say so again: it is replaced, and asked anew.
   const link = document.createElement('link');
@@ -116,5 +125,13 @@ export function browserEnvironment(): LoaderEnvironment {
     return (await digest(await answer.arrayBuffer())) === expected ? 'unreachable' : 'tampered';
   }
 
-  return { hasIntegrity: (url) => Object.hasOwn(integrity, url), importModule, addStyle, shareScope, diagnose };
+  return {
+    hasIntegrity: (url) => Object.hasOwn(integrity, url),
+    importModule,
+    addStyle,
+    dropStyle: (url) => findStyle(url)?.remove(),
+    shareScope,
+    diagnose,
+    report: pageReporter(),
+  };
 }

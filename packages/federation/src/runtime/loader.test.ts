@@ -4,14 +4,21 @@ import type { LoaderEnvironment } from './browser-environment.ts';
 import { createRemoteLoader } from './loader.ts';
 import { RemoteError } from './remote-error.ts';
 
+const style = (letter: string) => ({
+  file: `remote.${letter.repeat(16)}.css`,
+  integrity: `sha256-${letter.repeat(43)}=`,
+});
 const REMOTE: PageRemote = {
   version: '1.0.0',
   builtAt: '2026-11-01T00:00:00.000Z',
   entry: 'entry.0123456789abcdef.js',
-  styles: [{ file: 'remote.0123456789abcdef.css', integrity: `sha256-${'A'.repeat(43)}=` }],
+  styles: [style('a')],
   declaration: { name: 'mfe-hubs', contract: '^1.0.0', routes: [], header: [], texts: {} },
   fallback: null,
 };
+const FALLBACK = { version: '0.9.0', entry: 'entry.fedcba9876543210.js', styles: [style('b')], contract: '^1.0.0' };
+const WITH_FALLBACK: PageRemote = { ...REMOTE, fallback: FALLBACK };
+const isFallback = (url: string) => url.endsWith(FALLBACK.entry);
 
 function module(version = '1.0.0') {
   return { name: 'mfe-hubs', version, pages: {}, loadMessages: async () => ({}) };
@@ -21,13 +28,18 @@ function container(exposed: unknown = module()) {
   return { init: jest.fn(), get: async () => () => exposed };
 }
 
+/** The container that the address stands for. */
+const importWell = async (url: string): Promise<unknown> => container(module(isFallback(url) ? '0.9.0' : '1.0.0'));
+
 function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
   return {
     hasIntegrity: () => true,
-    importModule: async () => container(),
+    importModule: importWell,
     addStyle: async () => undefined,
+    dropStyle: () => undefined,
     shareScope: async () => ({}),
     diagnose: async () => 'crashed',
+    report: () => undefined,
     ...changes,
   };
 }
@@ -131,9 +143,121 @@ describe('the remote loader', () => {
   });
 });
 
+describe('the version to fall back to', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockReturnValue();
+  });
+
+  const failing: readonly [string, Partial<LoaderEnvironment>][] = [
+    ['is unreachable', { diagnose: async () => 'unreachable' }],
+    ['was tampered with', { diagnose: async () => 'tampered' }],
+    ['throws at its start', { diagnose: async () => 'crashed' }],
+  ];
+  test.each(failing)('takes over where the released one %s', async (_, changes) => {
+    const importModule = async (url: string) => {
+      if (!isFallback(url)) throw new TypeError('no');
+      return importWell(url);
+    };
+    const loader = loaderOf({ importModule, ...changes }, WITH_FALLBACK);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
+    expect(loader.loaded().map(({ module: { version } }) => version)).toEqual(['0.9.0']);
+  });
+
+  test('takes over where the released one was built for another contract', async () => {
+    const remote = { ...WITH_FALLBACK, declaration: { ...REMOTE.declaration, contract: '^2.0.0' } };
+    expect((await loaderOf({}, remote).load('mfe-hubs')).module.version).toBe('0.9.0');
+  });
+
+  test('has to be pinned like any other', async () => {
+    const hasIntegrity = (url: string) => !isFallback(url);
+    const loader = loaderOf({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);
+    expect(await failureOf(loader.load('mfe-hubs'))).toBe('tampered');
+  });
+
+  test('is not asked for while the released one works', async () => {
+    const importModule = jest.fn(importWell);
+    await loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
+    expect(importModule).toHaveBeenCalledTimes(1);
+  });
+
+  test('takes over in use, and the failed one is seen no more', async () => {
+    const dropped: string[] = [];
+    const loader = loaderOf({ dropStyle: (url) => dropped.push(url) }, WITH_FALLBACK);
+    const released = await loader.load('mfe-hubs');
+    expect(loader.dismiss(released, new Error('crashed while it was shown'))).toBe(true);
+    expect(loader.loaded()).toEqual([]);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
+    expect(dropped).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
+  });
+
+  test('keeps a style sheet that both have', async () => {
+    const dropStyle = jest.fn();
+    const loader = loaderOf({ dropStyle }, { ...REMOTE, fallback: { ...FALLBACK, styles: REMOTE.styles } });
+    loader.dismiss(await loader.load('mfe-hubs'), new Error('crash'));
+    expect(dropStyle).not.toHaveBeenCalled();
+  });
+
+  test('is there for a second page that fails at the same time', async () => {
+    const loader = loaderOf({}, WITH_FALLBACK);
+    const released = await loader.load('mfe-hubs');
+    expect([loader.dismiss(released, new Error('one')), loader.dismiss(released, new Error('two'))]).toEqual([
+      true,
+      true,
+    ]);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
+  });
+
+  test('that fails too is the end; the next try begins with the released one', async () => {
+    const loader = loaderOf({}, WITH_FALLBACK);
+    loader.dismiss(await loader.load('mfe-hubs'), new Error('one'));
+    expect(loader.dismiss(await loader.load('mfe-hubs'), new Error('two'))).toBe(false);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
+  });
+
+  test('does not get what the failed one still brings', async () => {
+    const loader = loaderOf({}, WITH_FALLBACK);
+    const released = await loader.load('mfe-hubs');
+    const late = Promise.withResolvers<string>();
+    const texts = failureOf(loader.within(released, () => late.promise));
+    loader.dismiss(released, new Error('crash'));
+    late.resolve('its texts');
+    expect(await texts).toBe('crashed');
+  });
+});
+
+describe('what is reported', () => {
+  test('is how long a version took, and how one failed', async () => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    const report = jest.fn<LoaderEnvironment['report']>();
+    const loader = loaderOf({ report, diagnose: async () => 'tampered' }, WITH_FALLBACK);
+    const released = await loader.load('mfe-hubs');
+    await failureOf(loader.within(released, () => Promise.reject(new Error('hash')))).then((failure) =>
+      loader.dismiss(released, new RemoteError('tampered', 'mfe-hubs', '1.0.0', failure)),
+    );
+    await loader.load('mfe-hubs');
+    expect(report.mock.calls.map(([each]) => each)).toEqual([
+      { part: 'mfe-hubs', version: '1.0.0', loadedIn: expect.any(Number) },
+      { part: 'mfe-hubs', version: '1.0.0', failure: 'tampered' },
+      { part: 'mfe-hubs', version: '0.9.0', loadedIn: expect.any(Number) },
+    ]);
+  });
+});
+
+describe('a part of a loaded remote', () => {
+  test('is tried once more when the network failed', async () => {
+    const loader = loaderOf({ diagnose: async () => 'unreachable' });
+    const part = jest
+      .fn<() => Promise<string>>()
+      .mockRejectedValueOnce(new TypeError('offline'))
+      .mockResolvedValue('x');
+    expect(await loader.within(await loader.load('mfe-hubs'), part)).toBe('x');
+  });
+});
+
 describe('time limits', () => {
   beforeEach(() => {
     jest.useFakeTimers();
+    jest.spyOn(console, 'error').mockReturnValue();
   });
   afterEach(() => {
     jest.useRealTimers();
@@ -145,10 +269,17 @@ describe('time limits', () => {
     expect(await failure).toBe('timed-out');
   });
 
+  test('an entry that hangs is not waited for a second time: the fallback takes over', async () => {
+    const importModule = (url: string) => (isFallback(url) ? importWell(url) : new Promise(() => undefined));
+    const loading = loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
+    await jest.advanceTimersByTimeAsync(3000);
+    expect((await loading).module.version).toBe('0.9.0');
+  });
+
   test('a page chunk that hangs fails after five seconds', async () => {
     const loader = loaderOf();
-    await loader.load('mfe-hubs');
-    const failure = failureOf(loader.within('mfe-hubs', () => new Promise(() => undefined)));
+    const remote = await loader.load('mfe-hubs');
+    const failure = failureOf(loader.within(remote, () => new Promise(() => undefined)));
     await jest.advanceTimersByTimeAsync(5000);
     expect(await failure).toBe('timed-out');
   });

@@ -1,35 +1,37 @@
-import { isInContractRange, CONTRACT_VERSION } from '@portal/contract/version';
-import type { PageRemote } from '@portal/contract/page';
+import type { LoadableVersion, PageRemote } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
-import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import type { LoaderEnvironment } from './browser-environment.ts';
-import { toRemoteModule, toContainer } from './container.ts';
 import { RemoteError } from './remote-error.ts';
-
-/** How long a container, and a chunk or style sheet, may take. */
-const ENTRY_TIMEOUT_MS = 3000;
-const CHUNK_TIMEOUT_MS = 5000;
+import { explained, startVersion, twice } from './start-version.ts';
 
 /** A remote that runs in this page. */
 export interface LoadedRemote {
   readonly name: string;
+  /** Says its version itself. */
   readonly module: RemoteModule;
 }
 
 export interface RemoteLoader {
-  /** Loads the remote once; later calls get the same. A failed load is forgotten, so the next call tries again. @throws {RemoteError} */
+  /**
+   * Loads the remote once: the version of the release or, when that fails, the one to fall back to. Later calls get the same. When
+   * all fail, that is forgotten, so the next call begins anew. @throws {RemoteError}
+   */
   load(name: string): Promise<LoadedRemote>;
   /** The remotes that run in this page by now. */
   loaded(): readonly LoadedRemote[];
-  /** Runs `fetchPart` (a page or a catalogue of a loaded remote) within the time allowed, and names its failure. @throws {RemoteError} */
-  within<Part>(remote: string, fetchPart: () => Promise<Part>): Promise<Part>;
+  /**
+   * Runs `fetchPart` (a page or a catalogue of a loaded remote) within the time allowed, and names its failure; what comes after
+   * another version has taken the remote's place is one. @throws {RemoteError}
+   */
+  within<Part>(remote: LoadedRemote, fetchPart: () => Promise<Part>): Promise<Part>;
+  /** Takes a remote that failed in use out of the page. True where `load` gives another version from now on. */
+  dismiss(remote: LoadedRemote, error: unknown): boolean;
 }
 
-function timeLimit(ms: number, late: () => Error): { readonly promise: Promise<never>; readonly stop: () => void } {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const timer = setTimeout(() => reject(late()), ms);
-  return { promise, stop: () => clearTimeout(timer) };
+/** The version of the release, then what takes over when it fails. */
+function versionsOf({ version, entry, styles, declaration, fallback }: PageRemote): readonly LoadableVersion[] {
+  return [{ version, entry, styles, contract: declaration.contract }, ...(fallback ? [fallback] : [])];
 }
 
 /** The loader of one page: `remotes` is what the page's release names. It needs no React and no router. */
@@ -39,77 +41,47 @@ export function createRemoteLoader(
 ): RemoteLoader {
   const running = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
+  /** Which of its versions a remote is at; none is the first. */
+  const places = new Map<string, number>();
 
-  async function inTime<Value>(name: string, version: string, ms: number, work: Promise<Value>): Promise<Value> {
-    const limit = timeLimit(ms, () => new RemoteError('timed-out', name, version, `no answer within ${ms} ms`));
-    try {
-      return await Promise.race([work, limit.promise]);
-    } finally {
-      limit.stop();
-    }
-  }
-
-  async function explained<Value>(
-    name: string,
-    remote: PageRemote,
-    ms: number,
-    work: () => Promise<Value>,
-  ): Promise<Value> {
-    try {
-      return await inTime(name, remote.version, ms, work());
-    } catch (error) {
-      if (error instanceof RemoteError) throw error;
-      const failure = await inTime(name, remote.version, ms, environment.diagnose(error));
-      throw new RemoteError(failure, name, remote.version, `could not be loaded (${failure})`, { cause: error });
-    }
-  }
-
-  async function start(name: string, remote: PageRemote): Promise<LoadedRemote> {
-    const { version, declaration, entry, styles } = remote;
-    if (!isInContractRange(CONTRACT_VERSION, declaration.contract)) {
-      throw new RemoteError(
-        'incompatible',
-        name,
-        version,
-        `wants contract ${declaration.contract}, the shell offers ${CONTRACT_VERSION}`,
-      );
-    }
-    const url = assetUrl(name, entry);
-    if (!environment.hasIntegrity(url))
-      throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
-    const dressed = Promise.all(
-      styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)),
-    );
-    dressed.catch(() => undefined); // Awaited below; a failing script must not leave this one unhandled.
-    const container = toContainer(await explained(name, remote, ENTRY_TIMEOUT_MS, () => environment.importModule(url)));
-    if (!container) throw new RemoteError('incompatible', name, version, `${url} is not a container`);
-    const exposed = await explained(name, remote, CHUNK_TIMEOUT_MS, async () => {
-      await container.init(await environment.shareScope());
-      return (await container.get(REMOTE_EXPOSE))();
-    });
-    await explained(name, remote, CHUNK_TIMEOUT_MS, () => dressed);
-    const module = toRemoteModule(exposed);
-    if (!module) throw new RemoteError('incompatible', name, version, `${REMOTE_EXPOSE} has not the agreed shape`);
-    if (module.version !== version) {
-      throw new RemoteError('incompatible', name, version, `version ${module.version} answered`);
-    }
-    return { name, module };
-  }
-
-  function find(name: string): PageRemote {
+  function find(name: string): { readonly at: LoadableVersion; readonly next: LoadableVersion | undefined } {
     const remote = Object.hasOwn(remotes, name) ? remotes[name] : undefined;
-    if (!remote) throw new RemoteError('incompatible', name, 'none', 'the release names no such remote');
-    return remote;
+    const versions = remote ? versionsOf(remote) : [];
+    const place = places.get(name) ?? 0;
+    const at = versions[place];
+    if (!at) throw new RemoteError('incompatible', name, 'none', 'the release names no such remote');
+    return { at, next: versions[place + 1] };
   }
 
-  async function startWithRetry(name: string): Promise<LoadedRemote> {
-    const remote = find(name);
+  /** The version that the remote is at has failed: on to the next, or back to the first. True where there is a next. */
+  function giveUp(name: string, error: unknown): boolean {
+    const { at, next } = find(name);
+    const failure = error instanceof RemoteError ? error.failure : 'crashed';
+    environment.report({ part: name, version: at.version, failure });
+    // Its style sheets apply to the whole page: the other version brings its own look.
+    for (const { file } of at.styles) {
+      if (!next?.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
+    }
+    if (next) {
+      console.error(`${name} ${at.version} failed (${failure}); ${next.version} takes its place.`, error);
+      places.set(name, (places.get(name) ?? 0) + 1);
+    } else {
+      places.delete(name);
+    }
+    return next !== undefined;
+  }
+
+  async function startAny(name: string): Promise<LoadedRemote> {
+    const { at } = find(name);
+    const since = performance.now();
     try {
-      return await start(name, remote);
+      const remote = { name, module: await twice(() => startVersion(environment, name, at)) };
+      environment.report({ part: name, version: at.version, loadedIn: Math.round(performance.now() - since) });
+      loaded.set(name, remote);
+      return remote;
     } catch (error) {
-      // A second try can help where the network failed; different bytes or another contract stay what they are.
-      if (!(error instanceof RemoteError) || error.failure !== 'unreachable') throw error;
-      return start(name, remote);
+      if (giveUp(name, error)) return startAny(name);
+      throw error;
     }
   }
 
@@ -117,23 +89,25 @@ export function createRemoteLoader(
     load(name) {
       const known = running.get(name);
       if (known) return known;
-      const loading = startWithRetry(name).then(
-        (remote) => {
-          loaded.set(name, remote);
-          return remote;
-        },
-        (error: unknown) => {
-          running.delete(name);
-          throw error;
-        },
-      );
+      const loading = startAny(name);
       running.set(name, loading);
+      loading.catch(() => running.delete(name));
       return loading;
     },
     loaded: () => [...loaded.values()],
-    within: async (name, fetchPart) => {
-      const remote = find(name);
-      return explained(name, remote, CHUNK_TIMEOUT_MS, fetchPart);
+    async within(remote, fetchPart) {
+      const { name, module } = remote;
+      const part = await twice(() => explained(environment, name, module.version, fetchPart));
+      if (loaded.get(name) === remote) return part;
+      throw new RemoteError('crashed', name, module.version, 'another version has taken its place');
+    },
+    dismiss(remote, error) {
+      const { name } = remote;
+      // Another page of it has failed before: the other version is on its way, or all of them are given up.
+      if (loaded.get(name) !== remote) return places.has(name);
+      loaded.delete(name);
+      running.delete(name);
+      return giveUp(name, error);
     },
   };
 }

@@ -1,0 +1,82 @@
+import type { LoadableVersion } from '@portal/contract/page';
+import { assetUrl } from '@portal/contract/page';
+import type { RemoteModule } from '@portal/contract/remote-module';
+import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
+import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
+import type { LoaderEnvironment } from './browser-environment.ts';
+import { toContainer, toRemoteModule } from './container.ts';
+import { RemoteError } from './remote-error.ts';
+
+/** How long a container, and a chunk or style sheet, may take. */
+const ENTRY_TIMEOUT_MS = 3000;
+const CHUNK_TIMEOUT_MS = 5000;
+
+async function inTime<Value>(name: string, version: string, ms: number, work: Promise<Value>): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const late = () => reject(new RemoteError('timed-out', name, version, `no answer within ${ms} ms`));
+  const timer = setTimeout(late, ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Does `work` within the time that a chunk may take, and names its failure. @throws {RemoteError} */
+export async function explained<Value>(
+  { diagnose }: LoaderEnvironment,
+  name: string,
+  version: string,
+  work: () => Promise<Value>,
+  ms = CHUNK_TIMEOUT_MS,
+): Promise<Value> {
+  try {
+    return await inTime(name, version, ms, work());
+  } catch (error) {
+    if (error instanceof RemoteError) throw error;
+    const failure = await inTime(name, version, ms, diagnose(error));
+    throw new RemoteError(failure, name, version, `could not be loaded (${failure})`, { cause: error });
+  }
+}
+
+/** A second try can help where the network failed; different bytes or another contract stay what they are. */
+export async function twice<Value>(work: () => Promise<Value>): Promise<Value> {
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof RemoteError) || error.failure !== 'unreachable') throw error;
+    return work();
+  }
+}
+
+/** Loads one version of a remote, and makes sure that it is the one that runs. @throws {RemoteError} */
+export async function startVersion(
+  environment: LoaderEnvironment,
+  name: string,
+  { version, contract, entry, styles }: LoadableVersion,
+): Promise<RemoteModule> {
+  const incompatible = (message: string) => new RemoteError('incompatible', name, version, message);
+  if (!isInContractRange(CONTRACT_VERSION, contract)) {
+    throw incompatible(`wants contract ${contract}, the shell offers ${CONTRACT_VERSION}`);
+  }
+  const url = assetUrl(name, entry);
+  if (!environment.hasIntegrity(url)) {
+    throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
+  }
+  const dressed = Promise.all(
+    styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)),
+  );
+  dressed.catch(() => undefined); // Awaited below; a failing script must not leave this one unhandled.
+  const entered = await explained(environment, name, version, () => environment.importModule(url), ENTRY_TIMEOUT_MS);
+  const container = toContainer(entered);
+  if (!container) throw incompatible(`${url} is not a container`);
+  const exposed = await explained(environment, name, version, async () => {
+    await container.init(await environment.shareScope());
+    return (await container.get(REMOTE_EXPOSE))();
+  });
+  await explained(environment, name, version, () => dressed);
+  const module = toRemoteModule(exposed);
+  if (!module) throw incompatible(`${REMOTE_EXPOSE} has not the agreed shape`);
+  if (module.version !== version) throw incompatible(`version ${module.version} answered`);
+  return module;
+}

@@ -1,0 +1,131 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startTestApi } from '@portal/api/testing';
+import type { Language } from '@portal/contract/language';
+import type { Messages, RemoteModule } from '@portal/contract/remote-module';
+import type { LoaderEnvironment } from '@portal/federation/runtime';
+import { createRemoteLoader } from '@portal/federation/runtime';
+import { currentLanguage, useTranslation } from '@portal/i18n';
+import { startTestSession } from '@portal/session/testing';
+import { PageHead } from '@portal/ui';
+import { render, screen } from '@testing-library/react';
+import type { ComponentType } from 'react';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { chooseInPicker } from '../languages.ts';
+import { createPortal, PortalProvider } from '../portal.ts';
+import { startShellTexts, testPortal, testRemote } from '../testing/open-portal.tsx';
+import { portalRoutes } from './router.tsx';
+
+declare module '@portal/i18n' {
+  interface Namespaces {
+    /** A remote of this test. */
+    'mfe-sample': { readonly title_other: string };
+  }
+}
+
+const Never = () => null;
+const HUBS = testRemote('mfe-sample', [
+  { path: '/settings', Page: () => Never },
+  { path: '/hub-release', Page: () => Never },
+]);
+
+/** What each version says, with a count in it; the older one has one form where the newer one has two. */
+const TEXTS: Readonly<Record<string, Messages>> = {
+  '1.1.0': { title_one: 'New: {{count}} hub', title_other: 'New: {{count}} hubs' },
+  '1.0.0': { title_other: 'Old: {{count}} of your hubs' },
+};
+
+function Hubs() {
+  const { t } = useTranslation('mfe-sample');
+  return <PageHead title={t('title', { count: 1 })} />;
+}
+function Crashing(): never {
+  throw new Error('This page crashes');
+}
+
+type Pages = Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
+
+function moduleOf(version: string, pages: Pages): RemoteModule {
+  const loadMessages = async (language: Language) => ({ ...TEXTS[version], language });
+  return { name: 'mfe-sample', version, pages, loadMessages };
+}
+
+const WELL: Pages = { 'page-settings': async () => ({ Page: Hubs }), 'page-hub-release': async () => ({ Page: Hubs }) };
+
+/** A portal whose mfe-sample is 1.1.0 with these pages, and falls back to a sound 1.0.0. */
+async function openWith(pages: Pages, path = '/settings', older = WELL) {
+  const { page, checked } = testPortal([HUBS]);
+  const remote = page.release.remotes['mfe-sample'];
+  if (!remote) throw new Error('the test portal has no hubs');
+  const fallback = { version: '1.0.0', entry: 'entry.fedcba9876543210.js', styles: [], contract: '^1.0.0' };
+  const environment: LoaderEnvironment = {
+    hasIntegrity: () => true,
+    importModule: async (url) => ({
+      init: () => undefined,
+      get: async () => () => (url.endsWith(fallback.entry) ? moduleOf('1.0.0', older) : moduleOf('1.1.0', pages)),
+    }),
+    addStyle: async () => undefined,
+    dropStyle: () => undefined,
+    shareScope: async () => ({}),
+    diagnose: async () => 'tampered',
+    report: () => undefined,
+  };
+  const loader = createRemoteLoader({ 'mfe-sample': { ...remote, version: '1.1.0', fallback } }, environment);
+  const portal = createPortal(page, loader, checked);
+  const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
+  render(
+    <PortalProvider value={portal}>
+      <RouterProvider router={router} />
+    </PortalProvider>,
+  );
+  return { portal, router, version: () => loader.loaded()[0]?.module.version };
+}
+
+const title = (name: string) => screen.findByRole('heading', { level: 1, name });
+
+beforeEach(async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  jest.spyOn(console, 'warn').mockReturnValue();
+  startTestApi({});
+  await startTestSession();
+  await startShellTexts('en');
+});
+
+describe('in place of a version that fails in use', () => {
+  test.each<[string, Pages]>([
+    ['whose page crashes while it is shown', { ...WELL, 'page-settings': async () => ({ Page: Crashing }) }],
+    ['whose page does not come', { ...WELL, 'page-settings': () => Promise.reject(new Error('hash')) }],
+    ['that has no such page', {}],
+  ])('the older one is shown, with its own texts: one %s', async (_, pages) => {
+    const { version } = await openWith(pages);
+    // One hub in the words of the older version, which has no form for one; nothing of the newer one's stands in.
+    await title('Old: 1 of your hubs');
+    expect(version()).toBe('1.0.0');
+  });
+
+  test('every page of the remote is the older one’s from then on', async () => {
+    const { router, version } = await openWith({ ...WELL, 'page-hub-release': async () => ({ Page: Crashing }) });
+    await title('New: 1 hub');
+    await router.navigate('/hub-release');
+    await title('Old: 1 of your hubs');
+    await router.navigate('/settings');
+    await title('Old: 1 of your hubs');
+    expect(version()).toBe('1.0.0');
+  });
+
+  test('the texts stay the older one’s when the language changes', async () => {
+    const { portal } = await openWith({});
+    await title('Old: 1 of your hubs');
+    await chooseInPicker(portal, 'de');
+    expect(currentLanguage()).toBe('de');
+    await title('Old: 1 of your hubs');
+  });
+
+  test('the card comes when both fail, with one try of each', async () => {
+    const load = jest.fn<() => Promise<never>>(() => Promise.reject(new Error('hash')));
+    const older = jest.fn<() => Promise<never>>(() => Promise.reject(new Error('hash')));
+    await openWith({ 'page-settings': load }, '/settings', { 'page-settings': older });
+    expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
+    expect([load.mock.calls.length, older.mock.calls.length]).toEqual([1, 1]);
+  });
+});
