@@ -1,6 +1,7 @@
 /**
  * `npm test`, once everything is installed: runs every step, shows the output of those that fail (or of all, with `-v`), and ends
- * with the number of tests that passed and failed. `--only types,jest` runs just these steps.
+ * with the number of tests that passed and failed. `--only types,jest` runs just these steps; `--full` (`npm run test:full`) repeats
+ * 20 times what has to do with chance, such as processes that are killed within a write.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -14,6 +15,8 @@ import type { Step } from './test/steps.ts';
 const progress = createProgress();
 const interrupted = new AbortController();
 
+const FULL_REPEATS = '20';
+
 interface Wishes {
   readonly steps: readonly Step[];
   readonly verbose: boolean;
@@ -24,15 +27,20 @@ function readArguments(args: readonly string[]): Wishes {
   try {
     const { values } = parseArgs({
       args: [...args],
-      options: { only: { type: 'string' }, verbose: { type: 'boolean', short: 'v', default: false } },
+      options: {
+        only: { type: 'string' },
+        full: { type: 'boolean', default: false },
+        verbose: { type: 'boolean', short: 'v', default: false },
+      },
     });
+    if (values.full) process.env['TEST_REPEATS'] = FULL_REPEATS;
     const wanted = values.only?.split(',') ?? names;
     const unknown = wanted.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`There is no step "${unknown}".`);
     return { steps: STEPS.filter(({ name }) => wanted.includes(name)), verbose: values.verbose };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
-    throw new PlainError(`${reason}\nUsage: npm test -- [-v] [--only ${names.join(',')}]`, { cause });
+    throw new PlainError(`${reason}\nUsage: npm test -- [-v] [--full] [--only ${names.join(',')}]`, { cause });
   }
 }
 

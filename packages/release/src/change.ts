@@ -38,7 +38,7 @@ export interface Plan {
   readonly action: ReleaseAction;
 }
 
-export const isBlank = (text: string) => text.trim() === '';
+const isBlank = (text: string) => text.trim() === '';
 
 function orderRefusal(problem: string, wayOut: string): Refusal {
   return { rule: 'order', sides: ['the order'], problem, wayOut };

@@ -15,7 +15,7 @@ function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): s
 }
 
 /** Whether the part was built for the contract of this checkout. */
-export function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
+function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
   const range = manifest.declaration.contract;
   if (isInContractRange(CONTRACT_VERSION, range)) return [];
   return [

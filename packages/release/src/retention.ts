@@ -32,7 +32,7 @@ function* partsOf({ shell, remotes, canaries }: Release): Generator<readonly [Ke
  * Releases of which somebody may have a page open: those that something followed less than 30 days ago, and the last. What follows
  * never counts as earlier than what it follows, so a clock that was set back keeps more, not less.
  */
-export function recentReleases(steps: readonly Release[], now: Date): readonly Release[] {
+function recentReleases(steps: readonly Release[], now: Date): readonly Release[] {
   let latest = Number.NEGATIVE_INFINITY;
   const began = steps.map(({ createdAt }) => {
     latest = Math.max(latest, Date.parse(createdAt));

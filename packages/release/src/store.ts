@@ -225,6 +225,8 @@ class DriverStore implements Store {
   async createRelease(draft: ReleaseDraft): Promise<Release> {
     const live = (await this.releaseNumbers()).at(-1) ?? 0;
     if (draft.number !== live + 1) throw await this.#conflict(draft.number);
+    // Nothing is built upon a release that nobody can read.
+    if (live > 0) await this.readRelease(live);
     const before = live === 0 ? undefined : await this.driver.get(releaseKey(live));
     const release = parseRelease('the new release', {
       ...draft,

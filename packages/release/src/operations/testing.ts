@@ -16,13 +16,15 @@ export class SampleStore {
   readonly folder: string;
   readonly store: Store;
 
-  constructor(folder: string) {
+  constructor(folder: string, store: Store) {
     this.folder = folder;
-    this.store = openFolderStore(join(folder, 'store'));
+    this.store = store;
   }
 
-  static async make(): Promise<SampleStore> {
-    const sample = new SampleStore(await mkdtemp(join(tmpdir(), 'portal-store-')));
+  /** In a folder, unless a store is given. */
+  static async make(store?: Store): Promise<SampleStore> {
+    const folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
+    const sample = new SampleStore(folder, store ?? openFolderStore(join(folder, 'store')));
     for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
     const remotes = { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
     await promote(sample.store, { shell: '1.0.0', remotes, createdBy: 'a test', reason: 'the first' });
@@ -40,7 +42,7 @@ export class SampleStore {
     await publish(this.store, await this.build(name, version, changes));
   }
 
-  /** Path of an object. */
+  /** Path of an object, in a folder. */
   file(key: string): string {
     return join(this.folder, 'store', key);
   }

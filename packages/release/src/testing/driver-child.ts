@@ -1,0 +1,50 @@
+/**
+ * For tests: a process that writes into a store when it is told to, so that it can race with others, and that ends itself by
+ * SIGKILL at a moment within a write. Its argument is the order, in JSON; what came of it is printed, in JSON.
+ */
+import { once } from 'node:events';
+import { ReleaseConflictError } from '../errors.ts';
+import { promoteVersion } from '../operations/promote-version.ts';
+import { publishVersion } from '../operations/publish-version.ts';
+import type { Store } from '../store.ts';
+import { openStore } from '../store.ts';
+import { openDriver } from './driver-source.ts';
+import type { ChildOrder } from './run-child.ts';
+
+/** Counts the moments of the name; ends the process, without a farewell, at the one that was ordered. */
+function assassin({ dieAt }: ChildOrder): (moment: string) => void {
+  let left = dieAt?.times ?? 0;
+  return (moment) => {
+    if (moment !== dieAt?.moment) return;
+    left -= 1;
+    if (left === 0) process.kill(process.pid, 'SIGKILL');
+  };
+}
+
+async function carryOut(store: Store, { act, wait }: ChildOrder): Promise<object> {
+  if (wait) {
+    process.stdout.write('ready\n');
+    await once(process.stdin, 'data');
+    process.stdin.destroy();
+  }
+  switch (act.is) {
+    case 'create':
+      return { created: await store.driver.create(act.key, Buffer.alloc(act.size, act.fill)) };
+    case 'publish':
+      return { result: (await publishVersion(store, { folder: act.folder })).result };
+    case 'promote': {
+      const { name, version, by, expect } = act;
+      const { release } = await promoteVersion(store, { name, version, by, reason: 'in a race', expect });
+      return { won: release.number };
+    }
+  }
+}
+
+const order = JSON.parse(process.argv[2] ?? '') as ChildOrder;
+const store = openStore(await openDriver(order.source, { onMoment: assassin(order) }));
+try {
+  process.stdout.write(`${JSON.stringify(await carryOut(store, order))}\n`);
+} catch (error) {
+  if (!(error instanceof ReleaseConflictError)) throw error;
+  process.stdout.write(`${JSON.stringify({ lost: error.message, liveBy: error.live?.createdBy })}\n`);
+}

@@ -1,0 +1,233 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { DriverError } from '../driver.ts';
+import { ReleaseConflictError } from '../errors.ts';
+import { verifyStore } from '../operations/verify-store.ts';
+import { SampleStore } from '../operations/testing.ts';
+import type { Store } from '../store.ts';
+import { openStore } from '../store.ts';
+import type { DriverSource } from './driver-source.ts';
+import { openDriver } from './driver-source.ts';
+import { startChild } from './run-child.ts';
+
+/** A place for a store, for one test. */
+export interface Place {
+  readonly source: DriverSource;
+  /** Overwrites an object from outside, as a broken disk or a careless hand does; null removes it. */
+  damage(key: string, bytes: Uint8Array | null): Promise<void>;
+  /** What interrupted writers left behind where nobody looks. */
+  leftBehind(): Promise<readonly string[]>;
+  remove(): Promise<void>;
+}
+
+/** A place that becomes full. */
+export interface NarrowPlace extends Place {
+  /** Bytes that do not fit in any more. */
+  readonly tooMuch: number;
+  makeRoom(): Promise<void>;
+}
+
+/** A driver that is held against what every store relies on. */
+export interface DriverUnderTest {
+  readonly name: string;
+  /** Moments within a write that it tells of, in their order. */
+  readonly moments: readonly string[];
+  /** The moment from which on an object is there. */
+  readonly thereFrom: string;
+  make(): Promise<Place>;
+  makeNarrow(): Promise<NarrowPlace>;
+}
+
+/** How often what has to do with chance is repeated: once, and 20 times by `npm run test:full`. */
+const REPEATS = Number(process.env['TEST_REPEATS'] ?? 1);
+const WRITERS = 50;
+const SIZE = 200_000;
+const LONG_MS = 900_000;
+
+async function open({ source }: Place): Promise<Store> {
+  return openStore(await openDriver(source));
+}
+
+/** One turn after the other. */
+async function inTurn(times: number, run: (turn: number) => Promise<void>): Promise<void> {
+  for (let turn = 1; turn <= times; turn += 1) await run(turn);
+}
+
+/** What every driver has to keep; call it in a test file. Writers are processes of their own. */
+export function describeDriver(driver: DriverUnderTest): void {
+  describe(`a store on ${driver.name}`, () => {
+    let place: Place;
+    let sample: SampleStore;
+
+    beforeEach(async () => {
+      place = await driver.make();
+      sample = await SampleStore.make(await open(place));
+      for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+    });
+    afterEach(async () => {
+      await sample.remove();
+      await place.remove();
+    });
+
+    const problems = async () => (await verifyStore(sample.store)).problems;
+
+    test(
+      `of ${String(WRITERS)} processes on one base exactly one wins, and every other is told what changed`,
+      async () => {
+        const children = Array.from({ length: WRITERS }, (_, index) =>
+          startChild({
+            source: place.source,
+            act: { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: `writer ${String(index)}`, expect: 1 },
+            wait: true,
+          }),
+        );
+        await Promise.all(children.map(({ ready }) => ready));
+        for (const child of children) child.go();
+        const outcomes = await Promise.all(children.map(({ ended }) => ended));
+        const winner = (await sample.store.latestRelease())?.createdBy;
+        expect(outcomes.filter(({ stderr }) => stderr !== '')).toEqual([]);
+        expect(outcomes.map(({ said }) => said).filter((said) => JSON.stringify(said) === '{"won":2}')).toHaveLength(1);
+        const losers = outcomes.map(({ said }) => said).filter((said) => JSON.stringify(said) !== '{"won":2}');
+        for (const said of losers)
+          expect(said).toMatchObject({
+            lost: expect.stringContaining(
+              `by ${String(winner)} (in a race) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0`,
+            ),
+            liveBy: winner,
+          });
+        expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
+        expect(await problems()).toEqual([]);
+      },
+      LONG_MS,
+    );
+
+    test.each(driver.moments)(
+      'a writer that is killed at "%s" leaves an object whole or not at all, and nothing in the way of the next',
+      async (moment) => {
+        const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
+        await inTurn(REPEATS, async (turn) => {
+          const key = `race/object-${String(turn)}`;
+          const act = { is: 'create', key, size: SIZE, fill: 'a' } as const;
+          const { ended } = startChild({ source: place.source, act, dieAt: { moment, times: 1 } });
+          expect((await ended).signal).toBe('SIGKILL');
+          const left = await sample.store.driver.get(key);
+          expect(left === undefined ? left : Buffer.from(left).toString()).toBe(isThere ? 'a'.repeat(SIZE) : undefined);
+          const next = await sample.store.driver.create(key, Buffer.alloc(SIZE, 'b'));
+          expect(next).toBe(isThere ? 'exists' : 'created');
+        });
+      },
+      LONG_MS,
+    );
+
+    test.each(driver.moments.filter((moment) => moment !== 'half-written'))(
+      'a promotion that is killed at "%s" leaves the old release or the new one, never half of it',
+      async (moment) => {
+        const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
+        await inTurn(REPEATS, async (turn) => {
+          const before = await sample.store.latestRelease();
+          const version = turn % 2 === 0 ? '1.1.0' : '1.2.0';
+          const act = { is: 'promote', name: 'mfe-hubs', version, by: 'who dies' } as const;
+          const { ended } = startChild({ source: place.source, act, dieAt: { moment, times: 1 } });
+          expect((await ended).signal).toBe('SIGKILL');
+          const after = await sample.store.latestRelease();
+          expect(after?.number).toBe(Number(before?.number) + Number(isThere));
+          expect(after?.remotes['mfe-hubs']?.version).toBe(isThere ? version : before?.remotes['mfe-hubs']?.version);
+          expect(await problems()).toEqual([]);
+        });
+      },
+      LONG_MS,
+    );
+
+    test.each(driver.moments.filter((moment) => moment !== 'half-written'))(
+      'a publication that is killed at "%s", file by file, can be repeated, and a version that is found is whole',
+      async (moment) => {
+        const contents = { 'entry.js': 'x', 'main.js': 'y' };
+        await inTurn(REPEATS, async (turn) => {
+          const version = `2.0.${String(turn)}`;
+          const named = Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version]));
+          const folder = await sample.build('mfe-hubs', version, { contents: named });
+          const act = { is: 'publish', folder } as const;
+          // The third write is the manifest's.
+          const dieAt = { moment, times: ((turn - 1) % 3) + 1 };
+          expect((await startChild({ source: place.source, act, dieAt }).ended).signal).toBe('SIGKILL');
+          expect(await problems()).toEqual([]);
+          const again = await startChild({ source: place.source, act }).ended;
+          expect(again).toMatchObject({ code: 0, stderr: '' });
+          expect(await sample.store.versions('mfe-hubs')).toContain(version);
+          expect(await problems()).toEqual([]);
+        });
+      },
+      LONG_MS,
+    );
+
+    test('a place that is full refuses whole, keeps what it has, and takes the same again when there is room', async () => {
+      const narrow = await driver.makeNarrow();
+      try {
+        const store = await open(narrow);
+        await store.driver.create('before', Buffer.from('kept'));
+        const bytes = Buffer.alloc(narrow.tooMuch, 'x');
+        await expect(store.driver.create('releases/000001.json', bytes)).rejects.toThrow(DriverError);
+        expect(await store.driver.get('releases/000001.json')).toBeUndefined();
+        expect(await store.releaseNumbers()).toEqual([]);
+        expect(Buffer.from((await store.driver.get('before')) ?? []).toString()).toBe('kept');
+        expect(await narrow.leftBehind()).toEqual([]);
+        await narrow.makeRoom();
+        expect(await store.driver.create('releases/000001.json', bytes)).toBe('created');
+        expect((await store.driver.get('releases/000001.json'))?.length).toBe(narrow.tooMuch);
+      } finally {
+        await narrow.remove();
+      }
+    });
+
+    test('a release that was cut is named, nothing is built upon it, and the one before it can still be read', async () => {
+      const first = await sample.store.latestRelease();
+      if (!first) throw new Error('the sample has no release');
+      const { previous: _, ...draft } = first;
+      await sample.store.createRelease({ ...draft, number: 2 });
+      const bytes = await sample.store.driver.get('releases/000002.json');
+      await place.damage('releases/000002.json', (bytes ?? Buffer.alloc(0)).subarray(0, 100));
+      await expect(sample.store.latestRelease()).rejects.toMatchObject({
+        kind: 'damaged',
+        key: 'releases/000002.json',
+      });
+      await expect(sample.store.createRelease({ ...draft, number: 3 })).rejects.toMatchObject({ kind: 'damaged' });
+      expect(await sample.store.readRelease(1)).toEqual(first);
+      expect(await problems()).toMatchObject([{ key: 'releases/000002.json', kind: 'damaged', live: true }]);
+    });
+
+    test('foreign files are passed over, and told by a verification', async () => {
+      const foreign = ['releases/notes.txt', 'releases/7.json', 'releases/000002.json.bak', 'readme', 'artifacts/x/y'];
+      for (const key of foreign) await place.damage(key, Buffer.from('foreign'));
+      expect(await sample.store.releaseNumbers()).toEqual([1]);
+      expect(await sample.store.partNames()).toEqual(['mfe-hubs', 'mfe-legal', 'shell']);
+      const { problems: found, notices } = await verifyStore(sample.store);
+      expect(found).toEqual([]);
+      expect(notices.map(({ key }) => key).sort()).toEqual([...foreign].sort());
+    });
+
+    test('numbers decide what is live, whatever the clock said', async () => {
+      const first = await sample.store.latestRelease();
+      if (!first) throw new Error('the sample has no release');
+      const { previous: _, ...draft } = first;
+      await sample.store.createRelease({
+        ...draft,
+        number: 2,
+        createdAt: '2001-01-01T00:00:00.000Z',
+        reason: 'set back',
+      });
+      expect(await sample.store.latestRelease()).toMatchObject({ number: 2, reason: 'set back' });
+      const late = sample.store.createRelease({ ...draft, number: 2, createdAt: '2099-01-01T00:00:00.000Z' });
+      await expect(late).rejects.toThrow(ReleaseConflictError);
+      expect(await problems()).toEqual([]);
+    });
+
+    test('an object that was removed is gone, and can be removed again', async () => {
+      const { driver: objects } = sample.store;
+      await objects.create('a/one', Buffer.from('1'));
+      await objects.remove('a/one');
+      await objects.remove('a/one');
+      expect(await objects.get('a/one')).toBeUndefined();
+      expect(await objects.list('a/')).toEqual([]);
+      expect(await objects.create('a/one', Buffer.from('2'))).toBe('created');
+    });
+  });
+}

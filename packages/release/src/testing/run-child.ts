@@ -1,0 +1,69 @@
+import type { ChildProcessWithoutNullStreams } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import type { DriverSource } from './driver-source.ts';
+
+type Act =
+  | { readonly is: 'create'; readonly key: string; readonly size: number; readonly fill: string }
+  | { readonly is: 'publish'; readonly folder: string }
+  | {
+      readonly is: 'promote';
+      readonly name: string;
+      readonly version: string;
+      readonly by: string;
+      readonly expect?: number;
+    };
+
+/** For tests: what a process of its own is to do to a store. */
+export interface ChildOrder {
+  readonly source: DriverSource;
+  readonly act: Act;
+  /** Begins only when it is told to. */
+  readonly wait?: boolean;
+  /** Ends itself by SIGKILL when a write passes this moment for the n-th time. */
+  readonly dieAt?: { readonly moment: string; readonly times: number };
+}
+
+/** For tests: how a process ended, and what it said. */
+export interface ChildOutcome {
+  readonly signal: NodeJS.Signals | null;
+  readonly code: number | null;
+  /** What it printed as JSON; undefined when it did not come to that. */
+  readonly said: unknown;
+  readonly stderr: string;
+}
+
+/** For tests: a process that was started. */
+export interface Child {
+  /** Resolves when it waits for `go`. */
+  readonly ready: Promise<void>;
+  go(): void;
+  readonly ended: Promise<ChildOutcome>;
+}
+
+async function collect(child: ChildProcessWithoutNullStreams, ready: () => void): Promise<ChildOutcome> {
+  let stdout = '';
+  let stderr = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    stdout += text;
+    if (stdout.startsWith('ready\n')) ready();
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    stderr += text;
+  });
+  await once(child, 'close');
+  const line = stdout.replace('ready\n', '').trim();
+  const said: unknown = line === '' ? undefined : JSON.parse(line);
+  return { signal: child.signalCode, code: child.exitCode, said, stderr };
+}
+
+/** For tests: starts a process that writes into a store. */
+export function startChild(order: ChildOrder): Child {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'driver-child.ts'), JSON.stringify(order)], {
+    env: { ...process.env, NODE_OPTIONS: '' },
+  });
+  const { promise: ready, resolve } = Promise.withResolvers<void>();
+  const ended = collect(child, resolve);
+  return { ready: Promise.race([ready, ended.then(() => {})]), go: () => child.stdin.write('go'), ended };
+}
