@@ -1,25 +1,240 @@
 /** @jest-environment jsdom */
-import { expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { FakeAnswers, FakeRequest } from '@portal/api/testing';
+import { startTestApi, wireAccount } from '@portal/api/testing';
+import { getAccount } from '@portal/api';
+import type { Language } from '@portal/contract/language';
+import type { Messages } from '@portal/contract/remote-module';
 import { startTestI18n } from '@portal/i18n/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
+import type { OutwardLinks } from '@portal/ui';
 import { TestPortal } from '@portal/ui/testing';
-import { render, screen } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
+import fr from '../locales/fr.json' with { type: 'json' };
+import nl from '../locales/nl.json' with { type: 'json' };
 import { Page as DeveloperPage } from './developer-page.tsx';
 import { Page as SignupPage } from './signup-page.tsx';
+
+const LINKS: OutwardLinks = {
+  kitRepository: 'https://code.example.com/kit',
+  kitIntroduction: 'https://www.example.com/kit',
+  kitForum: 'https://forum.example.com/kit',
+};
+const TERMS = 'http://localhost/documents/developer-terms/v2/EN.pdf';
+const ACCEPTED = { body: { data: { roles: ['developer'] } } };
+
+function open(Page: ComponentType, path: string, links: OutwardLinks = LINKS) {
+  render(
+    <TestPortal path={path} links={links}>
+      <Page />
+    </TestPortal>,
+  );
+}
+
+/** The PDF's server; `answers` in turn, the last one again and again. */
+function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: string }[]): jest.Mock {
+  let count = 0;
+  const fetched = jest.fn(async () => {
+    const { ok, body } = answers[Math.min(count, answers.length - 1)] ?? { ok: true, body: '%PDF-1.7' };
+    count += 1;
+    return { ok, status: ok ? 200 : 404, arrayBuffer: async () => new TextEncoder().encode(body).buffer };
+  });
+  Object.assign(globalThis, { fetch: fetched });
+  return fetched;
+}
+
+/** Opens the sign-up with an API whose account has `roles` in turn, the last ones again and again. */
+async function openSignUp(answers: FakeAnswers, ...roles: readonly (readonly string[])[]) {
+  await startTestSession({ ...TEST_USER, roles: [] }, getAccount);
+  const accounts = roles.map((each) => ({ body: { data: wireAccount({ roles: [...each] }) } }));
+  const requests = startTestApi({ 'GET account/': accounts, ...answers });
+  open(SignupPage, '/developer/signup');
+  return requests;
+}
+
+const acceptances = (requests: readonly FakeRequest[]) => requests.filter(({ method }) => method === 'POST');
+const checks = (requests: readonly FakeRequest[]) => requests.filter(({ method }) => method === 'GET');
+const box = () => screen.getByRole('checkbox', { name: 'I have read the developer terms and accept them.' });
+const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' });
+
+beforeEach(async () => {
+  await startTestI18n({ 'mfe-developer': en });
+  serveTerms({ ok: true, body: '%PDF-1.7' });
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
+  for (const method of ['error', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
+});
 
 test.each([
   ['/developer', DeveloperPage],
   ['/developer/signup', SignupPage],
-])('%s says that the kit has ended, and when, and offers nothing that is not there', async (path, Page) => {
-  await startTestI18n({ 'mfe-developer': en });
-  render(
-    <TestPortal path={path}>
-      <Page />
-    </TestPortal>,
-  );
+])('%s says that the kit has ended, and when', async (path, Page) => {
+  await startTestSession();
+  open(Page, path);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'The developer kit has ended' })).toBeTruthy();
   expect(screen.getByText(/Support stopped on 1 June 2024/)).toBeTruthy();
-  expect(screen.queryByRole('button')).toBeNull();
-  expect(screen.queryByRole('link')).toBeNull();
+});
+
+describe('/developer leads', () => {
+  test('to repository, introduction and forum', () => {
+    open(DeveloperPage, '/developer');
+    const tiles = screen.getAllByRole<HTMLAnchorElement>('link');
+    expect(tiles.map(({ href }) => href)).toEqual(Object.values(LINKS));
+    expect(tiles.map((tile) => within(tile).getByRole('heading', { level: 2 }).textContent)).toEqual([
+      'Kit repository',
+      'Introduction',
+      'Forum',
+    ]);
+  });
+
+  test('nowhere that is not configured', () => {
+    open(DeveloperPage, '/developer', { kitForum: 'https://forum.example.com/kit' });
+    expect(screen.getAllByRole('link')).toHaveLength(1);
+    expect(screen.getByRole('heading', { name: 'Forum' })).toBeTruthy();
+  });
+
+  test('nowhere when nothing is', () => {
+    open(DeveloperPage, '/developer', {});
+    expect(screen.queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the terms', () => {
+  test('are shown in a frame, and lead to the page and to the PDF', async () => {
+    await openSignUp({}, []);
+    expect((await screen.findByTitle('Developer terms (PDF)')).getAttribute('src')).toBe(TERMS);
+    expect(screen.getByRole('link', { name: 'Read as a page' }).getAttribute('href')).toBe('/tos');
+    expect(screen.getByRole('link', { name: /Open as PDF/ }).getAttribute('href')).toBe(TERMS);
+  });
+
+  test.each<[Language, Messages, string, number]>([
+    ['en', en, 'EN', 0],
+    ['de', de, 'EN', 1],
+    ['fr', fr, 'FR', 0],
+    ['nl', nl, 'NL', 0],
+  ])('for readers of %s are in a language that they exist in, and say when it is another', async (...row) => {
+    const [language, texts, file, notes] = row;
+    await startTestI18n({ 'mfe-developer': texts }, language);
+    await startTestSession();
+    open(SignupPage, '/developer/signup');
+    const frame = await screen.findByTitle(/\(PDF\)/i);
+    expect(frame.getAttribute('src')).toBe(TERMS.replace('EN', file));
+    expect(frame.lang).toBe(file.toLowerCase());
+    expect(screen.queryAllByText(de.terms.otherLanguage)).toHaveLength(notes);
+  });
+
+  test('are to be opened elsewhere where the browser shows no PDF in a page, and can be accepted all the same', async () => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
+    await openSignUp({}, []);
+    expect(await screen.findByText(/does not show PDFs inside a page/)).toBeTruthy();
+    expect(screen.queryByTitle('Developer terms (PDF)')).toBeNull();
+    await userEvent.click(box());
+    expect(accept().disabled).toBe(false);
+  });
+
+  test.each([
+    ['that are not there', { ok: false, body: 'Not found' }],
+    ['that are no PDF', { ok: true, body: '<!doctype html>' }],
+  ])('%s cannot be accepted; trying again helps', async (_case, answer) => {
+    serveTerms(answer, { ok: true, body: '%PDF-1.7' });
+    await openSignUp({}, []);
+    expect((await screen.findByRole('alert')).textContent).toContain('The terms could not be loaded');
+    await userEvent.click(box());
+    expect(accept().disabled).toBe(true);
+    expect(screen.getByText('The terms have to be loaded first.').id).toBe(accept().getAttribute('aria-describedby'));
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    await screen.findByTitle('Developer terms (PDF)');
+    expect(accept().disabled).toBe(false);
+  });
+});
+
+describe('the acceptance', () => {
+  test('needs the tick, and says so', async () => {
+    await openSignUp({}, []);
+    await screen.findByTitle('Developer terms (PDF)');
+    expect(accept().disabled).toBe(true);
+    expect(screen.getByText('Tick the box first.').id).toBe(accept().getAttribute('aria-describedby'));
+    await userEvent.click(box());
+    expect(accept().disabled).toBe(false);
+    expect(screen.queryByText('Tick the box first.')).toBeNull();
+    await userEvent.click(box());
+    expect(accept().disabled).toBe(true);
+  });
+
+  test('sends the address of the terms, looks for the role, and leads on', async () => {
+    const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    expect(await screen.findByText('At /developer')).toBeTruthy();
+    expect(acceptances(requests).map(({ path, body }) => ({ path, body }))).toEqual([
+      { path: 'account/developer', body: { url: TERMS } },
+    ]);
+    expect(checks(requests)).toHaveLength(1);
+  });
+
+  test('is sent once, however often it is pressed', async () => {
+    const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    for (let count = 0; count < 10; count += 1) accept().click();
+    await screen.findByText('At /developer');
+    expect(acceptances(requests)).toHaveLength(1);
+  });
+
+  test('finds a role that lags at the second look', async () => {
+    const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, [], ['developer']);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    expect(await screen.findByText('At /developer', {}, { timeout: 5000 })).toBeTruthy();
+    expect(checks(requests)).toHaveLength(2);
+  });
+
+  test('explains a role that lags longer, and looks again only when it is asked', async () => {
+    const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, [], [], [], ['developer']);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    expect(await screen.findByRole('heading', { name: 'Almost there' }, { timeout: 5000 })).toBeTruthy();
+    const again = screen.getByRole('button', { name: 'Check again' });
+    expect(document.activeElement).toBe(again);
+    expect(checks(requests)).toHaveLength(2);
+    expect(screen.queryByRole('checkbox')).toBeNull();
+    await userEvent.click(again);
+    expect(await screen.findByText(/is not there yet/)).toBeTruthy();
+    expect(checks(requests)).toHaveLength(3);
+    await userEvent.click(again);
+    expect(await screen.findByText('At /developer')).toBeTruthy();
+    expect(acceptances(requests)).toHaveLength(1);
+  });
+
+  test.each([
+    ['an answer without data', { body: {} }],
+    ['a server that fails', { status: 500 }],
+    ['a refusal', { status: 400, body: { errors: [{ error: 'UNKNOWN_TERMS' }] } }],
+  ])('that meets %s gives the notice and keeps the tick', async (_case, answer) => {
+    const requests = await openSignUp({ 'POST account/developer': answer }, []);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
+    expect(screen.getByText('At /developer/signup')).toBeTruthy();
+    expect((box() as HTMLInputElement).checked).toBe(true);
+    await waitFor(() => expect(accept().disabled).toBe(false));
+    expect(checks(requests)).toHaveLength(0);
+  });
+
+  test('of somebody who is a developer already leads on', async () => {
+    const refused = { status: 403, body: { errors: [{ error: 'ALREADY_A_DEVELOPER' }] } };
+    await openSignUp({ 'POST account/developer': refused }, ['developer']);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    expect(await screen.findByText('At /developer')).toBeTruthy();
+  });
 });

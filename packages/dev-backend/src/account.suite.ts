@@ -179,7 +179,8 @@ export function testAccount(client: () => BackendClient): void {
     ])('for a browser in %s is a PDF in %s, for everybody', async (language, expected) => {
       const url = await addressFor(language);
       expect(url).toBe(`${client().url}/documents/service-description-${expected}.pdf`);
-      const response = await fetch(url);
+      const response = await fetch(url, { headers: { origin: PORTAL } });
+      expect(response.headers.get('access-control-allow-origin')).toBe(PORTAL);
       expect(response.headers.get('content-type')).toBe('application/pdf');
       expect(response.headers.get('content-security-policy')).toContain(`frame-ancestors ${PORTAL}`);
       expect(Buffer.from(await response.arrayBuffer()).toString('latin1')).toMatch(/^%PDF-1\.7\n[^]*%%EOF\n$/);

@@ -76,15 +76,21 @@ export function fakeBrowser(options: { readonly secure?: boolean } = {}): {
   };
 }
 
-/** Starts the portal's session with `user` signed in, or with nobody where it is null, and no API behind it. */
-export async function startTestSession(user: User | null = TEST_USER): Promise<void> {
+/**
+ * Starts the portal's session with `user` signed in, or with nobody where it is null, and no API behind it; `checkAgain` answers the
+ * checks that come later.
+ */
+export async function startTestSession(
+  user: User | null = TEST_USER,
+  checkAgain: () => Promise<User> = async () => user ?? TEST_USER,
+): Promise<void> {
   const environment = fakeBrowser().tab();
   if (user !== null) environment.cookies.write('access_token=access-1; Path=/');
   startSession({
     cookieDomain: null,
     environment,
     requestTokens: async () => testTokens(2),
-    loadAccount: async () => user ?? TEST_USER,
+    loadAccount: async () => (session.getState().status === 'checking' ? (user ?? TEST_USER) : await checkAgain()),
   });
   await session.check();
 }

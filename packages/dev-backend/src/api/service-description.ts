@@ -3,6 +3,7 @@ import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { FastifyInstance } from 'fastify';
 import { samplePdf } from '../pages/sample-pdf.ts';
 import type { Settings } from '../options.ts';
+import { portalAt } from './portal-origin.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 /** Legal documents exist in these languages. */
@@ -44,16 +45,18 @@ export function serviceDescriptionUrl(app: ApiScope, { url }: Settings): void {
   });
 }
 
-/** `/documents/service-description-EN.pdf`: what the address above leads to. Portals may show it in a frame. */
+/** `/documents/service-description-EN.pdf`: what the address above leads to. Portals may fetch it and show it in a frame. */
 export async function documentRoutes(
   app: FastifyInstance,
   { settings }: { readonly settings: Settings },
 ): Promise<void> {
   for (const [language, { title, lines }] of Object.entries(DOCUMENTS)) {
     const content = samplePdf({ language, title, lines });
-    app.get(`/${fileOf(language)}`, { schema: { hide: true } }, (_request, reply) =>
+    app.get(`/${fileOf(language)}`, { schema: { hide: true } }, ({ headers }, reply) =>
       reply
         .type('application/pdf')
+        .header('access-control-allow-origin', portalAt(headers.origin, settings))
+        .header('vary', 'Origin')
         .header('content-security-policy', `frame-ancestors ${settings.portalOrigins.join(' ')}`)
         .header('x-content-type-options', 'nosniff')
         .send(content),

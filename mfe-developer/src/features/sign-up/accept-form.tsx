@@ -1,0 +1,57 @@
+import { useTranslation } from '@portal/i18n';
+import { Button } from '@portal/ui';
+import { useState } from 'react';
+import type { TermsState } from './use-terms.ts';
+
+interface AcceptFormProps {
+  /** What did not come cannot be accepted. */
+  readonly terms: TermsState;
+  readonly sending: boolean;
+  readonly onAccept: () => void;
+}
+
+const NOTE = 'accept-note';
+
+/** Tick, then accept (specification, sections 4 and 5). A button that is disabled says why. */
+export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
+  const { t } = useTranslation('mfe-developer');
+  const [ticked, setTicked] = useState(false);
+  const reason = terms === 'ready' ? 'tickFirst' : terms === 'failed' ? 'termsFirst' : 'termsComing';
+  const ready = ticked && terms === 'ready';
+  return (
+    <form
+      className="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (ready) onAccept();
+      }}
+    >
+      <label className="checkbox">
+        <input
+          type="checkbox"
+          name="accept"
+          checked={ticked}
+          disabled={sending}
+          onChange={({ target }) => setTicked(target.checked)}
+        />
+        <span>{t('accept.label')}</span>
+      </label>
+      <div className="cluster">
+        <Button
+          type="submit"
+          variant="primary"
+          busy={sending}
+          disabled={!ready}
+          {...(!ready && { 'aria-describedby': NOTE })}
+        >
+          {t('accept.action')}
+        </Button>
+        {!ready && (
+          <span className="button-note" id={NOTE}>
+            {t(`accept.${reason}`)}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { Button, Icon, Late, Link, Message, Wheel } from '@portal/ui';
+import './sign-up.css';
+import { TERMS_PAGE, termsLanguage } from './terms-address.ts';
+import type { TermsState } from './use-terms.ts';
+
+interface TermsProps {
+  /** Address of the PDF. */
+  readonly url: string;
+  readonly state: TermsState;
+  readonly onRetry: () => void;
+}
+
+/** The PDF itself, or what stands in its place. */
+function Sheet({ url, state, onRetry }: TermsProps) {
+  const { t } = useTranslation('mfe-developer');
+  const language = termsLanguage(useLanguage());
+  if (state === 'failed') {
+    const again = (
+      <Button size="small" icon="retry" onClick={onRetry}>
+        {t('terms.tryAgain')}
+      </Button>
+    );
+    return (
+      <Message kind="error" title={t('terms.failed')} titleAs="h3" live="alert" actions={again}>
+        {t('terms.failedText')}
+      </Message>
+    );
+  }
+  if (state === 'loading') {
+    return (
+      <div className="pdf terms-frame" aria-busy="true">
+        <Late>
+          <Wheel />
+        </Late>
+      </div>
+    );
+  }
+  // Some browsers, those of phones above all, show no PDF inside a page.
+  if (!navigator.pdfViewerEnabled) return <p>{t('terms.noFrame')}</p>;
+  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame; it is a file of our own
+  return <iframe className="pdf terms-frame" src={url} title={t('terms.frame')} lang={language} />;
+}
+
+/** The developer terms, to be read before they are accepted (specification, section 2). */
+export function Terms({ url, state, onRetry }: TermsProps) {
+  const { t } = useTranslation('mfe-developer');
+  const language = useLanguage();
+  const shown = termsLanguage(language);
+  return (
+    <section className="stack" aria-labelledby="developer-terms">
+      <div className="card__head">
+        <h2 id="developer-terms">{t('terms.title')}</h2>
+        <p className="terms-links">
+          <Link to={TERMS_PAGE}>{t('terms.read')}</Link>
+          <a href={url} hrefLang={shown} target="_blank" rel="noreferrer">
+            <Icon name="download" small /> {t('terms.open')}
+          </a>
+        </p>
+      </div>
+      {shown !== language && <p>{t('terms.otherLanguage')}</p>}
+      <Sheet url={url} state={state} onRetry={onRetry} />
+    </section>
+  );
+}

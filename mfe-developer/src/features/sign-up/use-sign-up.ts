@@ -1,0 +1,72 @@
+import { becomeDeveloper, CallError } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import { session } from '@portal/session';
+import { notify } from '@portal/ui';
+import { useRef, useState } from 'react';
+import { DEVELOPER } from './developer-role.ts';
+
+/** Before the role is looked for a second time, in milliseconds. */
+const LAG = 1000;
+
+/** `open`: to be accepted. `sending`: accepted, and on its way. `lagging`: accepted, but the role has not come. `checking`: it is looked for again. */
+export type SignUpState = 'open' | 'sending' | 'lagging' | 'checking';
+
+export interface SignUp {
+  readonly state: SignUpState;
+  readonly accept: () => void;
+  readonly checkAgain: () => void;
+}
+
+/** Runs the auth check; answers whether the role is there. The page leaves by itself once it is, or once nobody is signed in. */
+async function hasRole(): Promise<boolean> {
+  const state = await session.check();
+  return state.status === 'authenticated' && state.user.roles.includes(DEVELOPER);
+}
+
+/** After the acceptance the role is looked for, and once more if it lags; then it is the user who asks again (specification, section 4). */
+async function findRole(): Promise<boolean> {
+  if (await hasRole()) return true;
+  await new Promise((resolve) => setTimeout(resolve, LAG));
+  return hasRole();
+}
+
+/** Accepts the terms at `url`, and waits for the role. */
+export function useSignUp(url: string): SignUp {
+  const { t } = useTranslation('mfe-developer');
+  const [state, setState] = useState<SignUpState>('open');
+  // Several presses may come before the state is another one.
+  const running = useRef(false);
+
+  async function accept(): Promise<void> {
+    setState('sending');
+    try {
+      await becomeDeveloper(url);
+    } catch (error) {
+      // Who has the role already, from another tab or from an answer that got lost, is refused: the check finds it.
+      const isRefused = error instanceof CallError && error.kind === 'forbidden';
+      if (isRefused && (await hasRole())) return;
+      setState('open');
+      notify({ kind: 'error', text: t('failure') });
+      if (error instanceof CallError) return;
+      throw error;
+    }
+    if (!(await findRole())) setState('lagging');
+  }
+
+  async function checkAgain(): Promise<void> {
+    setState('checking');
+    if (await hasRole()) return;
+    setState('lagging');
+    notify({ kind: 'error', text: t('lag.notYet') });
+  }
+
+  async function once(act: () => Promise<void>): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    await act().finally(() => {
+      running.current = false;
+    });
+  }
+
+  return { state, accept: () => void once(accept), checkAgain: () => void once(checkAgain) };
+}
