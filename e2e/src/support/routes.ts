@@ -1,0 +1,120 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** Who comes: nobody who is signed in, a user, a user with the role developer. */
+export type VisitorKind = 'visitor' | 'user' | 'developer';
+
+/** A path of the portal, and where each kind of visitor ends who opens it. */
+export interface RouteRow {
+  /** As it is declared; with the query that it needs. */
+  readonly path: string;
+  readonly access: 'open' | 'signed in' | 'developers' | 'signed in, not developers' | 'redirect';
+  /** The document's title where it opens, in English, without the portal's name. */
+  readonly title?: string;
+  /** Path and query; "opens" where it is the path itself. */
+  readonly leads: Readonly<Record<VisitorKind, string>>;
+}
+
+const OPENS = { visitor: 'opens', user: 'opens', developer: 'opens' } as const;
+
+const open = (path: string, title: string): RouteRow => ({ path, access: 'open', title, leads: OPENS });
+const leadsTo = (path: string, target: string): RouteRow => ({
+  path,
+  access: 'redirect',
+  leads: { visitor: target, user: target, developer: target },
+});
+const signInFor = (path: string) => `/login?redirect=${encodeURIComponent(path)}`;
+const signedIn = (path: string, title: string): RouteRow => ({
+  path,
+  access: 'signed in',
+  title,
+  leads: { ...OPENS, visitor: signInFor(path) },
+});
+const SIGN_IN_THEN_SETTINGS = { user: '/settings', developer: '/settings' };
+
+/** Every route of the portal (specification, section 2; decisions: routes), written down by hand. */
+export const ROUTES: readonly RouteRow[] = [
+  { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_SETTINGS } },
+  { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_SETTINGS } },
+  { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_SETTINGS } },
+  open('/welcome', 'Welcome to the eBike Portal|Good to see you again'),
+  open('/info', 'No info found'),
+  open('/info?successful_deletion', 'Your account is deleted'),
+  open('/info?failed_deletion', 'Not everything is deleted yet'),
+  leadsTo('/user-info', '/404.html'),
+  open('/user-info?show=account-confirmation', 'Your account is confirmed'),
+  open('/user-info?show=account-already-confirmed', 'Your account was confirmed already'),
+  open('/user-info?show=account-confirmation-error', 'Your account could not be confirmed'),
+  open('/user-info?show=hub-release', 'Your hub was released successfully'),
+  open('/user-info?show=hub-already-released', 'This hub was released already'),
+  open('/build-information', 'Build information'),
+  open('/forbidden', 'No access'),
+  open('/404.html', 'Page not found'),
+
+  signedIn('/settings', 'Manage hubs'),
+  open('/hub-release', 'Hub released'),
+  open('/check-device', 'Carry on in the app'),
+
+  signedIn('/account', 'Your account'),
+  signedIn('/account/delete', 'Delete your account?'),
+  open('/migration-info', 'Moving to the central identity'),
+
+  {
+    path: '/developer',
+    access: 'developers',
+    title: 'Developer',
+    leads: { visitor: signInFor('/developer'), user: '/developer/signup', developer: 'opens' },
+  },
+  {
+    path: '/developer/signup',
+    access: 'signed in, not developers',
+    title: 'Become a developer',
+    leads: { visitor: signInFor('/developer/signup'), user: 'opens', developer: '/developer' },
+  },
+
+  open('/terms', 'Terms of use'),
+  open('/terms?version=v1', 'Terms of use'),
+  open('/terms/versions', 'Versions of the terms of use'),
+  leadsTo('/terms/v1', '/terms'),
+  leadsTo('/terms/v2', '/terms'),
+  leadsTo('/terms/v3', '/terms'),
+  open('/privacy-policy', 'Privacy policy'),
+  leadsTo('/privacy-policy/v1', '/privacy-policy'),
+  leadsTo('/privacy-policy/v2', '/privacy-policy'),
+  leadsTo('/privacy-policy/v3', '/privacy-policy'),
+  leadsTo('/privacy-policy/v4', '/privacy-policy'),
+  leadsTo('/privacy-policy/v5', '/privacy-policy'),
+  leadsTo('/privacy-policy/v6', '/privacy-policy'),
+  open('/faq', 'Frequently asked questions'),
+  open('/service-description', 'Service description'),
+  open('/service-description/v1', 'Service description'),
+  open('/corporate-information', 'Corporate information'),
+  open('/tos', 'Developer terms'),
+  open('/developer-terms/v1', 'Developer terms'),
+  open('/developer-terms/v2', 'Developer terms'),
+  open('/accessibility', 'Accessibility'),
+];
+
+/** A path that nobody declares. */
+export const NOWHERE: RouteRow = open('/no/such/page', 'Page not found');
+
+interface Declared {
+  readonly routes: readonly { readonly path: string }[];
+  readonly redirects?: readonly { readonly from: string }[];
+}
+
+/** Every path that a part of this repository declares, redirects among them. */
+export async function declaredPaths(): Promise<ReadonlySet<string>> {
+  const folders = (await readdir(ROOT)).filter((name) => name.startsWith('mfe-'));
+  const files = ['shell/shell.json', ...folders.map((folder) => `${folder}/remote.json`)];
+  const paths = await Promise.all(
+    files.map(async (file) => {
+      // The repository's own declarations, which their builds have validated.
+      const { routes, redirects = [] } = JSON.parse(await readFile(join(ROOT, file), 'utf8')) as Declared;
+      return [...routes.map(({ path }) => path), ...redirects.map(({ from }) => from)];
+    }),
+  );
+  return new Set(paths.flat());
+}
