@@ -106,7 +106,7 @@ describe('/developer leads', () => {
 describe('the terms', () => {
   test('are shown in a frame, and lead to the page and to the PDF', async () => {
     await openSignUp({}, []);
-    expect((await screen.findByTitle('Developer terms (PDF)')).getAttribute('src')).toBe(TERMS);
+    expect((await screen.findByTitle('Developer terms (PDF)')).getAttribute('src')).toBe(`${TERMS}#navpanes=0`);
     expect(screen.getByRole('link', { name: 'Read as a page' }).getAttribute('href')).toBe('/tos');
     expect(screen.getByRole('link', { name: /Open as PDF/ }).getAttribute('href')).toBe(TERMS);
   });
@@ -122,7 +122,7 @@ describe('the terms', () => {
     await startTestSession();
     open(SignupPage, '/developer/signup');
     const frame = await screen.findByTitle(/\(PDF\)/i);
-    expect(frame.getAttribute('src')).toBe(TERMS.replace('EN', file));
+    expect(frame.getAttribute('src')).toBe(`${TERMS.replace('EN', file)}#navpanes=0`);
     expect(frame.lang).toBe(file.toLowerCase());
     expect(screen.queryAllByText(de.terms.otherLanguage)).toHaveLength(notes);
   });

@@ -1,7 +1,8 @@
+import { documentLanguage } from '@portal/contract/documents';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button, Icon, Late, Link, Message, Wheel } from '@portal/ui';
 import './sign-up.css';
-import { TERMS_PAGE, termsLanguage } from './terms-address.ts';
+import { TERMS_PAGE } from './terms-address.ts';
 import type { TermsState } from './use-terms.ts';
 
 interface TermsProps {
@@ -14,7 +15,7 @@ interface TermsProps {
 /** The PDF itself, or what stands in its place. */
 function Sheet({ url, state, onRetry }: TermsProps) {
   const { t } = useTranslation('mfe-developer');
-  const language = termsLanguage(useLanguage());
+  const language = documentLanguage(useLanguage());
   if (state === 'failed') {
     const again = (
       <Button size="small" icon="retry" onClick={onRetry}>
@@ -39,14 +40,14 @@ function Sheet({ url, state, onRetry }: TermsProps) {
   // Some browsers, those of phones above all, show no PDF inside a page.
   if (!navigator.pdfViewerEnabled) return <p>{t('terms.noFrame')}</p>;
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame; it is a file of our own
-  return <iframe className="pdf terms-frame" src={url} title={t('terms.frame')} lang={language} />;
+  return <iframe className="pdf terms-frame" src={`${url}#navpanes=0`} title={t('terms.frame')} lang={language} />;
 }
 
 /** The developer terms, to be read before they are accepted (specification, section 2). */
 export function Terms({ url, state, onRetry }: TermsProps) {
   const { t } = useTranslation('mfe-developer');
   const language = useLanguage();
-  const shown = termsLanguage(language);
+  const shown = documentLanguage(language);
   return (
     <section className="stack" aria-labelledby="developer-terms">
       <div className="card__head">

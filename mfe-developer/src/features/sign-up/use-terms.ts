@@ -11,7 +11,8 @@ const MARK = '%PDF-';
 async function judge(url: string, leaving: AbortSignal): Promise<'ready' | 'failed'> {
   const signal = AbortSignal.any([leaving, AbortSignal.timeout(LIMIT)]);
   try {
-    const answer = await fetch(url, { credentials: 'omit', signal });
+    // The cookie that the release was drawn by goes along: it is to be the PDF that the frame will show.
+    const answer = await fetch(url, { credentials: 'same-origin', signal });
     const start = (await answer.arrayBuffer()).slice(0, MARK.length);
     if (answer.ok && new TextDecoder('latin1').decode(start) === MARK) return 'ready';
     console.error(`The developer terms did not come: ${url} is no PDF (status ${String(answer.status)}).`);
