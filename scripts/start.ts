@@ -6,16 +6,17 @@ import type { Service } from './processes/service.ts';
 import { announcement } from './start/announce.ts';
 import { runUntilStopped } from './start/lifecycle.ts';
 import { checkPortFree } from './start/ports.ts';
-import { BACKEND, build, publish, startServers, WEB_SERVER } from './start/steps.ts';
+import { BACKEND, build, CONSOLE, publish, startServers, WEB_SERVER } from './start/steps.ts';
 import type { Run } from './start/steps.ts';
 
 async function runPortal(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
   await checkPortFree(run.settings.metricsPort, 'METRICS_PORT');
+  await checkPortFree(run.settings.consolePort, 'CONSOLE_PORT');
   await build(run);
   const release = await publish(run);
   run.signal.throwIfAborted();
-  await startServers(run, [BACKEND, WEB_SERVER], services);
-  run.progress.print(announcement(run.settings, `release ${release}`));
+  await startServers(run, [BACKEND, WEB_SERVER, CONSOLE], services);
+  run.progress.print(announcement(run.settings, `release ${release}`, true));
   // For the process that started this one, if it listens.
   process.send?.('ready');
   return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);

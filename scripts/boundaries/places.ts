@@ -82,6 +82,13 @@ export const PLACES: readonly Place[] = [
     imports: [...SHARED, '@portal/ui/styles.css', '@portal/ui/critical.css', '@portal/federation/runtime'],
   },
   { name: 'a remote', files: ['mfe-*/**'], runsIn: 'browser', imports: SHARED, without: THROUGH_FACADES },
+  {
+    name: 'release/console',
+    files: ['packages/release/src/console/**'],
+    runsIn: 'node',
+    imports: [CONTRACT, '@portal/ui/styles.css'],
+    inside: ['release'],
+  },
   { name: 'release', files: ['packages/release/**'], runsIn: 'node', imports: [CONTRACT] },
   {
     name: 'web-server',

@@ -9,16 +9,21 @@ const PEOPLE: readonly (readonly [email: string, what: string])[] = [
   ['unmigrated@example.com', 'is not on single sign-on (account password: account-1)'],
   ['unlinked@example.com', 'has an identity, but no account'],
   ['developer@example.com', 'has the role "developer"'],
-  ['manager@example.com', 'is a release manager'],
+  ['manager@example.com', 'is a release manager: for the console'],
 ];
 const PASSWORD = 'ebike-demo-1';
 
 /** What the terminal says once everything answers; `what` says what is served there ("release 3"). */
-export function announcement({ portalPort, backendPort }: Settings, what: string): string {
+export function announcement(
+  { portalPort, backendPort, consolePort }: Settings,
+  what: string,
+  hasConsole = false,
+): string {
   const width = Math.max(...PEOPLE.map(([email]) => email.length));
   return [
     '',
     `The portal runs: http://localhost:${portalPort} (${what}; development backend on port ${backendPort})`,
+    ...(hasConsole ? [`Release console:  http://localhost:${consolePort} (as manager@example.com)`] : []),
     '',
     `Sign in as one of these, with the password ${PASSWORD}:`,
     ...PEOPLE.map(([email, role]) => `  ${email.padEnd(width)}  ${role}`),

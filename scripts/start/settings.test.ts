@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readSettings, SettingError } from './settings.ts';
 
-test('by default the portal runs on 4000, the backend on 4100, the numbers on 4190, with its state in the repository', () => {
+test('by default the portal runs on 4000, the backend on 4100, the numbers on 4190, the console on 4200, with its state in the repository', () => {
   expect(readSettings({}, '/portal')).toEqual({
     root: '/portal',
     stateFolder: '/portal/.portal',
@@ -9,6 +9,7 @@ test('by default the portal runs on 4000, the backend on 4100, the numbers on 41
     portalPort: 4000,
     backendPort: 4100,
     metricsPort: 4190,
+    consolePort: 4200,
   });
 });
 
@@ -31,4 +32,7 @@ test.each(['http', '0', '65536', '4000.5', '-1', '1e3'])('refuses the port "%s"'
 test('refuses one port for two', () => {
   expect(() => readSettings({ METRICS_PORT: '4000' }, '/portal')).toThrow('PORTAL_PORT and METRICS_PORT are both 4000');
   expect(() => readSettings({ PORTAL_PORT: '4100' }, '/portal')).toThrow('PORTAL_PORT and BACKEND_PORT are both 4100');
+  expect(() => readSettings({ CONSOLE_PORT: '4190' }, '/portal')).toThrow(
+    'METRICS_PORT and CONSOLE_PORT are both 4190',
+  );
 });

@@ -16,11 +16,13 @@ export interface Settings {
   readonly backendPort: number;
   /** Where the web server gives out its numbers. */
   readonly metricsPort: number;
+  /** Where release managers work. */
+  readonly consolePort: number;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100, METRICS_PORT: 4190 } as const;
+export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100, METRICS_PORT: 4190, CONSOLE_PORT: 4200 } as const;
 export type PortVariable = keyof typeof DEFAULT_PORTS;
 
 function portOf(environment: Environment, variable: PortVariable): number {
@@ -47,7 +49,13 @@ export function readSettings(environment: Environment, root: string): Settings {
   const portalPort = portOf(environment, 'PORTAL_PORT');
   const backendPort = portOf(environment, 'BACKEND_PORT');
   const metricsPort = portOf(environment, 'METRICS_PORT');
-  checkDifferent({ PORTAL_PORT: portalPort, BACKEND_PORT: backendPort, METRICS_PORT: metricsPort });
+  const consolePort = portOf(environment, 'CONSOLE_PORT');
+  checkDifferent({
+    PORTAL_PORT: portalPort,
+    BACKEND_PORT: backendPort,
+    METRICS_PORT: metricsPort,
+    CONSOLE_PORT: consolePort,
+  });
   const state = environment['PORTAL_STATE'];
   const own = join(root, '.portal');
   return {
@@ -57,5 +65,6 @@ export function readSettings(environment: Environment, root: string): Settings {
     portalPort,
     backendPort,
     metricsPort,
+    consolePort,
   };
 }

@@ -78,7 +78,7 @@ export interface ServerProgram {
   readonly name: string;
   /** From the root of the repository. */
   readonly main: string;
-  readonly port: 'portalPort' | 'backendPort';
+  readonly port: 'portalPort' | 'backendPort' | 'consolePort';
   /** For Node itself. */
   readonly nodeOptions: readonly string[];
 }
@@ -96,6 +96,13 @@ export const WEB_SERVER: ServerProgram = {
   port: 'portalPort',
   nodeOptions: [],
 };
+export const CONSOLE: ServerProgram = {
+  name: 'release console',
+  main: 'packages/release/src/console/main.ts',
+  port: 'consolePort',
+  // It answers a few people: a small young generation keeps its memory modest.
+  nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=128'],
+};
 
 /** Starts the programs and adds each to `services`, also when one of them then fails. Resolves when all answer. */
 export async function startServers(
@@ -103,11 +110,12 @@ export async function startServers(
   programs: readonly ServerProgram[],
   services: Service[],
 ): Promise<void> {
-  const { root, portalPort, backendPort, metricsPort, stateFolder } = settings;
+  const { root, portalPort, backendPort, metricsPort, consolePort, stateFolder } = settings;
   const env = {
     PORTAL_PORT: String(portalPort),
     BACKEND_PORT: String(backendPort),
     METRICS_PORT: String(metricsPort),
+    CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
     // Faults and fresh people on demand, for whoever works on the portal; it answers nothing that a page in a browser sends.
     DEV_CONTROL: '1',

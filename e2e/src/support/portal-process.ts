@@ -16,6 +16,8 @@ export interface PortalProcess {
   readonly backendUrl: string;
   /** What the web server counts. */
   readonly metricsUrl: string;
+  /** Where release managers work. */
+  readonly consoleUrl: string;
   /** Folder of store and database. */
   readonly stateFolder: string;
   /** Stops it and starts it again on the same ports and data. */
@@ -68,11 +70,13 @@ async function startScript(
   const portalPort = await findFreePort();
   const backendPort = await findFreePort();
   const metricsPort = await findFreePort();
+  const consolePort = await findFreePort();
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const env = {
     PORTAL_PORT: String(portalPort),
     BACKEND_PORT: String(backendPort),
     METRICS_PORT: String(metricsPort),
+    CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
     ...(await furtherSettings({ portalPort, backendPort, stateFolder })),
   };
@@ -81,6 +85,7 @@ async function startScript(
     url: `http://localhost:${portalPort}`,
     backendUrl: `http://localhost:${backendPort}`,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    consoleUrl: `http://localhost:${consolePort}`,
     stateFolder,
     async restart() {
       await end(child);

@@ -1,0 +1,81 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { expect, test } from '@jest/globals';
+import { failureRate, parseCounts } from './counts.ts';
+import { readCounts } from './read-counts.ts';
+
+const TEXT = `# HELP portal_release_number Number of the release that is served; 0 while there is none.
+# TYPE portal_release_number gauge
+portal_release_number 7
+portal_release_damaged 1
+portal_part_failures_total{part="mfe-hubs",version="1.1.0",failure="unreachable"} 2
+portal_part_failures_total{part="mfe-hubs",version="1.1.0",failure="crashed"} 1
+portal_part_failures_total{part="mfe-hubs",version="1.1.0",failure="tampered"} 0
+portal_part_load_seconds_bucket{part="mfe-hubs",version="1.1.0",le="0.1"} 50
+portal_part_load_seconds_bucket{part="mfe-hubs",version="1.1.0",le="0.25"} 90
+portal_part_load_seconds_bucket{part="mfe-hubs",version="1.1.0",le="0.5"} 97
+portal_part_load_seconds_bucket{part="mfe-hubs",version="1.1.0",le="+Inf"} 97
+portal_part_load_seconds_sum{part="mfe-hubs",version="1.1.0"} 9.7
+portal_part_load_seconds_count{part="mfe-hubs",version="1.1.0"} 97
+portal_part_failures_total{part="mfe-legal",version="1.0.0",failure="crashed"} 0
+portal_part_load_seconds_count{part="mfe-legal",version="1.0.0"} 0
+`;
+
+test('counts, by part and version, what failed, how much of it, and how long the rest took', () => {
+  const { served, damaged, versions } = parseCounts(TEXT);
+  expect({ served, damaged }).toEqual({ served: 7, damaged: true });
+  const [hubs, legal] = versions;
+  expect(hubs).toMatchObject({ part: 'mfe-hubs', version: '1.1.0', loads: 97, failures: 3, mostMs: 500 });
+  expect(hubs?.meanMs).toBeCloseTo(100);
+  expect(hubs?.kinds).toEqual([
+    { failure: 'unreachable', count: 2 },
+    { failure: 'crashed', count: 1 },
+  ]);
+  expect(hubs && failureRate(hubs)).toBeCloseTo(0.03);
+  expect(legal).toMatchObject({ loads: 0, failures: 0, kinds: [], meanMs: undefined, mostMs: undefined });
+  expect(legal && failureRate(legal)).toBeUndefined();
+});
+
+test.each([
+  '',
+  '<!doctype html><p>no</p>',
+  'portal_part_failures_total{part="a} x',
+  '{"a":1}',
+  'portal_release_number NaN',
+])('takes no harm from %j', (text) => {
+  expect(parseCounts(text)).toEqual({ served: undefined, damaged: false, versions: [] });
+});
+
+test('takes longer loads than can be told apart for what they are', () => {
+  const text = TEXT.replaceAll(/(le="0.5"}) 97/g, '$1 90');
+  expect(parseCounts(text).versions[0]?.mostMs).toBeUndefined();
+});
+
+async function serving(status: number, text: string, work: (url: string) => Promise<void>): Promise<void> {
+  const server = createServer((_request, response) => {
+    response.writeHead(status).end(text);
+  });
+  await new Promise<void>((listening) => {
+    server.listen(0, '127.0.0.1', listening);
+  });
+  const { port } = server.address() as AddressInfo;
+  try {
+    await work(`http://127.0.0.1:${String(port)}/metrics`);
+  } finally {
+    server.closeAllConnections();
+    await new Promise((closed) => server.close(closed));
+  }
+}
+
+test('says why there are no counts instead of failing', async () => {
+  expect(await readCounts(undefined)).toEqual({ counts: undefined, problem: 'METRICS_URL is not set' });
+  let gone = '';
+  await serving(503, '', async (url) => {
+    expect(await readCounts(url)).toMatchObject({ problem: `${url} answers 503` });
+    gone = url;
+  });
+  expect(await readCounts(gone)).toMatchObject({ problem: `${gone} does not answer` });
+  await serving(200, TEXT, async (url) => {
+    expect((await readCounts(url)).counts?.served).toBe(7);
+  });
+});

@@ -1,0 +1,101 @@
+import type { Preview } from '../../operations/preview-change.ts';
+import { TAKE_OUT } from '../orders/order-form.ts';
+import type { Act, Fields, Wish } from '../orders/order-form.ts';
+import type { Html } from './html.ts';
+import { html } from './html.ts';
+import { page } from './layout.ts';
+import type { Viewer } from './layout.ts';
+import { refusalNotice } from './notice.ts';
+import { changeInFull, titleOf } from './words.ts';
+
+export interface Confirmation {
+  readonly viewer: Viewer;
+  readonly fields: Fields;
+  readonly wish: Wish;
+  readonly preview: Preview;
+}
+
+/** The question, and the act in full for the button. */
+const QUESTIONS: Readonly<Record<Act, (fields: Fields) => readonly [question: string, act: string]>> = {
+  promote: ({ part, version }) => [`Promote ${titleOf(part)} ${version}?`, `Promote ${version}`],
+  canary: ({ part, version, percent }) => [
+    `Try ${titleOf(part)} ${version} on ${percent} %?`,
+    `Start canary at ${percent} %`,
+  ],
+  'end-canary': ({ part }) => [`End the canary of ${titleOf(part)}?`, 'End canary'],
+  rollback: ({ part, version }) =>
+    version === TAKE_OUT
+      ? [`Take ${titleOf(part)} out of the portal?`, `Take ${titleOf(part)} out`]
+      : [`Roll ${titleOf(part)} back to ${version}?`, `Roll back to ${version}`],
+};
+
+function stays({ preview: { from, changes } }: Confirmation): string {
+  const changed = new Set(changes.filter(({ kind }) => kind === 'live').map(({ name }) => name));
+  const parts = from ? [['shell', from.shell] as const, ...Object.entries(from.remotes)] : [];
+  return parts
+    .filter(([name]) => !changed.has(name))
+    .map(([name, { version }]) => `${titleOf(name)} ${version}`)
+    .join(', ');
+}
+
+function hiddenFields({ viewer, fields }: Confirmation): Html {
+  const { act, part, base, version, percent, reason, urgent } = fields;
+  const values = { token: viewer.csrfToken, act, part, base: String(base), version, percent, reason };
+  return html`${Object.entries({ ...values, ...(urgent === undefined ? {} : { urgent }) }).map(
+    ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
+  )}`;
+}
+
+function whatChanges(confirmation: Confirmation): Html {
+  const { preview, wish } = confirmation;
+  const next = (preview.from?.number ?? 0) + 1;
+  const rest = stays(confirmation);
+  const when = wish.urgent
+    ? 'New visits get it at once; open tabs too, where nothing unsaved is on the screen.'
+    : 'New visits get it at once, open tabs at their next page.';
+  return html`<h2>Release ${next} will say</h2>
+    <ul class="changes">
+      ${preview.changes.map((change) => html`<li>${changeInFull(change)}</li>`)}
+    </ul>
+    ${rest !== '' && html`<p>All else stays: ${rest}.</p>`}
+    <p>${when}</p>
+    <dl class="entries">
+      <div>
+        <dt>Reason</dt>
+        <dd>${wish.reason}</dd>
+      </div>
+      <div>
+        <dt>Signed by</dt>
+        <dd>${confirmation.viewer.email}</dd>
+      </div>
+    </dl>`;
+}
+
+/** Asks before anything is released, and shows exactly what will change. */
+export function confirmPage(confirmation: Confirmation): string {
+  const { viewer, fields, preview } = confirmation;
+  const [question, act] = QUESTIONS[fields.act](fields);
+  const isRefused = preview.refusals.length > 0;
+  const isNothing = !isRefused && preview.changes.length === 0;
+  const content = isNothing
+    ? html`<p>Nothing would change: it is so already.</p>`
+    : html`${!isRefused && whatChanges(confirmation)}`;
+  const back = html`<a class="button" href="/" autofocus>${isRefused || isNothing ? 'To the board' : 'Cancel'}</a>`;
+  const body = html`<div class="page-head">
+      <div class="page">
+        <h1>${question}</h1>
+        ${preview.from && html`<p class="page-head__lead">Release ${preview.from.number} is live now.</p>`}
+      </div>
+    </div>
+    <div class="page page-body stack">
+      ${isRefused && refusalNotice(preview.refusals)}
+      <form class="card stack confirm" method="post" action="/releases">
+        ${content} ${hiddenFields(confirmation)}
+        <div class="cluster">
+          ${back}
+          ${!isRefused && !isNothing && html`<button class="button button--primary" type="submit">${act}</button>`}
+        </div>
+      </form>
+    </div>`;
+  return page({ title: isRefused ? `Error: ${question}` : question, body, viewer });
+}

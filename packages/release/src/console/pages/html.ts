@@ -1,0 +1,31 @@
+/** Markup that is safe to send. */
+export class Html {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type HtmlValue = Html | readonly Html[] | string | number | false | null | undefined;
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+function render(value: HtmlValue): string {
+  if (value === undefined || value === null || value === false) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'number') return String(value);
+  if (typeof value !== 'string') return value.map(({ text }) => text).join('');
+  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
+/** Builds markup; every text that is put in is escaped. */
+export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
+  return new Html(parts.map((part, index) => part + render(values[index])).join(''));
+}

@@ -1,0 +1,109 @@
+import type { HistoryEntry } from '../../operations/read-history.ts';
+import type { PartStatus, VersionStatus } from '../../operations/read-status.ts';
+import type { Counts } from '../counts/counts.ts';
+import { countsFor } from '../counts/counts.ts';
+import type { Act } from '../orders/order-form.ts';
+import { failuresInShort, laneFigures } from './figures.ts';
+import type { Html } from './html.ts';
+import { html } from './html.ts';
+import { icon } from './icon.ts';
+import type { IconName } from './icon.ts';
+import type { Viewer } from './layout.ts';
+import { canDo, orderForm } from './order-form.ts';
+import type { OpenForm } from './order-form.ts';
+import { versionTable } from './version-table.ts';
+import { dateOf, momentOf, titleOf } from './words.ts';
+
+/** Versions on the line; the table below it has all. */
+const MOST_STOPS = 6;
+export interface LaneContext {
+  readonly viewer: Viewer;
+  readonly history: readonly HistoryEntry[];
+  readonly base: number;
+  readonly counts: Counts | undefined;
+  readonly form: OpenForm | undefined;
+}
+
+/** The newest versions, and whatever of the older ones is live or on trial; the oldest first. */
+function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
+  const isInUse = ({ state }: VersionStatus): boolean => state === 'live' || state === 'canary';
+  const room = MOST_STOPS - versions.filter(isInUse).length;
+  const newest = new Set(versions.filter((version) => !isInUse(version)).slice(0, room));
+  return versions.filter((version) => isInUse(version) || newest.has(version)).toReversed();
+}
+
+function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: PartStatus): Html {
+  if (state === 'live') return html`<li class="live"><b>${version}</b><span>Live</span></li>`;
+  if (state === 'canary' && canary) {
+    return html`<li class="canary">
+      <b>${version}</b><span>${canary.percent} % canary</span>
+      <progress class="share" max="100" value="${canary.percent}" aria-hidden="true"></progress>
+    </li>`;
+  }
+  const note = yank || state === 'yanked' ? 'Do not use' : builtAt === null ? 'Damaged' : dateOf(builtAt);
+  const barred = state === 'yanked' || builtAt === null;
+  return html`<li ${barred && html`class="barred"`}><b>${version}</b><span>${note}</span></li>`;
+}
+
+interface Action {
+  readonly act: Act;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+const ACTIONS: readonly Action[] = [
+  { act: 'promote', label: 'Promote…', icon: 'promote' },
+  { act: 'canary', label: 'Canary…', icon: 'canary' },
+  { act: 'end-canary', label: 'End canary…', icon: 'error' },
+  { act: 'rollback', label: 'Roll back…', icon: 'rollBack' },
+];
+
+function remark({ name, live, canary, versions }: PartStatus, counts: Counts | undefined): string {
+  if (canary) {
+    const figure = counts ? failuresInShort(countsFor(counts, name, canary.version)) : 'failures not known';
+    return `Canary since ${momentOf(canary.since.at)} by ${canary.since.by}: ${figure}`;
+  }
+  if (!live) return 'Not live: promote a version to add it to the portal';
+  const newest = versions.find(({ state }) => state !== 'yanked');
+  const since = `since ${momentOf(live.since.at)} by ${live.since.by}`;
+  return newest && newest.version !== live.version ? `Live ${since}; newest is ${newest.version}` : `Live ${since}`;
+}
+
+function actions(part: PartStatus, { history, form, counts }: LaneContext): Html {
+  const title = titleOf(part.name);
+  return html`<div class="lane__actions">
+    ${ACTIONS.filter(({ act }) => canDo(act, part, history)).map(
+      ({ act, label, icon: drawing }) =>
+        html`<a
+          class="button button--small"
+          href="/?act=${act}&amp;part=${part.name}"
+          ${form?.fields.act === act && form.fields.part === part.name && html`aria-current="true"`}
+          >${icon(drawing, true)}<span>${label}<span class="visually-hidden"> ${title}</span></span></a
+        >`,
+    )}
+    <p>${remark(part, counts)}</p>
+  </div>`;
+}
+
+/** One part on the board: its versions on a line, how it does, and what can be done. */
+export function lane(part: PartStatus, context: LaneContext): Html {
+  const { viewer, history, base, counts, form } = context;
+  const title = titleOf(part.name);
+  const isOpen = form?.fields.part === part.name && canDo(form.fields.act, part, history);
+  return html`<li class="lane">
+    <div class="lane__row">
+      <div class="lane__name">
+        <h3>${title}</h3>
+        <p class="soft">${part.name === 'shell' ? 'Frame, sign-in' : part.name}</p>
+        <p class="lane__version">
+          ${part.live ? html`<span class="visually-hidden">Live version </span>${part.live.version}` : 'Not live'}
+        </p>
+      </div>
+      <ol class="track" aria-label="Published versions of ${title}, oldest first">
+        ${stopsOf(part.versions).map((version) => stopOf(version, part))}
+      </ol>
+      ${laneFigures(part, counts)} ${actions(part, context)}
+    </div>
+    ${isOpen && orderForm(form, { viewer, part, history, base })} ${versionTable(part, counts)}
+  </li>`;
+}

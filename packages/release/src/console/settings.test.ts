@@ -1,0 +1,44 @@
+import { expect, test } from '@jest/globals';
+import { readSettings, SettingError } from './settings.ts';
+
+test('by default it works with what "npm start" runs', () => {
+  expect(readSettings({ PORTAL_STATE: '/state' })).toEqual({
+    port: 4200,
+    origin: 'http://localhost:4200',
+    store: '/state/store',
+    issuer: 'http://localhost:4100/identity',
+    clientId: 'release-console',
+    metricsUrl: undefined,
+  });
+});
+
+test('elsewhere everything can be named', () => {
+  const environment = {
+    CONSOLE_PORT: '8080',
+    CONSOLE_ORIGIN: 'https://releases.example.com/',
+    IDENTITY_ISSUER: 'https://identity.example.com/',
+    CONSOLE_CLIENT_ID: 'releases',
+    METRICS_URL: 'http://10.0.0.1:4190/metrics',
+  };
+  expect(readSettings(environment)).toMatchObject({
+    port: 8080,
+    origin: 'https://releases.example.com',
+    issuer: 'https://identity.example.com',
+    clientId: 'releases',
+    metricsUrl: 'http://10.0.0.1:4190/metrics',
+  });
+  expect(readSettings({ METRICS_PORT: '4363' }).metricsUrl).toBe('http://127.0.0.1:4363/metrics');
+});
+
+test.each([
+  [{ CONSOLE_PORT: 'http' }, 'CONSOLE_PORT must be a port from 1 to 65535, and is "http".'],
+  [{ BACKEND_PORT: '-1' }, 'BACKEND_PORT must be a port from 1 to 65535, and is "-1".'],
+  [
+    { CONSOLE_ORIGIN: 'localhost' },
+    'CONSOLE_ORIGIN must be an address such as "https://example.com", and is "localhost".',
+  ],
+  [{ METRICS_URL: 'file:///etc/passwd' }, 'METRICS_URL must be an address'],
+])('%j is refused, by name', (environment, message) => {
+  expect(() => readSettings(environment)).toThrow(SettingError);
+  expect(() => readSettings(environment)).toThrow(message);
+});

@@ -1,0 +1,68 @@
+import { join, resolve } from 'node:path';
+
+/** A setting that cannot be; the message is for the person at the keyboard. */
+export class SettingError extends Error {}
+
+/** How a console runs. */
+export interface Settings {
+  readonly port: number;
+  /** Origin that managers open it under: "http://localhost:4200". */
+  readonly origin: string;
+  /** Folder of the store. */
+  readonly store: string;
+  /** Address of the identity provider, without a slash at the end. */
+  readonly issuer: string;
+  /** Name of the console at the identity provider. */
+  readonly clientId: string;
+  /** Where the web server gives its counts; undefined where there are none to be had. */
+  readonly metricsUrl: string | undefined;
+}
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+function text(environment: Environment, variable: string): string | undefined {
+  const value = environment[variable];
+  return value === undefined || value === '' ? undefined : value;
+}
+
+function portFrom(environment: Environment, variable: string, otherwise: number): number {
+  const value = text(environment, variable);
+  if (value === undefined) return otherwise;
+  const port = Number(value);
+  if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
+  throw new SettingError(`${variable} must be a port from 1 to 65535, and is "${value}".`);
+}
+
+function addressFrom(environment: Environment, variable: string): URL | undefined {
+  const value = text(environment, variable);
+  if (value === undefined) return undefined;
+  const url = URL.parse(value);
+  if (url?.protocol === 'http:' || url?.protocol === 'https:') return url;
+  throw new SettingError(`${variable} must be an address such as "https://example.com", and is "${value}".`);
+}
+
+function metricsFrom(environment: Environment): string | undefined {
+  const address = addressFrom(environment, 'METRICS_URL');
+  if (address) return address.href;
+  const port = text(environment, 'METRICS_PORT');
+  return port === undefined
+    ? undefined
+    : `http://127.0.0.1:${String(portFrom(environment, 'METRICS_PORT', 4190))}/metrics`;
+}
+
+/**
+ * Reads the settings: CONSOLE_PORT (4200), CONSOLE_ORIGIN, PORTAL_STATE (".portal"), IDENTITY_ISSUER (that of the development backend
+ * at BACKEND_PORT, 4100), CONSOLE_CLIENT_ID, METRICS_URL (or METRICS_PORT on this machine). @throws {SettingError} naming the variable.
+ */
+export function readSettings(environment: Environment): Settings {
+  const port = portFrom(environment, 'CONSOLE_PORT', 4200);
+  const backend = `http://localhost:${String(portFrom(environment, 'BACKEND_PORT', 4100))}/identity`;
+  return {
+    port,
+    origin: addressFrom(environment, 'CONSOLE_ORIGIN')?.origin ?? `http://localhost:${String(port)}`,
+    store: join(resolve(text(environment, 'PORTAL_STATE') ?? '.portal'), 'store'),
+    issuer: (addressFrom(environment, 'IDENTITY_ISSUER')?.href ?? backend).replace(/\/$/, ''),
+    clientId: text(environment, 'CONSOLE_CLIENT_ID') ?? 'release-console',
+    metricsUrl: metricsFrom(environment),
+  };
+}

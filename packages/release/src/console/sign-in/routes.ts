@@ -1,0 +1,105 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import type { Gate } from '../gate.ts';
+import { SESSION_COOKIE } from '../gate.ts';
+import { ownPath } from '../own-path.ts';
+import { messagePage } from '../pages/layout.ts';
+import { PageRefusal } from '../refusal.ts';
+import type { Identity } from './identity.ts';
+import type { PendingSignIns } from './pending.ts';
+import { PENDING_LIMIT } from './pending.ts';
+import { isSame } from './sessions.ts';
+import type { Sessions } from './sessions.ts';
+
+export interface SignInParts {
+  readonly origin: string;
+  readonly identity: Identity;
+  readonly sessions: Sessions;
+  readonly pending: PendingSignIns;
+  readonly gate: Gate;
+}
+
+const BeginQuerySchema = v.object({ to: v.optional(v.string()), again: v.optional(v.string()) });
+const EndQuerySchema = v.object({ state: v.optional(v.string(), ''), error: v.optional(v.string()) });
+
+/** Each sign-in has a cookie of its own, so that two tabs do not disturb each other. */
+const pendingCookie = (state: string): string => `console_sign_in_${state.slice(0, 12).replace(/[^\w-]/g, '')}`;
+
+const cookieOptions = (origin: string, path: string) =>
+  ({ path, httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const;
+
+function sendPage(reply: FastifyReply, page: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(page);
+}
+
+function begin(app: FastifyInstance, { origin, identity, pending }: SignInParts): void {
+  app.get('/sign-in', async (request, reply) => {
+    const query = v.safeParse(BeginQuerySchema, request.query);
+    const { to, again } = query.success ? query.output : {};
+    const { address, checks } = await identity.begin(again !== undefined);
+    pending.begin({ ...checks, to: ownPath(to) });
+    const options = { ...cookieOptions(origin, '/signed-in'), maxAge: PENDING_LIMIT / 1000 };
+    return reply.setCookie(pendingCookie(checks.state), checks.state, options).redirect(address.href, 303);
+  });
+}
+
+async function finish(parts: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const { origin, identity, sessions, pending } = parts;
+  const query = v.safeParse(EndQuerySchema, request.query);
+  const { state, error } = query.success ? query.output : { state: '', error: undefined };
+  const cookie = request.cookies[pendingCookie(state)];
+  const begun = cookie !== undefined && isSame(cookie, state) ? pending.take(state) : undefined;
+  if (!begun) {
+    throw new PageRefusal(
+      400,
+      'This sign-in has expired',
+      'It was left open for too long, or it has been finished already. Open the board to start again.',
+    );
+  }
+  reply.clearCookie(pendingCookie(state), cookieOptions(origin, '/signed-in'));
+  if (error === 'access_denied') return reply.redirect('/', 303);
+  const { email, isReleaseManager, idToken } = await identity.finish(new URL(request.url, origin), begun);
+  if (!isReleaseManager) {
+    const page = messagePage({
+      title: 'Not for you',
+      text: `${email} is not a release manager. Whoever looks after your identity can give you that role.`,
+      way: { href: '/sign-in?again=1', label: 'Sign in as somebody else' },
+    });
+    return sendPage(reply.code(403), page);
+  }
+  // A session of before, whoever's it was, does not live on.
+  sessions.end(request.cookies[SESSION_COOKIE]);
+  const name = sessions.begin({ email, idToken });
+  return reply.setCookie(SESSION_COOKIE, name, cookieOptions(origin, '/')).redirect(begun.to, 303);
+}
+
+function signOut(app: FastifyInstance, { origin, identity, sessions, gate }: SignInParts): void {
+  app.post('/sign-out', async (request, reply) => {
+    const { manager } = gate.enterWithForm(request);
+    sessions.end(request.cookies[SESSION_COOKIE]);
+    reply.clearCookie(SESSION_COOKIE, cookieOptions(origin, '/'));
+    // Here it is over in any case; there, when it can be reached.
+    const address = await identity.signOutAddress(manager.idToken).then(
+      ({ href }) => href,
+      () => '/signed-out',
+    );
+    return reply.redirect(address, 303);
+  });
+  app.get('/signed-out', (_request, reply) =>
+    sendPage(
+      reply,
+      messagePage({
+        title: 'You are signed out',
+        text: 'What is live stays live.',
+        way: { href: '/', label: 'Sign in again' },
+      }),
+    ),
+  );
+}
+
+/** Signing in through the identity provider (authorization code with PKCE), and out again. */
+export function signInRoutes(app: FastifyInstance, parts: SignInParts): void {
+  begin(app, parts);
+  app.get('/signed-in', (request, reply) => finish(parts, request, reply));
+  signOut(app, parts);
+}
