@@ -14,6 +14,7 @@ export interface SampleBuild {
   readonly contents: Readonly<Record<string, string>>;
   readonly declaration?: Partial<Declaration> | undefined;
   readonly builtAt?: string | undefined;
+  readonly shared?: Partial<NonNullable<ArtifactManifest['shared']>> | undefined;
   /** Scripts beside the entry that every page needs, by logical name. */
   readonly always?: readonly string[] | undefined;
 }
@@ -68,6 +69,7 @@ export async function writeBuild(folder: string, build: SampleBuild): Promise<Ar
       ['en', 'de', 'fr', 'nl'].map((language) => [language, filesLike(new RegExp(`^locale-${language}\\.js$`))]),
     ),
     ...(contents['frame.json'] === undefined ? {} : { frame: filesLike(/^frame\.json$/)[0] }),
+    ...(build.shared === undefined ? {} : { shared: build.shared }),
     declaration,
   });
   await mkdir(folder, { recursive: true });

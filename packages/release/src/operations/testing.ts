@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { readBuild } from '../dist-folder.ts';
 import { publish } from '../publish.ts';
 import { promote } from '../release.ts';
 import type { Store } from '../store.ts';
@@ -25,7 +26,8 @@ export class SampleStore {
   static async make(store?: Store): Promise<SampleStore> {
     const folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
     const sample = new SampleStore(folder, store ?? openFolderStore(join(folder, 'store')));
-    for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
+    await sample.publish('shell', '1.0.0', { shared: { provides: { react: '19.3.1' } } });
+    for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
     const remotes = { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
     await promote(sample.store, { shell: '1.0.0', remotes, createdBy: 'a test', reason: 'the first' });
     return sample;
@@ -40,6 +42,13 @@ export class SampleStore {
 
   async publish(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
     await publish(this.store, await this.build(name, version, changes));
+  }
+
+  /** Puts a version into the store past the rules of publishing, as a checkout with another contract may have done. */
+  async smuggle(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
+    const { manifest, files } = await readBuild(await this.build(name, version, changes));
+    for (const [file, bytes] of files) await this.store.createFile(name, file, bytes);
+    await this.store.createManifest(manifest);
   }
 
   /** Path of an object, in a folder. */

@@ -1,0 +1,206 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { RefusedError } from './errors.ts';
+import { previewChange } from './operations/preview-change.ts';
+import { promoteVersion, promoteVersions } from './operations/promote-version.ts';
+import { publishVersion } from './operations/publish-version.ts';
+import { rollBack } from './operations/roll-back.ts';
+import { SampleStore, WHO } from './operations/testing.ts';
+import { yankVersion } from './operations/yank-version.ts';
+import type { Refusal } from './refusal.ts';
+import type { SampleBuild } from './testing.ts';
+
+const HUBS = { ...WHO, name: 'mfe-hubs' };
+const route = (path: string) => ({ path, title: 'title', access: 'open', page: 'main', skeleton: 'table' }) as const;
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+});
+afterEach(() => sample.remove());
+
+/** What an act is refused for. */
+async function refusalsOf(act: Promise<unknown>): Promise<readonly Refusal[]> {
+  try {
+    await act;
+  } catch (error) {
+    if (error instanceof RefusedError) return error.refusals;
+    throw error;
+  }
+  return [];
+}
+
+const file = async (version: string) => {
+  const { entry } = await sample.store.readManifest('mfe-hubs', version);
+  return sample.file(`artifacts/mfe-hubs/${entry}`);
+};
+
+/** mfe-hubs 1.1.0, which breaks a rule: how it is built, and what happens to it once it is published. */
+interface Breach {
+  readonly rule: string;
+  readonly build?: Partial<SampleBuild>;
+  readonly spoil?: () => Promise<unknown>;
+  readonly sides: readonly string[];
+}
+
+const BETWEEN: readonly Breach[] = [
+  {
+    rule: 'contract-range',
+    build: { declaration: { contract: '^1.0.1' } },
+    sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+  },
+  {
+    rule: 'shared-range',
+    build: { shared: { requires: { react: '^18.0.0' } } },
+    sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+  },
+  {
+    rule: 'route-collision',
+    build: { declaration: { routes: [{ ...route('/legal'), reads: [] }] } },
+    sides: ['mfe-hubs 1.1.0', 'mfe-legal 1.0.0'],
+  },
+];
+const OF_ITSELF: readonly Breach[] = [
+  {
+    rule: 'version-yanked',
+    spoil: () => yankVersion(sample.store, { ...HUBS, version: '1.1.0' }),
+    sides: ['mfe-hubs 1.1.0', 'yanked by a test'],
+  },
+  {
+    rule: 'not-published',
+    spoil: () => rm(sample.file('artifacts/mfe-hubs/versions/1.1.0.json')),
+    sides: ['mfe-hubs 1.1.0'],
+  },
+  {
+    rule: 'manifest',
+    spoil: () => writeFile(sample.file('artifacts/mfe-hubs/versions/1.1.0.json'), '{'),
+    sides: ['mfe-hubs 1.1.0'],
+  },
+  { rule: 'file-missing', spoil: async () => rm(await file('1.1.0')), sides: ['mfe-hubs 1.1.0'] },
+  { rule: 'file-differs', spoil: async () => writeFile(await file('1.1.0'), 'altered'), sides: ['mfe-hubs 1.1.0'] },
+];
+
+const ACTS = {
+  promote: () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0' }),
+  canary: () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 10 }),
+  rollback: () => rollBack(sample.store, { ...HUBS, to: '1.1.0' }),
+} as const;
+
+describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ rule, build, spoil, sides }) => {
+  test.each(['promote', 'canary', 'rollback'] as const)(
+    'holds at %s, and names both sides and the way out',
+    async (act) => {
+      await sample.smuggle('mfe-hubs', '1.1.0', build);
+      await spoil?.();
+      const [refusal, ...others] = await refusalsOf(ACTS[act]());
+      expect(refusal).toMatchObject({ rule, sides: expect.arrayContaining([...sides]) });
+      expect(refusal?.wayOut).toMatch(/^[A-Z"].*\.\)?$/);
+      for (const side of sides) expect(refusal?.problem).toContain(side.split(' ')[0]);
+      expect(others).toEqual([]);
+      expect((await sample.store.latestRelease())?.number).toBe(1);
+    },
+  );
+});
+
+describe.each(BETWEEN.filter(({ rule }) => rule !== 'contract-range'))('the rule $rule', ({ rule, build, sides }) => {
+  test('holds at publishing against what is live, unless it is published ahead', async () => {
+    const folder = await sample.build('mfe-hubs', '1.1.0', build);
+    const refusals = await refusalsOf(publishVersion(sample.store, { folder }));
+    expect(refusals).toMatchObject([{ rule, sides, wayOut: expect.stringContaining('--ahead') }]);
+    expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
+    expect(await publishVersion(sample.store, { folder, ahead: true })).toMatchObject({ result: 'published' });
+  });
+});
+
+test('a version for another contract than this checkout’s is not published, ahead or not', async () => {
+  const folder = await sample.build('mfe-hubs', '1.1.0', { declaration: { contract: '^9.0.0' } });
+  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
+    { rule: 'contract-range', sides: ['mfe-hubs 1.1.0', expect.stringMatching(/^contract 1\./)] },
+  ]);
+});
+
+test('a yanked version is not published again', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  const folder = await sample.build('mfe-hubs', '1.1.0');
+  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
+    { rule: 'version-yanked' },
+  ]);
+});
+
+test('a shared module that the shell does not provide, or not in this range, is named; the rest fits', async () => {
+  await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1', '@portal/ui': '1.0.0' } } });
+  await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
+  const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
+  await sample.publish('mfe-hubs', '1.1.0', { shared: { requires } });
+  expect((await refusalsOf(ACTS.promote())).map(({ problem }) => problem)).toEqual([
+    'mfe-hubs 1.1.0 requires @portal/ui ^2.0.0, and shell 1.1.0 provides @portal/ui 1.0.0.',
+    'mfe-hubs 1.1.0 requires @portal/maps ^1.0.0, and shell 1.1.0 does not provide @portal/maps.',
+  ]);
+});
+
+test('a rollback of the shell is held against every remote that stays', async () => {
+  await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1' } } });
+  await sample.publish('mfe-hubs', '1.1.0', { shared: { requires: { react: '^19.2.0' } } });
+  await sample.publish('shell', '0.9.0', { shared: { provides: { react: '19.1.0' } } });
+  await promoteVersions(sample.store, {
+    ...WHO,
+    versions: [
+      { name: 'shell', version: '1.1.0' },
+      { name: 'mfe-hubs', version: '1.1.0' },
+    ],
+  });
+  const refusals = await refusalsOf(rollBack(sample.store, { ...WHO, name: 'shell', to: '0.9.0' }));
+  expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 1.1.0', 'shell 0.9.0'] }]);
+});
+
+describe('two parts that fit only each other', () => {
+  const PAIR = [
+    { name: 'shell', version: '2.0.0' },
+    { name: 'mfe-hubs', version: '2.0.0' },
+  ] as const;
+
+  beforeEach(async () => {
+    await sample.publish('shell', '2.0.0', { shared: { provides: { react: '20.0.0' } } });
+    await sample.publish('mfe-hubs', '2.0.0', { shared: { requires: { react: '^20.0.0' } } });
+    await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.0.0' } } });
+    await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
+  });
+
+  test('can be on trial together, at one share', async () => {
+    const { release } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
+    expect(Object.keys(release.canaries).sort()).toEqual(['mfe-hubs', 'shell']);
+  });
+
+  test('cannot have different shares: somebody would get one without the other', async () => {
+    await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
+    const refusals = await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '2.0.0', percent: 20 }));
+    expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] }]);
+    expect(refusals[0]?.wayOut).toContain('(Visitors with mfe-hubs on trial would meet this.)');
+  });
+
+  test('cannot be ended one by one either', async () => {
+    await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
+    expect(await refusalsOf(rollBack(sample.store, { ...WHO, name: 'shell' }))).toMatchObject([
+      { rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
+    ]);
+    expect(await refusalsOf(rollBack(sample.store, HUBS))).toEqual([]);
+  });
+});
+
+test('a preview names every rule at once, and writes nothing', async () => {
+  await sample.smuggle('mfe-hubs', '1.1.0', {
+    declaration: { contract: '^1.0.1', routes: [{ ...route('/login'), reads: [] }] },
+  });
+  const preview = await previewChange(sample.store, { act: 'promote', name: 'mfe-hubs', version: '1.1.0' });
+  expect(preview.refusals.map(({ rule }) => rule)).toEqual(['contract-range', 'route-collision']);
+  expect(await sample.store.releaseNumbers()).toEqual([1]);
+});
+
+test('damage to a part that stays does not block the repair of another', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
+  await rm(sample.file(`artifacts/mfe-legal/${entry}`));
+  expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
+});
