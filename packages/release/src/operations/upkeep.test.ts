@@ -1,0 +1,184 @@
+import { readFile, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { StoreDriver } from '../driver.ts';
+import { folderDriver } from '../folder-driver.ts';
+import { openStore } from '../store.ts';
+import { promoteVersion } from './promote-version.ts';
+import { pruneStore } from './prune-store.ts';
+import { publishVersion } from './publish-version.ts';
+import { rollBack } from './roll-back.ts';
+import { SampleStore, WHO } from './testing.ts';
+import { verifyStore } from './verify-store.ts';
+import { yankVersion } from './yank-version.ts';
+
+const HUBS = { ...WHO, name: 'mfe-hubs' };
+const LATER = new Date('2126-01-01T00:00:00.000Z');
+const PRUNE = { by: 'a test', now: LATER, dryRun: false };
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+});
+afterEach(() => sample.remove());
+
+const entryOf = async (name: string, version: string) => {
+  const { entry } = await sample.store.readManifest(name, version);
+  return `artifacts/${name}/${entry}`;
+};
+const problems = async () => (await verifyStore(sample.store)).problems;
+
+describe('verifying', () => {
+  test('a store as it is made is whole, and every object is counted', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    expect(await verifyStore(sample.store)).toMatchObject({
+      objects: 10,
+      releases: 1,
+      versions: 4,
+      problems: [],
+      notices: [],
+    });
+  });
+
+  test('one altered byte is found in a file, a manifest, and what the live release needs comes first', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    const [idle, live] = [await entryOf('mfe-hubs', '1.1.0'), await entryOf('mfe-hubs', '1.0.0')];
+    for (const key of [idle, live])
+      await writeFile(sample.file(key), (await readFile(sample.file(key), 'utf8')).replace('mfe', 'MFE'));
+    expect(await problems()).toMatchObject([
+      { key: live, kind: 'damaged', live: true },
+      { key: idle, kind: 'damaged', live: false },
+    ]);
+    const manifest = sample.file('artifacts/mfe-hubs/versions/1.0.0.json');
+    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"size": 14', '"size": 15'));
+    expect(await problems()).toContainEqual(
+      expect.objectContaining({ key: 'artifacts/mfe-hubs/versions/1.0.0.json', kind: 'damaged', live: true }),
+    );
+  });
+
+  test('a release that was altered after it was created breaks the chain', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    const first = sample.file('releases/000001.json');
+    await writeFile(first, (await readFile(first, 'utf8')).replace('"the first"', '"the FIRST"'));
+    expect(await problems()).toMatchObject([
+      {
+        key: 'releases/000002.json',
+        problem: expect.stringContaining('follows upon other bytes than those of releases/000001.json'),
+      },
+    ]);
+  });
+
+  test('a release, a manifest or a file that is gone is missed', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    const gone = ['releases/000001.json', 'artifacts/mfe-legal/versions/1.0.0.json', await entryOf('shell', '1.0.0')];
+    for (const key of gone) await rm(sample.file(key));
+    const found = await problems();
+    expect(found.map(({ key, kind }) => [key, kind])).toEqual(
+      expect.arrayContaining(gone.map((key) => [key, 'missing'])),
+    );
+    expect(found).toHaveLength(3);
+  });
+
+  test('a damaged yank is named, and its version counts as yanked', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await writeFile(sample.file('yanked/mfe-hubs/1.1.0.json'), '{}');
+    expect(await problems()).toMatchObject([{ key: 'yanked/mfe-hubs/1.1.0.json', kind: 'damaged' }]);
+    await expect(promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).rejects.toMatchObject({
+      kind: 'damaged',
+      message: expect.stringContaining('the version counts as yanked'),
+    });
+  });
+});
+
+describe('pruning', () => {
+  const VERSIONS = Array.from({ length: 12 }, (_, index) => `1.${String(index)}.0`);
+
+  /** Twelve versions that share one file; 1.0.0 is live, so that of the older two 1.1.0 alone may go. */
+  beforeEach(async () => {
+    const shared = { 'main.js': 'the same in all' };
+    for (const version of VERSIONS.slice(1))
+      await sample.publish('mfe-hubs', version, { contents: { 'entry.js': version, ...shared } });
+  });
+
+  test('removes what nothing keeps, with the files that no other version has', async () => {
+    const entry = await entryOf('mfe-hubs', '1.1.0');
+    const wish = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
+    expect(wish).toMatchObject({ dryRun: true, removed: [{ name: 'mfe-hubs', version: '1.1.0', files: 1 }] });
+    expect(await sample.store.versions('mfe-hubs')).toContain('1.1.0');
+    expect(await pruneStore(sample.store, PRUNE)).toEqual({ ...wish, dryRun: false });
+    expect(await sample.store.versions('mfe-hubs')).toEqual(VERSIONS.filter((version) => version !== '1.1.0'));
+    expect(await sample.store.driver.get(entry)).toBeUndefined();
+    expect(await problems()).toEqual([]);
+    expect((await pruneStore(sample.store, PRUNE)).removed).toEqual([]);
+  });
+
+  test('what was live within 30 days stays, until it is older than that', async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteVersion(sample.store, { ...HUBS, version: '1.11.0' });
+    await promoteVersion(sample.store, { ...HUBS, version: '1.10.0' });
+    const soon = await pruneStore(sample.store, { ...PRUNE, now: new Date() });
+    expect(soon.removed).toEqual([]);
+    const { removed } = await pruneStore(sample.store, PRUNE);
+    expect(removed.map(({ version }) => version)).toEqual(['1.0.0', '1.1.0']);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a pruned version cannot come back by a rollback, only by publishing the same bytes', async () => {
+    await pruneStore(sample.store, PRUNE);
+    await expect(rollBack(sample.store, { ...HUBS, to: '1.1.0' })).rejects.toMatchObject({ rule: 'not-published' });
+    await rm(join(sample.folder, 'mfe-hubs-1.1.0'), { recursive: true });
+    const other = await sample.build('mfe-hubs', '1.1.0', { contents: { 'entry.js': 'other bytes' } });
+    await expect(publishVersion(sample.store, { folder: other })).rejects.toMatchObject({ rule: 'version-taken' });
+    await rm(other, { recursive: true });
+    const same = await sample.build('mfe-hubs', '1.1.0', {
+      contents: { 'entry.js': '1.1.0', 'main.js': 'the same in all' },
+    });
+    expect(await publishVersion(sample.store, { folder: same })).toMatchObject({ result: 'published' });
+    expect((await rollBack(sample.store, { ...HUBS, to: '1.1.0' })).release.number).toBe(2);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('where a release cannot be read nothing is removed: nobody can say what is needed', async () => {
+    await writeFile(sample.file('releases/000002.json'), '{');
+    await expect(pruneStore(sample.store, PRUNE)).rejects.toMatchObject({ kind: 'damaged' });
+    expect(await sample.store.versions('mfe-hubs')).toHaveLength(12);
+  });
+
+  /** The same store, where something happens once, right before the first object is removed. */
+  function storeWhere(happens: () => Promise<unknown>) {
+    const driver = folderDriver(sample.file(''));
+    let done = false;
+    const meddling: StoreDriver = {
+      ...driver,
+      async remove(key) {
+        if (!done) {
+          done = true;
+          await happens();
+        }
+        await driver.remove(key);
+      },
+    };
+    return openStore(meddling);
+  }
+
+  test('a version that is promoted while it goes comes back', async () => {
+    const store = storeWhere(() => promoteVersion(sample.store, { ...HUBS, version: '1.1.0' }));
+    await pruneStore(store, PRUNE);
+    expect(await sample.store.versions('mfe-hubs')).toContain('1.1.0');
+    expect((await sample.store.latestRelease())?.remotes['mfe-hubs']?.version).toBe('1.1.0');
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a file that a new version shares with one that goes comes back', async () => {
+    const store = storeWhere(() =>
+      sample.publish('mfe-hubs', '2.0.0', { contents: { 'entry.js': '1.1.0', 'main.js': 'another' } }),
+    );
+    await pruneStore(store, PRUNE);
+    expect(await sample.store.versions('mfe-hubs')).toContain('2.0.0');
+    expect(await problems()).toEqual([]);
+  });
+});

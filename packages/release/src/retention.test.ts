@@ -1,0 +1,81 @@
+import type { Release } from '@portal/contract/release';
+import { expect, test } from '@jest/globals';
+import { retain } from './retention.ts';
+
+const NOW = new Date('2026-11-21T00:00:00.000Z');
+const part = (version: string) => ({ version, manifest: {} as Release['shell']['manifest'] });
+
+/** A release of one remote: [day it was created, version, fallback, version on trial]. */
+function release(number: number, [createdAt, version, fallback, trial]: readonly string[]): Release {
+  return {
+    schema: 1,
+    number,
+    previous: null,
+    createdAt: `${createdAt ?? ''}T00:00:00.000Z`,
+    createdBy: 'a test',
+    reason: 'to try',
+    action: 'promote',
+    urgent: false,
+    shell: part('1.0.0'),
+    remotes: { 'mfe-x': { ...part(version ?? ''), fallback: fallback ? part(fallback) : null } },
+    canaries: trial ? { 'mfe-x': { ...part(trial), percent: 5, since: '2026-01-01T00:00:00.000Z' } } : {},
+  };
+}
+
+const keptOf = (history: readonly (readonly string[])[], versions: readonly string[] = []) =>
+  Object.fromEntries(
+    [
+      ...retain(
+        history.map((entry, index) => release(index + 1, entry)),
+        { 'mfe-x': versions },
+        NOW,
+      ),
+    ].map(([id, reasons]) => [id, [...reasons].join(', ')]),
+  );
+
+test('what is live, its fallback and what is on trial stay, however old', () => {
+  expect(keptOf([['2020-01-01', '2.0.0', '1.0.0', '3.0.0']])).toEqual({
+    'shell@1.0.0': 'live',
+    'mfe-x@2.0.0': 'live',
+    'mfe-x@1.0.0': 'fallback',
+    'mfe-x@3.0.0': 'canary',
+  });
+});
+
+test('what a page of the last 30 days may still load stays, and what was replaced before that goes', () => {
+  const kept = keptOf([
+    ['2026-01-01', '1.0.0', '', '1.0.1'],
+    ['2026-10-01', '2.0.0', '1.9.0', '2.0.1'],
+    // 30 days before now: pages of 2.0.0 are 30 days old at most.
+    ['2026-10-22', '3.0.0'],
+  ]);
+  expect(kept).toMatchObject({
+    'mfe-x@3.0.0': 'live',
+    'mfe-x@2.0.0': 'live within 30 days',
+    'mfe-x@1.9.0': 'live within 30 days',
+    'mfe-x@2.0.1': 'live within 30 days',
+  });
+  expect(kept).not.toHaveProperty(['mfe-x@1.0.0']);
+  expect(
+    keptOf([
+      ['2026-10-01', '2.0.0'],
+      ['2026-10-21', '3.0.0'],
+    ]),
+  ).not.toHaveProperty(['mfe-x@2.0.0']);
+});
+
+test('a clock that was set back keeps more, not less', () => {
+  const kept = keptOf([
+    ['2026-11-20', '1.0.0'],
+    ['2001-01-01', '2.0.0'],
+    ['2001-01-02', '3.0.0'],
+  ]);
+  expect(kept).toMatchObject({ 'mfe-x@1.0.0': 'live within 30 days', 'mfe-x@2.0.0': 'live within 30 days' });
+});
+
+test('the last ten versions stay, by their numbers', () => {
+  const versions = Array.from({ length: 12 }, (_, index) => `1.${String(index)}.0`);
+  const kept = Object.keys(keptOf([['2020-01-01', '1.0.0']], versions));
+  expect(kept).toEqual(expect.arrayContaining(versions.slice(-10).map((version) => `mfe-x@${version}`)));
+  expect(kept).not.toContain('mfe-x@1.1.0');
+});

@@ -1,0 +1,39 @@
+import type { Release, ReleaseAction } from '@portal/contract/release';
+import { expect, test } from '@jest/globals';
+import { versionsBefore } from './trail.ts';
+
+/** Releases in short: "a", "b" by promotion, "<a" by rollback, "" not live. */
+function steps(...history: readonly string[]): readonly Pick<Release, 'action' | 'shell' | 'remotes'>[] {
+  return history.map((entry) => {
+    const action: ReleaseAction = entry.startsWith('<') ? 'rollback' : 'promote';
+    const version = entry.replace('<', '');
+    const part = { version, manifest: {} as Release['shell']['manifest'] };
+    return { action, shell: part, remotes: version === '' ? {} : { 'mfe-x': { ...part, fallback: null } } };
+  });
+}
+
+test.each([
+  [['a'], []],
+  [['a', 'b'], ['a']],
+  [
+    ['a', 'b', 'b', 'c'],
+    ['b', 'a'],
+  ],
+  [['a', 'b', '<a'], []],
+  [['a', 'b', 'c', '<b'], ['a']],
+  [['a', 'b', 'c', '<b', '<a'], []],
+  [['a', 'b', 'c', '<a', 'd'], ['a']],
+  [
+    ['a', 'b', 'a'],
+    ['b', 'a'],
+  ],
+  [
+    ['a', 'b', 'c', '<x'],
+    ['c', 'b', 'a'],
+  ],
+  [['', 'a'], [undefined]],
+  [['', 'a', 'b', '<', 'a'], [undefined]],
+  [[], []],
+])('after %j the versions before are %j', (history, expected) => {
+  expect([...versionsBefore(steps(...history), 'mfe-x')]).toEqual(expected);
+});
