@@ -16,6 +16,8 @@ export const version: RemoteModule['version'] = PART_VERSION;
 
 export const pages: RemoteModule['pages'] = {
   account: () => import(/* webpackChunkName: "account" */ './pages/account-page.tsx'),
+  delete: () => import(/* webpackChunkName: "delete" */ './pages/delete-page.tsx'),
+  'migration-info': () => import(/* webpackChunkName: "migration-info" */ './pages/migration-info-page.tsx'),
 };
 
 export const loadMessages: RemoteModule['loadMessages'] = async (language: Language) =>

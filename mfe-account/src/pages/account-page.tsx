@@ -1,9 +1,12 @@
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, Sections } from '@portal/ui';
+import { DataActSection } from '../features/data-act/data-act-section.tsx';
+import { DeletionSection } from '../features/deletion/deletion-section.tsx';
 import { EmailSection } from '../features/email/email-section.tsx';
+import { IdentitySection } from '../features/identity/identity-section.tsx';
 import { ProfileSection } from '../features/profile/profile-section.tsx';
 
-/** `/account`: what the portal knows of the user, for reading (specification, section 2). */
+/** `/account`: profile, e-mail, central identity, data and deletion (specification, section 2). */
 export function Page() {
   const { t } = useTranslation('mfe-account');
   return (
@@ -13,6 +16,9 @@ export function Page() {
         <Sections>
           <ProfileSection />
           <EmailSection />
+          <IdentitySection />
+          <DataActSection />
+          <DeletionSection />
         </Sections>
       </PageBody>
     </>

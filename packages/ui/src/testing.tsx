@@ -3,10 +3,15 @@ import { MemoryRouter, useLocation } from 'react-router-dom';
 import { type OutwardLinks, OutwardLinksProvider } from './links.ts';
 import { Notices } from './notices/notices.tsx';
 
-/** Where the test portal is, as a text to look for: "At /settings". */
+/** Where the test portal is, as a text to look for: "At /settings", with the query. */
 function Here() {
-  const { pathname } = useLocation();
-  return <p>At {pathname}</p>;
+  const { pathname, search } = useLocation();
+  return (
+    <p>
+      At {pathname}
+      {search}
+    </p>
+  );
 }
 
 export interface TestPortalProps {

@@ -1,26 +1,66 @@
-import { useLanguage, useTranslation } from '@portal/i18n';
-import { useUser } from '@portal/session';
-import { Entries, Section } from '@portal/ui';
-import { countryName } from './country-name.ts';
+import { useTranslation } from '@portal/i18n';
+import { Message, Section, TextField } from '@portal/ui';
+import { type KeyboardEvent, useId } from 'react';
+import { Controller } from 'react-hook-form';
+import { SaveButton } from '../../forms/save-button.tsx';
+import { CountryField } from './country-field.tsx';
+import { useProfileForm } from './use-profile-form.ts';
+
+/** The profile is saved by its button alone (specification, section 5). */
+function ignoreEnter(event: KeyboardEvent): void {
+  if (event.key === 'Enter') event.preventDefault();
+}
 
 /** First name, last name and country. */
 export function ProfileSection() {
   const { t } = useTranslation('mfe-account');
-  const language = useLanguage();
-  const { firstName, lastName, country } = useUser();
-  const missing = (text: string) => <span className="soft">{text}</span>;
+  const { form, stored, saving, onlyNameSaved, hindrance, onSubmit } = useProfileForm();
+  const { errors } = form.formState;
+  const countryId = useId();
   return (
     <Section heading={t('profile.heading')} text={t('profile.about')}>
-      <Entries
-        entries={[
-          { name: t('profile.firstName'), value: firstName },
-          { name: t('profile.lastName'), value: lastName === '' ? missing(t('profile.notGiven')) : lastName },
-          {
-            name: t('profile.country'),
-            value: country === null ? missing(t('profile.notChosen')) : countryName(country, language),
-          },
-        ]}
-      />
+      <form className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>
+        <TextField
+          label={t('profile.firstName')}
+          autoComplete="given-name"
+          required
+          error={errors.firstName && t('profile.nameMissing')}
+          onKeyDown={ignoreEnter}
+          {...form.register('firstName')}
+        />
+        <TextField
+          label={t('profile.lastName')}
+          optional={t('profile.optional')}
+          autoComplete="family-name"
+          onKeyDown={ignoreEnter}
+          {...form.register('lastName')}
+        />
+        <Controller
+          control={form.control}
+          name="country"
+          render={({ field: { value, onChange, onBlur } }) => (
+            <CountryField
+              id={countryId}
+              value={value}
+              stored={stored.country}
+              error={errors.country && t('profile.countryMissing')}
+              onChange={onChange}
+              onBlur={onBlur}
+            />
+          )}
+        />
+        {onlyNameSaved && (
+          <Message kind="warning" live="status" title={t('profile.onlyName.title')}>
+            {t('profile.onlyName.text')}
+          </Message>
+        )}
+        <SaveButton
+          text={t('profile.save')}
+          busyText={t('saving')}
+          busy={saving}
+          reason={hindrance && t(`profile.hindrances.${hindrance}`)}
+        />
+      </form>
     </Section>
   );
 }

@@ -1,0 +1,38 @@
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { EmailDraftSchema, EmailSchema, hindrance } from './email.ts';
+
+const GOOD = { email: 'new@example.com', repeat: 'new@example.com', password: 'secret-1' };
+const with_ = (email: string) => ({ ...GOOD, email, repeat: email });
+
+describe('an address', () => {
+  test.each(['a@b.c', 'a.b+c@d.e-f.g', 'ä@ö.ü', 'a@b@c.d', '"x"@y.z'])('may be %s', (email) => {
+    expect(v.safeParse(EmailSchema, with_(email)).success).toBe(true);
+  });
+
+  test.each(['a', 'a@b', 'a.b', '@b.c', 'a@.c', 'a@b.', 'a b@c.d', 'a@b c.d', 'a@b.c\u00A0d'])('is not %j', (email) => {
+    expect(hindrance(with_(email), 'old@example.com')).toBe('invalid');
+  });
+
+  test('loses the blanks around it', () => {
+    expect(v.parse(EmailSchema, { ...GOOD, email: ' new@example.com ' })).toEqual(GOOD);
+  });
+});
+
+test.each([
+  [{ email: 'old@example.com' }, 'nothingChanged'],
+  [{ email: ' old@example.com ' }, 'nothingChanged'],
+  [{ email: '  ' }, 'missing'],
+  [{ email: 'new@example' }, 'invalid'],
+  [{ repeat: '' }, 'mismatch'],
+  [{ repeat: 'New@example.com' }, 'mismatch'],
+  [{ password: '' }, 'password'],
+  [{ password: '  ' }, undefined],
+  [{}, undefined],
+])('with %j the hindrance is %s', (change, reason) => {
+  expect(hindrance({ ...GOOD, ...change }, 'old@example.com')).toBe(reason);
+});
+
+test('a draft has no password', () => {
+  expect(v.parse(EmailDraftSchema, GOOD)).toEqual({ email: GOOD.email, repeat: GOOD.repeat });
+});

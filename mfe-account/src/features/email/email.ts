@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+
+/** Non-space text, an at sign, text, a dot, text (specification, section 5): loose on purpose, the mail itself is the proof. */
+const ADDRESS = /^\S+@\S+\.\S+$/;
+
+/** A new address, twice, and the current password (specification, section 5). Messages are names of texts. */
+export const EmailSchema = v.pipe(
+  v.object({
+    email: v.pipe(v.string(), v.trim(), v.nonEmpty('missing'), v.regex(ADDRESS, 'invalid')),
+    repeat: v.pipe(v.string(), v.trim()),
+    password: v.pipe(v.string(), v.nonEmpty('password')),
+  }),
+  v.forward(
+    v.partialCheck([['email'], ['repeat']], ({ email, repeat }) => email === repeat, 'mismatch'),
+    ['repeat'],
+  ),
+);
+/** What stands in the fields. */
+export type EmailInput = v.InferInput<typeof EmailSchema>;
+export type EmailChange = v.InferOutput<typeof EmailSchema>;
+
+/** What may be kept of the fields; not the password. */
+export const EmailDraftSchema = v.object({ email: v.string(), repeat: v.string() });
+
+const PROBLEMS = ['missing', 'invalid', 'mismatch', 'password'] as const;
+export type EmailProblem = (typeof PROBLEMS)[number];
+
+/** The problem that a message of the schema names. */
+export function problemOf(message: string | undefined): EmailProblem | undefined {
+  return PROBLEMS.find((problem) => problem === message);
+}
+
+/** Whether another address stands there than the current one; only then is there something to change. */
+export function differs(input: EmailInput, current: string): boolean {
+  return input.email.trim() !== current;
+}
+
+/** Why the address cannot be changed; undefined when it can. */
+export function hindrance(input: EmailInput, current: string): 'nothingChanged' | EmailProblem | undefined {
+  if (!differs(input, current)) return 'nothingChanged';
+  const checked = v.safeParse(EmailSchema, input);
+  return PROBLEMS.find((problem) => checked.issues?.some(({ message }) => message === problem));
+}

@@ -1,0 +1,65 @@
+import { describe, expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { countryOptions } from './country-options.ts';
+import { changedFields, hindrance, ProfileSchema } from './profile.ts';
+
+const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };
+
+describe('what may be saved', () => {
+  test('loses the blanks around it', () => {
+    const saved = v.parse(ProfileSchema, { firstName: ' Ol ivia\t', lastName: '  ', country: 'de' });
+    expect(saved).toEqual({ firstName: 'Ol ivia', lastName: '', country: 'de' });
+  });
+
+  test.each([
+    ['no first name', { firstName: '' }],
+    ['a first name of blanks', { firstName: ' \t ' }],
+    ['no country', { country: '' }],
+  ])('is not: %s', (_what, change) => {
+    expect(v.safeParse(ProfileSchema, { ...STORED, ...change }).success).toBe(false);
+  });
+});
+
+test('values are compared, not the typing; blanks around them are no change', () => {
+  expect(changedFields({ ...STORED, firstName: ' Olivia ' }, STORED)).toEqual([]);
+  expect(changedFields({ firstName: 'Liv', lastName: '', country: 'se' }, STORED)).toEqual([
+    'firstName',
+    'lastName',
+    'country',
+  ]);
+});
+
+test.each([
+  [{}, 'nothingChanged'],
+  [{ firstName: ' ' }, 'firstNameMissing'],
+  [{ firstName: '', country: '' }, 'firstNameMissing'],
+  [{ country: '' }, 'countryMissing'],
+  [{ lastName: 'Other' }, undefined],
+])('with %j the hindrance is %s', (change, reason) => {
+  expect(hindrance({ ...STORED, ...change }, STORED)).toBe(reason);
+});
+
+describe('the countries to choose', () => {
+  const choice = {
+    countries: [{ code: 'se', name: 'Schweden' }],
+    stored: 'se',
+    value: 'se',
+    language: 'de',
+    choose: 'Bitte wählen',
+  } as const;
+
+  test('are those of the list', () => {
+    expect(countryOptions(choice)).toEqual([{ value: 'se', text: 'Schweden' }]);
+  });
+
+  test('and the saved one where the list hides it, also once another has been chosen', () => {
+    const hidden = { value: 'us', text: 'Vereinigte Staaten' };
+    expect(countryOptions({ ...choice, stored: 'us', value: 'us' })).toContainEqual(hidden);
+    expect(countryOptions({ ...choice, stored: 'us' })).toContainEqual(hidden);
+  });
+
+  test('with a request to choose as long as there is none', () => {
+    expect(countryOptions({ ...choice, stored: '', value: '' })[0]).toEqual({ value: '', text: 'Bitte wählen' });
+    expect(countryOptions({ ...choice, stored: '' })).toHaveLength(1);
+  });
+});

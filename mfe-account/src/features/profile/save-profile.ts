@@ -1,0 +1,25 @@
+import { CallError, changeCountry, changeName } from '@portal/api';
+import type { Profile } from './profile.ts';
+
+/** How far saving came. `name`: the names are saved, the country is not. */
+export type Saved = { readonly what: 'all' } | { readonly what: 'name' | 'nothing'; readonly error: CallError };
+
+function failed(what: 'name' | 'nothing', error: unknown): Saved {
+  if (error instanceof CallError) return { what, error };
+  throw error;
+}
+
+/** Saves the names, then the country (specification, section 7). */
+export async function saveProfile({ firstName, lastName, country }: Profile): Promise<Saved> {
+  try {
+    await changeName({ firstName, lastName });
+  } catch (error) {
+    return failed('nothing', error);
+  }
+  try {
+    await changeCountry(country);
+  } catch (error) {
+    return failed('name', error);
+  }
+  return { what: 'all' };
+}

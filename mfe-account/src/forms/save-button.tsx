@@ -1,0 +1,40 @@
+import { Button, type ButtonProps } from '@portal/ui';
+import { type ReactNode, useId } from 'react';
+
+export interface SaveButtonProps extends Pick<ButtonProps, 'variant'> {
+  readonly text: string;
+  /** What stands there while it is under way. */
+  readonly busyText: string;
+  readonly busy: boolean;
+  /** Why it cannot be pressed; undefined when it can. */
+  readonly reason: string | undefined;
+  /** Before the button, the safe choice; after it, others. */
+  readonly before?: ReactNode;
+  readonly after?: ReactNode;
+}
+
+/** A form's submit button, with the reason beside it as long as it is disabled. */
+export function SaveButton({ text, busyText, busy, reason, before, after, variant = 'primary' }: SaveButtonProps) {
+  const id = useId();
+  const disabled = reason !== undefined && !busy;
+  return (
+    <div className="cluster">
+      {before}
+      <Button
+        type="submit"
+        variant={variant}
+        busy={busy}
+        disabled={disabled}
+        aria-describedby={disabled ? id : undefined}
+      >
+        {busy ? busyText : text}
+      </Button>
+      {after}
+      {disabled && (
+        <span className="button-note" id={id}>
+          {reason}
+        </span>
+      )}
+    </div>
+  );
+}

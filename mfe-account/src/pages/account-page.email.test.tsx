@@ -1,0 +1,232 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { session } from '@portal/session';
+import { hasUnsavedInput } from '@portal/ui';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { later, type Opening, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { Page } from './account-page.tsx';
+
+const EMAIL = 'PUT account/email';
+const FAILURE = 'It seems something went wrong.';
+const NEW = 'new@example.com';
+
+const section = () => within(screen.getByRole('region', { name: 'E-mail' }));
+const address = () => section().getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' });
+const repeat = () => section().getByRole<HTMLInputElement>('textbox', { name: 'Repeat the new address' });
+// A password field has no role.
+const password = () => section().getByLabelText<HTMLInputElement>('Current password');
+const change = () => section().getByRole<HTMLButtonElement>('button', { name: /^(Change e-mail|Changing…)$/ });
+
+const open = (opening: Opening = {}) => openPage(Page, { account: OWN_LOGIN, ...opening });
+
+async function fill({ email = NEW, again = email }: { email?: string; again?: string } = {}): Promise<void> {
+  await userEvent.clear(address());
+  await userEvent.type(address(), email);
+  await userEvent.type(repeat(), again);
+  await userEvent.type(password(), 'secret-1');
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.spyOn(console, 'warn').mockReturnValue();
+});
+
+describe('for whoever is on single sign-on', () => {
+  const links = { identityManagement: 'https://identity.example.com/' };
+
+  test('the address is locked, with the reason, and the way to where it is changed', async () => {
+    await openPage(Page, { links });
+    const field = section().getByRole<HTMLInputElement>('textbox', {
+      name: 'E-mail address',
+      description: /belongs to your central identity/,
+    });
+    expect([field.value, field.disabled]).toEqual(['owner@example.com', true]);
+    const link = section().getByRole<HTMLAnchorElement>('link', { name: 'Open your identity profile' });
+    expect(link.href).toBe(links.identityManagement);
+    expect(section().queryByRole('button')).toBeNull();
+  });
+
+  test('there is no way where none is configured', async () => {
+    await openPage(Page);
+    expect(address().disabled).toBe(true);
+    expect(section().queryByRole('link')).toBeNull();
+  });
+});
+
+describe('the fields', () => {
+  test('for the repetition and the password are there only while another address stands there', async () => {
+    await open();
+    expect(section().queryByLabelText('Repeat the new address')).toBeNull();
+    expect(section().queryByLabelText('Current password')).toBeNull();
+    expect(section().getByRole('button', { name: 'Change e-mail', description: 'Nothing changed yet.' })).toBeTruthy();
+    await userEvent.type(address(), 'x');
+    expect([repeat().value, password().type]).toEqual(['', 'password']);
+    await userEvent.type(address(), '{Backspace}');
+    expect(section().queryByLabelText('Repeat the new address')).toBeNull();
+    expect(section().queryByLabelText('Current password')).toBeNull();
+  });
+
+  test.each([
+    ['', 'Please enter an e-mail address.', 'An e-mail address is needed.'],
+    ['new@example', 'This email address is invalid', 'The new address has to be a valid one.'],
+  ])(
+    'say what is wrong with the address %j after it was left, beside the button at once',
+    async (email, words, reason) => {
+      await open();
+      await userEvent.clear(address());
+      if (email !== '') await userEvent.type(address(), email);
+      expect(section().queryByText(words)).toBeNull();
+      expect(section().getByRole<HTMLButtonElement>('button', { description: reason }).disabled).toBe(true);
+      await userEvent.tab();
+      await waitFor(() => expect(section().getByRole('textbox', { description: words })).toBe(address()));
+      expect(section().queryByText('The two email addresses do not match')).toBeNull();
+    },
+  );
+
+  test('say that the addresses differ, until they do not', async () => {
+    await open();
+    const reason = 'Both addresses have to match, and we need your password.';
+    await fill({ again: 'new@exmaple.com' });
+    await waitFor(() =>
+      expect(section().getByRole('textbox', { description: 'The two email addresses do not match' })).toBe(repeat()),
+    );
+    expect(section().getByRole('button', { description: reason })).toBe(change());
+    await userEvent.clear(address());
+    await userEvent.type(address(), 'new@exmaple.com');
+    await waitFor(() => expect(screen.queryByText('The two email addresses do not match')).toBeNull());
+    expect(change().disabled).toBe(false);
+  });
+
+  test('say that the password is missing', async () => {
+    await open();
+    await fill();
+    await userEvent.clear(password());
+    await userEvent.tab();
+    expect(await section().findByText('Please enter your current password.')).toBeTruthy();
+    expect(section().getByRole('button', { description: 'We need your current password.' })).toBe(change());
+  });
+
+  test('are as before once the old address is kept', async () => {
+    await open();
+    await fill();
+    await userEvent.click(section().getByRole('button', { name: 'Keep the old one' }));
+    expect(address().value).toBe('owner@example.com');
+    expect(document.activeElement).toBe(address());
+    expect(section().queryByLabelText('Current password')).toBeNull();
+    expect(hasUnsavedInput()).toBe(false);
+    await userEvent.type(address(), 'x');
+    expect([repeat().value, password().value]).toEqual(['', '']);
+  });
+});
+
+test('a change is asked for once, with the trimmed address, and the inbox is pointed to instead of the fields', async () => {
+  const { answer, arrive } = later();
+  const { sent } = await open({ answers: { [EMAIL]: answer } });
+  await fill({ email: ` ${NEW} ` });
+  for (let click = 0; click < 10; click++) act(() => change().click());
+  await waitFor(() => expect(sent(EMAIL)).toHaveLength(1));
+  expect(section().getByRole('button', { name: 'Changing…' }).getAttribute('aria-busy')).toBe('true');
+  await act(async () => arrive({ body: {} }));
+  const box = await section().findByRole('status');
+  expect(box.textContent).toContain(`We sent a message to ${NEW}.`);
+  expect(document.activeElement?.contains(box)).toBe(true);
+  expect(section().queryByRole('textbox')).toBeNull();
+  expect(sent(EMAIL).map(({ body }) => body)).toEqual([{ newEmail: NEW, currentPassword: 'secret-1' }]);
+  expect(hasUnsavedInput()).toBe(false);
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('the form comes back as new for another address', async () => {
+  await open();
+  await fill();
+  await userEvent.click(change());
+  await userEvent.click(await section().findByRole('button', { name: 'Use another address' }));
+  expect(address().value).toBe('owner@example.com');
+  expect(section().queryByLabelText('Current password')).toBeNull();
+});
+
+test('Enter sends it, as in any form', async () => {
+  const { sent } = await open();
+  await fill();
+  await userEvent.type(password(), '{Enter}');
+  await waitFor(() => expect(sent(EMAIL)).toHaveLength(1));
+});
+
+test('Enter sends nothing as long as something is missing', async () => {
+  const { sent } = await open();
+  await fill({ again: 'other@example.com' });
+  await userEvent.type(password(), '{Enter}');
+  expect(sent(EMAIL)).toEqual([]);
+});
+
+describe('what the server refuses', () => {
+  test.each([
+    ['EMAIL_ADDRESS_IN_USE', 'This address is already in use. Please choose another one.'],
+    ['email invalid', 'This email address is invalid'],
+    ['INVALID_EMAIL_PROVIDER', 'Addresses of this provider cannot be used. Please choose another one.'],
+    ['MISSING_EMAIL_ADDRESS', 'Please enter an e-mail address.'],
+  ])('"%s" is told at the address, by a summary that has the focus, and no notice', async (error, words) => {
+    await open({ answers: { [EMAIL]: { status: 400, body: { errors: [{ error }] } } } });
+    await fill();
+    await userEvent.click(change());
+    const summary = await section().findByRole('alert', { name: 'Your e-mail address was not changed' });
+    expect(document.activeElement).toBe(summary);
+    expect(section().getByRole('textbox', { description: words })).toBe(address());
+    await userEvent.click(within(summary).getByRole('link', { name: words }));
+    expect(document.activeElement).toBe(address());
+    await userEvent.tab();
+    expect(section().getByRole('textbox', { description: words })).toBe(address());
+    expect([address().value, repeat().value, password().value]).toEqual([NEW, NEW, 'secret-1']);
+    await userEvent.type(address(), 'x');
+    expect(section().queryByRole('alert')).toBeNull();
+    expect(section().queryByText(words)).toBeNull();
+  });
+
+  test('a 401 after one refresh is a wrong password, told at the password', async () => {
+    const { sent } = await open({ answers: { [EMAIL]: { status: 401 } } });
+    await fill();
+    await userEvent.click(change());
+    const summary = await section().findByRole('alert');
+    expect(summary.textContent).toContain('Wrong password, please try again.');
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(sent(EMAIL)).toHaveLength(2);
+    expect(session.getState().status).toBe('authenticated');
+    await userEvent.type(address(), 'm');
+    expect(section().queryByRole('alert')).not.toBeNull();
+    await userEvent.type(password(), '2');
+    expect(section().queryByRole('alert')).toBeNull();
+  });
+
+  test('each time anew: the summary has the focus again', async () => {
+    await open({ answers: { [EMAIL]: { body: { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] } } } });
+    await fill();
+    for (let time = 0; time < 2; time++) {
+      await userEvent.click(change());
+      await waitFor(() => expect(document.activeElement).toBe(section().getByRole('alert')));
+    }
+  });
+});
+
+test.each([
+  ['a server in trouble', { status: 500 }],
+  ['a malformed answer', { text: '<p>Done</p>' }],
+  ['an error without a name', { body: { errors: [{ error: 'SOMETHING' }] } }],
+])('%s raises the notice and keeps what was typed', async (_what, answer) => {
+  await open({ answers: { [EMAIL]: answer } });
+  await fill();
+  await userEvent.click(change());
+  expect(await screen.findByText(FAILURE)).toBeTruthy();
+  expect([address().value, repeat().value, password().value]).toEqual([NEW, NEW, 'secret-1']);
+  expect(change().disabled).toBe(false);
+});
+
+test('what was typed outlives the end of the session, but for the password', async () => {
+  await open();
+  await fill();
+  expect(JSON.stringify(Object.values(sessionStorage))).not.toContain('secret-1');
+  act(() => session.end('ended'));
+  cleanup();
+  await open();
+  expect([address().value, repeat().value, password().value]).toEqual([NEW, NEW, '']);
+});

@@ -1,0 +1,45 @@
+/** @jest-environment jsdom */
+import { expect, test } from '@jest/globals';
+import type { Language } from '@portal/contract/language';
+import { screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { Page } from './account-page.tsx';
+
+const LINKS = { identityManagement: 'https://identity.example.com/', dataAct: 'https://www.example.com/data-act' };
+
+const regions = () => screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent);
+const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
+
+test('the sections of a user of single sign-on', async () => {
+  await openPage(Page, { links: LINKS });
+  expect(regions()).toEqual(['Profile', 'E-mail', 'Central identity', 'Your data', 'Delete account']);
+  expect(hrefOf('Manage your identity')).toBe(LINKS.identityManagement);
+  expect(hrefOf('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
+});
+
+test('nobody is sent to an identity that they are not on', async () => {
+  await openPage(Page, { account: OWN_LOGIN, links: LINKS });
+  expect(regions()).toEqual(['Profile', 'E-mail', 'Your data', 'Delete account']);
+});
+
+test('what has no address in the configuration is not there', async () => {
+  await openPage(Page);
+  expect(regions()).toEqual(['Profile', 'E-mail', 'Delete account']);
+});
+
+test('deleting the account has a page of its own', async () => {
+  await openPage(Page);
+  await userEvent.click(screen.getByRole('link', { name: 'Delete account…' }));
+  expect(screen.getByText('At /account/delete')).toBeTruthy();
+});
+
+test.each<[Language, string, string[]]>([
+  ['de', 'Ihr Konto', ['Profil', 'E-Mail', 'Zentrale Identität', 'Ihre Daten', 'Konto löschen']],
+  ['fr', 'Votre compte', ['Profil', 'E-mail', 'Identité centrale', 'Vos données', 'Supprimer le compte']],
+  ['nl', 'Uw account', ['Profiel', 'E-mail', 'Centrale identiteit', 'Uw gegevens', 'Account verwijderen']],
+])('the page is in %s', async (language, title, headings) => {
+  await openPage(Page, { links: LINKS, language });
+  expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();
+  expect(regions()).toEqual(headings);
+});

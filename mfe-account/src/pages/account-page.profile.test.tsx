@@ -1,0 +1,264 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { session } from '@portal/session';
+import { hasUnsavedInput } from '@portal/ui';
+import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { accountAnswer, later, openPage, startPortal } from '../testing/open-page.tsx';
+import { Page } from './account-page.tsx';
+
+const GENERAL = 'PUT account/general';
+const COUNTRY = 'PUT account/country';
+const FAILURE = 'It seems something went wrong.';
+const SAVED = 'Your changes were saved successfully.';
+
+const profile = () => within(screen.getByRole('region', { name: 'Profile' }));
+const firstName = () => profile().getByRole<HTMLInputElement>('textbox', { name: 'First name' });
+const lastName = () => profile().getByRole<HTMLInputElement>('textbox', { name: 'Last name (optional)' });
+const country = () => profile().getByRole<HTMLSelectElement>('combobox', { name: 'Country' });
+const save = () => profile().getByRole<HTMLButtonElement>('button', { name: /^(Save profile|Saving…)$/ });
+
+async function retype(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.clear(field);
+  if (text !== '') await userEvent.type(field, text);
+}
+
+/** The countries have come. */
+async function open(...opening: Parameters<typeof openPage> extends [unknown, ...infer Rest] ? Rest : never) {
+  const page = await openPage(Page, ...opening);
+  await profile().findByRole('option', { name: 'Sweden' });
+  return page;
+}
+
+beforeEach(() => {
+  sessionStorage.clear();
+  jest.spyOn(console, 'warn').mockReturnValue();
+});
+
+test('shows what is saved, and why there is nothing to save', async () => {
+  await open();
+  expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia', 'Owner', 'de']);
+  expect(save().disabled).toBe(true);
+  expect(profile().getByRole('button', { name: 'Save profile', description: 'Nothing changed yet.' })).toBeTruthy();
+});
+
+describe('the countries', () => {
+  test('come by name, without the inactive ones', async () => {
+    await open();
+    const names = within(country())
+      .getAllByRole('option')
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Germany', 'Netherlands', 'Sweden']);
+  });
+
+  test('a saved one that the list hides stays to choose', async () => {
+    const { sent } = await open({ account: { country: 'us' } });
+    expect(country().selectedOptions[0]?.textContent).toBe('United States');
+    await retype(lastName(), 'New');
+    await userEvent.click(save());
+    await waitFor(() => expect(sent(COUNTRY)[0]?.body).toEqual({ country: 'us' }));
+  });
+
+  test('none keeps Save disabled, with the reason, until one is chosen', async () => {
+    await open({ account: { country: null } });
+    await retype(firstName(), 'Liv');
+    expect(
+      profile().getByRole<HTMLButtonElement>('button', { description: 'Please choose your country first.' }).disabled,
+    ).toBe(true);
+    await userEvent.selectOptions(country(), 'Sweden');
+    expect(save().disabled).toBe(false);
+    expect(screen.queryByText('Please choose your country first.')).toBeNull();
+  });
+
+  test('none says at its field, once somebody has been there, that one is needed', async () => {
+    await open({ account: { country: null } });
+    act(() => country().focus());
+    await userEvent.tab();
+    expect(await profile().findByRole('combobox', { description: 'Please choose a country.' })).toBeTruthy();
+  });
+
+  test('that do not come leave names to be saved, and come when asked again', async () => {
+    const list = 'GET hc-terms-and-conditions/all?lang=en';
+    const good = { body: { data: [{ countryCode: 'se', countryName: 'Sweden' }] } };
+    const { sent } = await openPage(Page, { answers: { [list]: [{ status: 500 }, good] } });
+    expect(await screen.findByText(FAILURE)).toBeTruthy();
+    expect(profile().getByRole('combobox', { name: 'Country', description: /could not be loaded/ })).toBeTruthy();
+    await retype(lastName(), 'New');
+    expect(save().disabled).toBe(false);
+    await userEvent.click(profile().getByRole('button', { name: 'Try again' }));
+    expect(await profile().findByRole('option', { name: 'Sweden' })).toBeTruthy();
+    await waitFor(() => expect(document.activeElement).toBe(country()));
+    expect(profile().queryByRole('button', { name: 'Try again' })).toBeNull();
+    expect(lastName().value).toBe('New');
+    expect(sent(list)).toHaveLength(2);
+  });
+
+  test('that are forbidden lead to the page that says so', async () => {
+    await openPage(Page, { answers: { 'GET hc-terms-and-conditions/all?lang=en': { status: 403 } } });
+    expect(await screen.findByText('At /forbidden')).toBeTruthy();
+  });
+});
+
+describe('saving', () => {
+  test('sends the names, trimmed, then the country, and says that it succeeded', async () => {
+    const { requests, sent } = await open({
+      answers: {
+        'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv', lastname: null, country: 'se' })],
+      },
+    });
+    await retype(firstName(), '  Liv ');
+    await retype(lastName(), '   ');
+    await userEvent.selectOptions(country(), 'Sweden');
+    await userEvent.click(save());
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    const puts = requests.filter(({ method }) => method === 'PUT');
+    expect(puts.map(({ path, body }) => [path, body])).toEqual([
+      ['account/general', { firstname: 'Liv', lastname: null }],
+      ['account/country', { country: 'se' }],
+    ]);
+    await waitFor(() => expect(save().disabled).toBe(true));
+    expect([firstName().value, lastName().value, country().value]).toEqual(['Liv', '', 'se']);
+    expect(sent('GET account/')).toHaveLength(2);
+    expect(session.getState()).toMatchObject({ user: { firstName: 'Liv' } });
+  });
+
+  test('is sent once, however often it is clicked', async () => {
+    const { answer, arrive } = later();
+    const { sent } = await open({ answers: { [GENERAL]: answer } });
+    await retype(firstName(), 'Liv');
+    for (let click = 0; click < 10; click++) act(() => save().click());
+    await waitFor(() => expect(sent(GENERAL)).toHaveLength(1));
+    expect(profile().getByRole('button', { name: 'Saving…' }).getAttribute('aria-busy')).toBe('true');
+    await act(async () => arrive({ body: { data: {} } }));
+    await waitFor(() => expect(sent(COUNTRY)).toHaveLength(1));
+    expect(sent(GENERAL)).toHaveLength(1);
+  });
+
+  test('whose first call fails sends no second one, raises the notice and keeps the form', async () => {
+    const { sent } = await open({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
+    await retype(firstName(), 'Liv');
+    await userEvent.selectOptions(country(), 'Sweden');
+    await userEvent.click(save());
+    expect(await screen.findByText(FAILURE)).toBeTruthy();
+    expect(sent(COUNTRY)).toEqual([]);
+    expect([firstName().value, country().value]).toEqual(['Liv', 'se']);
+    expect(save().disabled).toBe(false);
+  });
+
+  test.each([{ body: { code: 3_000_011 } }, { body: {} }, { status: 500 }])(
+    'whose second call fails (%j) says that the name is saved and the country is not, and asks what is saved',
+    async (answer) => {
+      const { sent } = await open({
+        answers: { [COUNTRY]: answer, 'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv' })] },
+      });
+      await retype(firstName(), 'Liv');
+      await userEvent.selectOptions(country(), 'Sweden');
+      await userEvent.click(save());
+      expect(await profile().findByText('Your name is saved, your country is not')).toBeTruthy();
+      expect(screen.getByText(FAILURE)).toBeTruthy();
+      await waitFor(() => expect(session.getState()).toMatchObject({ user: { firstName: 'Liv', country: 'de' } }));
+      expect(sent('GET account/')).toHaveLength(2);
+      expect(country().value).toBe('se');
+      expect(save().disabled).toBe(false);
+      await userEvent.selectOptions(country(), 'Germany');
+      expect(screen.queryByText('Your name is saved, your country is not')).toBeNull();
+    },
+  );
+
+  test('does not happen by Enter', async () => {
+    const { sent } = await open();
+    await retype(firstName(), 'Liv{Enter}');
+    await userEvent.type(lastName(), '{Enter}');
+    expect(sent(GENERAL)).toEqual([]);
+    expect(firstName().value).toBe('Liv');
+  });
+
+  test('needs a first name: said at the field after it was left, beside the button at once', async () => {
+    await open();
+    await retype(firstName(), '  ');
+    expect(profile().getByRole<HTMLButtonElement>('button', { description: 'A first name is needed.' }).disabled).toBe(
+      true,
+    );
+    expect(screen.queryByText('Please enter your name.')).toBeNull();
+    await userEvent.tab();
+    expect(await profile().findByRole('textbox', { name: 'First name', description: 'Please enter your name.' })).toBe(
+      firstName(),
+    );
+    expect(firstName().getAttribute('aria-invalid')).toBe('true');
+    await userEvent.type(firstName(), 'Liv');
+    await waitFor(() => expect(screen.queryByText('Please enter your name.')).toBeNull());
+    expect(save().disabled).toBe(false);
+  });
+});
+
+test.each([
+  ['de', 'Bitte Vornamen eingeben', 'Profil', 'Vorname'],
+  ['fr', 'Veuillez saisir votre prénom.', 'Profil', 'Prénom'],
+  ['nl', 'Vul uw voornaam in.', 'Profiel', 'Voornaam'],
+] as const)('a first name that is missing is told in %s', async (language, words, heading, label) => {
+  await openPage(Page, { language });
+  await userEvent.clear(within(screen.getByRole('region', { name: heading })).getByRole('textbox', { name: label }));
+  await userEvent.tab();
+  expect(await screen.findByText(words)).toBeTruthy();
+});
+
+describe('what is not saved', () => {
+  test('holds the page as long as values differ, not after typing back', async () => {
+    await open();
+    await userEvent.type(firstName(), 'x');
+    expect(hasUnsavedInput()).toBe(true);
+    await userEvent.type(firstName(), '{Backspace}');
+    expect(hasUnsavedInput()).toBe(false);
+    expect(sessionStorage).toHaveLength(0);
+  });
+
+  test('outlives the end of the session, and is there after the next sign-in', async () => {
+    await open();
+    await retype(lastName(), '');
+    await userEvent.type(firstName(), ' Ann');
+    act(() => session.end('ended'));
+    cleanup();
+    await open();
+    expect([firstName().value, lastName().value]).toEqual(['Olivia Ann', '']);
+    expect(hasUnsavedInput()).toBe(true);
+  });
+
+  test('is forgotten by a log-out', async () => {
+    await open();
+    await userEvent.type(firstName(), ' Ann');
+    act(() => session.end('signed-out'));
+    cleanup();
+    await open();
+    expect(firstName().value).toBe('Olivia');
+  });
+
+  test.each(['{"firstName":5}', 'null', '{', '[]'])('a draft that is none (%s) is not taken', async (text) => {
+    await open();
+    await userEvent.type(firstName(), 'x');
+    const [name = ''] = Object.keys(sessionStorage);
+    cleanup();
+    sessionStorage.setItem(name, text);
+    await open();
+    expect(firstName().value).toBe('Olivia');
+  });
+
+  test('stays when what is saved changes elsewhere, and what was not edited follows', async () => {
+    await open({
+      answers: { 'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Eva', lastname: 'Other' })] },
+    });
+    await userEvent.type(firstName(), ' Ann');
+    await act(() => session.check());
+    await waitFor(() => expect(lastName().value).toBe('Other'));
+    expect(firstName().value).toBe('Olivia Ann');
+  });
+});
+
+test('a session that is over raises no notice: sign-in says what there is to say', async () => {
+  await startPortal();
+  const { sent } = await open({ answers: { [GENERAL]: { status: 401 }, 'POST user/getTokens': { status: 400 } } });
+  await userEvent.type(firstName(), 'x');
+  await userEvent.click(save());
+  await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
+  expect(sent(GENERAL)).toHaveLength(1);
+  expect(profile().queryByText(FAILURE)).toBeNull();
+});

@@ -1,0 +1,155 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { wireHub } from '@portal/api/testing';
+import { session } from '@portal/session';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { accountAnswer, later, type Opening, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { Page } from './delete-page.tsx';
+
+const DESTROY = 'POST account/destroy';
+const FAILURE = 'It seems something went wrong.';
+const WRONG = 'Wrong password, please try again.';
+
+const act_ = () => screen.getByRole<HTMLButtonElement>('button', { name: /^(Delete account for good|Deleting…)$/ });
+const password = () => screen.getByLabelText<HTMLInputElement>('Current password');
+const open = (opening: Opening = {}) => openPage(Page, { path: '/account/delete', ...opening });
+const openOwn = (opening: Opening = {}) => open({ account: OWN_LOGIN, ...opening });
+
+beforeEach(() => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+});
+
+describe('says', () => {
+  test('what goes and what stays, the central identity among it', async () => {
+    await open({ links: { identityManagement: 'https://identity.example.com/' } });
+    expect(screen.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'What goes' })).toBeTruthy();
+    expect(screen.getByText(/profile, e-mail address and settings are removed/)).toBeTruthy();
+    expect(screen.getByRole('heading', { level: 2, name: 'What stays' })).toBeTruthy();
+    expect(screen.getByText(/Your central identity stays/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Manage your identity' })).toBeTruthy();
+    expect(screen.getByText('This cannot be taken back')).toBeTruthy();
+  });
+
+  test('which hubs are concerned', async () => {
+    const data = [wireHub({ serial: '0001' }), wireHub({ serial: '0002', type: 'REARLIGHT', role: 'guest' })];
+    await open({ answers: { 'GET hubs': { body: { data } } } });
+    expect(await screen.findByText(/^These 2 hubs lose their link to you/)).toBeTruthy();
+    expect(screen.getByText('Hub 0001: you are the owner')).toBeTruthy();
+    expect(screen.getByText('Rear light 0002: you are a guest')).toBeTruthy();
+  });
+
+  test('that there are none', async () => {
+    await open();
+    expect(await screen.findByText('There is no hub on your account.')).toBeTruthy();
+  });
+
+  test('two hundred of them on demand', async () => {
+    const data = Array.from({ length: 200 }, (_, index) => wireHub({ serial: String(index).padStart(4, '0') }));
+    await open({ answers: { 'GET hubs': { body: { data } } } });
+    await userEvent.click(await screen.findByText('Show all 200 hubs'));
+    expect(screen.getByText('Hub 0199: you are the owner')).toBeTruthy();
+  });
+
+  test('that hubs could not be loaded, which keeps nobody from deleting', async () => {
+    const answers = { 'GET hubs': [{ status: 500 }, { body: { data: [wireHub({ serial: '0001' })] } }] };
+    await open({ answers });
+    expect(await screen.findByText(/Which ones they are could not be loaded/)).toBeTruthy();
+    expect(act_().disabled).toBe(false);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await screen.findByText('Hub 0001: you are the owner')).toBeTruthy();
+  });
+});
+
+test('the safe choice comes first and leads back', async () => {
+  await open();
+  const card = within(act_().closest('form') ?? document.body);
+  const choices = [...card.getAllByRole('link'), ...card.getAllByRole('button')];
+  expect(choices.map(({ textContent }) => textContent)).toEqual(['Keep my account', 'Delete account for good']);
+  await userEvent.click(card.getByRole('link', { name: 'Keep my account' }));
+  expect(screen.getByText('At /account')).toBeTruthy();
+});
+
+describe('a user of single sign-on', () => {
+  test('is asked for no password, sends an empty one, once, and comes to the page that says so', async () => {
+    const { answer, arrive } = later();
+    const { sent } = await open({ answers: { [DESTROY]: answer } });
+    expect(screen.queryByLabelText('Current password')).toBeNull();
+    for (let click = 0; click < 10; click++) act(() => act_().click());
+    await waitFor(() => expect(sent(DESTROY)).toHaveLength(1));
+    expect(screen.getByRole('button', { name: 'Deleting…' }).getAttribute('aria-busy')).toBe('true');
+    await act(async () => arrive({ body: {} }));
+    expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
+    expect(sent(DESTROY).map(({ body }) => body)).toEqual([{ password: '' }]);
+  });
+});
+
+describe('whoever has a password of their own', () => {
+  test('sends nothing as long as it is empty, with the reason', async () => {
+    const { sent } = await openOwn();
+    expect(screen.getByRole<HTMLButtonElement>('button', { description: 'Enter your password first.' }).disabled).toBe(
+      true,
+    );
+    await userEvent.type(password(), '{Enter}');
+    expect(sent(DESTROY)).toEqual([]);
+    await userEvent.tab();
+    expect(await screen.findByText('Please enter your current password.')).toBeTruthy();
+  });
+
+  test('sends it as it was typed', async () => {
+    const { sent } = await openOwn();
+    await userEvent.type(password(), ' secret 1 {Enter}');
+    expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
+    expect(sent(DESTROY)[0]?.body).toEqual({ password: ' secret 1 ' });
+  });
+
+  test.each([
+    ['code 3000022', { status: 400, body: { errors: [{ code: 3_000_022 }] } }, 1],
+    ['a 401 that comes again', { status: 401 }, 2],
+  ])('learns of a wrong one (%s) at the field, by a summary that has the focus', async (_what, answer, calls) => {
+    const { sent } = await openOwn({ answers: { [DESTROY]: answer } });
+    await userEvent.type(password(), 'wrong');
+    await userEvent.click(act_());
+    const summary = await screen.findByRole('alert', { name: 'Your account was not deleted' });
+    expect(document.activeElement).toBe(summary);
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getAllByText(WRONG)).toHaveLength(2);
+    expect(screen.getByText('At /account/delete')).toBeTruthy();
+    expect(sent(DESTROY)).toHaveLength(calls);
+    expect(session.getState().status).toBe('authenticated');
+    await userEvent.type(password(), 'er');
+    expect(screen.queryByText(WRONG)).toBeNull();
+  });
+});
+
+test.each([
+  ['a server in trouble', { status: 503 }],
+  ['an error with another code', { status: 400, body: { errors: [{ code: 3_000_021 }] } }],
+  ['a malformed answer', { text: '{"data":' }],
+])('%s raises the notice, and the user stays', async (_what, answer) => {
+  await openOwn({ answers: { [DESTROY]: answer } });
+  await userEvent.type(password(), 'secret-1');
+  await userEvent.click(act_());
+  expect(await screen.findByText(FAILURE)).toBeTruthy();
+  expect(screen.getByText('At /account/delete')).toBeTruthy();
+  expect(password().value).toBe('secret-1');
+  expect(session.getState().status).toBe('authenticated');
+});
+
+describe('after the deletion the page comes first, then the check,', () => {
+  test.each([
+    ['which finds nobody', { status: 401 }, 'ended'],
+    ['which fails', { status: 500 }, 'trouble'],
+  ])('%s', async (_what, check, reason) => {
+    const { answer, arrive } = later();
+    await open({ answers: { 'GET account/': [accountAnswer(), answer], 'POST user/getTokens': { status: 400 } } });
+    await userEvent.click(act_());
+    expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
+    expect(session.getState().status).toBe('authenticated');
+    await act(async () => arrive(check));
+    await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason }));
+    expect(screen.getByText('At /info?successful_deletion')).toBeTruthy();
+    expect(screen.queryByText(FAILURE)).toBeNull();
+  });
+});

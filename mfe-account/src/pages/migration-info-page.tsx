@@ -1,0 +1,16 @@
+import { useTranslation } from '@portal/i18n';
+import { PageBody, PageHead } from '@portal/ui';
+import { MigrationGuide } from '../features/migration/migration-guide.tsx';
+
+/** `/migration-info`: open to everybody, as those need it most who cannot sign in yet (specification, section 2: named in the texts). */
+export function Page() {
+  const { t } = useTranslation('mfe-account');
+  return (
+    <>
+      <PageHead title={t('migration.title')} lead={t('migration.lead')} />
+      <PageBody>
+        <MigrationGuide />
+      </PageBody>
+    </>
+  );
+}

@@ -1,0 +1,92 @@
+import { getAccount, getTokens } from '@portal/api';
+import { type FakeAnswer, type FakeAnswers, startTestApi, wireAccount } from '@portal/api/testing';
+import type { Language } from '@portal/contract/language';
+import { startTestI18n } from '@portal/i18n/testing';
+import { session, startSession } from '@portal/session';
+import { fakeBrowser } from '@portal/session/testing';
+import { TestPortal, type TestPortalProps } from '@portal/ui/testing';
+import { act, render, screen } from '@testing-library/react';
+import type { ComponentType, ReactNode } from 'react';
+import de from '../locales/de.json' with { type: 'json' };
+import en from '../locales/en.json' with { type: 'json' };
+import fr from '../locales/fr.json' with { type: 'json' };
+import nl from '../locales/nl.json' with { type: 'json' };
+
+const MESSAGES = { en, de, fr, nl };
+
+type Account = Parameters<typeof wireAccount>[0];
+
+/** Whoever has a password of their own. */
+export const OWN_LOGIN: Account = { isBosch: false };
+
+const COUNTRIES: FakeAnswer = {
+  body: {
+    data: [
+      { countryCode: 'se', countryName: 'Sweden' },
+      { countryCode: 'de', countryName: 'Germany' },
+      { countryCode: 'nl', countryName: 'Netherlands' },
+      { countryCode: 'zz', countryName: 'GENERIC_INACTIVE_EU' },
+    ],
+  },
+};
+
+/** What the API answers unless a test says otherwise. */
+const ANSWERS: FakeAnswers = {
+  'GET hubs': { body: { data: [] } },
+  'PUT account/general': { body: { data: {} } },
+  'PUT account/country': { body: { code: 3_000_012 } },
+  'PUT account/email': { body: {} },
+  'POST account/destroy': { body: {} },
+  'POST user/getTokens': { body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' } },
+};
+
+/** Answer of `GET account/`. */
+export function accountAnswer(account: Account = {}): FakeAnswer {
+  return { body: { data: wireAccount(account) } };
+}
+
+export interface Opening extends Pick<TestPortalProps, 'path' | 'links'> {
+  readonly account?: Account;
+  readonly answers?: FakeAnswers;
+  readonly language?: Language;
+}
+
+/** Signs in on a fake API; resolves with the calls that it receives, which grow. */
+export async function startPortal({ account, answers, language = 'en' }: Opening = {}) {
+  await startTestI18n({ 'mfe-account': MESSAGES[language] }, language);
+  const environment = fakeBrowser().tab();
+  environment.cookies.write('access_token=access-1; Path=/');
+  environment.cookies.write('refresh_token=refresh-1; Path=/');
+  startSession({ cookieDomain: null, environment, requestTokens: getTokens, loadAccount: getAccount });
+  const requests = startTestApi({
+    ...ANSWERS,
+    'GET account/': accountAnswer(account),
+    [`GET hc-terms-and-conditions/all?lang=${language}`]: COUNTRIES,
+    ...answers,
+  });
+  await act(() => session.check());
+  return requests;
+}
+
+/** Opens a page of this remote, signed in; `sent` finds the calls that it sends. */
+export async function openPage(Page: ComponentType, opening: Opening = {}) {
+  const requests = await startPortal(opening);
+  const { path = '/account', links } = opening;
+  const portal = (page: ReactNode) => (
+    <TestPortal path={path} {...(links && { links })}>
+      {page}
+    </TestPortal>
+  );
+  const { rerender } = render(portal(undefined));
+  // Those of an earlier test must not be taken for this page's.
+  for (const close of screen.queryAllByRole('button', { name: 'Close this notice' })) act(() => close.click());
+  // What the page reads at once has come, unless it is to come later.
+  await act(async () => rerender(portal(<Page />)));
+  return { requests, sent: (call: string) => requests.filter(({ method, path: at }) => `${method} ${at}` === call) };
+}
+
+/** An answer that comes when the test says so. */
+export function later() {
+  const { promise, resolve } = Promise.withResolvers<FakeAnswer>();
+  return { answer: () => promise, arrive: resolve };
+}
