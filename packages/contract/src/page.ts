@@ -12,6 +12,7 @@ export function assetUrl(name: string, file: string): string {
 
 const loadable = v.strictObject({
   version,
+  builtAt: v.string(),
   /** File of the container; its integrity, as that of every script, stands in the page's import map. */
   entry: fileName,
   /** Style sheets with their integrity. */
@@ -27,7 +28,6 @@ export type LoadableVersion = v.InferOutput<typeof fallback>;
 
 const remote = v.strictObject({
   ...loadable.entries,
-  builtAt: v.string(),
   /** Of this version, and so the page's: the routes and the header do not change when the fallback takes over. */
   declaration: DeclarationSchema,
   /** The version that takes over in the same page when this one fails; null where there is none. */

@@ -161,7 +161,7 @@ test('what a remote falls back to is in the page: version, entry, hashes', async
   portal.time += 1000;
   const page = await (await get('/settings')).text();
   const { entry, files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
-  expect(page).toContain(`"fallback":{"version":"1.0.0","entry":"${entry}"`);
+  expect(page).toContain(`"fallback":{"version":"1.0.0","builtAt":"2025-01-01T00:00:00.000Z","entry":"${entry}"`);
   const scripts = Object.entries(files).filter(([file]) => file.endsWith('.js'));
   for (const [file, { integrity }] of scripts) expect(page).toContain(`"/assets/mfe-hubs/${file}":"${integrity}"`);
 });

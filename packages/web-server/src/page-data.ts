@@ -3,7 +3,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Features } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
-import type { PageData, PageRemote } from '@portal/contract/page';
+import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
 import type { Release } from '@portal/contract/release';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -14,16 +14,20 @@ export function integrityOfFile({ name, files }: ArtifactManifest, file: string)
   throw new Error(`The manifest of ${name} does not list "${file}"`);
 }
 
-function toLoadable(manifest: ArtifactManifest): Pick<PageRemote, 'version' | 'entry' | 'styles'> {
-  const { version, entry, styles } = manifest;
-  return { version, entry, styles: styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) })) };
+function toLoadable(manifest: ArtifactManifest): Omit<LoadableVersion, 'contract'> {
+  const { version, builtAt, entry, styles } = manifest;
+  return {
+    version,
+    builtAt,
+    entry,
+    styles: styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) })),
+  };
 }
 
 function toPageRemote({ manifest, fallback }: Release['remotes'][string], features: Features): PageRemote {
-  const { builtAt, declaration } = manifest;
+  const { declaration } = manifest;
   return {
     ...toLoadable(manifest),
-    builtAt,
     declaration: declarationFor(declaration, features),
     fallback: fallback && { ...toLoadable(fallback.manifest), contract: fallback.manifest.declaration.contract },
   };

@@ -12,11 +12,16 @@ function remoteName({ header, routes, texts }: Declaration, language: Language):
 
 /** Version and build date of the portal, and below of every live part, the frame first (specification, section 2). */
 export function BuildInformation() {
-  const { page } = usePortal();
+  const { page, loader } = usePortal();
   const { t } = useTranslation(INFORMATION);
   const language = useLanguage();
   const { shell, remotes, number } = page.release;
   const [portalVersion = ''] = shell.version.split('-'); // what follows tells builds of one version apart
+  /** What runs in this page, which may be a remote's fallback; of a remote that has not loaded, what would. */
+  const parts = Object.entries(remotes).map(([name, { fallback, ...remote }]) => {
+    const running = loader.loaded().find((loaded) => loaded.name === name)?.module.version;
+    return { name, ...remote, ...(fallback && running === fallback.version ? fallback : {}) };
+  });
   const builtOn = (builtAt: string) => formatDate(new Date(builtAt));
   const nameOf = (part: Declaration) => (part === shell.declaration ? t('build.frame') : remoteName(part, language));
   return (
@@ -37,7 +42,7 @@ export function BuildInformation() {
           label={t('build.parts')}
           columns={[t('build.part'), t('build.version'), t('build.date')].map((name) => ({ name }))}
         >
-          {Object.entries({ shell, ...remotes }).map(([name, { version, builtAt, declaration }]) => (
+          {[{ name: 'shell', ...shell }, ...parts].map(({ name, version, builtAt, declaration }) => (
             <RowGroup key={name}>
               <Row>
                 <RowHeader>{nameOf(declaration)}</RowHeader>

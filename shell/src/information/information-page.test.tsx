@@ -81,6 +81,12 @@ test('/build-information calls a part as its item in the header, in the language
   expect(screen.getByRole('rowheader', { name: 'Rahmen' })).toBeTruthy();
 });
 
+test('/build-information tells the version that runs, where a remote has fallen back', async () => {
+  const hubs = testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }]);
+  await openPortal('/build-information', [{ ...hubs, fallenBackTo: '0.9.0' }]);
+  expect(await screen.findByRole('row', { name: /^Title of \/settings 0\.9\.0 31\.10\.2026$/ })).toBeTruthy();
+});
+
 test('/build-information tells the version, and of every live part its own', async () => {
   await openPortal('/build-information', [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
   await heading('Build information');

@@ -57,7 +57,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
   const { page, checked } = testPortal([HUBS]);
   const remote = page.release.remotes['mfe-sample'];
   if (!remote) throw new Error('the test portal has no hubs');
-  const fallback = { version: '1.0.0', entry: 'entry.fedcba9876543210.js', styles: [], contract: '^1.0.0' };
+  const fallback = { ...remote, version: '1.0.0', entry: 'entry.fedcba9876543210.js', contract: '^1.0.0' };
   const environment: LoaderEnvironment = {
     hasIntegrity: () => true,
     importModule: async (url) => ({

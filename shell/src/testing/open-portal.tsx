@@ -27,6 +27,8 @@ const BUILT_AT = '2026-11-01T10:00:00.000Z';
 export interface TestRemote {
   readonly declaration: Declaration;
   readonly pages: Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
+  /** The version that runs in place of 1.0.0. */
+  readonly fallenBackTo?: string;
 }
 
 function text(words: string) {
@@ -64,9 +66,9 @@ export function testRemote(
 }
 
 function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
-  const loaded = remotes.map(({ declaration: { name }, pages }) => ({
+  const loaded = remotes.map(({ declaration: { name }, pages, fallenBackTo = '1.0.0' }) => ({
     name,
-    module: { name, version: '1.0.0', pages, loadMessages: async () => ({}) },
+    module: { name, version: fallenBackTo, pages, loadMessages: async () => ({}) },
   }));
   return {
     load: async (name) => {
@@ -92,17 +94,14 @@ export function testPortal(remotes: readonly TestRemote[] = [], language: Langua
         declaration: parseDeclaration('shell.json', shellJson),
       },
       remotes: Object.fromEntries(
-        remotes.map(({ declaration }) => [
-          declaration.name,
-          {
-            version: '1.0.0',
-            builtAt: BUILT_AT,
-            entry: 'entry.0123456789abcdef.js',
-            styles: [],
-            declaration,
-            fallback: null,
-          },
-        ]),
+        remotes.map(({ declaration, fallenBackTo }) => {
+          const files = { entry: 'entry.0123456789abcdef.js', styles: [] };
+          const fallback =
+            fallenBackTo === undefined
+              ? null
+              : { ...files, version: fallenBackTo, builtAt: '2026-10-31T10:00:00.000Z', contract: '^1.0.0' };
+          return [declaration.name, { ...files, version: '1.0.0', builtAt: BUILT_AT, declaration, fallback }];
+        }),
       ),
     },
     config: {

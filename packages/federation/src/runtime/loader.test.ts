@@ -16,7 +16,13 @@ const REMOTE: PageRemote = {
   declaration: { name: 'mfe-hubs', contract: '^1.0.0', routes: [], header: [], texts: {} },
   fallback: null,
 };
-const FALLBACK = { version: '0.9.0', entry: 'entry.fedcba9876543210.js', styles: [style('b')], contract: '^1.0.0' };
+const FALLBACK = {
+  version: '0.9.0',
+  builtAt: REMOTE.builtAt,
+  entry: 'entry.fedcba9876543210.js',
+  styles: [style('b')],
+  contract: '^1.0.0',
+};
 const WITH_FALLBACK: PageRemote = { ...REMOTE, fallback: FALLBACK };
 const isFallback = (url: string) => url.endsWith(FALLBACK.entry);
 

@@ -30,8 +30,8 @@ export interface RemoteLoader {
 }
 
 /** The version of the release, then what takes over when it fails. */
-function versionsOf({ version, entry, styles, declaration, fallback }: PageRemote): readonly LoadableVersion[] {
-  return [{ version, entry, styles, contract: declaration.contract }, ...(fallback ? [fallback] : [])];
+function versionsOf({ declaration, fallback, ...version }: PageRemote): readonly LoadableVersion[] {
+  return [{ ...version, contract: declaration.contract }, ...(fallback ? [fallback] : [])];
 }
 
 /** The loader of one page: `remotes` is what the page's release names. It needs no React and no router. */

@@ -1,0 +1,196 @@
+import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { goWithin, publishHubs, release, runningHubs } from './support/hubs-versions.ts';
+import type { PortalProcess } from './support/portal-process.ts';
+import { startPortal } from './support/portal-process.ts';
+import { signIn } from './support/portal.ts';
+
+declare global {
+  interface Window {
+    tampered?: boolean;
+  }
+}
+
+const RELEASED = { version: '1.1.0', greeting: 'Good to see you' };
+/** Versions that fail by themselves, whatever becomes of their files on the way. */
+const THROWS = {
+  version: '1.2.0',
+  greeting: 'Never seen',
+  edits: [
+    ['src/remote.ts', 'export const name', "throw new Error('mfe-hubs 1.2.0 throws at its start');\nexport const name"],
+  ],
+} as const;
+const CRASHES = {
+  version: '1.3.0',
+  greeting: 'Never seen',
+  edits: [
+    [
+      'src/pages/settings-page.tsx',
+      'const user = useUser();',
+      "const user = useUser();\n  if (user.email !== '') throw new Error('mfe-hubs 1.3.0 crashes while it is shown');",
+    ],
+  ],
+} as const;
+const LIES = {
+  version: '1.4.0',
+  greeting: 'Never seen',
+  edits: [['src/remote.ts', '= PART_VERSION', "= '6.6.6'"]],
+} as const;
+
+const gone = async (route: Route) => await route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
+const html = async (route: Route) =>
+  await route.fulfill({ status: 200, contentType: 'text/html', body: '<!doctype html><p>A page of a proxy</p>' });
+const never = async () => await new Promise<void>(() => {});
+const tampered = async (route: Route) => {
+  const answer = await route.fetch();
+  await route.fulfill({ response: answer, body: `${await answer.text()}\n;globalThis.tampered = true;` });
+};
+const cut = async (route: Route) => {
+  const answer = await route.fetch();
+  const text = await answer.text();
+  await route.fulfill({ response: answer, body: text.slice(0, text.length / 2) });
+};
+
+const CASES: readonly (readonly [
+  what: string,
+  file: string,
+  failure: (route: Route) => Promise<void>,
+  counted: string,
+])[] = [
+  ['an entry that is missing', 'entry', gone, 'unreachable'],
+  ['an entry that was cut', 'entry', cut, 'tampered'],
+  ['an entry that was tampered with', 'entry', tampered, 'tampered'],
+  ['an HTML page in place of the entry', 'entry', html, 'tampered'],
+  ['an entry that hangs', 'entry', never, 'timed-out'],
+  ['a chunk that is missing', 'settings', gone, 'unreachable'],
+  ['a chunk that was cut', 'settings', cut, 'tampered'],
+  ['a chunk that was tampered with', 'settings', tampered, 'tampered'],
+  ['a chunk that hangs', 'settings', never, 'timed-out'],
+  ['texts that are missing', 'locale-en', gone, 'unreachable'],
+  ['a style sheet that is missing', 'css', gone, 'unreachable'],
+  ['a style sheet that was tampered with', 'css', tampered, 'tampered'],
+];
+
+let portal: PortalProcess;
+let first = '';
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+/** Files of the released version that its fallback has not. */
+async function filesOf(kind: string): Promise<RegExp> {
+  const page = await (await fetch(`${portal.url}/check-device`)).text();
+  const [, released = '{}'] = /"mfe-hubs":(\{"version".*?"declaration")/.exec(page) ?? [];
+  if (kind === 'css') return new RegExp(/"file":"([^"]+\.css)"/.exec(released)?.[1] ?? 'none');
+  if (kind === 'entry') return new RegExp(/"entry":"([^"]+)"/.exec(released)?.[1] ?? 'none');
+  const mapped = [...page.matchAll(new RegExp(`/assets/mfe-hubs/(${kind}\\.\\w+\\.js)"`, 'g'))].map(([, file]) => file);
+  // In the order of the import map: the released version first.
+  return new RegExp(mapped[0] ?? 'none');
+}
+
+async function openHubs(browser: Browser): Promise<Page> {
+  const context = await browser.newContext({ locale: 'en', storageState: signedIn, baseURL: portal.url });
+  return await context.newPage();
+}
+
+const greets = async (page: Page, words: string) =>
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible();
+
+async function counted(version: string, failure: string): Promise<number> {
+  const text = await (await fetch(portal.metricsUrl)).text();
+  const line = `portal_part_failures_total{part="mfe-hubs",version="${version}",failure="${failure}"} `;
+  return Number(
+    text
+      .split('\n')
+      .find((each) => each.startsWith(line))
+      ?.slice(line.length),
+  );
+}
+
+test.describe('a remote that fails falls back in the same page', () => {
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(180_000);
+    portal = await startPortal();
+    const page = await browser.newPage({ locale: 'en', baseURL: portal.url });
+    await signIn(page, 'owner@example.com');
+    await greets(page, 'Hello');
+    first = await runningHubs(page);
+    signedIn = await page.context().storageState();
+    await page.close();
+    await publishHubs(portal, [RELEASED, THROWS, CRASHES, LIES]);
+    await release(portal, 'promote', `mfe-hubs@${RELEASED.version}`);
+  });
+  test.afterAll(async () => {
+    await portal.stop();
+  });
+
+  test('but not as long as it works', async ({ browser }) => {
+    const page = await openHubs(browser);
+    await page.goto('/settings');
+    await greets(page, RELEASED.greeting);
+    expect(await runningHubs(page)).toBe(RELEASED.version);
+  });
+
+  for (const [what, file, failure, kind] of CASES) {
+    test(`from ${what}`, async ({ browser }) => {
+      const page = await openHubs(browser);
+      const before = await counted(RELEASED.version, kind);
+      let met = 0;
+      await page.route(await filesOf(file), async (route) => {
+        met += 1;
+        await failure(route);
+      });
+      await page.goto('/settings');
+      await greets(page, 'Hello');
+      expect(met).toBeGreaterThan(0);
+      await expect(page.getByRole('switch').first()).toBeVisible();
+      expect(await runningHubs(page)).toBe(first);
+      expect(await page.evaluate(() => window.tampered)).toBeUndefined();
+      await expect.poll(async () => await counted(RELEASED.version, kind)).toBeGreaterThan(before);
+      await page.context().close();
+    });
+  }
+
+  test('from a chunk that fails late, for the pages that worked before too', async ({ browser }) => {
+    const page = await openHubs(browser);
+    await page.route(await filesOf('hub-release'), gone);
+    await page.goto('/settings');
+    await greets(page, RELEASED.greeting);
+    await goWithin(page, '/hub-release');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await runningHubs(page)).toBe(RELEASED.version); // its page is the same file in both, and came with the page's map
+    await page.context().close();
+  });
+
+  for (const { version, what, kind } of [
+    { version: THROWS.version, what: 'a throw at its start', kind: 'crashed' },
+    { version: CRASHES.version, what: 'a crash while it is shown', kind: 'crashed' },
+    { version: LIES.version, what: 'code of another version than was asked for', kind: 'incompatible' },
+  ]) {
+    test(`from ${what}`, async ({ browser }) => {
+      await release(portal, 'promote', `mfe-hubs@${version}`);
+      const page = await openHubs(browser);
+      await page.goto('/settings');
+      await greets(page, RELEASED.greeting);
+      expect(await runningHubs(page)).toBe(RELEASED.version);
+      await expect.poll(async () => await counted(version, kind)).toBeGreaterThan(0);
+      await page.context().close();
+      await release(portal, 'rollback', 'mfe-hubs');
+    });
+  }
+
+  test('and shows the card when both fail; the rest of the portal goes on, and "Try again" brings it back', async ({
+    browser,
+  }) => {
+    const page = await openHubs(browser);
+    await page.route(/\/assets\/mfe-hubs\/entry\./, gone);
+    await page.goto('/settings');
+    await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
+    await page.getByRole('link', { name: 'owner@example.com' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+    await page.getByRole('link', { name: 'Manage hubs' }).click();
+    await expect(page.getByRole('alert')).toBeVisible();
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await greets(page, RELEASED.greeting);
+    await page.context().close();
+  });
+});
