@@ -55,9 +55,14 @@ function findStyle(url: string): HTMLLinkElement | undefined {
   return [...links].find((link) => link.getAttribute('href') === url);
 }
 
+/** One that was answered with 404 has a sheet too, and nothing in it. */
+function applies({ sheet }: HTMLLinkElement): boolean {
+  return sheet !== null && sheet.cssRules.length > 0;
+}
+
 async function addStyle(url: string, integrity: string): Promise<void> {
   const present = findStyle(url);
-  if (present?.sheet) return;
+  if (present && applies(present)) return;
   // A link that already failed would never say so again: it is replaced, and asked anew.
   const link = document.createElement('link');
   link.rel = 'stylesheet';
