@@ -1,4 +1,4 @@
-import type { Release } from '@portal/contract/release';
+import type { Outline } from './outline.ts';
 
 /** What differs between two releases for one part: what everybody gets, who is on trial, or what takes over when it fails. */
 export interface PartChange {
@@ -13,7 +13,7 @@ export interface PartChange {
   readonly percent?: number;
 }
 
-type Parts = Pick<Release, 'shell' | 'remotes' | 'canaries'>;
+type Parts = Pick<Outline, 'shell' | 'remotes' | 'canaries'>;
 
 const NOTHING = { remotes: {}, canaries: {} } as const;
 

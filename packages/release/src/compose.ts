@@ -1,5 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
+import type { Outline } from './outline.ts';
 import { checkRelease, checkVersion, fits, shellsOf } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 import type { ReleaseDraft, Store } from './store.ts';
@@ -133,7 +134,7 @@ async function withFallbacks(
   barred: readonly string[],
 ): Promise<ReleaseDraft> {
   const remotes: Release['remotes'] = { ...draft.remotes };
-  let steps: readonly (Release | ReleaseDraft)[] | undefined;
+  let steps: readonly Outline[] | undefined;
   for (const [name, remote] of Object.entries(draft.remotes)) {
     if (fallbackStays(live, draft, name, barred)) continue;
     steps ??= [...(await readSteps(store)), draft];

@@ -1,4 +1,4 @@
-import type { Release, ReleasedPart } from '@portal/contract/release';
+import type { Outline } from './outline.ts';
 
 /** Why a version stays. */
 export const KEEP_REASONS = [
@@ -19,7 +19,11 @@ export type Retention = ReadonlyMap<string, ReadonlySet<KeepReason>>;
 
 export const versionId = (name: string, version: string) => `${name}@${version}`;
 
-function* partsOf({ shell, remotes, canaries }: Release): Generator<readonly [KeepReason, string, ReleasedPart]> {
+function* partsOf({
+  shell,
+  remotes,
+  canaries,
+}: Outline): Generator<readonly [KeepReason, string, { readonly version: string }]> {
   yield ['live', 'shell', shell];
   for (const [name, remote] of Object.entries(remotes)) {
     yield ['live', name, remote];
@@ -32,7 +36,7 @@ function* partsOf({ shell, remotes, canaries }: Release): Generator<readonly [Ke
  * Releases of which somebody may have a page open: those that something followed less than 30 days ago, and the last. What follows
  * never counts as earlier than what it follows, so a clock that was set back keeps more, not less.
  */
-function recentReleases(steps: readonly Release[], now: Date): readonly Release[] {
+function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[] {
   let latest = Number.NEGATIVE_INFINITY;
   const began = steps.map(({ createdAt }) => {
     latest = Math.max(latest, Date.parse(createdAt));
@@ -47,7 +51,7 @@ function recentReleases(steps: readonly Release[], now: Date): readonly Release[
  * each part's last ten versions.
  */
 export function retain(
-  steps: readonly Release[],
+  steps: readonly Outline[],
   versions: Readonly<Record<string, readonly string[]>>,
   now: Date,
 ): Retention {

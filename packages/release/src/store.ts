@@ -22,6 +22,8 @@ import {
   versionOfKey,
   versionsPrefix,
 } from './keys.ts';
+import type { Outline } from './outline.ts';
+import { OutlineSchema } from './outline.ts';
 import { compareVersions } from './version-order.ts';
 
 export type { FileRecord } from './integrity.ts';
@@ -63,6 +65,8 @@ export interface Store {
   releaseNumbers(): Promise<readonly number[]>;
   /** @throws {StoreError} when it is missing or damaged. */
   readRelease(number: number): Promise<Release>;
+  /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */
+  readOutline(number: number): Promise<Outline>;
   /** The live release; undefined when there is none. @throws {StoreError} when it is damaged. */
   latestRelease(): Promise<Release | undefined>;
   /** Makes a release live. @throws {ReleaseConflictError} when another one was created meanwhile. */
@@ -207,14 +211,15 @@ class DriverStore implements Store {
   }
 
   readRelease(number: number): Promise<Release> {
-    const wayOut = 'Restore it from a backup; if it is the newest, removing it makes the one before it live again.';
-    return this.#read(releaseKey(number), `There is no release ${String(number)}.`, wayOut, (what, document) => {
+    return this.#readNumbered(number, (what, document) => {
       const release = parseRelease(what, document);
-      if (release.number !== number)
-        throw new Error(`${what}: it says of itself that it is release ${String(release.number)}`);
       checkParts(release);
       return release;
     });
+  }
+
+  readOutline(number: number): Promise<Outline> {
+    return this.#readNumbered(number, (what, document) => parseInput(what, OutlineSchema, document));
   }
 
   async latestRelease(): Promise<Release | undefined> {
@@ -245,6 +250,18 @@ class DriverStore implements Store {
 
   #named(key: string): string {
     return `${this.driver.place}/${key}`;
+  }
+
+  #readNumbered<Document extends { readonly number: number }>(
+    number: number,
+    parse: (what: string, document: unknown) => Document,
+  ): Promise<Document> {
+    const wayOut = 'Restore it from a backup; if it is the newest, removing it makes the one before it live again.';
+    return this.#read(releaseKey(number), `There is no release ${String(number)}.`, wayOut, (what, document) => {
+      const release = parse(what, document);
+      if (release.number === number) return release;
+      throw new Error(`${what}: it says of itself that it is release ${String(release.number)}`);
+    });
   }
 
   async #readMark<Schema extends v.GenericSchema>(

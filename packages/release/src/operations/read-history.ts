@@ -1,7 +1,8 @@
-import type { Release, ReleaseAction } from '@portal/contract/release';
+import type { ReleaseAction } from '@portal/contract/release';
 import type { PartChange } from '../changes.ts';
 import { changesBetween } from '../changes.ts';
 import { StoreError } from '../errors.ts';
+import type { Outline } from '../outline.ts';
 import type { Store } from '../store.ts';
 
 /** One release in the history. Plain data. */
@@ -20,9 +21,9 @@ export type HistoryEntry =
     }
   | { readonly state: 'damaged'; readonly number: number; readonly problem: string };
 
-async function readEntry(store: Store, number: number): Promise<Release | StoreError> {
+async function readEntry(store: Store, number: number): Promise<Outline | StoreError> {
   try {
-    return await store.readRelease(number);
+    return await store.readOutline(number);
   } catch (error) {
     if (error instanceof StoreError) return error;
     throw error;
@@ -34,7 +35,7 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
   const numbers = await store.releaseNumbers();
   const wanted = numbers.slice(Math.max(0, numbers.length - limit - 1));
   const entries: HistoryEntry[] = [];
-  let before: Release | undefined;
+  let before: Outline | undefined;
   for (const number of wanted) {
     const release = await readEntry(store, number);
     if (release instanceof StoreError) {

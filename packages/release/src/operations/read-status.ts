@@ -1,6 +1,7 @@
-import type { Release, ReleaseAction } from '@portal/contract/release';
+import type { ReleaseAction } from '@portal/contract/release';
 import { liveVersion } from '../changes.ts';
 import { StoreError } from '../errors.ts';
+import type { Outline } from '../outline.ts';
 import type { Store, Yank } from '../store.ts';
 import { beginOfRun, readSteps } from '../trail.ts';
 
@@ -52,13 +53,13 @@ export interface Status {
   readonly parts: readonly PartStatus[];
 }
 
-const sinceOf = ({ number, createdAt, createdBy }: Release): Since => ({
+const sinceOf = ({ number, createdAt, createdBy }: Outline): Since => ({
   release: number,
   at: createdAt,
   by: createdBy,
 });
 
-function stateOf(release: Release | undefined, name: string, version: string, yanked: boolean): VersionState {
+function stateOf(release: Outline | undefined, name: string, version: string, yanked: boolean): VersionState {
   if (liveVersion(release, name) === version) return 'live';
   if (release?.canaries[name]?.version === version) return 'canary';
   if (yanked) return 'yanked';
@@ -76,7 +77,7 @@ async function orProblem<Value>(read: Promise<Value>): Promise<Value | StoreErro
 
 async function readVersion(
   store: Store,
-  release: Release | undefined,
+  release: Outline | undefined,
   name: string,
   version: string,
 ): Promise<VersionStatus> {
@@ -95,13 +96,13 @@ async function readVersion(
 }
 
 /** The first release of those in a row, up to the last, that have this version of a part on trial. */
-function beginOfTrial(steps: readonly Release[], name: string): Release | undefined {
+function beginOfTrial(steps: readonly Outline[], name: string): Outline | undefined {
   const version = steps.at(-1)?.canaries[name]?.version;
   const before = steps.findLastIndex(({ canaries }) => canaries[name]?.version !== version);
   return steps[before + 1];
 }
 
-async function readPart(store: Store, steps: readonly Release[], name: string): Promise<PartStatus> {
+async function readPart(store: Store, steps: readonly Outline[], name: string): Promise<PartStatus> {
   const release = steps.at(-1);
   const version = liveVersion(release, name);
   const begin = steps[beginOfRun(steps, name)];
@@ -120,17 +121,22 @@ async function readPart(store: Store, steps: readonly Release[], name: string): 
   };
 }
 
+/** Number of the newest release that can be served, 0 where there is none; and what is wrong with newer ones. */
+async function newestGood(store: Store): Promise<{ readonly good: number; readonly damaged: Status['damaged'] }> {
+  const damaged: { number: number; problem: string }[] = [];
+  for (const number of (await store.releaseNumbers()).toReversed()) {
+    const read = await orProblem(store.readRelease(number));
+    if (!(read instanceof StoreError)) return { good: number, damaged };
+    damaged.push({ number, problem: read.message });
+  }
+  return { good: 0, damaged };
+}
+
 /** What is live, and what could be. Stands whatever is damaged. */
 export async function readStatus(store: Store): Promise<Status> {
-  const steps = await readSteps(store);
+  const { good, damaged } = await newestGood(store);
+  const steps = (await readSteps(store)).filter(({ number }) => number <= good);
   const release = steps.at(-1);
-  const newer = (await store.releaseNumbers()).filter((number) => number > (release?.number ?? 0));
-  const damaged = await Promise.all(
-    newer.map(async (number) => {
-      const read = await orProblem(store.readRelease(number));
-      return { number, problem: read instanceof StoreError ? read.message : '' };
-    }),
-  );
   const names = [...(await store.partNames()), ...Object.keys(release?.remotes ?? {})];
   const remotes = [...new Set(names)].filter((name) => name !== 'shell').sort();
   const parts = await Promise.all(['shell', ...remotes].map((name) => readPart(store, steps, name)));
