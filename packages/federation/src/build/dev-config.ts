@@ -1,5 +1,5 @@
 import { fileURLToPath } from 'node:url';
-import type { Configuration } from '@rspack/core';
+import type { Configuration, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
 import { ownRules, remoteBase, shellBase } from './base-config.ts';
@@ -14,6 +14,13 @@ const SHARED = [...SHARED_SINGLETONS, 'react/jsx-dev-runtime'];
 /** Module that runs inline in a development page. */
 export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
 
+/** English catalogues can become pseudo-texts. Nothing of that is in any other build. */
+const englishRule: RuleSetRule = {
+  test: /[\\/]locales[\\/]en\.json$/,
+  loader: fileURLToPath(new URL('./english-loader.ts', import.meta.url)),
+  type: 'javascript/auto',
+};
+
 /** A build that replaces its modules while they run. Nothing of it is written to disk. */
 function inDevelopment(part: Part, config: Configuration): Configuration {
   const { folder, declaration } = part;
@@ -24,7 +31,7 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     devtool: 'cheap-module-source-map',
     output: { ...config.output, clean: false },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
-    module: { rules: [...developmentRules, ...ownRules(part)] },
+    module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
     watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 20 },
     plugins: [

@@ -4,6 +4,8 @@ import type * as Runtime from 'react-refresh/runtime';
 export interface DevelopmentPage {
   /** The one React Refresh of the page, which sees the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
+  /** What the texts of an English catalogue are in this page: themselves, or pseudo-texts. */
+  texts(english: unknown): unknown;
   /** Calls `onBuild` with the hash of the part's latest build: at once if it is known, and after every further build. */
   follow(part: string, onBuild: (hash: string) => void): void;
 }

@@ -6,6 +6,7 @@ import { parseInput } from '@portal/contract/parse';
 import * as refresh from 'react-refresh/runtime';
 import type { BuiltEvent, DevelopmentEvent } from './events.ts';
 import { DevelopmentEventSchema, EVENTS_PATH } from './events.ts';
+import { startPseudoLocale } from './pseudo-locale.ts';
 import { replaceStyles } from './styles.ts';
 
 const builds = new Map<string, BuiltEvent>();
@@ -49,6 +50,7 @@ function listenWhileVisible(): void {
 refresh.injectIntoGlobalHook(window);
 window.__developmentPage = {
   refresh,
+  texts: startPseudoLocale(),
   follow(part, onBuild) {
     followers.set(part, onBuild);
     const known = builds.get(part);

@@ -1,0 +1,79 @@
+import type { Page } from '@playwright/test';
+import { expect, signIn, test } from './support/portal.ts';
+
+/** "mfe-hubs de" for each file of texts that the page asks for. */
+function recordTexts(page: Page): () => readonly string[] {
+  const texts: string[] = [];
+  page.on('request', (request) => {
+    const [, part, language] = /\/assets\/([a-z-]+)\/locale-([a-z]+)\./.exec(request.url()) ?? [];
+    if (part !== undefined && language !== undefined) texts.push(`${part} ${language}`);
+  });
+  return () => [...new Set(texts.splice(0))].toSorted();
+}
+
+test.describe('texts', () => {
+  test.use({ locale: 'nl-BE' });
+
+  test('come in the language of the page alone, of each part when it is first on the screen', async ({ page }) => {
+    const texts = recordTexts(page);
+    await page.goto('/login');
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(texts()).toEqual(['shell nl']);
+    await signIn(page, 'owner@example.com');
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    expect(texts()).toEqual(['mfe-hubs nl', 'shell nl']);
+    await page.getByRole('link', { name: 'owner@example.com' }).click();
+    await expect(page).toHaveURL('/account');
+    await expect(page.getByRole('heading', { level: 1, name: 'Uw account' })).toBeVisible();
+    expect(texts()).toEqual(['mfe-account nl']);
+
+    // The picker brings those of the parts that are here, and no others.
+    await page.getByRole('combobox', { name: 'Taal' }).selectOption('Français');
+    await expect(page.getByRole('heading', { level: 1, name: 'Votre compte' })).toBeVisible();
+    expect(texts()).toEqual(['mfe-account fr', 'mfe-hubs fr', 'shell fr']);
+  });
+});
+
+test("the account's language goes ahead of the address and the browser, and paints the next page; the picker goes ahead of it", async ({
+  page,
+}) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  const painted = async () => /<html lang="(..)">/.exec(await (await page.request.get('/settings')).text())?.[1];
+  await page.goto('/login');
+  expect(await painted()).toBe('en');
+  // The language of this account is German.
+  await signIn(page, 'guest@example.com');
+  await expect(heading).toContainText('Hallo');
+  expect(await painted()).toBe('de');
+  await page.goto('/settings?locale=fr');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(heading).toContainText('Hallo');
+  await page.getByRole('combobox', { name: 'Sprache' }).selectOption('Nederlands');
+  await expect(page.getByRole('combobox', { name: 'Taal' })).toBeVisible();
+  await page.goto('/settings?locale=fr');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'nl');
+  expect(await painted()).toBe('nl');
+});
+
+/** What stands in the address, and the language of the page for a browser in English. */
+const ODD: readonly (readonly [what: string, query: string, language: string])[] = [
+  ['markup', encodeURIComponent('<script>alert(1)</script>'), 'en'],
+  ["a property's name", '__proto__', 'en'],
+  ['ten thousand characters', 'x'.repeat(10_000), 'en'],
+  ['a null character', '%00', 'en'],
+  ['a list', 'de,en', 'en'],
+  ['two of them: the first counts', 'fr&locale=de', 'fr'],
+];
+
+for (const [what, query, language] of ODD) {
+  test(`an odd ?locale= does no harm: ${what}`, async ({ page }) => {
+    const html = page.locator('html');
+    const answer = await page.goto(`/forbidden?locale=${query}`);
+    expect(answer?.status()).toBe(200);
+    expect(answer?.headers()['content-language']).toBe(language);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(html).toHaveAttribute('lang', language);
+  });
+}

@@ -1,0 +1,168 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test as base } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { partsOf } from '../../scripts/start/parts.ts';
+import { startDevelopment } from './support/portal-process.ts';
+import { signIn, test as portalTest } from './support/portal.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** `npm run dev`, from the sources as they are. */
+const test = base.extend<object, { development: string }>({
+  development: [
+    async ({ browser: _ }, use) => {
+      const portal = await startDevelopment(ROOT);
+      await use(portal.url);
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 180_000 },
+  ],
+  baseURL: async ({ development }, use) => {
+    await use(development);
+  },
+});
+
+interface Screen {
+  readonly path: string;
+  readonly access: string | object;
+}
+
+function declaredScreens(part: string): readonly Screen[] {
+  const file = join(ROOT, part, part === 'shell' ? 'shell.json' : 'remote.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { readonly routes: readonly Screen[] }).routes;
+}
+
+/** Every screen of every part; a new part's as well. */
+const SCREENS = partsOf(ROOT).flatMap(declaredScreens);
+const pathsWith = (...accesses: readonly string[]) =>
+  SCREENS.filter(({ access }) =>
+    accesses.includes(typeof access === 'string' ? access : (Object.keys(access)[0] ?? '')),
+  ).map(({ path }) => path);
+
+const MESSAGES = [
+  'account-confirmation',
+  'account-already-confirmed',
+  'account-confirmation-error',
+  'hub-already-released',
+];
+const WITH_QUERY = [
+  '/info?successful_deletion',
+  '/info?failed_deletion',
+  ...MESSAGES.map((message) => `/user-info?show=${message}`),
+  '/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
+  '/login?title=OTHER',
+  '/no/such/page',
+];
+
+/** What is no text of the portal: people and their countries, the version of development builds, a day in an English title. */
+const DATA = /\S+@\S+|\b(Mara|Keller|Dana|Devi|Oskar|Germany)\b|[\d.]+-development|\b1 May 2018\b/g;
+/** A phone, and a desk. */
+const WIDTHS = [375, 1280];
+
+/** Visible and spoken words with plain letters, which no catalogue has. What is in a language of its own says so, and is passed over. */
+async function plainWords(page: Page): Promise<readonly string[]> {
+  const words = await page.evaluate(() => {
+    const found: string[] = [];
+    for (const element of document.body.querySelectorAll('*')) {
+      const isElsewhere = element.closest('[lang]') !== document.documentElement;
+      if (isElsewhere || !element.checkVisibility() || element.matches('script, style, noscript')) continue;
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt']) found.push(element.getAttribute(name) ?? '');
+      for (const node of element.childNodes) if (node.nodeType === Node.TEXT_NODE) found.push(node.nodeValue ?? '');
+    }
+    return found;
+  });
+  return words.filter((text) => /[a-z]/i.test(text.replaceAll(DATA, '')));
+}
+
+/** Texts that their box cuts off, and how far the page is wider than the window. */
+async function clipped(page: Page): Promise<readonly string[]> {
+  return await page.evaluate(() => {
+    const root = document.documentElement;
+    const found = root.scrollWidth > root.clientWidth ? [`the page, by ${root.scrollWidth - root.clientWidth} px`] : [];
+    for (const element of document.body.querySelectorAll<HTMLElement>('*')) {
+      const { overflowX, position } = getComputedStyle(element);
+      const hasText = [...element.childNodes].some(
+        (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
+      );
+      // One pixel wide is what is there for screen readers alone.
+      if (!hasText || element.clientWidth <= 1 || position === 'fixed' || !element.checkVisibility()) continue;
+      if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) found.push(element.innerText);
+    }
+    return found;
+  });
+}
+
+async function expectPseudoTexts(page: Page, path: string): Promise<void> {
+  await page.goto(path);
+  // What the server paints has no footer; what waits says that it loads.
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByText('Ļööååðîîñĝ')).toHaveCount(0);
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ width, height: 800 });
+    const found = { path, width, words: await plainWords(page), clipped: await clipped(page) };
+    expect(found).toEqual({ path, width, words: [], clipped: [] });
+  }
+}
+
+test.describe('in the pseudo-locale every text is from a catalogue, and has the room that it needs', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/login?locale=en-XA');
+  });
+
+  test('on the screens that are open to everybody', async ({ page }) => {
+    test.slow();
+    for (const path of [...pathsWith('open'), ...WITH_QUERY]) await expectPseudoTexts(page, path);
+  });
+
+  test('on the screens of a user', async ({ page }) => {
+    await signIn(page, 'owner@example.com');
+    for (const path of pathsWith('signedIn', 'signedInWithout')) await expectPseudoTexts(page, path);
+  });
+
+  test('on the screens of a developer', async ({ page }) => {
+    await signIn(page, 'developer@example.com');
+    for (const path of pathsWith('role')) await expectPseudoTexts(page, path);
+  });
+
+  test('on the screens of a user who is not on single sign-on', async ({ page }) => {
+    await signIn(page, 'unmigrated@example.com');
+    for (const path of pathsWith('signedIn')) await expectPseudoTexts(page, path);
+  });
+});
+
+test('a text that is in no catalogue shows in the pseudo-locale, and one that is cut off', async ({ page }) => {
+  await page.goto('/forbidden?locale=en-XA');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    heading.append('Raw');
+    heading.style.cssText = 'overflow: hidden; inline-size: 4em; white-space: nowrap';
+  });
+  expect(await plainWords(page)).toEqual(['Raw']);
+  expect(await clipped(page)).toEqual([expect.stringContaining('Raw')]);
+});
+
+test('any other ?locale= ends the pseudo-locale, and until then it holds for the tab', async ({ page }) => {
+  const heading = page.getByRole('heading', { level: 1 });
+  await page.goto('/forbidden?locale=en-XA');
+  await expect(heading).toContainText('[Ţĥîîš ŕööååð îîš ñööţ ööþééñ ţöö ýööûû');
+  await page.goto('/forbidden');
+  await expect(heading).toContainText('[Ţĥîîš');
+  await page.goto('/forbidden?locale=en');
+  await expect(heading).toHaveText('This road is not open to you');
+});
+
+portalTest('a production build has nothing of the pseudo-locale', async ({ page }) => {
+  await page.goto('/forbidden?locale=en-XA');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road is not open to you');
+  const map = await page.locator('script[type="importmap"]').textContent();
+  const { integrity } = JSON.parse(map ?? '') as { readonly integrity: Readonly<Record<string, string>> };
+  const scripts = Object.keys(integrity);
+  expect(scripts.some((url) => url.includes('/shell/locale-en.'))).toBe(true);
+  const sources = [await page.content()];
+  for (const url of scripts) sources.push(await (await page.request.get(url)).text());
+  // Its name, its letters, and the page that development builds go through.
+  for (const trace of ['en-XA', 'åƀçð', '__developmentPage']) {
+    expect(sources.filter((source) => source.includes(trace))).toEqual([]);
+  }
+});

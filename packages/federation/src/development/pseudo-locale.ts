@@ -1,0 +1,59 @@
+import { CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
+import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
+import { pseudoText, pseudoTexts } from './pseudo-text.ts';
+
+/** `?locale=en-XA`: the name that BCP 47 has for English with accents. Any other `?locale=` ends it. */
+const PSEUDO_LOCALE = 'en-XA';
+/** It holds for the tab, over sign-in too. */
+const STORAGE_KEY = 'portal-development-locale';
+
+function isWanted(): boolean {
+  const locale = new URLSearchParams(window.location.search).get('locale');
+  if (locale !== null && locale !== PSEUDO_LOCALE) sessionStorage.removeItem(STORAGE_KEY);
+  else if (locale === PSEUDO_LOCALE) sessionStorage.setItem(STORAGE_KEY, PSEUDO_LOCALE);
+  return sessionStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE;
+}
+
+/** The texts of the declarations, as they stand in the page's data. */
+function changeDeclarations(data: unknown): unknown {
+  if (Array.isArray(data)) return data.map(changeDeclarations);
+  if (typeof data !== 'object' || data === null) return data;
+  return Object.fromEntries(
+    Object.entries(data).map(([key, value]: [string, unknown]) => [
+      key,
+      key === 'texts' ? changeEnglish(value) : changeDeclarations(value),
+    ]),
+  );
+}
+
+function changeEnglish(texts: unknown): unknown {
+  if (typeof texts !== 'object' || texts === null) return texts;
+  return Object.fromEntries(
+    Object.entries(texts).map(([key, text]: [string, unknown]) => [
+      key,
+      typeof text === 'object' && text !== null && 'en' in text ? { ...text, en: pseudoTexts(text.en) } : text,
+    ]),
+  );
+}
+
+/** What the server painted stays until the shell takes over. */
+function changePaintedFrame(): void {
+  const root = document.getElementById(ROOT_ID);
+  if (!root) return;
+  const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
+  while (walker.nextNode()) walker.currentNode.nodeValue = pseudoText(walker.currentNode.nodeValue ?? '');
+}
+
+/**
+ * Turns the page to the pseudo-locale when the address wants it. @returns what English catalogues become: themselves, or their
+ * pseudo-texts.
+ */
+export function startPseudoLocale(): (texts: unknown) => unknown {
+  if (!isWanted()) return (texts) => texts;
+  // It is English to the portal, ahead of the account's language.
+  document.cookie = `${CHOSEN_LANGUAGE_COOKIE}=en; Path=/; SameSite=Lax`;
+  const data = document.getElementById(PAGE_DATA_ID);
+  if (data) data.textContent = JSON.stringify(changeDeclarations(JSON.parse(data.textContent || 'null')));
+  changePaintedFrame();
+  return pseudoTexts;
+}

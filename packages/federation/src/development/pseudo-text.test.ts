@@ -1,0 +1,36 @@
+import { expect, test } from '@jest/globals';
+import { pseudoText, pseudoTexts } from './pseudo-text.ts';
+
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
+
+test.each([
+  ['Menu', '[Ṁééñûû]'],
+  ['Your hubs', '[Ýööûûŕ ĥûûƀš~]'],
+  ['By', '[Ɓý~]'],
+  ['Hello, {{firstName}}', '[Ĥééļļöö, {{firstName}}~]'],
+  ['Need <b>help</b>?<break/>', '[Ñééééð <b>ĥééļþ</b>?<break/>~]'],
+])('"%s" is "%s"', (text, pseudo) => {
+  expect(pseudoText(text)).toBe(pseudo);
+});
+
+test('no plain letter is left', () => {
+  expect(pseudoText(ALPHABET + ALPHABET.toUpperCase())).not.toMatch(/[a-z]/i);
+});
+
+test('every text takes 40 % more room at least', () => {
+  for (let length = 1; length <= 200; length += 1) {
+    const text = `${ALPHABET.repeat(8)} `.slice(0, length);
+    expect(pseudoText(text).length - '[]'.length).toBeGreaterThanOrEqual(length * 1.4);
+  }
+});
+
+test.each(['', ' ', '1.2.115', '{{count}}', '{{shown}} / {{count}}', '<break/>'])(
+  '"%s" has no words and stays',
+  (text) => {
+    expect(pseudoText(text)).toBe(text);
+  },
+);
+
+test('a catalogue keeps its keys', () => {
+  expect(pseudoTexts({ menu: 'Menu', nav: { by: 'By' } })).toEqual({ menu: '[Ṁééñûû]', nav: { by: '[Ɓý~]' } });
+});
