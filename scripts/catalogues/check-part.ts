@@ -81,7 +81,10 @@ function checkCalls(catalogues: readonly Catalogue[], sources: PartTexts['source
 }
 
 function checkDeclaration({ declaration: { routes, header, texts } }: PartTexts): readonly string[] {
-  const used = new Set([...routes.map(({ title }) => title), ...header.map(({ label }) => label)]);
+  const used = new Set([
+    ...routes.flatMap(({ title, index }) => (index ? [title, index.description] : [title])),
+    ...header.map(({ label }) => label),
+  ]);
   return Object.keys(texts)
     .filter((key) => !used.has(key))
     .map((key) => `${DECLARED}${key} is not used`);
