@@ -1,0 +1,103 @@
+import type { Browser } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { publishHubs, release } from './support/hubs-versions.ts';
+import type { PortalProcess } from './support/portal-process.ts';
+import { startPortal } from './support/portal-process.ts';
+import { signIn } from './support/portal.ts';
+
+const TRIAL = { version: '1.1.0', greeting: 'Good to see you' };
+const VISITORS = 1000;
+/** Requests that are under way together. */
+const TOGETHER = 20;
+
+/** Somebody who comes without a cookie, and keeps the one that is given. */
+interface Visitor {
+  readonly cookie: string;
+  readonly onTrial: boolean;
+}
+
+let portal: PortalProcess;
+
+const trialIn = (page: string) => page.includes(`"mfe-hubs":{"version":"${TRIAL.version}"`);
+
+async function visit(cookie?: string): Promise<Visitor> {
+  const answer = await fetch(`${portal.url}/check-device`, cookie === undefined ? {} : { headers: { cookie } });
+  const given = answer.headers.get('set-cookie')?.split(';')[0];
+  // Nobody who has a bucket gets another one.
+  if (cookie !== undefined) expect(given).toBeUndefined();
+  return { cookie: given ?? cookie ?? '', onTrial: trialIn(await answer.text()) };
+}
+
+/** Visits of all, in the same order. */
+async function visitAll(cookies: readonly (string | undefined)[]): Promise<Visitor[]> {
+  const visitors: Visitor[] = [];
+  for (let start = 0; start < cookies.length; start += TOGETHER) {
+    visitors.push(...(await Promise.all(cookies.slice(start, start + TOGETHER).map(visit))));
+  }
+  return visitors;
+}
+
+async function greetingIn(browser: Browser, bucket: number): Promise<string> {
+  const context = await browser.newContext({ locale: 'en', baseURL: portal.url });
+  await context.addCookies([{ name: 'portal_bucket', value: String(bucket), url: portal.url }]);
+  const page = await context.newPage();
+  await signIn(page, 'owner@example.com');
+  await expect(page.getByRole('switch').first()).toBeVisible();
+  const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  await context.close();
+  return heading ?? '';
+}
+
+test.describe('a canary', () => {
+  test.beforeAll(async () => {
+    test.setTimeout(180_000);
+    portal = await startPortal();
+    await publishHubs(portal, [TRIAL]);
+  });
+  test.afterAll(async () => {
+    await portal.stop();
+  });
+
+  test('of 10 % meets about 100 of 1,000 visitors; each stays, and growing keeps everyone', async () => {
+    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
+    const first = await visitAll(Array.from({ length: VISITORS }, () => undefined));
+    const met = first.filter(({ onTrial }) => onTrial);
+    // Five times what chance explains: sqrt(1000 × 0.1 × 0.9) is 9.5.
+    expect(met.length).toBeGreaterThan(52);
+    expect(met.length).toBeLessThan(148);
+
+    const cookies = first.map(({ cookie }) => cookie);
+    expect(await visitAll(cookies)).toEqual(first);
+
+    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '40');
+    const grown = await visitAll(cookies);
+    expect(grown.filter(({ onTrial }, index) => first[index]?.onTrial === true && !onTrial)).toEqual([]);
+    const share = grown.filter(({ onTrial }) => onTrial).length;
+    expect(share).toBeGreaterThan(322);
+    expect(share).toBeLessThan(478);
+
+    await release(portal, 'rollback', 'mfe-hubs');
+    expect((await visitAll(cookies.slice(0, 100))).some(({ onTrial }) => onTrial)).toBe(false);
+  });
+
+  test('runs in the browsers of its visitors, and in no other', async ({ browser }) => {
+    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
+    expect(await greetingIn(browser, 9)).toMatch(/^Good to see you, /);
+    expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
+    await release(portal, 'rollback', 'mfe-hubs');
+    expect(await greetingIn(browser, 9)).toMatch(/^Hello, /);
+  });
+
+  test('is counted apart from what everybody else runs', async ({ browser }) => {
+    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
+    await greetingIn(browser, 3); // Its page has closed, so it has reported.
+    const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${TRIAL.version}"} `;
+    await expect(async () => {
+      const text = await (await fetch(portal.metricsUrl)).text();
+      expect(text).toContain(`portal_part_info{part="mfe-hubs",version="${TRIAL.version}",state="canary"} 1`);
+      const line = text.split('\n').find((each) => each.startsWith(loads));
+      expect(Number(line?.slice(loads.length))).toBeGreaterThan(0);
+    }).toPass();
+    await release(portal, 'rollback', 'mfe-hubs');
+  });
+});

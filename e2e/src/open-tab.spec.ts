@@ -1,0 +1,176 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { expect, test } from '@playwright/test';
+import { goWithin, publishHubs, release } from './support/hubs-versions.ts';
+import type { PortalProcess } from './support/portal-process.ts';
+import { startPortal } from './support/portal-process.ts';
+import { signIn } from './support/portal.ts';
+
+declare global {
+  interface Window {
+    /** Set by a test: gone with the page that it was set in. */
+    samePage?: true;
+  }
+}
+
+const NEWER = { version: '1.1.0', greeting: 'Good to see you' };
+const OUT_OF_THE_CANARY = 60;
+
+let portal: PortalProcess;
+let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
+
+const greets = async (page: Page, words: string) =>
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible();
+const toAccount = async (page: Page) => await page.getByRole('link', { name: 'owner@example.com' }).click();
+const toHubs = async (page: Page) => await page.getByRole('link', { name: 'Manage hubs' }).click();
+const atAccount = async (page: Page) =>
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+const isSamePage = async (page: Page) => await page.evaluate(() => window.samePage === true);
+
+/** A tab with the portal in it, opened while the older version is live. */
+async function openTab(context: BrowserContext): Promise<Page> {
+  await context.addCookies([
+    ...signedIn.cookies,
+    { name: 'portal_bucket', value: String(OUT_OF_THE_CANARY), url: portal.url },
+  ]);
+  const page = await context.newPage();
+  await page.goto(`${portal.url}/settings`);
+  await greets(page, 'Hello');
+  await page.evaluate(() => {
+    window.samePage = true;
+  });
+  return page;
+}
+
+/** The tab is seen again, and has its answer. */
+async function comeBack(page: Page): Promise<void> {
+  const answered = page.waitForResponse((response) => response.url().endsWith('/release.json'));
+  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await (await answered).finished();
+}
+
+test.describe('a tab that stays open over a release', () => {
+  test.use({ locale: 'en' });
+
+  test.beforeAll(async ({ browser }) => {
+    test.setTimeout(180_000);
+    portal = await startPortal();
+    const page = await browser.newPage({ locale: 'en', baseURL: portal.url });
+    await signIn(page, 'owner@example.com');
+    await greets(page, 'Hello');
+    signedIn = await page.context().storageState();
+    await page.close();
+    await publishHubs(portal, [NEWER]);
+  });
+  test.afterEach(async () => {
+    await release(portal, 'rollback', 'mfe-hubs');
+  });
+  test.afterAll(async () => {
+    await portal.stop();
+  });
+
+  test('keeps its release and its files, and moves with its next navigation, once', async ({ context }) => {
+    const page = await openTab(context);
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
+    await comeBack(page);
+    await greets(page, 'Hello');
+    // Back and forward, and the query of the same page, stay in the page; so does code that it has not loaded yet.
+    await goWithin(page, '/check-device');
+    await expect(page.getByRole('heading', { level: 1, name: 'Carry on in the app' })).toBeVisible();
+    await page.goBack();
+    await greets(page, 'Hello');
+    await goWithin(page, '/settings?sort=type');
+    await greets(page, 'Hello');
+    expect(await isSamePage(page)).toBe(true);
+
+    await toAccount(page);
+    await atAccount(page);
+    expect(await isSamePage(page)).toBe(false);
+    await page.evaluate(() => {
+      window.samePage = true;
+    });
+    await toHubs(page);
+    await greets(page, NEWER.greeting);
+    expect(await isSamePage(page)).toBe(true);
+    await page.goBack();
+    await atAccount(page);
+  });
+
+  test('learns of it from the navigation itself', async ({ context }) => {
+    const page = await openTab(context);
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
+    await toAccount(page);
+    await atAccount(page);
+    expect(await isSamePage(page)).toBe(false);
+    await toHubs(page);
+    await greets(page, NEWER.greeting);
+  });
+
+  test('stays, when the release changes nothing for its visitor', async ({ context }) => {
+    const page = await openTab(context);
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`, '--canary', '10');
+    await comeBack(page);
+    await toAccount(page);
+    await atAccount(page);
+    await toHubs(page);
+    await greets(page, 'Hello');
+    expect(await isSamePage(page)).toBe(true);
+  });
+
+  test('asks with the tag of its last answer, and is told by 304 that nothing has changed', async ({ context }) => {
+    const page = await openTab(context);
+    const client = await context.newCDPSession(page);
+    await client.send('Network.enable');
+    await comeBack(page);
+    const status = new Promise<number>((resolve) => {
+      client.on('Network.responseReceivedExtraInfo', ({ statusCode }) => resolve(statusCode));
+    });
+    await comeBack(page);
+    expect(await status).toBe(304);
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
+  });
+
+  test('moves at once when the release is urgent', async ({ context }) => {
+    const page = await openTab(context);
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`, '--urgent');
+    await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+    await greets(page, NEWER.greeting);
+  });
+
+  test('does not, urgent or not, while something unsaved is on the screen', async ({ context }) => {
+    const page = await openTab(context);
+    await toAccount(page);
+    await atAccount(page);
+    const name = page.getByLabel('First name');
+    await name.fill('Somebody else');
+    await name.blur();
+    let asked = 0;
+    page.on('dialog', async (dialog) => {
+      asked += 1;
+      await dialog.accept();
+    });
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`, '--urgent');
+    await comeBack(page);
+    await expect(name).toHaveValue('Somebody else');
+    expect(await isSamePage(page)).toBe(true);
+    expect(asked).toBe(0);
+  });
+
+  test('loads anew once only, even where it comes back with the old release', async ({ context }) => {
+    const page = await openTab(context);
+    let loads = 0;
+    page.on('load', () => (loads += 1));
+    // A server that is behind the one that tells of the release.
+    await page.route('**/release.json', async (route) => {
+      await route.fulfill({ json: { number: 1000, view: 'another', urgent: 1000 } });
+    });
+    await comeBack(page).catch(() => {});
+    await expect.poll(() => loads).toBe(1);
+    await greets(page, 'Hello');
+    await comeBack(page);
+    await toAccount(page);
+    await atAccount(page);
+    await comeBack(page);
+    expect(loads).toBe(1);
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
+  });
+});
