@@ -50,6 +50,17 @@ test('a new version goes from its folder to a tenth of the visitors, to everybod
   );
 });
 
+test('a rollback that ends a canary says that the live version stays, and how to put that back too', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await release('promote', 'mfe-hubs@1.1.0', '--canary', '5', ...WHY);
+  const { stdout } = await release('rollback', 'mfe-hubs', ...WHY);
+  expect(stdout).toBe(
+    'Release 3 is live: canary of mfe-hubs 1.1.0 ends.\n' +
+      'Everybody has mfe-hubs 1.0.0 again. To put that back too: the same command again.\n' +
+      'So that it never comes back: npm run release -- yank mfe-hubs@1.1.0 --reason "…"\n',
+  );
+});
+
 test('with --json there is one document, whatever happens, and it carries the exit code', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   expect(await ask('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({

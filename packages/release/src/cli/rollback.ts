@@ -1,8 +1,25 @@
+import type { ChangeResult } from '../change.ts';
+import { liveVersion } from '../changes.ts';
 import { rollBack } from '../operations/roll-back.ts';
 import type { Command } from './command.ts';
 import { atMost, readName, readVersion } from './command.ts';
 import { ORDER_OPTIONS, readOrder } from './order.ts';
-import { sayChange } from './say.ts';
+import { lines, sayChange } from './say.ts';
+
+function nextAfter({ changes, release }: ChangeResult, name: string): string {
+  const own = changes.filter((change) => change.name === name);
+  const live = own.find(({ kind }) => kind === 'live');
+  const trial = own.find(({ kind }) => kind === 'canary');
+  const left = (live ?? trial)?.from ?? null;
+  const version = liveVersion(release, name);
+  const stays =
+    live === undefined && version !== undefined
+      ? `Everybody has ${name} ${version} again. To put that back too: the same command again.`
+      : undefined;
+  const never =
+    left === null ? undefined : `So that it never comes back: npm run release -- yank ${name}@${left} --reason "…"`;
+  return lines(stays, never) || 'To see it: npm run release -- status';
+}
 
 export const ROLLBACK: Command = {
   name: 'rollback',
@@ -18,11 +35,6 @@ export const ROLLBACK: Command = {
     const wanted = call.text('to');
     const to = wanted === undefined ? undefined : wanted === 'none' ? null : readVersion(wanted);
     const result = await rollBack(call.store, { ...readOrder(call, 'rollback'), name, to });
-    const left = result.changes.find((change) => change.name === name && change.kind !== 'fallback')?.from;
-    const next =
-      left === undefined || left === null
-        ? 'To see it: npm run release -- status'
-        : `So that it never comes back: npm run release -- yank ${name}@${left} --reason "…"`;
-    return sayChange(result, next);
+    return sayChange(result, nextAfter(result, name));
   },
 };

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# One remote's own way from a commit to every customer: release-remote.sh STAGE, from the root of the repository. See pipeline.md.
+#
+#   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
+#   RELEASE_BY    who, for the history              METRICS_URL   where the web server counts, http://127.0.0.1:4190/metrics
+#   REASON        why, for the history
+set -euo pipefail
+: "${REMOTE:?}"
+
+release() { npm run --silent release -- "$@"; }
+version() { node -p "require('./$REMOTE/package.json').version"; }
+# What a JSON document on standard input has at a path: `field release.number`.
+field() { node -p "JSON.parse(require('node:fs').readFileSync(0, 'utf8')).$1"; }
+
+# Somebody may release another remote at the same moment: exit code 4 means that nothing was done, so look and try again.
+again_when_overtaken() {
+  local code
+  for _ in 1 2 3 4 5; do
+    code=0
+    "$@" || code=$?
+    [ "$code" -eq 4 ] || return "$code"
+  done
+  return 4
+}
+
+# The number of the live release, if this version is on trial in it. A person may have ended the canary meanwhile: that stands.
+release_with_trial() {
+  local status
+  status=$(release status "$REMOTE" --json)
+  if [ "$(field 'parts[0].canary?.version' <<<"$status")" = "$(version)" ]; then
+    field release.number <<<"$status"
+  else
+    echo "$REMOTE $(version) is not on trial any more: somebody decided otherwise. See: npm run release -- history" >&2
+    return 1
+  fi
+}
+promote_trial() {
+  local number
+  number=$(release_with_trial) || return
+  release promote "$REMOTE@$(version)" --expect "$number" --reason "$REASON"
+}
+end_trial() {
+  local number
+  number=$(release_with_trial) || return
+  release rollback "$REMOTE" --expect "$number" --reason "The canary of $(version) failed: $REASON"
+}
+
+# At most 1 failure in 100 loads, once there are 100 of them. Exit code 75: too early to tell, ask again later.
+judge() {
+  curl --silent --show-error --fail "$METRICS_URL" | awk -v part="part=\"$REMOTE\"" -v version="version=\"$(version)\"" '
+    index($0, part "," version) && /^portal_part_failures_total/ { failures += $NF }
+    index($0, part "," version) && /^portal_part_load_seconds_count/ { loads += $NF }
+    END {
+      printf "%d loads, %d failures\n", loads, failures
+      if (loads + failures < 100) exit 75
+      exit failures * 100 > loads + failures
+    }'
+}
+
+case "${1:-}" in
+  test) npm run --silent jest -- "$REMOTE" && npm run build --prefix "$REMOTE" ;;
+  publish) release publish "$REMOTE" ;;
+  canary) again_when_overtaken release promote "$REMOTE@$(version)" --canary "${2:-10}" --reason "$REASON" ;;
+  judge) judge ;;
+  full) again_when_overtaken promote_trial ;;
+  abandon) again_when_overtaken end_trial ;;
+  *) echo "release-remote.sh test|publish|canary [PERCENT]|judge|full|abandon" >&2 && exit 2 ;;
+esac

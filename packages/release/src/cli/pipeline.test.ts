@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { promoteVersion } from '../operations/promote-version.ts';
+import { rollBack } from '../operations/roll-back.ts';
+import { SampleStore, WHO } from '../operations/testing.ts';
+import { writeBuild } from '../testing.ts';
+import type { Outcome } from './testing.ts';
+
+/** The recipe of docs/pipeline.md, as it stands there. */
+const RECIPE = join(import.meta.dirname, '../../../../docs/pipeline/release-remote.sh');
+const MAIN = join(import.meta.dirname, '../main.ts');
+
+let sample: SampleStore;
+
+/**
+ * A checkout that consists of mfe-hubs 1.1.0. `npm run release` is the real command; other scripts of npm are only told, and curl prints
+ * what the web server would have counted.
+ */
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  await mkdir(join(sample.folder, 'bin'));
+  await mkdir(join(sample.folder, 'mfe-hubs'));
+  await writeFile(join(sample.folder, 'mfe-hubs/package.json'), '{"version": "1.1.0"}');
+  await writeBuild(join(sample.folder, 'mfe-hubs/dist'), {
+    name: 'mfe-hubs',
+    version: '1.1.0',
+    contents: { 'entry.js': 'new' },
+  });
+  await program('npm', `[ "$3" = release ] && shift 4 && exec node "${MAIN}" "$@"; echo "npm $*"`);
+  await program('node', `exec "${process.execPath}" "$@"`);
+});
+afterEach(() => sample.remove());
+
+async function program(name: string, script: string): Promise<void> {
+  const file = join(sample.folder, 'bin', name);
+  await writeFile(file, `#!/usr/bin/env bash\n${script}\n`);
+  await chmod(file, 0o755);
+}
+
+async function stage(...args: readonly string[]): Promise<Outcome> {
+  const child = spawn('bash', [RECIPE, ...args], {
+    cwd: sample.folder,
+    env: {
+      PATH: `${join(sample.folder, 'bin')}:${process.env['PATH'] ?? ''}`,
+      REMOTE: 'mfe-hubs',
+      REASON: 'faster search',
+      RELEASE_BY: 'pipeline of mfe-hubs',
+      PORTAL_STATE: sample.folder,
+      METRICS_URL: 'http://127.0.0.1:4190/metrics',
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const said = { stdout: '', stderr: '' };
+  for (const stream of ['stdout', 'stderr'] as const)
+    child[stream].setEncoding('utf8').on('data', (text: string) => {
+      said[stream] += text;
+    });
+  await once(child, 'close');
+  return { code: child.exitCode, ...said };
+}
+
+async function counted(loads: number, failures: number): Promise<void> {
+  const labels = 'part="mfe-hubs",version="1.1.0"';
+  await program(
+    'curl',
+    `cat <<'END'
+portal_part_load_seconds_bucket{${labels},le="+Inf"} ${String(loads)}
+portal_part_load_seconds_count{${labels}} ${String(loads)}
+portal_part_failures_total{${labels},failure="crashed"} ${String(failures)}
+portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="crashed"} 99
+END`,
+  );
+}
+
+test('one remote goes by itself from its tests to a tenth of the visitors, and to all of them', async () => {
+  expect(await stage('test')).toMatchObject({
+    code: 0,
+    stdout: expect.stringMatching(/^npm run --silent jest -- mfe-hubs\nnpm run build --prefix mfe-hubs$/m),
+  });
+  expect(await stage('publish')).toMatchObject({ code: 0, stderr: '' });
+  expect(await stage('canary')).toMatchObject({ code: 0, stderr: '' });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 2,
+    createdBy: 'pipeline of mfe-hubs',
+    reason: 'faster search',
+    canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } },
+  });
+  await counted(50, 0);
+  expect(await stage('judge')).toMatchObject({ code: 75, stdout: '50 loads, 0 failures\n' });
+  await counted(199, 1);
+  expect(await stage('judge')).toMatchObject({ code: 0 });
+  expect(await stage('full')).toMatchObject({ code: 0, stderr: '' });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 3,
+    remotes: { 'mfe-hubs': { version: '1.1.0', fallback: { version: '1.0.0' } } },
+    canaries: {},
+  });
+});
+
+test('a canary that fails is ended, and nobody else has noticed', async () => {
+  await stage('publish');
+  await stage('canary', '5');
+  await counted(190, 10);
+  expect(await stage('judge')).toMatchObject({ code: 1, stdout: '190 loads, 10 failures\n' });
+  expect(await stage('abandon')).toMatchObject({ code: 0 });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 3,
+    reason: 'The canary of 1.1.0 failed: faster search',
+    remotes: { 'mfe-hubs': { version: '1.0.0' } },
+    canaries: {},
+  });
+});
+
+test.each(['full', 'abandon'])(
+  'what a person decided meanwhile stands: after a canary was ended, %s does nothing',
+  async (what) => {
+    await stage('publish');
+    await stage('canary');
+    await rollBack(sample.store, { ...WHO, name: 'mfe-hubs' });
+    expect(await stage(what)).toMatchObject({ code: 1, stderr: expect.stringContaining('somebody decided otherwise') });
+    expect((await sample.store.latestRelease())?.number).toBe(3);
+  },
+);
+
+test('another team’s release in between does not stop the pipeline', async () => {
+  await stage('publish');
+  await stage('canary');
+  await sample.publish('mfe-legal', '1.1.0');
+  await program(
+    'npm',
+    `shift 4
+     if [ "$1" = promote ] && [ ! -e "${sample.folder}/done" ]; then
+       touch "${sample.folder}/done"
+       node "${MAIN}" promote mfe-legal@1.1.0 --by another --reason "in between" >/dev/null
+     fi
+     exec node "${MAIN}" "$@"`,
+  );
+  const full = await stage('full');
+  expect(full.code).toBe(0);
+  expect(full.stderr).toContain('by another (in between) is live now. Since then: mfe-legal 1.0.0 -> 1.1.0');
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 4,
+    remotes: { 'mfe-hubs': { version: '1.1.0' }, 'mfe-legal': { version: '1.1.0' } },
+  });
+});
+
+test('a version that breaks a rule stops at once', async () => {
+  await stage('publish');
+  await promoteVersion(sample.store, { ...WHO, name: 'mfe-hubs', version: '1.1.0' });
+  expect(await stage('canary')).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining('gets mfe-hubs 1.1.0 already'),
+  });
+});

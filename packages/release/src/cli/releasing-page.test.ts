@@ -1,0 +1,47 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { promoteVersion } from '../operations/promote-version.ts';
+import { SampleStore, WHO } from '../operations/testing.ts';
+import { runCommandLine } from './run.ts';
+
+const PAGE = await readFile(join(import.meta.dirname, '../../../../docs/releasing.md'), 'utf8');
+const COMMANDS = [...PAGE.matchAll(/```sh\n([^]*?)```/g)]
+  .flatMap(([, block = '']) => block.trim().split('\n'))
+  .filter((line) => line.startsWith('npm run release -- '))
+  .map((line) => line.replace('npm run release -- ', '').replace(/ +#.*$/, ''));
+
+/** The words of a command as a shell would take them. */
+const wordsOf = (command: string) =>
+  [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
+
+let sample: SampleStore;
+
+/** mfe-hubs 1.0.0 was live, 1.1.0 is, 1.2.0 is published; where a command publishes, 1.3.0 is built. */
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  await promoteVersion(sample.store, { ...WHO, name: 'mfe-hubs', version: '1.1.0' });
+});
+afterEach(() => sample.remove());
+
+test('the page has its commands', () => {
+  expect(COMMANDS.length).toBeGreaterThan(12);
+});
+
+test.each(COMMANDS)('"%s", as docs/releasing.md has it, works', async (command) => {
+  const said = jest.spyOn(console, 'log').mockReturnValue();
+  const complained = jest.spyOn(console, 'error').mockReturnValue();
+  const words = wordsOf(command);
+  // Its folder, since the test does not run at the root of a repository with builds.
+  if (words[0] === 'publish') words.splice(1, 1, await sample.build('mfe-hubs', '1.3.0'));
+  expect(await runCommandLine([...words, '--store', sample.file('')])).toBe(0);
+  expect(complained).not.toHaveBeenCalled();
+  expect(said).toHaveBeenCalledTimes(1);
+});
+
+test('the page has every exit code of the command', async () => {
+  const codes = [...PAGE.matchAll(/^\| (\d) /gm)].map(([, code]) => Number(code));
+  const { EXIT } = await import('./exit-codes.ts');
+  expect(codes).toEqual(Object.values(EXIT));
+});
