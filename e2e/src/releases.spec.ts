@@ -1,14 +1,15 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortal } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { releaseCommand } from './support/parts.ts';
+import { liveVersion, publishVersion, readLiveRelease } from './support/versions.ts';
 
 const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'];
-const NEW_GREETING = 'Good to see you, {{firstName}}';
 
 /** Everything that is written in the catalogues below `folder`. */
 async function textOf(folder: string): Promise<string> {
@@ -17,6 +18,15 @@ async function textOf(folder: string): Promise<string> {
     .filter((file) => file.endsWith('.json'))
     .map(async (file) => await readFile(join(folder, file), 'utf8'));
   return (await Promise.all(texts)).join('\n');
+}
+
+/** The running web server takes releases up by itself; it looks for them once a second. */
+async function expectOnNextLoad(page: Page, address: string, heading: RegExp): Promise<void> {
+  await expect(async () => {
+    await page.goto(address);
+    await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('');
+    await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible({ timeout: 1000 });
+  }).toPass();
 }
 
 test.describe('a release', () => {
@@ -29,49 +39,79 @@ test.describe('a release', () => {
     await portal.stop();
   });
 
-  test('with a new version of mfe-hubs changes what runs, and nothing of the shell', async ({ page }) => {
-    const before = await releaseCommand(portal.stateFolder, 'status');
+  test('with a new version of mfe-hubs changes what runs, and not one hash of the shell and of the other remotes', async ({
+    page,
+  }) => {
+    const before = await readLiveRelease(portal.stateFolder);
     await page.goto(portal.url);
     await signIn(page, 'owner@example.com');
     await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
     const shellScript = await page.locator('script[type="module"]').getAttribute('src');
 
     const sources = await copySources();
-    await sources.edit('mfe-hubs/package.json', (text) => text.replace(/"version": "[^"]+"/, '"version": "1.1.0"'));
-    await sources.edit('mfe-hubs/src/locales/en.json', (text) => text.replace('Hello, {{firstName}}', NEW_GREETING));
-    const build = await sources.build('mfe-hubs');
-    await releaseCommand(portal.stateFolder, 'publish', build);
-    await releaseCommand(portal.stateFolder, 'promote', 'mfe-hubs@1.1.0', '--reason', 'A warmer greeting');
+    const texts = ['Hello, {{firstName}}', 'Good to see you, {{firstName}}'] as const;
+    await publishVersion(portal.stateFolder, sources, { part: 'mfe-hubs', version: '1.1.0', texts });
     await sources.remove();
+    await releaseCommand(portal.stateFolder, 'promote', 'mfe-hubs@1.1.0', '--reason', 'A warmer greeting');
 
-    // The running web server takes the new release up by itself.
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: /^Good to see you, / })).toBeVisible({ timeout: 2000 });
-    }).toPass();
+    await expectOnNextLoad(page, `${portal.url}/settings`, /^Good to see you, /);
     expect(await page.locator('script[type="module"]').getAttribute('src')).toBe(shellScript);
-    const versions = (status: string) =>
-      status
-        .split('\n')
-        .slice(1)
-        .filter((line) => !line.includes('mfe-hubs'));
-    const after = await releaseCommand(portal.stateFolder, 'status');
-    expect(versions(after)).toEqual(versions(before));
-    expect(after).toContain('1.1.0');
+    const after = await readLiveRelease(portal.stateFolder);
+    expect(after.number).toBe(before.number + 1);
+    // Whole manifests: versions, files, sizes, hashes, routes.
+    expect(after.shell).toEqual(before.shell);
+    const { 'mfe-hubs': newHubs, ...rest } = after.remotes;
+    const { 'mfe-hubs': oldHubs, ...oldRest } = before.remotes;
+    expect(rest).toEqual(oldRest);
+    expect(newHubs?.version).toBe('1.1.0');
+    expect(newHubs).not.toEqual(oldHubs);
 
-    // The earlier version comes back the same way, and the old code really runs.
-    const [earlier = ''] = /mfe-hubs\s+\S+/.exec(before) ?? [];
-    await releaseCommand(
-      portal.stateFolder,
-      'promote',
-      earlier.replace(/\s+/, '@'),
-      '--reason',
-      'Back to the plain greeting',
-    );
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible({ timeout: 2000 });
-    }).toPass();
+    // The earlier version comes back, and the old code really runs.
+    await releaseCommand(portal.stateFolder, 'rollback', 'mfe-hubs', '--reason', 'Back to the plain greeting');
+    await expectOnNextLoad(page, `${portal.url}/settings`, /^Hello, /);
+  });
+
+  test('puts mfe-hubs alone back to any version, on the next page load, while mfe-account stays as it is', async ({
+    page,
+  }, testInfo) => {
+    const { stateFolder, url } = portal;
+    const first = (await liveVersion(stateFolder, 'mfe-hubs')) ?? '';
+    const sources = await copySources();
+    const hubs = [
+      ['1.2.0', 'Hello, ', 'Welcome home, '],
+      ['1.3.0', 'Welcome home, ', 'There you are, '],
+    ] as const;
+    for (const [version, old, text] of hubs)
+      await publishVersion(stateFolder, sources, { part: 'mfe-hubs', version, texts: [old, text] });
+    const texts = ['"title": "Your account"', '"title": "All about you"'] as const;
+    await publishVersion(stateFolder, sources, { part: 'mfe-account', version: '1.1.0', texts });
+    await sources.remove();
+    for (const version of ['mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-hubs@1.3.0'])
+      await releaseCommand(stateFolder, 'promote', version, '--reason', 'One after the other');
+    await page.goto(url);
+    await signIn(page, 'owner@example.com');
+    await expectOnNextLoad(page, `${url}/settings`, /^There you are, /);
+
+    const account = (await readLiveRelease(stateFolder)).remotes['mfe-account'];
+    const greetings = [
+      [first, /^Hello, /],
+      ['1.2.0', /^Welcome home, /],
+      ['1.3.0', /^There you are, /],
+      [first, /^Hello, /],
+    ] as const;
+    for (const [version, greeting] of greetings) {
+      const begin = performance.now();
+      await releaseCommand(stateFolder, 'rollback', 'mfe-hubs', '--to', version, '--reason', 'To any version');
+      const commanded = performance.now();
+      await expectOnNextLoad(page, `${url}/settings`, greeting);
+      const description = `command ${Math.round(commanded - begin)} ms, with the new page ${Math.round(performance.now() - begin)} ms`;
+      testInfo.annotations.push({ type: `rollback to ${version}`, description });
+      const live = await readLiveRelease(stateFolder);
+      expect(live.remotes['mfe-account']).toEqual(account);
+      expect(live.remotes['mfe-hubs']?.version).toBe(version);
+    }
+    await page.goto(`${url}/account`);
+    await expect(page.getByRole('heading', { level: 1, name: 'All about you' })).toBeVisible();
   });
 
   test('has a shell that contains no code of a remote', async () => {

@@ -22,6 +22,7 @@ export interface BoardParts {
   readonly store: Store;
   readonly gate: Gate;
   readonly metricsUrl: string | undefined;
+  readonly now: () => number;
 }
 
 const NumberSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
@@ -48,12 +49,12 @@ export interface BoardView {
 
 /** Answers the board as it is now. */
 export async function sendBoard(
-  { store, metricsUrl }: BoardParts,
+  { store, metricsUrl, now }: BoardParts,
   reply: FastifyReply,
   view: BoardView,
 ): Promise<FastifyReply> {
   const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), readCounts(metricsUrl)]);
-  return reply.type('text/html; charset=utf-8').send(boardPage({ ...view, status, history, counts }));
+  return reply.type('text/html; charset=utf-8').send(boardPage({ ...view, now: now(), status, history, counts }));
 }
 
 /** The pages that show what is: nothing changes by looking. */

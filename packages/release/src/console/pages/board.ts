@@ -16,7 +16,12 @@ import { countOf, momentOf, rateOf, titleOf } from './words.ts';
 /** Releases at the foot of the board; the history has all. */
 const SHORT_HISTORY = 10;
 
+/** So long the web server may take to notice a release, in milliseconds. */
+const NOTICED_WITHIN = 10_000;
+
 export interface Board {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
   readonly viewer: Viewer;
   readonly status: Status;
   readonly history: readonly HistoryEntry[];
@@ -60,7 +65,7 @@ function meta({ status: { release, parts }, counts: { counts } }: Board): Html {
 }
 
 /** What is wrong with the store or the web server, above everything else. */
-function alarms({ status: { release, damaged }, counts: { counts } }: Board): readonly Html[] {
+function alarms({ now, status: { release, damaged }, counts: { counts } }: Board): readonly Html[] {
   const text = (words: string) => html`<p class="message__text">${words}</p>`;
   const found = damaged.map(({ number, problem }) =>
     notice({ kind: 'error', title: `Release ${String(number)} is damaged and is not served`, body: text(problem) }),
@@ -73,12 +78,15 @@ function alarms({ status: { release, damaged }, counts: { counts } }: Board): re
         body: text('The web server says so. "npm run release -- verify" names them.'),
       }),
     );
-  if (release && counts?.served !== undefined && counts.served !== release.number)
+  const isSettled = release !== null && now - Date.parse(release.at) > NOTICED_WITHIN;
+  if (isSettled && counts?.served !== undefined && counts.served !== release.number)
     found.push(
       notice({
         kind: 'warning',
         title: `The web server serves release ${String(counts.served)}`,
-        body: text(`Release ${String(release.number)} is the newest. It follows in a moment, or it cannot be served.`),
+        body: text(
+          `Release ${String(release.number)} is the newest, and is not served. "npm run release -- verify" says more.`,
+        ),
       }),
     );
   return found;

@@ -1,0 +1,249 @@
+import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { copySources } from '../../scripts/testing/source-copy.ts';
+import { releaseCommand } from './support/parts.ts';
+import { startPortal } from './support/portal-process.ts';
+import type { PortalProcess } from './support/portal-process.ts';
+import { expectNoAxeViolations, signIn } from './support/portal.ts';
+import { askFor, confirmBy, laneOf, openConsole } from './support/release-console.ts';
+import { liveVersion, publishVersion, readStatus } from './support/versions.ts';
+
+const WHY = ['--reason', 'Back to where the test begins'] as const;
+
+let portal: PortalProcess;
+/** The version of mfe-hubs that every test begins with. */
+let first = '';
+
+test.beforeAll(async () => {
+  portal = await startPortal();
+  first = (await liveVersion(portal.stateFolder, 'mfe-hubs')) ?? '';
+  const sources = await copySources(['e2e']);
+  const hubs = { part: 'mfe-hubs', texts: ['Hello, ', 'Good to see you, '] } as const;
+  await publishVersion(portal.stateFolder, sources, { ...hubs, version: '1.1.0' });
+  await publishVersion(portal.stateFolder, sources, {
+    part: 'mfe-hubs',
+    version: '1.2.0',
+    texts: ['Good to see you, ', 'Welcome home, '],
+  });
+  await sources.remove();
+});
+test.afterAll(async () => {
+  await portal.stop();
+});
+test.beforeEach(async () => {
+  await releaseCommand(portal.stateFolder, 'rollback', 'mfe-hubs', '--to', first, ...WHY);
+});
+
+const release = (name: string, ...words: string[]) => releaseCommand(portal.stateFolder, name, ...words, ...WHY);
+
+/** Waits until the portal's page says so: the web server looks for releases once a second. */
+async function expectGreeting(page: Page, greeting: string): Promise<void> {
+  await expect(async () => {
+    await page.goto(`${portal.url}/settings`);
+    await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${greeting}, `) })).toBeVisible({
+      timeout: 2000,
+    });
+  }).toPass();
+}
+
+test.describe('the release console', () => {
+  test('lets a release manager in and out again', async ({ page }) => {
+    await openConsole(page, portal.consoleUrl);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Release \d+ is live$/);
+    await expect(page.getByText('manager@example.com').first()).toBeVisible();
+    for (const part of ['Shell', 'Hubs', 'Account', 'Legal', 'Developer'])
+      await expect(laneOf(page, part)).toBeVisible();
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
+    await page.goto(`${portal.consoleUrl}/history`);
+    await expect(page.getByRole('heading', { name: 'Sign in to release' })).toBeVisible();
+  });
+
+  test('answers 403 to everybody else, and asks for another identity', async ({ page }) => {
+    const answers: number[] = [];
+    page.on('response', (response) => {
+      if (new URL(response.url()).pathname === '/signed-in') answers.push(response.status());
+    });
+    await openConsole(page, portal.consoleUrl, 'owner@example.com');
+    await expect(page.getByRole('heading', { level: 1, name: 'Not for you' })).toBeVisible();
+    await expect(page.getByText('owner@example.com is not a release manager.')).toBeVisible();
+    expect(answers).toEqual([403]);
+    await page.goto(portal.consoleUrl);
+    await expect(page.getByRole('heading', { name: 'Sign in to release' })).toBeVisible();
+    await page.goto(`${portal.consoleUrl}/sign-in?again=1`);
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+
+  test('promotes after a confirmation that says exactly what will change, and puts back the same way', async ({
+    page,
+    browser,
+  }) => {
+    await openConsole(page, portal.consoleUrl);
+    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'A warmer greeting' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Promote Hubs 1.1.0?' })).toBeVisible();
+    await expect(page.getByRole('listitem')).toContainText([
+      `Everybody gets Hubs 1.1.0 instead of ${first}.`,
+      `If Hubs fails to load, ${first} steps in.`,
+    ]);
+    await expect(page.getByText(/^All else stays: Shell .*, Account .*, Developer .*, Legal .*\.$/)).toBeVisible();
+    expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe(first);
+    await confirmBy(page, 'Promote 1.1.0');
+    const { release: written } = await readStatus(portal.stateFolder);
+    expect(written).toMatchObject({ by: 'manager@example.com', reason: 'A warmer greeting' });
+
+    const visitor = await browser.newPage();
+    await visitor.goto(portal.url);
+    await signIn(visitor, 'owner@example.com');
+    await expectGreeting(visitor, 'Good to see you');
+
+    await askFor(page, ['Roll back…', 'Hubs'], { 'To version': first, Reason: 'The plain one is enough' });
+    await confirmBy(page, `Roll back to ${first}`);
+    await expectGreeting(visitor, 'Hello');
+    await visitor.close();
+
+    const history = page.getByRole('table', { name: 'History' });
+    await expect(history.getByRole('row').nth(1)).toContainText(`Hubs 1.1.0 → ${first}`);
+    await expect(history.getByRole('row').nth(1)).toContainText('The plain one is enough');
+    await expect(history.getByRole('row').nth(2)).toContainText(`Hubs ${first} → 1.1.0`);
+  });
+
+  test('asks for a reason before a canary begins, grows it, and ends it', async ({ page }) => {
+    await openConsole(page, portal.consoleUrl);
+    await askFor(page, ['Canary…', 'Hubs'], { Version: '1.1.0', 'Share of visitors': '10' });
+    const reason = page.getByLabel('Reason', { exact: true });
+    await expect(reason).toHaveAccessibleDescription(/^Please give a reason\./);
+    await expect(reason).toBeFocused();
+    await expect(page.getByLabel('Share of visitors')).toHaveValue('10');
+    await reason.fill('Watch the failures');
+    await page.getByRole('button', { name: 'Show what will change' }).click();
+    await expect(page.getByText('10 % of the visitors get Hubs 1.1.0 as a canary.')).toBeVisible();
+    await confirmBy(page, 'Start canary at 10 %');
+    await expect(laneOf(page, 'Hubs').getByText('10 % canary')).toBeVisible();
+
+    await askFor(page, ['Canary…', 'Hubs'], { 'Share of visitors': '50', Reason: 'All is well' });
+    await confirmBy(page, 'Start canary at 50 %');
+    await expect(laneOf(page, 'Hubs').getByText('50 % canary')).toBeVisible();
+
+    await askFor(page, ['End canary…', 'Hubs'], { Reason: 'Seen enough' });
+    await confirmBy(page, 'End canary');
+    const { parts } = await readStatus(portal.stateFolder);
+    expect(parts.find(({ name }) => name === 'mfe-hubs')).toMatchObject({ canary: null, live: { version: first } });
+  });
+
+  test('says what is barred, why, and does not offer it', async ({ page }) => {
+    const sources = await copySources(['e2e']);
+    await publishVersion(portal.stateFolder, sources, { part: 'mfe-legal', version: '1.0.1' });
+    await sources.remove();
+    await releaseCommand(portal.stateFolder, 'yank', 'mfe-legal@1.0.1', '--reason', 'Wrong terms');
+    await openConsole(page, portal.consoleUrl);
+    const legal = laneOf(page, 'Legal');
+    await expect(legal.getByRole('link', { name: 'Promote… Legal' })).toHaveCount(0);
+    await legal.getByText('2 versions of Legal').click();
+    const barred = legal.getByRole('row', { name: /^1\.0\.1/ });
+    await expect(barred).toContainText('Do not use');
+    await expect(barred).toContainText('Wrong terms (');
+  });
+
+  test('works without script, with the keyboard alone', async ({ browser }) => {
+    const context = await browser.newContext({ javaScriptEnabled: false });
+    const page = await context.newPage();
+    await openConsole(page, portal.consoleUrl);
+    const open = laneOf(page, 'Hubs').getByRole('link', { name: 'Promote… Hubs' });
+    for (let presses = 0; presses < 40; presses += 1) {
+      await page.keyboard.press('Tab');
+      if (await open.evaluate((link) => link === document.activeElement)) break;
+    }
+    await expect(open).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByLabel('Version', { exact: true })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.type('By keyboard');
+    await page.keyboard.press('Enter');
+    // The safe answer comes first.
+    await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('status')).toContainText('is written');
+    expect((await readStatus(portal.stateFolder)).release.reason).toBe('By keyboard');
+    await context.close();
+  });
+});
+
+test.describe('two managers at once', () => {
+  test('at a console and at a terminal: the console says who was faster, and changes nothing', async ({ page }) => {
+    await openConsole(page, portal.consoleUrl);
+    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
+    await expect(page.getByRole('heading', { name: 'Promote Hubs 1.1.0?' })).toBeVisible();
+    await releaseCommand(portal.stateFolder, 'promote', 'mfe-hubs@1.2.0', '--reason', 'Theirs', '--by', 'tom');
+    await page.getByRole('button', { name: 'Promote 1.1.0' }).click();
+    const alert = page.getByRole('alert').filter({ hasText: 'Somebody was faster' });
+    await expect(alert).toContainText(/Somebody was faster\s+tom wrote release \d+/);
+    await expect(alert).toContainText(`Hubs ${first} → 1.2.0`);
+    await expect(alert).toContainText('Your change was not made.');
+    expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.2.0');
+    await alert.getByRole('link', { name: /^Show release/ }).click();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+
+  test('the other way round: the terminal is told, by an exit code and in words', async ({ page }) => {
+    const { release: seen } = await readStatus(portal.stateFolder);
+    await openConsole(page, portal.consoleUrl);
+    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
+    await confirmBy(page, 'Promote 1.1.0');
+    const late = release('promote', 'mfe-hubs@1.2.0', '--expect', String(seen.number));
+    await expect(late).rejects.toThrow(/by manager@example\.com \(Mine\) is live now/);
+    await expect(late).rejects.toMatchObject({ code: 4 });
+    expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.1.0');
+  });
+
+  test('at two consoles: the later one decides again on the newer board', async ({ page, browser }) => {
+    const other = await browser.newPage();
+    await openConsole(page, portal.consoleUrl);
+    await openConsole(other, portal.consoleUrl);
+    await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'One' });
+    await askFor(other, ['Promote…', 'Hubs'], { Version: '1.2.0', Reason: 'Two' });
+    await confirmBy(page, 'Promote 1.1.0');
+    await other.getByRole('button', { name: 'Promote 1.2.0' }).click();
+    await expect(other.getByRole('alert')).toContainText(`Hubs ${first} → 1.1.0`);
+    await askFor(other, ['Promote…', 'Hubs'], { Version: '1.2.0', Reason: 'Two, on top of one' });
+    await confirmBy(other, 'Promote 1.2.0');
+    expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe('1.2.0');
+    await other.close();
+  });
+});
+
+for (const colorScheme of ['light', 'dark'] as const) {
+  test(`every page of the console is accessible in ${colorScheme}, and fits a phone`, async ({ browser }) => {
+    const context = await browser.newContext({ colorScheme, viewport: { width: 375, height: 800 } });
+    const page = await context.newPage();
+    const check = async (): Promise<void> => {
+      await expectNoAxeViolations(page);
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+    };
+    await page.goto(portal.consoleUrl);
+    await check();
+    await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
+    await openConsole(page, portal.consoleUrl);
+    await laneOf(page, 'Hubs').getByText('3 versions of Hubs').click();
+    await check();
+    await askFor(page, ['Canary…', 'Hubs'], {});
+    await check();
+    await page.getByLabel('Reason', { exact: true }).fill('To look at it');
+    await page.getByRole('button', { name: 'Show what will change' }).click();
+    await check();
+    await release('promote', 'mfe-hubs@1.2.0');
+    await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
+    await expect(page.getByRole('alert')).toContainText('Somebody was faster');
+    await check();
+    await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+    await check();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${portal.consoleUrl}/?act=rollback&part=mfe-hubs`);
+    await check();
+    await context.close();
+  });
+}

@@ -1,0 +1,57 @@
+import { expect, test } from '@playwright/test';
+import { copySources } from '../../scripts/testing/source-copy.ts';
+import { releaseCommand } from './support/parts.ts';
+import { startPortal } from './support/portal-process.ts';
+import { expectNoAxeViolations, signIn } from './support/portal.ts';
+import { readLiveRelease } from './support/versions.ts';
+
+test('a fifth remote appears in header and routes of the running portal without a new shell, and a rollback takes it away again', async ({
+  page,
+}) => {
+  const portal = await startPortal();
+  const sources = await copySources(['e2e']);
+  await sources.newRemote('mfe-demo');
+  const before = await readLiveRelease(portal.stateFolder);
+
+  await page.goto(portal.url);
+  await signIn(page, 'owner@example.com');
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+  const nav = page.getByRole('navigation', { name: 'Main' });
+  await expect(nav.getByRole('link', { name: 'Demo' })).toHaveCount(0);
+  expect((await page.request.get(`${portal.url}/demo`)).status()).toBe(404);
+
+  await releaseCommand(portal.stateFolder, 'publish', await sources.build('mfe-demo'));
+  await releaseCommand(portal.stateFolder, 'promote', 'mfe-demo@1.0.0', '--reason', 'A first look');
+  await sources.remove();
+  // The running web server looks for releases once a second.
+  await expect(async () => {
+    await page.goto(`${portal.url}/settings`);
+    await expect(nav.getByRole('link', { name: 'Demo' })).toBeVisible({ timeout: 2000 });
+  }).toPass();
+  await nav.getByRole('link', { name: 'Demo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
+  await expect(page.getByText('There is nothing here yet.')).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/demo');
+  expect((await page.request.get(`${portal.url}/demo`)).status()).toBe(200);
+  await page.reload();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
+  await expectNoAxeViolations(page);
+
+  // Nothing else is another one: shell and remotes, manifests, hashes and all.
+  const { 'mfe-demo': demo, ...others } = (await readLiveRelease(portal.stateFolder)).remotes;
+  expect(demo?.version).toBe('1.0.0');
+  expect({ shell: (await readLiveRelease(portal.stateFolder)).shell, remotes: others }).toEqual({
+    shell: before.shell,
+    remotes: before.remotes,
+  });
+
+  await releaseCommand(portal.stateFolder, 'rollback', 'mfe-demo', '--reason', 'Not yet');
+  await expect(async () => {
+    await page.goto(`${portal.url}/settings`);
+    await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+    await expect(nav.getByRole('link', { name: 'Demo' })).toHaveCount(0, { timeout: 100 });
+  }).toPass();
+  expect((await page.request.get(`${portal.url}/demo`)).status()).toBe(404);
+  expect((await readLiveRelease(portal.stateFolder)).remotes).toEqual(before.remotes);
+  await portal.stop();
+});

@@ -1,0 +1,43 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+
+/** Password of the demo people. */
+const PASSWORD = 'ebike-demo-1';
+
+/** Opens the console and signs in through the identity provider's own form; returns on whatever page that leads to. */
+export async function openConsole(page: Page, consoleUrl: string, email = 'manager@example.com'): Promise<void> {
+  await page.goto(consoleUrl);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.waitForURL((url) => url.origin === consoleUrl);
+}
+
+/** The part's place on the board. */
+export function laneOf(page: Page, part: string) {
+  return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: part, exact: true }) });
+}
+
+/** Opens the form of an act ("Promote…") on a part, fills it in and asks what it would change. */
+export async function askFor(
+  page: Page,
+  [act, part]: readonly [act: string, part: string],
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  await laneOf(page, part)
+    .getByRole('link', { name: `${act} ${part}`, exact: true })
+    .click();
+  for (const [label, value] of Object.entries(fields)) {
+    const field = page.getByLabel(label, { exact: true });
+    if (label === 'Reason') await field.fill(value);
+    else await field.selectOption(value);
+  }
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+}
+
+/** Answers a confirmation by its button, and waits for the release to be written. */
+export async function confirmBy(page: Page, button: string): Promise<void> {
+  await page.getByRole('button', { name: button, exact: true }).click();
+  await expect(page.getByRole('status')).toContainText('is written');
+}
