@@ -7,6 +7,7 @@ import { readPage } from './page-data.ts';
 import { createPortal } from './portal.ts';
 import { renderPortal } from './render.tsx';
 import { createPortalRouter } from './routing/router.tsx';
+import { reportStartFailure } from './report-start-failure.ts';
 import { readyToRender } from './routing/first-route.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
@@ -32,4 +33,7 @@ async function boot(): Promise<void> {
   keepLastSeen();
 }
 
-boot().catch((error: unknown) => showStartFailure(error));
+boot().catch((error: unknown) => {
+  showStartFailure(error);
+  reportStartFailure('crashed');
+});

@@ -2,6 +2,7 @@ import type { PageData } from '@portal/contract/page';
 import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
+import { reportStartFailure } from '../report-start-failure.ts';
 import { showStartFailure } from '../start-failure.ts';
 
 /** How long an answer may take, in milliseconds: as long as an ordinary one. */
@@ -13,7 +14,9 @@ const TIMEOUT = 30_000;
  */
 function watchEntryScript(): void {
   const onError = ({ target }: Event) => {
-    if (target instanceof HTMLScriptElement) showStartFailure(new Error(`${target.src} could not be loaded`));
+    if (!(target instanceof HTMLScriptElement)) return;
+    showStartFailure(new Error(`${target.src} could not be loaded`));
+    reportStartFailure('unreachable');
   };
   window.addEventListener('error', onError, true);
 }

@@ -1,0 +1,42 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, jest, test } from '@jest/globals';
+import { parseReports } from '@portal/contract/report';
+import { testPortal } from './testing/open-portal.tsx';
+import { reportStartFailure } from './report-start-failure.ts';
+
+const sendBeacon = jest.fn<Navigator['sendBeacon']>();
+
+beforeEach(() => {
+  sendBeacon.mockReset();
+  Object.assign(navigator, { sendBeacon });
+  document.body.innerHTML = '';
+});
+
+/** What the server is sent, as text. */
+async function sent(): Promise<string> {
+  const [address, body] = sendBeacon.mock.calls[0] ?? [];
+  expect(address).toBe('/reports');
+  if (!(body instanceof Blob)) throw new Error('nothing was sent');
+  return await new Promise((resolve) => {
+    const reader = new FileReader();
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+    reader.readAsText(body);
+  });
+}
+
+test('a shell that does not start is reported by its version, as the web server takes it', async () => {
+  const data = document.createElement('script');
+  data.id = 'portal-page';
+  data.type = 'application/json';
+  data.textContent = JSON.stringify(testPortal().page);
+  document.body.append(data);
+  reportStartFailure('unreachable');
+  expect(parseReports(JSON.parse(await sent()))).toEqual([
+    { part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' },
+  ]);
+});
+
+test('a page without its data reports nothing', () => {
+  reportStartFailure('crashed');
+  expect(sendBeacon).not.toHaveBeenCalled();
+});
