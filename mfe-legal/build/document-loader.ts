@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { documentFileName } from '@portal/contract/documents';
 import type { LoaderContext } from '@rspack/core';
-import type { DocumentText } from '../src/library/content.ts';
+import { documentText } from './document-text.ts';
 import { Documents } from './library.ts';
 import { cachedPdf } from './pdf-cache.ts';
 
@@ -16,8 +16,7 @@ async function build(context: LoaderContext, source: string): Promise<string> {
   // The web server finds it by this name.
   const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 16);
   context.emitFile(documentFileName(place, hash), pdf);
-  const { facts, blocks } = read;
-  const text: DocumentText = { ...facts, language: place.language, blocks, pdfSize: pdf.length };
+  const text = documentText(read, pdf.length);
   return `export const text = JSON.parse(${JSON.stringify(JSON.stringify(text))});`;
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { DocumentText } from '../src/library/content.ts';
+import { documentText } from './document-text.ts';
 import { Documents } from './library.ts';
 import { libraryModule } from './library-module.ts';
 
@@ -11,8 +11,7 @@ function moduleOf(source: string, path: string): string {
   const documents = new Documents(FOLDER);
   if (path.endsWith('.yaml')) return libraryModule(documents);
   const place = documents.placeAt(path);
-  const { facts, blocks } = documents.read(place, source);
-  const text: DocumentText = { ...facts, language: place.language, blocks, pdfSize: 51_200 };
+  const text = documentText(documents.read(place, source), 51_200);
   return `export const text = ${JSON.stringify(text)};`;
 }
 
@@ -20,7 +19,15 @@ function moduleOf(source: string, path: string): string {
 export default {
   getCacheKey(source: string, path: string): string {
     const hash = createHash('sha256').update(path).update(source);
-    for (const file of ['library.ts', 'library-module.ts', 'read-blocks.ts', 'front-matter.ts', 'jest-transform.ts'])
+    for (const file of [
+      'library.ts',
+      'library-module.ts',
+      'read-blocks.ts',
+      'front-matter.ts',
+      'pdf-words.ts',
+      'document-text.ts',
+      'jest-transform.ts',
+    ])
       hash.update(readFileSync(join(import.meta.dirname, file)));
     if (path.endsWith('.yaml')) {
       const documents = new Documents(FOLDER);

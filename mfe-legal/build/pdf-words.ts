@@ -4,6 +4,8 @@ import { validityDays } from '../src/library/validity.ts';
 interface PdfWords {
   /** "Version 2, in force since 25.03.2020". */
   readonly validity: (facts: DocumentFacts) => string;
+  /** What a list of headings is called. */
+  readonly contents: string;
   readonly footer: (facts: DocumentFacts, page: number, pages: number) => string;
 }
 
@@ -11,6 +13,7 @@ interface Phrases {
   readonly since: (version: string, from: string) => string;
   readonly between: (version: string, from: string, to: string) => string;
   readonly page: (page: number, pages: number) => string;
+  readonly contents: string;
 }
 
 const PHRASES: Readonly<Record<string, Phrases>> = {
@@ -18,21 +21,25 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
     since: (version, from) => `Version ${version}, in force since ${from}`,
     between: (version, from, to) => `Version ${version}, in force from ${from} to ${to}`,
     page: (page, pages) => `page ${page} of ${pages}`,
+    contents: 'Contents',
   },
   de: {
     since: (version, from) => `Fassung ${version}, gültig seit ${from}`,
     between: (version, from, to) => `Fassung ${version}, gültig von ${from} bis ${to}`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
+    contents: 'Inhalt',
   },
   fr: {
     since: (version, from) => `Version ${version}, en vigueur depuis ${from.includes('.') ? 'le ' : ''}${from}`,
     between: (version, from, to) => `Version ${version}, en vigueur de ${from} au ${to}`,
     page: (page, pages) => `page ${page} sur ${pages}`,
+    contents: 'Sommaire',
   },
   nl: {
     since: (version, from) => `Versie ${version}, geldig sinds ${from}`,
     between: (version, from, to) => `Versie ${version}, geldig van ${from} tot en met ${to}`,
     page: (page, pages) => `pagina ${page} van ${pages}`,
+    contents: 'Inhoud',
   },
 };
 
@@ -46,6 +53,7 @@ export function pdfWords(language: string): PdfWords {
       const { from, to } = validityDays(facts, letters);
       return to === undefined ? phrases.since(facts.version, from) : phrases.between(facts.version, from, to);
     },
+    contents: phrases.contents,
     footer: (facts, page, pages) => `${facts.title} · ${phrases.page(page, pages)}`,
   };
 }

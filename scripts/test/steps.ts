@@ -8,6 +8,7 @@ import { checkCoverage } from '../specification/check-coverage.ts';
 import { readJestReport } from './jest-report.ts';
 import { checkOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
+import { obtainPdfTools } from './pdf-tools.ts';
 import { readPlaywrightReport } from './playwright-report.ts';
 import { startTestPostgres } from './postgres.ts';
 import { typeProjects } from './type-projects.ts';
@@ -86,6 +87,7 @@ async function runTests(
 
 /** TEST_DATABASE_URL names a PostgreSQL server for the tests; without it they get one of their own where there is one to be had. */
 async function runJest(context: Context): Promise<Outcome> {
+  obtainPdfTools();
   const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startTestPostgres();
   try {
     return await runTests(

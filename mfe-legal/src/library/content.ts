@@ -39,6 +39,10 @@ export interface DocumentFacts {
 export interface DocumentText extends DocumentFacts {
   /** "en", "fr-ca". */
   readonly language: string;
+  /** "Version 2, in force since 25.03.2020", in the document's language. */
+  readonly validity: string;
+  /** What the list of headings is called: "Contents". */
+  readonly contents: string;
   readonly blocks: readonly Block[];
   /** The PDF's size in bytes. */
   readonly pdfSize: number;

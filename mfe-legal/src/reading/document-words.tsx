@@ -1,13 +1,11 @@
-import { useLanguage, useTranslation } from '@portal/i18n';
+import { useTranslation } from '@portal/i18n';
 import { FailureCard } from '@portal/ui';
 import { DocumentSheet } from '../features/document/document-sheet.tsx';
 import type { useDocumentText } from '../features/document/use-document-text.ts';
-import { versionWords } from './validity-words.ts';
 
 /** The document as words: on their way, there, or not to be had. */
 export function DocumentWords({ loaded }: { readonly loaded: ReturnType<typeof useDocumentText> }) {
   const { t } = useTranslation('mfe-legal');
-  const language = useLanguage();
   if (loaded.status === 'failed') {
     return (
       <FailureCard
@@ -21,11 +19,5 @@ export function DocumentWords({ loaded }: { readonly loaded: ReturnType<typeof u
     );
   }
   if (loaded.status === 'loading') return <div className="pdf pdf--text document__coming" aria-busy="true" />;
-  return (
-    <DocumentSheet
-      text={loaded.text}
-      validity={versionWords(t, loaded.text, language)}
-      contents={t('document.contents')}
-    />
-  );
+  return <DocumentSheet text={loaded.text} />;
 }

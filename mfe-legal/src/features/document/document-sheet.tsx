@@ -48,14 +48,10 @@ function BlockView({ block }: { readonly block: Block }) {
 
 export interface DocumentSheetProps {
   readonly text: DocumentText;
-  /** "Version 2, in force since 25.03.2020". */
-  readonly validity: string;
-  /** Name of the list of headings: "Contents". */
-  readonly contents: string;
 }
 
 /** A document as a sheet of paper, in its own language: to read, and to print. */
-export function DocumentSheet({ text, validity, contents }: DocumentSheetProps) {
+export function DocumentSheet({ text }: DocumentSheetProps) {
   const headings = text.blocks.filter((block) => block.kind === 'heading' && block.level === 2);
   return (
     <div className="pdf pdf--text document__text">
@@ -67,10 +63,10 @@ export function DocumentSheet({ text, validity, contents }: DocumentSheetProps) 
             </span>
           )}
           <h2>{text.title}</h2>
-          <p>{validity}</p>
+          <p>{text.validity}</p>
           {headings.length > 3 && (
-            <nav className="document__contents" aria-label={contents}>
-              <ol>
+            <nav className="document__contents" aria-label={text.contents}>
+              <ul role="list">
                 {headings.map((heading) =>
                   heading.kind === 'heading' ? (
                     <li key={heading.id}>
@@ -78,7 +74,7 @@ export function DocumentSheet({ text, validity, contents }: DocumentSheetProps) 
                     </li>
                   ) : null,
                 )}
-              </ol>
+              </ul>
             </nav>
           )}
           {parts(text.blocks).map(({ id, blocks }) => (

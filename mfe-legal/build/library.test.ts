@@ -1,0 +1,174 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Documents } from './library.ts';
+
+const LIBRARY =
+  'languages: [en, fr]\ndocuments:\n  terms:\n    path: /terms\n    earlier: /terms?version={version}\n  privacy-policy:\n    path: /privacy-policy\n';
+const FRONT = ['title: Terms', 'description: The rules.', 'version: 2', 'validFrom: 2020-03-25'];
+const document = (body: string, front: readonly string[] = FRONT) => `---\n${front.join('\n')}\n---\n\n${body}\n`;
+const GOOD = document('## Start\n\nWords.');
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'documents-'));
+});
+afterEach(async () => await rm(folder, { recursive: true }));
+
+const COMPLETE: Readonly<Record<string, string>> = {
+  'library.yaml': LIBRARY,
+  'terms/v1/en.md': GOOD,
+  'terms/v1/fr.md': GOOD,
+  'terms/v2/en.md': GOOD,
+  'terms/v2/fr.md': GOOD,
+  'privacy-policy/v1/en.md': GOOD,
+  'privacy-policy/v1/fr.md': GOOD,
+  'privacy-policy/v2/en.md': GOOD,
+  'privacy-policy/v2/fr.md': GOOD,
+  'privacy-policy/v2/fr-ca.md': GOOD,
+};
+
+/** Reads every document of the folder, as a build does. */
+async function readAll(changes: Readonly<Record<string, string | null>> = {}) {
+  for (const [file, text] of Object.entries({ ...COMPLETE, ...changes })) {
+    if (text === null) continue;
+    await mkdir(dirname(join(folder, file)), { recursive: true });
+    await writeFile(join(folder, file), text);
+  }
+  const documents = new Documents(folder);
+  return { documents, read: documents.places.map((place) => documents.read(place)) };
+}
+
+test('the newest version stands first, by its number', async () => {
+  const ten = { 'terms/v10/en.md': GOOD, 'terms/v10/fr.md': GOOD };
+  expect((await readAll(ten)).documents.versions('terms')).toEqual(['v10', 'v2', 'v1']);
+});
+
+test('headings, paragraphs, lists, emphasis and links are understood', async () => {
+  const body =
+    '## Your *rights*\n\nOne **two** [three](https://example.com/).\n\n1. first\n2. [mail](mailto:a@b.example)\n\n### More';
+  const { read } = await readAll({ 'terms/v2/en.md': document(body) });
+  expect(read.find(({ file }) => file === 'terms/v2/en.md')?.blocks).toEqual([
+    { kind: 'heading', level: 2, id: 'your-rights', text: 'Your rights' },
+    {
+      kind: 'paragraph',
+      runs: [
+        { kind: 'text', text: 'One ' },
+        { kind: 'text', text: 'two', strong: true },
+        { kind: 'text', text: ' ' },
+        { kind: 'link', to: 'https://example.com/', text: 'three' },
+        { kind: 'text', text: '.' },
+      ],
+    },
+    {
+      kind: 'list',
+      ordered: true,
+      items: [[{ kind: 'text', text: 'first' }], [{ kind: 'link', to: 'mailto:a@b.example', text: 'mail' }]],
+    },
+    { kind: 'heading', level: 3, id: 'more', text: 'More' },
+  ]);
+});
+
+test.each([
+  ['the current version of another document', '../../privacy-policy/v2/en.md', '/privacy-policy'],
+  ['an earlier version that has an address', '../v1/fr.md', '/terms?version=v1'],
+  ['a heading of the same document', '#start', '#start'],
+])('a link to %s leads there', async (_, written, to) => {
+  const { read } = await readAll({ 'terms/v2/en.md': document(`## Start\n\n[there](${written})`) });
+  const blocks = read.find(({ file }) => file === 'terms/v2/en.md')?.blocks;
+  expect(blocks?.[1]).toEqual({ kind: 'paragraph', runs: [{ kind: 'link', to, text: 'there' }] });
+});
+
+describe('what is wrong is told with its file and its line', () => {
+  const withFront = (change: (lines: readonly string[]) => readonly string[]) => document('Words.', change(FRONT));
+  const without = (field: string) => withFront((lines) => lines.filter((line) => !line.startsWith(`${field}:`)));
+  const instead = (field: string, value: string) =>
+    withFront((lines) => lines.map((line) => (line.startsWith(`${field}:`) ? `${field}: ${value}` : line)));
+
+  test.each<[string, Readonly<Record<string, string | null>>, string]>([
+    ['a missing title', { 'terms/v2/en.md': without('title') }, 'terms/v2/en.md:1: "title" is missing'],
+    [
+      'a missing description',
+      { 'terms/v2/fr.md': without('description') },
+      'terms/v2/fr.md:1: "description" is missing',
+    ],
+    ['a missing version', { 'terms/v1/en.md': without('version') }, 'terms/v1/en.md:1: "version" is missing'],
+    ['a missing first day', { 'terms/v1/en.md': without('validFrom') }, 'terms/v1/en.md:1: "validFrom" is missing'],
+    [
+      'a day that is none',
+      { 'terms/v2/en.md': instead('validFrom', '2020-02-30') },
+      'terms/v2/en.md:5: "validFrom" is no day',
+    ],
+    [
+      'a date written otherwise',
+      { 'terms/v2/en.md': instead('validFrom', '25.03.2020') },
+      'terms/v2/en.md:5: "validFrom" must be a date',
+    ],
+    [
+      'an end before the beginning',
+      { 'terms/v2/en.md': withFront((lines) => [...lines, 'validTo: 2019-01-01']) },
+      'terms/v2/en.md:6: "validTo" must not be before',
+    ],
+    ['an empty title', { 'terms/v2/en.md': instead('title', '" "') }, 'terms/v2/en.md:2: "title" must not be empty'],
+    [
+      'a field that nobody knows',
+      { 'terms/v2/en.md': withFront((lines) => [...lines, 'author: me']) },
+      'terms/v2/en.md:6: "author"',
+    ],
+    ['front matter that is no YAML', { 'terms/v2/en.md': instead('title', 'a: b: c') }, 'terms/v2/en.md:2: '],
+    ['no front matter', { 'terms/v2/en.md': '## Start' }, 'terms/v2/en.md:1: a document begins with its front matter'],
+    [
+      'front matter without an end',
+      { 'terms/v2/en.md': '---\ntitle: x\n' },
+      'terms/v2/en.md:1: the front matter does not end',
+    ],
+    [
+      'a dead link to a document',
+      { 'terms/v2/en.md': document('Words.\n\n[x](../../privacy-policy/v9/en.md)') },
+      'terms/v2/en.md:10: dead link: "../../privacy-policy/v9/en.md" is no document',
+    ],
+    [
+      'a dead link to a heading',
+      { 'terms/v2/en.md': document('## Start\n\n[x](#end)') },
+      'terms/v2/en.md:10: dead link: there is no heading "#end"',
+    ],
+    [
+      'a link to an earlier version without an address',
+      { 'terms/v2/en.md': document('[x](../../privacy-policy/v1/en.md)') },
+      'terms/v2/en.md:8: "../../privacy-policy/v1/en.md" is not the current version',
+    ],
+    ['a script address', { 'terms/v2/en.md': document('[x](javascript:alert)') }, 'terms/v2/en.md:8: dead link'],
+    ['HTML', { 'terms/v2/en.md': document('Words.\n\n<b>bold</b>') }, 'terms/v2/en.md:10: "html" cannot stand'],
+    ['an image', { 'terms/v2/en.md': document('![x](y.png)') }, 'terms/v2/en.md:8: "image" cannot stand'],
+    [
+      'a table of contents in code',
+      { 'terms/v2/en.md': document('```\nx\n```') },
+      'terms/v2/en.md:8: "code" cannot stand',
+    ],
+    ['a title in the text', { 'terms/v2/en.md': document('# Terms') }, 'terms/v2/en.md:8: headings are "##" or "###"'],
+    [
+      'a heading twice',
+      { 'terms/v2/en.md': document('## A\n\n## A') },
+      'terms/v2/en.md:10: the heading "a" stands here a second time',
+    ],
+    [
+      'a list in a list',
+      { 'terms/v2/en.md': document('- a\n  - b') },
+      'terms/v2/en.md:8: an item of a list is one paragraph',
+    ],
+    ['an unknown language', { 'terms/v2/es.md': GOOD }, 'terms/v2/es.md:1: "es" is no language'],
+    ['a version that is no number', { 'terms/latest/en.md': GOOD }, 'terms/latest/en.md:1: a document is called'],
+    ['a file beside the documents', { 'notes.md': GOOD }, 'notes.md:1: a document is called'],
+    ['a document that is not listed', { 'imprint/v1/en.md': GOOD }, 'imprint/v1/en.md:1: "imprint" is not listed'],
+    [
+      'a language that is missing',
+      { 'terms/v1/fr.md': null },
+      'terms/v1/fr.md:1: this language of the version is missing',
+    ],
+    ['a list of documents that is no YAML', { 'library.yaml': 'languages: [en' }, 'library.yaml:1: '],
+    ['a list of documents without languages', { 'library.yaml': 'documents: {}' }, 'library.yaml:1: "languages"'],
+  ])('%s', async (_, changes, message) => {
+    await expect(readAll(changes)).rejects.toThrow(message);
+  });
+});

@@ -1,0 +1,138 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, describe, expect, test } from '@jest/globals';
+import type { Block } from '../src/library/content.ts';
+import { Documents } from './library.ts';
+import type { SourceDocument } from './library.ts';
+import { cachedPdf } from './pdf-cache.ts';
+import { pdfWords } from './pdf-words.ts';
+import { renderPdf } from './pdf.ts';
+
+const documents = new Documents(join(import.meta.dirname, '../documents'));
+const SOURCES = documents.places.map((place) => [place.file, documents.read(place)] as const);
+const [, FIRST] = SOURCES[0] ?? [];
+if (!FIRST) throw new Error('There are no documents');
+
+const folder = mkdtempSync(join(tmpdir(), 'pdf-test-'));
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** Other tools than the one that wrote the files; `npm test` installs them where it may (scripts/test/pdf-tools.ts). */
+const TOOLS = ['qpdf', 'pdfinfo', 'pdftotext'];
+const toolsAreThere = TOOLS.every((tool) => spawnSync(tool, ['-v'], { stdio: 'ignore' }).error === undefined);
+
+const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
+/** pdftotext takes a hyphen at the end of a line for a word that was parted there, and drops it. */
+const withoutHyphens = (text: string) => text.replaceAll('-', '');
+
+function blockText(block: Block): string {
+  const words = (runs: readonly { readonly text: string }[]) => runs.map(({ text }) => text).join('');
+  if (block.kind === 'heading') return block.text;
+  if (block.kind === 'paragraph') return words(block.runs);
+  return block.items.map((runs, index) => `${block.ordered ? `${index + 1}.` : '•'} ${words(runs)}`).join(' ');
+}
+
+/** What the PDF has to say from its first line to its last, without the footers. */
+function sourceText({ facts, blocks, language }: SourceDocument): string {
+  return oneLine(
+    [facts.sample ?? '', facts.title, pdfWords(language).validity(facts), ...blocks.map(blockText)].join(' '),
+  );
+}
+
+async function written(source: SourceDocument): Promise<string> {
+  const file = join(folder, `${source.file.replaceAll('/', '.')}.pdf`);
+  writeFileSync(file, await cachedPdf(source));
+  return file;
+}
+
+const execute = promisify(execFile);
+const run = async (tool: string, ...args: string[]) => (await execute(tool, args, { maxBuffer: 2 ** 26 })).stdout;
+
+(toolsAreThere ? describe : describe.skip)('every PDF, seen by qpdf and poppler', () => {
+  test.each(SOURCES)(
+    '%s is sound, tagged, outlined, in its language, and says what its source says',
+    async (_, source) => {
+      const file = await written(source);
+      const [checked, info, meta, json, text] = await Promise.all([
+        run('qpdf', '--check', file),
+        run('pdfinfo', file),
+        run('pdfinfo', '-meta', file),
+        run('qpdf', '--json=1', file),
+        // The page without its footer: 842 points high, the last 60 are the footer's.
+        run('pdftotext', '-x', '0', '-y', '0', '-W', '596', '-H', '782', file, '-'),
+      ]);
+      expect(checked).toContain('No syntax or stream encoding errors found');
+      expect(info).toMatch(/^Tagged: +yes$/m);
+      expect(info).toMatch(/^Page size: .*\(A4\)$/m);
+      expect(/^Title: +(.+)$/m.exec(info)?.[1]).toBe(source.facts.title);
+      expect(meta).toMatch(/<pdfuaid:part>1<\/pdfuaid:part>/);
+
+      const { objects, outlines } = JSON.parse(json) as {
+        readonly objects: Readonly<Record<string, unknown>>;
+        readonly outlines: readonly { readonly title: string; readonly kids: readonly { readonly title: string }[] }[];
+      };
+      const catalog = Object.values(objects).find(
+        (object): object is Record<string, unknown> =>
+          typeof object === 'object' && object !== null && (object as Record<string, unknown>)['/Type'] === '/Catalog',
+      );
+      const [letters, region] = source.language.split('-');
+      expect(catalog?.['/Lang']).toBe(region === undefined ? letters : `${letters}-${region.toUpperCase()}`);
+      expect(objects[String(catalog?.['/ViewerPreferences'])]).toEqual({ '/DisplayDocTitle': true });
+      const headings = source.blocks.filter((block) => block.kind === 'heading').filter(({ level }) => level === 2);
+      expect(outlines.map(({ title }) => title)).toEqual([source.facts.title]);
+      expect(outlines[0]?.kids.map(({ title }) => title)).toEqual(headings.map(({ text }) => text));
+
+      const fonts = Object.values(objects).filter(
+        (object): object is Record<string, unknown> =>
+          typeof object === 'object' &&
+          object !== null &&
+          (object as Record<string, unknown>)['/Type'] === '/FontDescriptor',
+      );
+      expect(fonts.length).toBeGreaterThan(0);
+      for (const font of fonts) expect(Object.keys(font)).toContain('/FontFile2');
+
+      expect(withoutHyphens(oneLine(text))).toBe(withoutHyphens(sourceText(source)));
+    },
+  );
+
+  test('its structure is headings, paragraphs, lists and links, in the order of reading', async () => {
+    const source: SourceDocument = {
+      ...FIRST,
+      blocks: [
+        { kind: 'heading', level: 2, id: 'a', text: 'A heading' },
+        {
+          kind: 'paragraph',
+          runs: [
+            { kind: 'text', text: 'See ' },
+            { kind: 'link', to: 'https://example.com/', text: 'there' },
+          ],
+        },
+        { kind: 'list', ordered: false, items: [[{ kind: 'text', text: 'one' }], [{ kind: 'text', text: 'two' }]] },
+        { kind: 'heading', level: 3, id: 'b', text: 'Another' },
+      ],
+    };
+    const file = join(folder, 'structure.pdf');
+    writeFileSync(file, await renderPdf(source));
+    const elements = [...(await run('pdfinfo', '-struct', file)).matchAll(/^ *([A-Z]\w*)/gm)].map(([, name]) => name);
+    const expected = 'Document P H1 P H2 P Link Object L LI Lbl LBody LI Lbl LBody H3';
+    expect(elements.join(' ')).toBe(expected);
+  });
+});
+
+test('the same source gives the same bytes, and another one gives others', async () => {
+  const [once, again] = [await renderPdf(FIRST), await renderPdf(FIRST)];
+  expect(once.equals(again)).toBe(true);
+  const other = await renderPdf({ ...FIRST, facts: { ...FIRST.facts, title: 'Another title' } });
+  expect(once.equals(other)).toBe(false);
+});
+
+test('the cache gives what would be made anew', async () => {
+  expect((await cachedPdf(FIRST)).equals(await renderPdf(FIRST))).toBe(true);
+});
+
+test('a character that the font has not is refused, naming the document', async () => {
+  const source: SourceDocument = { ...FIRST, blocks: [{ kind: 'paragraph', runs: [{ kind: 'text', text: '漢' }] }] };
+  await expect(renderPdf(source)).rejects.toThrow(`${FIRST.file}:1: the PDF's font has no "漢" (U+6f22)`);
+});
