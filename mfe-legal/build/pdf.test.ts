@@ -55,7 +55,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
     '%s is sound, tagged, outlined, in its language, and says what its source says',
     async (_, source) => {
       const file = await written(source);
-      const [checked, info, meta, json, text] = await Promise.all([
+      const [checked, info, meta, json, shown] = await Promise.all([
         run('qpdf', '--check', file),
         run('pdfinfo', file),
         run('pdfinfo', '-meta', file),
@@ -93,7 +93,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
       expect(fonts.length).toBeGreaterThan(0);
       for (const font of fonts) expect(Object.keys(font)).toContain('/FontFile2');
 
-      expect(withoutHyphens(oneLine(text))).toBe(withoutHyphens(sourceText(source)));
+      expect(withoutHyphens(oneLine(shown))).toBe(withoutHyphens(sourceText(source)));
     },
   );
 

@@ -25,6 +25,11 @@ describe('config.json', () => {
     expect(parseConfig(CONFIG)).toEqual(CONFIG);
   });
 
+  test('may name origins of documents, and its own public one', () => {
+    const further = { documentOrigins: ['https://files.example.com'], publicOrigin: 'https://portal.example.com' };
+    expect(parseConfig({ ...CONFIG, ...further })).toEqual({ ...CONFIG, ...further });
+  });
+
   test.each<[string, unknown, string]>([
     ['nothing', null, 'config.json'],
     ['a missing key', { ...CONFIG, apiBaseUrl: undefined }, '"apiBaseUrl"'],
@@ -37,6 +42,12 @@ describe('config.json', () => {
     ['a script address', { ...CONFIG, links: { dataAct: 'javascript:alert(1)' } }, '"links.dataAct"'],
     ['a cookie domain without a dot', { ...CONFIG, cookieDomain: 'localhost' }, '"cookieDomain"'],
     ['a feature that is no switch', { ...CONFIG, features: { singleSignOn: 'yes' } }, '"features.singleSignOn"'],
+    [
+      'an origin with a path',
+      { ...CONFIG, documentOrigins: ['https://files.example.com/documents'] },
+      '"documentOrigins.0"',
+    ],
+    ['a public address with a slash', { ...CONFIG, publicOrigin: 'https://portal.example.com/' }, '"publicOrigin"'],
     ['a key that nobody knows', { ...CONFIG, apiBaseURL: 'x' }, '"apiBaseURL"'],
   ])('%s is refused by name', (_, input, words) => {
     expect(complaint(input)).toContain(words);

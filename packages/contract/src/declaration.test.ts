@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseDeclaration } from './declaration.ts';
+import { claimedPaths, declarationFor, parseDeclaration } from './declaration.ts';
 
 const TEXT = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
 const ROUTE = { path: '/settings', title: 'title', access: 'signedIn', page: 'settings', skeleton: 'table' };
@@ -50,8 +50,47 @@ describe('a declaration', () => {
       { ...DECLARATION, routes: [{ ...ROUTE, reads: ['hubs', 'account/logout'] }] },
       /"routes\.0\.reads\.1".*must be one of: hubs/,
     ],
+    [
+      'a redirect that leads out',
+      { ...DECLARATION, redirects: [{ from: '/old', to: '/other' }] },
+      /every redirect must lead to a route/,
+    ],
+    [
+      'a description for search engines without text',
+      { ...DECLARATION, routes: [{ ...ROUTE, index: { description: 'other', locales: ['en'] } }] },
+      /description of every route/,
+    ],
+    [
+      'a locale that is none',
+      { ...DECLARATION, routes: [{ ...ROUTE, index: { description: 'title', locales: ['english'] } }] },
+      /"routes\.0\.index\.locales\.0"/,
+    ],
     ['a page name with a folder in it', { ...DECLARATION, routes: [{ ...ROUTE, page: '../x' }] }, /"routes\.0\.page"/],
   ])('%s is refused by name', (_, input, words) => {
     expect(() => parseDeclaration('remote.json', input)).toThrow(words);
+  });
+});
+
+describe('what depends on single sign-on', () => {
+  const declaration = parseDeclaration('remote.json', {
+    ...DECLARATION,
+    routes: [ROUTE, { ...ROUTE, path: '/old', when: { singleSignOn: false } }],
+    redirects: [
+      { from: '/old', to: '/settings', when: { singleSignOn: true } },
+      { from: '/older', to: '/settings' },
+    ],
+  });
+  const claimed = (singleSignOn: boolean) => {
+    const { routes, redirects = [] } = declarationFor(declaration, { singleSignOn });
+    return { routes: routes.map(({ path }) => path), redirects: redirects.map(({ from }) => from) };
+  };
+
+  test('is there with it, or without it', () => {
+    expect(claimed(true)).toEqual({ routes: ['/settings'], redirects: ['/old', '/older'] });
+    expect(claimed(false)).toEqual({ routes: ['/settings', '/old'], redirects: ['/older'] });
+  });
+
+  test('is claimed once for all', () => {
+    expect(claimedPaths(declaration)).toEqual(['/settings', '/old', '/older']);
   });
 });

@@ -117,8 +117,8 @@ export interface Features {
 export function declarationFor(declaration: Declaration, { singleSignOn }: Features): Declaration {
   const holds = (entry: { readonly when?: Features | undefined }) =>
     entry.when === undefined || entry.when.singleSignOn === singleSignOn;
-  const { routes, redirects = [] } = declaration;
-  return { ...declaration, routes: routes.filter(holds), redirects: redirects.filter(holds) };
+  const { routes, redirects } = declaration;
+  return { ...declaration, routes: routes.filter(holds), ...(redirects && { redirects: redirects.filter(holds) }) };
 }
 
 /** Every path that a declaration claims, for routes and for redirects. */

@@ -203,3 +203,13 @@ describe('the place on the page', () => {
     expect(scrollTo.mock.calls).toEqual([[0, 0]]);
   });
 });
+
+test('a declared redirect leads on inside the portal too, and takes the query along', async () => {
+  const legal = testRemote('mfe-legal', [
+    { path: '/terms', Page: () => () => <PageHead title="Terms" />, access: 'open' },
+  ]);
+  const declaration = { ...legal.declaration, redirects: [{ from: '/terms/v1', to: '/terms' }] };
+  const { router } = await openPortal('/terms/v1?locale=fr', [{ ...legal, declaration }]);
+  await heading('Terms');
+  expect(router.state.location).toMatchObject({ pathname: '/terms', search: '?locale=fr' });
+});

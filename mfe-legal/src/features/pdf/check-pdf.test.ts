@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { checkPdf, isWholePdf } from './check-pdf.ts';
+
+const OWN = 'https://portal.example';
+const URL_OF_PDF = `${OWN}/documents/terms/v2/EN.pdf`;
+const WHOLE = '%PDF-1.7\nwords\n%%EOF\n';
+const bytes = (text: string) => new TextEncoder().encode(text);
+
+const request = jest.fn<typeof fetch>();
+beforeEach(() => {
+  globalThis.fetch = request;
+  request.mockReset();
+});
+const given = globalThis.fetch;
+afterEach(() => {
+  globalThis.fetch = given;
+});
+
+function answer(text: string, { status = 200, url = URL_OF_PDF } = {}): Response {
+  const response = new Response(bytes(text), { status });
+  Object.defineProperty(response, 'url', { value: url });
+  return response;
+}
+const check = () => checkPdf(URL_OF_PDF, [OWN, 'https://files.example'], new AbortController().signal);
+
+test.each<[string, string, boolean]>([
+  ['a whole one', WHOLE, true],
+  ['one that is cut', '%PDF-1.7\nwords', false],
+  ['a page in its place', '<!doctype html><p>%PDF-</p>%%EOF', false],
+  ['nothing', '', false],
+  ['an end that stands too early', `%PDF-1.7 %%EOF${' '.repeat(2000)}`, false],
+])('%s is judged', (_, text, whole) => {
+  expect(isWholePdf(bytes(text))).toBe(whole);
+});
+
+test('a PDF that comes whole is taken; its request names nobody to other hosts', async () => {
+  request.mockResolvedValue(answer(WHOLE));
+  await check();
+  const [url, options] = request.mock.calls[0] ?? [];
+  expect(url).toBe(URL_OF_PDF);
+  expect(options).toMatchObject({ credentials: 'same-origin', referrerPolicy: 'no-referrer' });
+  expect(options?.headers).toBeUndefined();
+});
+
+test('a PDF of an allowed origin is taken', async () => {
+  request.mockResolvedValue(answer(WHOLE, { url: 'https://files.example/a.pdf' }));
+  await expect(check()).resolves.toBeUndefined();
+});
+
+test.each<[string, () => Promise<Response>, string]>([
+  ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+  ['is not there', async () => answer(WHOLE, { status: 404 }), 'answers 404'],
+  ['is cut', async () => answer('%PDF-1.7\nwor'), 'no whole PDF'],
+  ['is none', async () => answer('<!doctype html>'), 'no whole PDF'],
+  [
+    'was led to another host',
+    async () => answer(WHOLE, { url: 'https://evil.example/a.pdf' }),
+    'an origin that is not allowed',
+  ],
+])('a PDF that %s is refused', async (_, respond, words) => {
+  request.mockImplementation(respond);
+  await expect(check()).rejects.toThrow(words);
+});

@@ -1,0 +1,59 @@
+import { expect, test } from '@jest/globals';
+import type { Language } from '@portal/contract/language';
+import { chooseText } from './choose-text.ts';
+import type { LibraryDocument } from './content.ts';
+import { findDocument } from './library.ts';
+
+const FACTS = { title: 'T', description: 'D', version: '1', validFrom: '2020-01-01' };
+
+function document(versions: Readonly<Record<string, readonly string[]>>): LibraryDocument {
+  const load = () => Promise.reject(new Error('not asked for'));
+  return {
+    id: 'terms',
+    versions: Object.entries(versions).map(([id, languages]) => ({
+      id,
+      texts: languages.map((language) => ({ ...FACTS, language, load })),
+    })),
+  };
+}
+const POLICY = document({ v6: ['en', 'fr', 'nl', 'en-us', 'fr-ca'], v3: ['en', 'fr', 'nl'] });
+
+test.each<[string, string | null, Language, string, boolean]>([
+  ['the interface’s language', null, 'nl', 'nl', false],
+  ['the address ahead of the interface', 'fr', 'nl', 'fr', false],
+  ['the policy for the United States', 'en-us', 'nl', 'en-us', false],
+  ['the same one for Canada in English', 'en-ca', 'nl', 'en-us', false],
+  ['the policy for Canada in French', 'fr-ca', 'nl', 'fr-ca', false],
+  ['a region in any case', 'FR_CA', 'nl', 'fr-ca', false],
+  ['a region without a policy, by its language', 'nl-be', 'en', 'nl', false],
+  ['English for German, and says so', null, 'de', 'en', true],
+  ['English for German in the address, and says so', 'de', 'fr', 'en', true],
+  ['the interface’s language for an unknown locale', 'xx', 'fr', 'fr', false],
+  ['the interface’s language for a locale that is none', '<script>', 'nl', 'nl', false],
+  ['the interface’s language for a name of every object', '__proto__', 'nl', 'nl', false],
+])('%s', (_, locale, interfaceLanguage, language, fellBack) => {
+  const chosen = chooseText(POLICY, { locale, interfaceLanguage });
+  expect([chosen.version.id, chosen.text.language, chosen.fellBack]).toEqual(['v6', language, fellBack]);
+});
+
+test('a region that a version has no policy for is read in its language', () => {
+  const { text } = chooseText(POLICY, { version: 'v3', locale: 'fr-ca', interfaceLanguage: 'en' });
+  expect(text.language).toBe('fr');
+});
+
+test.each(['latest', 'v9', '', 'V2', '../v1', 'constructor', undefined])(
+  'the version %j is the current one',
+  (version) => {
+    expect(chooseText(findDocument('terms'), { version, locale: null, interfaceLanguage: 'en' }).version.id).toBe('v2');
+  },
+);
+
+test('an earlier version is found by its name', () => {
+  expect(chooseText(findDocument('terms'), { version: 'v1', locale: null, interfaceLanguage: 'en' }).version.id).toBe(
+    'v1',
+  );
+});
+
+test('a document that nobody wrote is an error', () => {
+  expect(() => findDocument('manual')).toThrow('There is no document "manual"');
+});

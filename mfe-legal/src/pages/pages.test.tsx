@@ -1,0 +1,293 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startTestApi } from '@portal/api/testing';
+import type { FakeAnswer } from '@portal/api/testing';
+import type { Language } from '@portal/contract/language';
+import { startTestI18n } from '@portal/i18n/testing';
+import { DocumentOriginsProvider } from '@portal/ui';
+import { startTestSession } from '@portal/session/testing';
+import { TestPortal } from '@portal/ui/testing';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import de from '../locales/de.json' with { type: 'json' };
+import en from '../locales/en.json' with { type: 'json' };
+import fr from '../locales/fr.json' with { type: 'json' };
+import nl from '../locales/nl.json' with { type: 'json' };
+import { Page as Accessibility } from './accessibility-page.tsx';
+import { Page as CorporateInformation } from './corporate-information-page.tsx';
+import { Page as DeveloperTerms } from './developer-terms-page.tsx';
+import { Page as Faq } from './faq-page.tsx';
+import { Page as PrivacyPolicy } from './privacy-policy-page.tsx';
+import { Page as ServiceDescription } from './service-description-page.tsx';
+import { Page as Terms } from './terms-page.tsx';
+import { Page as TermsVersions } from './terms-versions-page.tsx';
+
+const LOCALES = { en, de, fr, nl };
+const FILES = 'https://files.example';
+const ORIGINS = [FILES];
+const PDF = '%PDF-1.7\nwords\n%%EOF\n';
+
+interface Setting {
+  readonly language?: Language;
+  readonly viewer?: boolean;
+  readonly wide?: boolean;
+  /** What a request for a PDF gets; undefined breaks the connection. */
+  readonly pdf?: (url: string) => string | undefined;
+}
+
+const given = globalThis.fetch;
+const asked: string[] = [];
+beforeEach(() => {
+  asked.length = 0;
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  globalThis.fetch = given;
+});
+
+async function open(
+  path: string,
+  Page: ComponentType,
+  { language = 'en', viewer = true, wide = true, pdf = () => PDF }: Setting = {},
+) {
+  await startTestI18n({ 'mfe-legal': LOCALES[language] }, language);
+  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: viewer, configurable: true });
+  window.matchMedia = (() => ({ matches: wide })) as unknown as typeof window.matchMedia;
+  globalThis.fetch = (async (url: string) => {
+    asked.push(url);
+    const text = pdf(url);
+    if (text === undefined) throw new TypeError('Failed to fetch');
+    return {
+      ok: true,
+      status: 200,
+      url: new URL(url, window.location.href).href,
+      arrayBuffer: async () => new TextEncoder().encode(text).buffer,
+    };
+  }) as unknown as typeof fetch;
+  return render(
+    <DocumentOriginsProvider value={ORIGINS}>
+      <TestPortal path={path}>
+        <Page />
+      </TestPortal>
+    </DocumentOriginsProvider>,
+  );
+}
+
+const frame = async (title: string) =>
+  (await screen.findByTitle(`Document: ${title}`)).getAttribute('src')?.split('#')[0];
+const sheet = () => screen.findByRole('article');
+
+describe('where PDFs can be shown', () => {
+  test('the terms stand in the browser’s own viewer, to be opened and downloaded as well', async () => {
+    await open('/terms', Terms);
+    const address = '/documents/terms/v2/EN.pdf';
+    expect(await frame('Terms of use')).toBe(address);
+    expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(address);
+    const download = await screen.findByRole('link', { name: /^Download PDF, \d+ KB$/ });
+    expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([address, 'terms-v2-en.pdf']);
+  });
+
+  test('the text is one click away, and the way back too', async () => {
+    await open('/terms', Terms);
+    await frame('Terms of use');
+    await userEvent.click(screen.getByRole('button', { name: 'Read as text' }));
+    expect(within(await sheet()).getByRole('heading', { level: 2, name: 'Terms of use' })).toBeTruthy();
+    expect(screen.queryByTitle('Document: Terms of use')).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Show as PDF' }));
+    expect(await frame('Terms of use')).toBe('/documents/terms/v2/EN.pdf');
+  });
+
+  test.each<[string, (url: string) => string | undefined]>([
+    ['does not come', () => undefined],
+    ['is cut', () => '%PDF-1.7\nwor'],
+    ['is no PDF', () => '<!doctype html>'],
+  ])('a PDF that %s gives way to the text and a notice, and can be tried again', async (_, pdf) => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    let broken = true;
+    await open('/terms', Terms, { pdf: (url) => (broken ? pdf(url) : PDF) });
+    expect((await screen.findByRole('alert')).textContent).toContain('The PDF could not be shown here');
+    expect((await sheet()).textContent).toContain('What these terms cover');
+    expect(screen.queryByTitle('Document: Terms of use')).toBeNull();
+    broken = false;
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await frame('Terms of use')).toBe('/documents/terms/v2/EN.pdf');
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+test.each<[string, Setting]>([
+  ['a browser that shows no PDFs', { viewer: false }],
+  ['a narrow screen', { wide: false }],
+])('%s begins with the text, and loads no PDF', async (_, setting) => {
+  await open('/terms', Terms, setting);
+  expect((await sheet()).textContent).toContain('Sample text, to be replaced by the operator');
+  expect(asked).toEqual([]);
+  expect(screen.queryByRole('button', { name: 'Show as PDF' }) !== null).toBe(setting.viewer !== false);
+});
+
+describe('the versions of the terms', () => {
+  test.each([
+    ['/terms', 'v2'],
+    ['/terms?version=v1', 'v1'],
+    ['/terms?version=v2', 'v2'],
+    ['/terms?version=latest', 'v2'],
+    ['/terms?version=v7', 'v2'],
+    ['/terms/v2?version=v1', 'v2'],
+  ])('%s shows %s', async (path, version) => {
+    await open(path, Terms);
+    expect(await frame('Terms of use')).toBe(`/documents/terms/${version}/EN.pdf`);
+    expect(screen.getByRole('combobox', { name: 'Version' })).toHaveProperty('value', version);
+  });
+
+  test('the picker leads to another one, and keeps the language of the address', async () => {
+    await open('/terms?locale=fr', Terms);
+    await userEvent.selectOptions(
+      screen.getByRole('combobox', { name: 'Version' }),
+      'Version 1 May 2018 to 24.03.2020',
+    );
+    expect(await frame('Conditions d’utilisation')).toBe('/documents/terms/v1/FR.pdf');
+  });
+
+  test.each<[Language, readonly string[]]>([
+    ['en', ['Latest', 'Version 1 May 2018 to 24.03.2020', 'Version 2 from 25.03.2020']],
+    ['de', ['Aktuelle Fassung', 'Fassung 1 Mai 2018 bis 24.03.2020', 'Fassung 2 ab 25.03.2020']],
+    ['fr', ['Dernière version', 'Version 1 de mai 2018 au 24.03.2020', 'Version 2 à partir du 25.03.2020']],
+    ['nl', ['Laatste versie', 'Versie 1 mei 2018 tot en met 24.03.2020', 'Versie 2 vanaf 25.03.2020']],
+  ])('are listed with their dates in %s', async (language, words) => {
+    await open('/terms/versions', TermsVersions, { language });
+    const links = screen.getAllByRole('link').filter((link) => !link.hasAttribute('download'));
+    expect(links.map(({ textContent }) => textContent)).toEqual(words);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/terms',
+      '/terms?version=v1',
+      '/terms?version=v2',
+    ]);
+  });
+});
+
+describe('the privacy policy', () => {
+  test.each([
+    ['/privacy-policy', 'en', '/documents/privacy-policy/v6/EN.pdf'],
+    ['/privacy-policy?locale=en-us', 'fr', '/documents/privacy-policy/v6/EN-US.pdf'],
+    ['/privacy-policy?locale=en-ca', 'fr', '/documents/privacy-policy/v6/EN-US.pdf'],
+    ['/privacy-policy?locale=fr-ca', 'en', '/documents/privacy-policy/v6/FR-CA.pdf'],
+    ['/privacy-policy?locale=fr', 'en', '/documents/privacy-policy/v6/FR.pdf'],
+    ['/privacy-policy', 'nl', '/documents/privacy-policy/v6/NL.pdf'],
+    ['/privacy-policy/v3', 'nl', '/documents/privacy-policy/v3/NL.pdf'],
+  ] as const)('%s to a reader of %s is %s', async (path, language, address) => {
+    await open(path, PrivacyPolicy, { language });
+    const names = { en: 'Open in a new tab', fr: 'Ouvrir dans un nouvel onglet', nl: 'Openen in een nieuw tabblad' };
+    expect(screen.getByRole('link', { name: names[language] }).getAttribute('href')).toBe(address);
+    await waitFor(() => expect(asked).toEqual([address]));
+  });
+});
+
+test('a reader of German gets the English document, is told so, and it is marked as English', async () => {
+  await open('/corporate-information', CorporateInformation, { language: 'de', wide: false });
+  expect(screen.getByRole('heading', { level: 1, name: 'Impressum' })).toBeTruthy();
+  expect(screen.getByText('Nur auf Englisch')).toBeTruthy();
+  expect((await sheet()).getAttribute('lang')).toBe('en');
+});
+
+test.each([
+  ['/tos', 'v2'],
+  ['/developer-terms/v2', 'v2'],
+  ['/developer-terms/v1', 'v1'],
+])('%s shows the developer terms %s', async (path, version) => {
+  await open(path, DeveloperTerms);
+  expect(await frame('Developer terms')).toBe(`/documents/developer-terms/${version}/EN.pdf`);
+});
+
+describe('the questions', () => {
+  test.each<[Language, readonly RegExp[]]>([
+    [
+      'en',
+      [/cookies are blocked/, /deleted my central identity and created it anew/, /blank page/, /Server runtime error/],
+    ],
+    ['de', [/Cookies blockiert/, /gelöscht und neu angelegt/, /leere Seite/, /Server runtime error/]],
+    [
+      'fr',
+      [
+        /cookies sont bloqués/,
+        /supprimé mon identité centrale et l’ai recréée/,
+        /page blanche/,
+        /Server runtime error/,
+      ],
+    ],
+    ['nl', [/cookies zijn geblokkeerd/, /verwijderd en opnieuw gemaakt/, /lege pagina/, /Server runtime error/]],
+  ])('are eleven in %s, the four that were asked for among them', async (language, named) => {
+    await open('/faq', Faq, { language });
+    const questions = within(await sheet()).getAllByRole('heading', { level: 3 });
+    expect(questions).toHaveLength(11);
+    const all = questions.map(({ textContent }) => textContent).join('\n');
+    for (const words of named) expect(all).toMatch(words);
+    expect(asked).toEqual([]);
+  });
+
+  test('are listed at the top, each leading to its answer', async () => {
+    await open('/faq', Faq);
+    const contents = within(await sheet()).getByRole('navigation', { name: 'Contents' });
+    for (const link of within(contents).getAllByRole('link')) {
+      const heading = document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+      expect(heading?.textContent).toBe(link.textContent);
+    }
+  });
+});
+
+test('the accessibility statement exists in German', async () => {
+  await open('/accessibility', Accessibility, { language: 'de' });
+  expect((await sheet()).getAttribute('lang')).toBe('de');
+  expect(screen.queryByText('Nur auf Englisch')).toBeNull();
+});
+
+describe('the service description', () => {
+  const own = '/documents/service-description/v1/FR.pdf';
+  const answering = async (answer: FakeAnswer) => {
+    await startTestSession(null);
+    return startTestApi({ 'GET service-description/url': answer });
+  };
+
+  test('is the PDF that the API names, if its origin is configured', async () => {
+    await answering({ body: { url: `${FILES}/description.pdf` } });
+    await open('/service-description', ServiceDescription, { language: 'fr' });
+    expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
+      `${FILES}/description.pdf#navpanes=0`,
+    );
+    expect(asked).toEqual([`${FILES}/description.pdf`]);
+  });
+
+  test.each(['https://evil.example/description.pdf', 'javascript:alert(1)'])(
+    'at %s is not used: the own PDF stands there',
+    async (url) => {
+      const requests = await answering({ body: { url } });
+      await open('/service-description', ServiceDescription, { language: 'fr' });
+      expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
+        `${own}#navpanes=0`,
+      );
+      expect(asked).toEqual([own]);
+      expect(requests).toHaveLength(1);
+    },
+  );
+
+  test('is the own PDF by upper-case locale when the API fails', async () => {
+    await answering({ status: 500 });
+    await open('/service-description/v1', ServiceDescription, { language: 'fr' });
+    expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
+      `${own}#navpanes=0`,
+    );
+  });
+
+  test('is the own PDF when the one that the API names cannot be shown', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await answering({ body: { url: `${FILES}/description.pdf` } });
+    await open('/service-description', ServiceDescription, {
+      language: 'fr',
+      pdf: (url) => (url.startsWith(FILES) ? '<p>' : PDF),
+    });
+    expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
+      `${own}#navpanes=0`,
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+});

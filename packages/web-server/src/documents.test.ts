@@ -1,0 +1,165 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { localConfig } from './local-config.ts';
+import type { WebServer } from './server.ts';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+const text = (words: string) => ({ en: words, de: words, fr: `${words} (fr)`, nl: words });
+const route = (path: string, more: object = {}) => ({
+  path,
+  title: 'terms',
+  access: 'open' as const,
+  page: 'main',
+  skeleton: 'document' as const,
+  reads: [],
+  ...more,
+});
+const index = (more: object = {}) => ({ index: { description: 'about', locales: ['en', 'fr', 'fr-ca'], ...more } });
+const LEGAL = {
+  routes: [
+    route('/terms', index()),
+    route('/terms/alias', index({ path: '/terms' })),
+    route('/terms/v2', { when: { singleSignOn: false } }),
+    route('/terms/versions'),
+  ],
+  redirects: [
+    { from: '/terms/v1', to: '/terms' },
+    { from: '/terms/v2', to: '/terms', when: { singleSignOn: true } },
+  ],
+  header: [],
+  texts: { terms: text('Terms'), about: text('The "rules"') },
+};
+const config = (changes: object = {}) => ({ ...(localConfig(4100) as object), ...changes });
+
+let portal: SamplePortal;
+beforeEach(async () => {
+  portal = await SamplePortal.make();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs', {
+    declaration: LEGAL,
+    contents: { 'terms.v2.en.pdf': '%PDF-1.7 english', 'terms.v2.fr-ca.pdf': '%PDF-1.7 canadien' },
+  });
+  await portal.release();
+});
+afterEach(() => portal.remove());
+
+async function get(server: WebServer, path: string, headers: Readonly<Record<string, string>> = {}) {
+  return await fetch(`${server.url}${path}`, { headers, redirect: 'manual' });
+}
+
+describe('the PDF of a document', () => {
+  test('has an address that stays, may stand in the portal’s own frames, and may be indexed', async () => {
+    const answer = await get(await portal.start(), '/documents/terms/v2/EN.pdf');
+    expect(await answer.text()).toBe('%PDF-1.7 english');
+    expect(Object.fromEntries(answer.headers)).toMatchObject({
+      'content-type': 'application/pdf',
+      'content-security-policy': "frame-ancestors 'self'",
+      'content-disposition': 'inline; filename="terms-v2-en.pdf"',
+      'content-language': 'en',
+      'cache-control': 'private, no-cache',
+    });
+    expect(answer.headers.has('x-robots-tag')).toBe(false);
+  });
+
+  test('is found in any case, by region too, and is not sent twice', async () => {
+    const server = await portal.start();
+    const first = await get(server, '/documents/terms/v2/fr-ca.pdf');
+    expect(await first.text()).toBe('%PDF-1.7 canadien');
+    const again = await get(server, '/documents/terms/v2/FR-CA.pdf', {
+      'if-none-match': first.headers.get('etag') ?? '',
+    });
+    expect(again.status).toBe(304);
+  });
+
+  test('of another release stands under the same address', async () => {
+    const server = await portal.start();
+    await portal.publish('mfe-hubs', {
+      version: '1.1.0',
+      declaration: LEGAL,
+      contents: { 'terms.v2.en.pdf': '%PDF-1.7 changed', 'terms.v2.fr-ca.pdf': '%PDF-1.7 canadien' },
+    });
+    await portal.release({ hubs: '1.1.0' });
+    portal.time += 2000;
+    expect(await (await get(server, '/documents/terms/v2/EN.pdf')).text()).toBe('%PDF-1.7 changed');
+  });
+
+  test.each([
+    '/documents/terms/v1/EN.pdf',
+    '/documents/terms/v2/NL.pdf',
+    '/documents/terms/v2/',
+    '/documents/../config.pdf',
+  ])('%s is the 404 page', async (path) => {
+    const answer = await get(await portal.start(), path);
+    expect(answer.status).toBe(404);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+  });
+});
+
+describe('a declared redirect', () => {
+  test.each([
+    ['/terms/v1', '/terms'],
+    ['/terms/v2?locale=fr', '/terms?locale=fr'],
+  ])('%s leads to %s', async (from, to) => {
+    const answer = await get(await portal.start(), from);
+    expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
+  });
+
+  test('for single sign-on gives way to the page when single sign-on is off, and the page’s data say so', async () => {
+    const server = await portal.start({ config: config({ features: { singleSignOn: false } }) });
+    const answer = await get(server, '/terms/v2');
+    expect(answer.status).toBe(200);
+    const html = await answer.text();
+    expect(html).toContain('"/terms/v1"');
+    expect(html).not.toContain('"from":"/terms/v2"');
+    expect((await get(server, '/terms/v1')).status).toBe(302);
+  });
+});
+
+describe('search engines', () => {
+  const head = async (path: string, changes: object = {}) =>
+    await (await get(await portal.start({ config: config(changes) }), path)).text();
+
+  test('may show a document: description, the address that it is known by, and every language', async () => {
+    const html = await head('/terms?locale=fr', { publicOrigin: 'https://portal.example' });
+    expect(html).toContain('<html lang="fr">');
+    expect(html).toContain('<meta name="description" content="The &quot;rules&quot; (fr)">');
+    expect(html).toContain('<link rel="canonical" href="https://portal.example/terms?locale=fr">');
+    for (const [tag, query] of [
+      ['en', '?locale=en'],
+      ['fr', '?locale=fr'],
+      ['fr-CA', '?locale=fr-ca'],
+      ['x-default', ''],
+    ])
+      expect(html).toContain(`<link rel="alternate" hreflang="${tag}" href="https://portal.example/terms${query}">`);
+    expect(html).not.toContain('noindex');
+  });
+
+  test.each([
+    ['/terms/alias', '/terms?locale=en'],
+    ['/terms?locale=fr-ca', '/terms?locale=fr-ca'],
+    ['/terms?locale=FR-CA', '/terms?locale=fr-ca'],
+    ['/terms?locale=de', '/terms?locale=en'],
+    ['/terms?locale=%22%3E%3Cscript%3E', '/terms?locale=en'],
+  ])('%s is known as %s', async (path, address) => {
+    expect(await head(path)).toContain(`<link rel="canonical" href="${address}">`);
+  });
+
+  test.each(['/terms/versions', '/login', '/no/such/page'])('are kept out of %s', async (path) => {
+    const answer = await get(await portal.start(), path);
+    expect(answer.headers.get('x-robots-tag')).toBe('noindex');
+    expect(await answer.text()).toContain('<meta name="robots" content="noindex">');
+  });
+
+  test.each(['/config.json'])('are kept out of %s', async (path) => {
+    expect((await get(await portal.start(), path)).headers.get('x-robots-tag')).toBe('noindex');
+  });
+});
+
+test('the policy names the origins whose documents may be shown, and no other', async () => {
+  const policyOf = async (changes: object) =>
+    (await get(await portal.start({ config: config(changes) }), '/terms')).headers.get('content-security-policy') ?? '';
+  const policy = await policyOf({ documentOrigins: ['https://files.example'] });
+  expect(policy).toContain("frame-src 'self' https://files.example;");
+  expect(policy).toMatch(/connect-src 'self' http:\/\/localhost:4100 https:\/\/files\.example;/);
+  expect(await policyOf({})).toContain("frame-src 'self';");
+});
