@@ -38,6 +38,18 @@ function reasonOf(error: unknown): string {
   return error instanceof Error ? error.message : String(error);
 }
 
+/** Reads every file of the versions; what is wrong with the first that is damaged, or undefined. */
+async function firstDamage(store: Store, manifests: readonly ArtifactManifest[]): Promise<unknown> {
+  try {
+    for (const { name, files } of manifests) {
+      for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
+    }
+    return undefined;
+  } catch (error) {
+    return error;
+  }
+}
+
 /** Follows the store: which release is served now. The last good one stays while a newer one is damaged. */
 export class LiveReleases {
   readonly #options: LiveReleaseOptions;
@@ -46,6 +58,7 @@ export class LiveReleases {
   #damaged = false;
   #readable = true;
   #checking: Promise<void> | undefined;
+  #verifying: Promise<void> | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #verifiedAt = Number.NEGATIVE_INFINITY;
 
@@ -61,6 +74,7 @@ export class LiveReleases {
 
   async state(): Promise<ReleaseState> {
     await this.#look();
+    await this.#verifying;
     return {
       release: this.#live?.release,
       heldBack: this.#heldBack,
@@ -98,7 +112,10 @@ export class LiveReleases {
       this.#readable = false;
       log.once(error);
     }
-    await this.#verifyAgain();
+    // No page waits for it.
+    this.#verifying ??= this.#verifyAgain().finally(() => {
+      this.#verifying = undefined;
+    });
   }
 
   /**
@@ -112,7 +129,8 @@ export class LiveReleases {
       try {
         const older = numbers.filter((other) => other < number);
         const release = await store.readRelease(number);
-        return await loadRelease({ assets, log, release, whole, urgent: await newestUrgent(store, release, older) });
+        const urgent = () => newestUrgent(store, release, older);
+        return await loadRelease({ assets, log, release, whole, urgent });
       } catch (error) {
         log.once(
           `Release ${String(number)} ${whole ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,
@@ -128,16 +146,12 @@ export class LiveReleases {
     if (!this.#live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
     this.#verifiedAt = now();
     const { release } = this.#live;
-    const manifests: readonly ArtifactManifest[] = releasedManifests(release);
-    try {
-      for (const { name, files } of manifests) {
-        for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
-      }
-      this.#damaged = false;
-    } catch (error) {
-      this.#damaged = true;
+    const damage = await firstDamage(store, releasedManifests(release));
+    if (this.#live.release !== release) return;
+    this.#damaged = damage !== undefined;
+    if (damage !== undefined) {
       log.once(
-        `Release ${String(release.number)} is served from memory, and would not be after a restart: ${reasonOf(error)}`,
+        `Release ${String(release.number)} is served from memory, and would not be after a restart: ${reasonOf(damage)}`,
       );
     }
   }

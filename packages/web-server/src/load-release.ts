@@ -81,8 +81,8 @@ export interface LoadOptions {
   readonly release: Release;
   /** Asks for every file of every version. */
   readonly whole: boolean;
-  /** Number of the newest urgent release. */
-  readonly urgent: number;
+  /** Gives the number of the newest urgent release; asked for when everything else is well. */
+  readonly urgent: () => Promise<number>;
 }
 
 /** Makes a release ready to be served. @throws naming the file that is missing or damaged. */
@@ -91,7 +91,7 @@ export async function loadRelease({
   log,
   release: stored,
   whole,
-  urgent,
+  urgent: findUrgent,
 }: LoadOptions): Promise<ServedRelease> {
   for (const manifest of releasedManifests(stored)) {
     if (whole) await assets.check(manifest);
@@ -102,6 +102,7 @@ export async function loadRelease({
   for (const part of [release.shell, release.canaries['shell']]) {
     if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));
   }
+  const urgent = await findUrgent();
   const views = new Map<string, VisitorView>();
   const viewOf = (bucket: Bucket): VisitorView => {
     const visitors = releaseForBucket(release, bucket);

@@ -6,8 +6,8 @@ import type { PartCounts } from './metrics-text.ts';
 /** Versions that are counted at the same time; those that were released longest ago leave first. */
 const MOST_VERSIONS = 200;
 /** Reports that are taken at once, and each second from then on. */
-const BURST = 400;
-const REPORTS_PER_SECOND = 100;
+const BURST = 2000;
+const REPORTS_PER_SECOND = 1000;
 
 interface Counts {
   readonly part: string;

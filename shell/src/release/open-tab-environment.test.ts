@@ -1,0 +1,71 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { discardUnsavedInput, holdUnsavedInput, notify } from '@portal/ui';
+import { stubBrowser } from '../testing/browser-stubs.ts';
+import { openTabEnvironment } from './open-tab-environment.ts';
+
+const { ask, isFree, isTyping } = openTabEnvironment;
+
+function answer(body: unknown, status = 200) {
+  const asked = jest.fn<typeof fetch>(async () =>
+    Promise.resolve(Object.assign(new Response(null), { ok: status < 300, status, json: async () => body })),
+  );
+  Object.assign(globalThis, { fetch: asked });
+  return asked;
+}
+
+beforeEach(() => {
+  stubBrowser();
+});
+afterEach(() => {
+  discardUnsavedInput();
+  document.body.innerHTML = '';
+});
+
+describe('a page can go', () => {
+  test('when nothing on it would be lost', () => {
+    expect(isFree()).toBe(true);
+  });
+
+  test('but not while something is unsaved', () => {
+    const release = holdUnsavedInput(() => undefined);
+    expect(isFree()).toBe(false);
+    release();
+    expect(isFree()).toBe(true);
+  });
+
+  test('and not without a network', () => {
+    jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+    expect(isFree()).toBe(false);
+  });
+
+  test('and not while a notice tells what has just been done', () => {
+    notify({ kind: 'success', text: 'Saved.' });
+    expect(isFree()).toBe(false);
+  });
+});
+
+test('whoever is in a field is typing', () => {
+  document.body.innerHTML = '<button>A</button><input>';
+  document.querySelector('button')?.focus();
+  expect(isTyping()).toBe(false);
+  document.querySelector('input')?.focus();
+  expect(isTyping()).toBe(true);
+});
+
+describe('the question what is live', () => {
+  test('goes past the browser’s cache, whose tag it takes along', async () => {
+    const asked = answer({ number: 8, view: 'abc', urgent: 0 });
+    expect(await ask()).toEqual({ number: 8, view: 'abc', urgent: 0 });
+    expect(asked.mock.calls[0]?.[0]).toBe('/release.json');
+    expect(asked.mock.calls[0]?.[1]?.cache).toBe('no-cache');
+  });
+
+  test.each([
+    ['refused', {}, 503, '/release.json answered 503'],
+    ['answered in another shape', { number: '8' }, 200, '/release.json: "number"'],
+  ])('has no answer when it is %s', async (_, body, status, message) => {
+    answer(body, status);
+    await expect(ask()).rejects.toThrow(message);
+  });
+});
