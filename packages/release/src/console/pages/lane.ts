@@ -9,7 +9,8 @@ import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon.ts';
 import type { Viewer } from './layout.ts';
-import { canDo, orderForm } from './order-form.ts';
+import { byAge, canDo } from './offers.ts';
+import { orderForm } from './order-form.ts';
 import type { OpenForm } from './order-form.ts';
 import { versionTable } from './version-table.ts';
 import { dateOf, momentOf, titleOf } from './words.ts';
@@ -28,12 +29,17 @@ export interface LaneContext {
 function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
   const isInUse = ({ state }: VersionStatus): boolean => state === 'live' || state === 'canary';
   const room = MOST_STOPS - versions.filter(isInUse).length;
-  const newest = new Set(versions.filter((version) => !isInUse(version)).slice(0, room));
-  return versions.filter((version) => isInUse(version) || newest.has(version)).toReversed();
+  const byNewest = versions.toSorted(byAge);
+  const newest = new Set(byNewest.filter((version) => !isInUse(version)).slice(0, room));
+  return byNewest.filter((version) => isInUse(version) || newest.has(version)).toReversed();
 }
 
 function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: PartStatus): Html {
-  if (state === 'live') return html`<li class="live"><b>${version}</b><span>Live</span></li>`;
+  if (state === 'live') {
+    // Who is in the canary's share has that one instead.
+    const share = canary ? `, ${String(100 - canary.percent)} %` : '';
+    return html`<li class="live"><b>${version}</b><span>Live${share}</span></li>`;
+  }
   if (state === 'canary' && canary) {
     return html`<li class="canary">
       <b>${version}</b><span>${canary.percent} % canary</span>
@@ -64,7 +70,7 @@ function remark({ name, live, canary, versions }: PartStatus, counts: Counts | u
     return `Canary since ${momentOf(canary.since.at)} by ${canary.since.by}: ${figure}`;
   }
   if (!live) return 'Not live: promote a version to add it to the portal';
-  const newest = versions.find(({ state }) => state !== 'yanked');
+  const newest = versions.toSorted(byAge).find(({ state }) => state !== 'yanked');
   const since = `since ${momentOf(live.since.at)} by ${live.since.by}`;
   return newest && newest.version !== live.version ? `Live ${since}; newest is ${newest.version}` : `Live ${since}`;
 }
@@ -72,7 +78,7 @@ function remark({ name, live, canary, versions }: PartStatus, counts: Counts | u
 function actions(part: PartStatus, { history, form, counts }: LaneContext): Html {
   const title = titleOf(part.name);
   return html`<div class="lane__actions">
-    ${ACTIONS.filter(({ act }) => canDo(act, part, history)).map(
+    ${ACTIONS.filter(({ act }) => canDo(act, { part, history })).map(
       ({ act, label, icon: drawing }) =>
         html`<a
           class="button button--small"
@@ -89,7 +95,7 @@ function actions(part: PartStatus, { history, form, counts }: LaneContext): Html
 export function lane(part: PartStatus, context: LaneContext): Html {
   const { viewer, history, base, counts, form } = context;
   const title = titleOf(part.name);
-  const isOpen = form?.fields.part === part.name && canDo(form.fields.act, part, history);
+  const isOpen = form?.fields.part === part.name && canDo(form.fields.act, { part, history });
   return html`<li class="lane">
     <div class="lane__row">
       <div class="lane__name">

@@ -1,12 +1,13 @@
-import type { HistoryEntry } from '../../operations/read-history.ts';
-import type { PartStatus, VersionStatus } from '../../operations/read-status.ts';
-import { LONGEST_REASON, TAKE_OUT } from '../orders/order-form.ts';
+import type { PartStatus } from '../../operations/read-status.ts';
+import { LONGEST_REASON } from '../orders/order-form.ts';
 import type { Act, FieldErrors, Fields } from '../orders/order-form.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { Viewer } from './layout.ts';
-import { momentOf, titleOf } from './words.ts';
+import { offered } from './offers.ts';
+import type { Candidates, Option } from './offers.ts';
+import { titleOf } from './words.ts';
 
 /** The form that is open on the board: empty, or as it was sent with what has to be put right. */
 export interface OpenForm {
@@ -14,59 +15,13 @@ export interface OpenForm {
   readonly errors: FieldErrors;
 }
 
-export interface FormContext {
+export interface FormContext extends Candidates {
   readonly viewer: Viewer;
-  readonly part: PartStatus;
-  readonly history: readonly HistoryEntry[];
   /** Number of the release that the board shows. */
   readonly base: number;
 }
 
-interface Option {
-  readonly value: string;
-  readonly label: string;
-}
-
 const SHARES = [1, 5, 10, 25, 50, 75];
-
-/** When a version was live last, by the history; only where it is not any more. */
-function liveUntil(history: readonly HistoryEntry[], name: string, version: string): string | undefined {
-  const end = history.find(
-    (entry) =>
-      entry.state === 'whole' &&
-      entry.changes.some((change) => change.name === name && change.kind === 'live' && change.from === version),
-  );
-  return end?.state === 'whole' ? end.at : undefined;
-}
-
-const canReturn = ({ state, problem }: VersionStatus): boolean => state !== 'yanked' && problem === null;
-
-/** Where a part can go back to: what was live before first, the latest of it first. */
-function wayBack({ part: { name, versions, live }, history }: FormContext): readonly Option[] {
-  const candidates = versions
-    .filter((version) => canReturn(version) && version.version !== live?.version)
-    .map(({ version }) => ({ version, until: liveUntil(history, name, version) ?? '' }))
-    .sort((a, b) => (a.until === b.until ? 0 : a.until < b.until ? 1 : -1))
-    .map(({ version, until }) => ({
-      value: version,
-      label: until === '' ? `${version}, never live` : `${version}, live until ${momentOf(until)}`,
-    }));
-  const takeOut = { value: TAKE_OUT, label: 'None: take it out of the portal' };
-  return name === 'shell' || !live ? candidates : [...candidates, takeOut];
-}
-
-function offered(act: Act, context: FormContext): readonly Option[] {
-  if (act === 'rollback') return wayBack(context);
-  const { versions, live, canary } = context.part;
-  const options = versions
-    .filter((version) => canReturn(version) && version.version !== live?.version)
-    .map(({ version }) => ({
-      value: version,
-      label: version === canary?.version ? `${version}, on trial at ${String(canary.percent)} %` : version,
-    }));
-  // What is on trial is what is decided about.
-  return options.sort((a, b) => Number(b.value === canary?.version) - Number(a.value === canary?.version));
-}
 
 function fieldError(id: string, message: string | undefined): Html | false {
   return (
@@ -175,7 +130,7 @@ export function orderForm({ fields, errors }: OpenForm, context: FormContext): H
         id: 'version',
         name: 'version',
         label: act === 'rollback' ? 'To version' : 'Version',
-        hint: act === 'rollback' ? barredHint(part) : 'Published, and not live for everyone yet.',
+        hint: act === 'rollback' ? barredHint(part) : `Everyone has ${part.live?.version ?? 'no version'} now.`,
         options,
         chosen: fields.version,
         error: errors.version,
@@ -210,13 +165,4 @@ export function orderForm({ fields, errors }: OpenForm, context: FormContext): H
       <button class="button button--primary" type="submit">Show what will change</button>
     </div>
   </form>`;
-}
-
-/** Whether an act can be done to a part at all. */
-export function canDo(act: Act, part: PartStatus, history: readonly HistoryEntry[]): boolean {
-  if (act === 'end-canary') return part.canary !== null;
-  if (act === 'canary' && !part.live && part.name === 'shell') return false;
-  if (act === 'rollback' && !part.live) return false;
-  const viewer = { email: '', csrfToken: '' };
-  return offered(act, { viewer, part, history, base: 0 }).length > 0;
 }

@@ -4,6 +4,7 @@ import type { Counts } from '../counts/counts.ts';
 import { failuresInFull, loadTimeInFull } from './figures.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
+import { byAge } from './offers.ts';
 import { momentOf, titleOf } from './words.ts';
 
 const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
@@ -50,7 +51,7 @@ export function versionTable(part: PartStatus, counts: Counts | undefined): Html
             ${['Version', 'Built', 'Failures', 'Load time', 'Remark'].map(column)}
           </tr>
         </thead>
-        ${part.versions.map((version) => versionRow(part, version, counts))}
+        ${part.versions.toSorted(byAge).map((version) => versionRow(part, version, counts))}
       </table>
     </div>
   </details>`;
