@@ -160,6 +160,15 @@ describe('two managers at once', () => {
     expect((await readHistory(it.sample.store)).map(({ number }) => number)).toEqual([2, 1]);
   });
 
+  test('a rollback that was decided on an older board is not carried out', async () => {
+    await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
+    const fields = { ...REASON, version: '1.0.0' };
+    const confirmation = await browser.submit(await open('rollback'), '/confirm', fields);
+    await promoteVersion(it.sample.store, { ...HUBS, version: '1.2.0', reason: 'a repair' });
+    expect((await browser.submit(confirmation, '/releases')).status).toBe(409);
+    expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
+  });
+
   test('of two that press at the same moment one wins', async () => {
     const [other] = await it.signIn();
     const asked = await Promise.all(
