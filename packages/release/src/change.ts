@@ -38,7 +38,8 @@ export interface Plan {
   readonly action: ReleaseAction;
 }
 
-const isBlank = (text: string) => text.trim() === '';
+/** One line without control characters, as it stands in histories, terminals and logs. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
 
 function orderRefusal(problem: string, wayOut: string): Refusal {
   return { rule: 'order', sides: ['the order'], problem, wayOut };
@@ -47,9 +48,14 @@ function orderRefusal(problem: string, wayOut: string): Refusal {
 /** @throws {RefusedError} when the order says not who or why. */
 export function checkOrder({ by, reason }: Order): void {
   refuseIfAny([
-    ...(isBlank(by) ? [orderRefusal('Nobody is named who orders this.', 'Say who you are.')] : []),
-    ...(isBlank(reason) ? [orderRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
+    ...(oneLine(by) === '' ? [orderRefusal('Nobody is named who orders this.', 'Say who you are.')] : []),
+    ...(oneLine(reason) === '' ? [orderRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
   ]);
+}
+
+/** How an order is signed in the history. */
+export function signatureOf({ by, reason }: Order): { readonly createdBy: string; readonly reason: string } {
+  return { createdBy: oneLine(by), reason: oneLine(reason) };
 }
 
 /** Why a share cannot be one; nothing when it can. */
@@ -79,9 +85,17 @@ async function stillTrue(
   const warnings: string[] = [];
   for (const { name, kind, to } of changes) {
     if (to === null || kind === 'fallback') continue;
-    const { refusals } = await checkVersion(store, name, to);
-    for (const { problem } of refusals)
-      warnings.push(`Release ${String(draft.number)} names it, but meanwhile: ${problem} Roll ${name} back.`);
+    try {
+      const { refusals } = await checkVersion(store, name, to);
+      for (const { problem } of refusals)
+        warnings.push(`Release ${String(draft.number)} names it, but meanwhile: ${problem} Roll ${name} back.`);
+    } catch (error) {
+      // The release is live: that it could not be looked at once more must not pass for a failure.
+      const reason = error instanceof Error ? error.message : String(error);
+      warnings.push(
+        `Release ${String(draft.number)} is live, but ${name} ${to} could not be looked at again: ${reason}`,
+      );
+    }
   }
   return warnings;
 }
@@ -97,14 +111,8 @@ export async function carryOut(
   order: Order,
 ): Promise<ChangeResult> {
   checkOrder(order);
-  const { by: createdBy, reason, urgent = false } = order;
-  const { draft, refusals } = await compose(store, live, target, {
-    createdBy,
-    reason,
-    action,
-    urgent,
-    now: new Date(),
-  });
+  const signature = { ...signatureOf(order), action, urgent: order.urgent ?? false, now: new Date() };
+  const { draft, refusals } = await compose(store, live, target, signature);
   refuseIfAny(refusals);
   if (!draft) throw new Error('a composition without a refusal has no draft');
   const changes = changesBetween(live, draft);

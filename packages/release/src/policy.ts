@@ -150,16 +150,22 @@ async function checkYank(store: Store, name: string, version: string): Promise<r
 
 /** What a missing or damaged object means for a version that is to be released. */
 function refusalOf({ kind, key, message }: StoreError, name: string, version: string): Refusal {
-  const ofManifest = key.includes('/versions/');
-  if (kind === 'missing' && ofManifest)
-    return {
-      rule: 'not-published',
-      sides: [`${name} ${version}`, 'the store'],
-      problem: message,
-      wayOut: `Publish it, or choose one of the versions that "status" lists.`,
-    };
-  const rule = ofManifest ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs';
+  const rule = key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs';
   return { rule, sides: [`${name} ${version}`, key], problem: message, wayOut: `"verify" looks at every other file.` };
+}
+
+async function notPublished(store: Store, name: string, version: string): Promise<Refusal> {
+  const pruned = await store.readPruned(name, version);
+  return {
+    rule: 'not-published',
+    sides: [`${name} ${version}`, 'the store'],
+    problem: pruned
+      ? `${name} ${version} was pruned by ${pruned.by} at ${pruned.at}.`
+      : `${name} ${version} is not published.`,
+    wayOut: pruned
+      ? 'Publish it again from the same sources, or choose one of the versions that "status" lists.'
+      : 'Publish it, or choose one of the versions that "status" lists.',
+  };
 }
 
 async function checkFiles(store: Store, { name, version, files }: ArtifactManifest): Promise<readonly Refusal[]> {
@@ -190,7 +196,7 @@ export async function checkVersion(store: Store, name: string, version: string):
     found.push(...(await checkFiles(store, manifest)));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    found.push(refusalOf(error, name, version));
+    found.push(error.kind === 'missing' ? await notPublished(store, name, version) : refusalOf(error, name, version));
   }
   const [first, ...others] = found;
   if (first) return { part, refusals: [first, ...others] };

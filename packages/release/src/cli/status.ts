@@ -91,7 +91,9 @@ export const HISTORY: Command = {
   options: ['limit'],
   async run({ store, words, text }) {
     atMost(words, 0);
-    const entries = await readHistory(store, { limit: readNumber(text('limit'), 'limit') ?? SHOWN });
+    const limit = readNumber(text('limit'), 'limit') ?? SHOWN;
+    if (limit === 0) throw new UsageError('--limit needs a number of releases, 1 at least.');
+    const entries = await readHistory(store, { limit });
     const said = entries.map((entry) =>
       entry.state === 'damaged'
         ? `${String(entry.number)}  LOOK: ${entry.problem}`

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { folderDriver } from '../folder-driver.ts';
+import type { Store } from '../store.ts';
+import { openStore } from '../store.ts';
 import { previewChange } from './preview-change.ts';
-import { promoteVersion } from './promote-version.ts';
+import { promoteVersion, promoteVersions } from './promote-version.ts';
 import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
 import { rollBack } from './roll-back.ts';
@@ -84,6 +87,122 @@ test('who expects another release is told what changed', async () => {
   const order = promoteVersion(sample.store, { ...HUBS, version: '1.2.0', expect: 1 });
   await expect(order).rejects.toMatchObject({ name: 'ReleaseConflictError', live: { number: 2 } });
   await expect(order).rejects.toThrow('mfe-hubs 1.0.0 -> 1.1.0');
+});
+
+test('a reason is one line, and neither it nor the name is empty', async () => {
+  const { release } = await promoteVersion(sample.store, {
+    ...HUBS,
+    reason: ' two\nlines\u001b[31m ',
+    version: '1.1.0',
+  });
+  expect(release.reason).toBe('two lines [31m');
+  await expect(promoteVersion(sample.store, { ...HUBS, reason: ' \n', version: '1.2.0' })).rejects.toMatchObject({
+    rule: 'order',
+  });
+  await expect(rollBack(sample.store, { ...HUBS, by: '' })).rejects.toMatchObject({ rule: 'order' });
+});
+
+test.each([0, 100, 1.5, Number.NaN])('a share of %d per cent is refused', async (percent) => {
+  await expect(promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent })).rejects.toMatchObject({
+    rule: 'order',
+    refusals: [{ wayOut: 'Leave the share out to promote to everybody.' }],
+  });
+});
+
+test('two versions of one part in one step are refused', async () => {
+  const versions = ['1.1.0', '1.2.0'].map((version) => ({ name: 'mfe-hubs', version }));
+  await expect(promoteVersions(sample.store, { ...WHO, versions })).rejects.toThrow(
+    'mfe-hubs 1.1.0 and mfe-hubs 1.2.0 cannot both be live. Name one version of each part.',
+  );
+});
+
+test('a canary of what everybody has is refused, and so is a rollback of what is not live', async () => {
+  await expect(promoteVersion(sample.store, { ...HUBS, version: '1.0.0', percent: 10 })).rejects.toMatchObject({
+    rule: 'already-live',
+  });
+  await expect(rollBack(sample.store, { ...WHO, name: 'mfe-nothing' })).rejects.toMatchObject({ rule: 'not-live' });
+});
+
+test('a remote that is new can be on trial before anybody else has it, and a rollback takes it away again', async () => {
+  await sample.publish('mfe-demo', '1.0.0');
+  const demo = { ...WHO, name: 'mfe-demo' };
+  const { release } = await promoteVersion(sample.store, { ...demo, version: '1.0.0', percent: 10 });
+  expect(release).toMatchObject({ canaries: { 'mfe-demo': { percent: 10 } } });
+  expect(release.remotes).not.toHaveProperty('mfe-demo');
+  expect((await promoteVersion(sample.store, { ...demo, version: '1.0.0' })).changes).toEqual([
+    { name: 'mfe-demo', kind: 'live', from: null, to: '1.0.0' },
+    { name: 'mfe-demo', kind: 'canary', from: '1.0.0', to: null, fromPercent: 10 },
+  ]);
+  const gone = await rollBack(sample.store, demo);
+  expect(gone.changes).toEqual([{ name: 'mfe-demo', kind: 'live', from: '1.0.0', to: null }]);
+});
+
+test('the shell goes back as well, and cannot be taken out', async () => {
+  await sample.publish('shell', '1.1.0');
+  await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
+  expect((await rollBack(sample.store, { ...WHO, name: 'shell' })).release.shell.version).toBe('1.0.0');
+  await expect(rollBack(sample.store, { ...WHO, name: 'shell', to: null })).rejects.toMatchObject({ rule: 'no-shell' });
+});
+
+test('a rollback passes over versions that were yanked', async () => {
+  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+  await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
+});
+
+describe('two acts that meet within milliseconds', () => {
+  /** The same store, where something happens once, right before the first object below `prefix` is created. */
+  function storeWhere(prefix: string, happens: () => Promise<unknown>): Store {
+    const driver = folderDriver(sample.file(''));
+    let done = false;
+    return openStore({
+      ...driver,
+      async create(key, bytes) {
+        if (!done && key.startsWith(prefix)) {
+          done = true;
+          await happens();
+        }
+        return driver.create(key, bytes);
+      },
+    });
+  }
+
+  test('a promotion whose version is yanked meanwhile says so', async () => {
+    const store = storeWhere('releases/', () => yankVersion(sample.store, { ...HUBS, version: '1.1.0' }));
+    const { outcome, warnings } = await promoteVersion(store, { ...HUBS, version: '1.1.0' });
+    expect(outcome).toBe('released');
+    expect(warnings).toEqual([expect.stringMatching(/mfe-hubs 1\.1\.0 was yanked by a test.*Roll mfe-hubs back\.$/)]);
+  });
+
+  test('a yank whose version goes live meanwhile says so', async () => {
+    const store = storeWhere('yanked/', () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0' }));
+    const { outcome, warnings } = await yankVersion(store, { ...HUBS, version: '1.1.0' });
+    expect(outcome).toBe('yanked');
+    expect(warnings).toEqual(['Release 2 by a test made mfe-hubs 1.1.0 live meanwhile. Roll mfe-hubs back.']);
+  });
+
+  test('a yank drops its fallback on top of whatever was released meanwhile', async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await sample.publish('mfe-legal', '1.1.0');
+    const store = storeWhere('releases/', () =>
+      promoteVersion(sample.store, { ...WHO, name: 'mfe-legal', version: '1.1.0' }),
+    );
+    const { release } = await yankVersion(store, { ...HUBS, version: '1.0.0' });
+    expect(release).toMatchObject({
+      number: 4,
+      remotes: { 'mfe-hubs': { version: '1.1.0', fallback: null }, 'mfe-legal': { version: '1.1.0' } },
+    });
+  });
+
+  test('a promotion that is overtaken changes nothing', async () => {
+    const store = storeWhere('releases/', () => promoteVersion(sample.store, { ...HUBS, version: '1.2.0' }));
+    await expect(promoteVersion(store, { ...HUBS, version: '1.1.0' })).rejects.toMatchObject({
+      name: 'ReleaseConflictError',
+      changes: [{ name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.2.0' }, { kind: 'fallback' }],
+    });
+    expect(await live()).toMatchObject({ version: '1.2.0' });
+  });
 });
 
 test('a preview says what would change, and writes nothing', async () => {

@@ -3,6 +3,7 @@ import { carryOut, liveRelease } from '../change.ts';
 import type { Target } from '../compose.ts';
 import { refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
+import type { Refusal } from '../refusal.ts';
 import type { Store } from '../store.ts';
 
 export type { ChangeResult, Order } from '../change.ts';
@@ -25,6 +26,14 @@ export interface PromoteAllOrder extends Order, Share {
   readonly versions: readonly PartVersion[];
 }
 
+function checkDistinct(versions: readonly PartVersion[]): readonly Refusal[] {
+  const again = versions.find(({ name }, index) => versions.findIndex((each) => each.name === name) < index);
+  if (!again) return [];
+  const sides = versions.filter(({ name }) => name === again.name).map(({ name, version }) => `${name} ${version}`);
+  const problem = `${sides.join(' and ')} cannot both be live.`;
+  return [{ rule: 'order', sides, problem, wayOut: 'Name one version of each part.' }];
+}
+
 /**
  * Makes published versions live, all in one release: for everybody, or for a share of the visitors.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when somebody else released meanwhile.
@@ -32,6 +41,7 @@ export interface PromoteAllOrder extends Order, Share {
 export async function promoteVersions(store: Store, order: PromoteAllOrder): Promise<ChangeResult> {
   const live = await liveRelease(store, order.expect);
   const { versions, percent } = order;
+  refuseIfAny(checkDistinct(versions));
   const all = await Promise.all(
     versions.map((version) => planIntent(store, live, { act: 'promote', ...version, percent })),
   );

@@ -1,6 +1,6 @@
 import type { Release } from '@portal/contract/release';
 import type { Order, Plan } from '../change.ts';
-import { carryOut, checkOrder, isInUse, liveRelease } from '../change.ts';
+import { carryOut, checkOrder, isInUse, liveRelease, signatureOf } from '../change.ts';
 import type { PartChange } from '../changes.ts';
 import { ReleaseConflictError, refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
@@ -50,7 +50,8 @@ async function dropFallback(store: Store, plan: Plan, order: YankOrder): Promise
  */
 export async function yankVersion(store: Store, order: YankOrder): Promise<YankResult> {
   checkOrder(order);
-  const { name, version, by, reason } = order;
+  const { name, version } = order;
+  const { createdBy: by, reason } = signatureOf(order);
   const { plan, refusals } = await planIntent(store, await liveRelease(store, order.expect), {
     act: 'yank',
     name,
