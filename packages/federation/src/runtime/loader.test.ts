@@ -213,11 +213,24 @@ describe('the version to fall back to', () => {
     expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
   });
 
-  test('that fails too is the end; the next try begins with the released one', async () => {
-    const loader = loaderOf({}, WITH_FALLBACK);
-    loader.dismiss(await loader.load('mfe-hubs'), new Error('one'));
-    expect(loader.dismiss(await loader.load('mfe-hubs'), new Error('two'))).toBe(false);
+  test('that does not load either is the end; the next try begins with the released one', async () => {
+    const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('no'));
+    const loader = loaderOf({ importModule }, WITH_FALLBACK);
+    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
+    importModule.mockImplementation(importWell);
     expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
+  });
+
+  test('stays where one page of it fails: its other pages are well', async () => {
+    const dropStyle = jest.fn();
+    const loader = loaderOf({ dropStyle }, WITH_FALLBACK);
+    loader.dismiss(await loader.load('mfe-hubs'), new Error('one'));
+    dropStyle.mockClear();
+    const older = await loader.load('mfe-hubs');
+    expect(loader.dismiss(older, new Error('two'))).toBe(false);
+    expect(await loader.load('mfe-hubs')).toBe(older);
+    expect(loader.loaded()).toEqual([older]);
+    expect(dropStyle).not.toHaveBeenCalled();
   });
 
   test('does not get what the failed one still brings', async () => {

@@ -25,7 +25,10 @@ export interface RemoteLoader {
    * another version has taken the remote's place is one. @throws {RemoteError}
    */
   within<Part>(remote: LoadedRemote, fetchPart: () => Promise<Part>): Promise<Part>;
-  /** Takes a remote that failed in use out of the page. True where `load` gives another version from now on. */
+  /**
+   * A remote failed in use. True where `load` gives another version from now on; where there is none it stays, for one page of it that
+   * fails takes no other along.
+   */
   dismiss(remote: LoadedRemote, error: unknown): boolean;
 }
 
@@ -53,22 +56,19 @@ export function createRemoteLoader(
     return { at, next: versions[place + 1] };
   }
 
-  /** The version that the remote is at has failed: on to the next, or back to the first. True where there is a next. */
+  /** The version that the remote is at has failed: the next takes its place. False where there is none. */
   function giveUp(name: string, error: unknown): boolean {
     const { at, next } = find(name);
     const failure = error instanceof RemoteError ? error.failure : 'crashed';
     environment.report({ part: name, version: at.version, failure });
+    if (!next) return false;
+    console.error(`${name} ${at.version} failed (${failure}); ${next.version} takes its place.`, error);
     // Its style sheets apply to the whole page: the other version brings its own look.
     for (const { file } of at.styles) {
-      if (!next?.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
+      if (!next.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
     }
-    if (next) {
-      console.error(`${name} ${at.version} failed (${failure}); ${next.version} takes its place.`, error);
-      places.set(name, (places.get(name) ?? 0) + 1);
-    } else {
-      places.delete(name);
-    }
-    return next !== undefined;
+    places.set(name, (places.get(name) ?? 0) + 1);
+    return true;
   }
 
   async function startAny(name: string): Promise<LoadedRemote> {
@@ -81,6 +81,7 @@ export function createRemoteLoader(
       return remote;
     } catch (error) {
       if (giveUp(name, error)) return startAny(name);
+      places.delete(name);
       throw error;
     }
   }
@@ -103,11 +104,12 @@ export function createRemoteLoader(
     },
     dismiss(remote, error) {
       const { name } = remote;
-      // Another page of it has failed before: the other version is on its way, or all of them are given up.
+      // Another page of it has failed before: the other version is on its way, or has failed too.
       if (loaded.get(name) !== remote) return places.has(name);
-      loaded.delete(name);
+      if (!giveUp(name, error)) return false;
       running.delete(name);
-      return giveUp(name, error);
+      loaded.delete(name);
+      return true;
     },
   };
 }
