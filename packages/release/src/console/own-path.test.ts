@@ -1,0 +1,25 @@
+import { expect, test } from '@jest/globals';
+import { ownPath } from './own-path.ts';
+
+test.each(['/', '/history?before=4', '/?act=rollback&part=mfe-hubs', '/a//b'])('%s stays what it is', (path) => {
+  expect(ownPath(path)).toBe(path);
+});
+
+test.each([
+  undefined,
+  '',
+  'history',
+  '//evil.example/a',
+  '/\\evil.example',
+  '\\\\evil.example',
+  '/\t/evil.example',
+  '/..//evil.example',
+  '/.//evil.example',
+  '/%2e%2e//evil.example',
+  'https://evil.example/',
+  'javascript:alert(1)',
+])('%j leads to the board', (text) => {
+  const path = ownPath(text);
+  expect(path).toBe('/');
+  expect(new URL(path, 'http://localhost:4200').host).toBe('localhost:4200');
+});
