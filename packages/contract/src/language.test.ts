@@ -1,42 +1,26 @@
 import { describe, expect, test } from '@jest/globals';
 import type { LanguageHints } from './language.ts';
-import { chooseDocumentLanguage, chooseLanguage, languageOf, LANGUAGES } from './language.ts';
-
-/** Each hint once as the first that says something, then every way to say nothing. */
-const BOTH: readonly (readonly [string, LanguageHints, string])[] = [
-  ['the browser, when nothing else speaks', { browser: 'nl-BE' }, 'nl'],
-  ['the address ahead of the browser', { locale: 'fr', browser: 'nl' }, 'fr'],
-  ["the user's language ahead of the browser", { user: 'de', browser: 'nl' }, 'de'],
-  ['the picker ahead of the browser', { chosen: 'de', browser: 'nl' }, 'de'],
-  ["the picker ahead of the user's language", { chosen: 'nl', user: 'de' }, 'nl'],
-  ['a region counts by its two letters', { locale: 'fr-ca' }, 'fr'],
-  ['American English is English', { locale: 'en-us', browser: 'de' }, 'en'],
-  ['Canadian English is English', { locale: 'en-ca', browser: 'de' }, 'en'],
-  ['English when nothing is said', {}, 'en'],
-  ['English when all say nothing', { chosen: null, user: null, locale: null, browser: null }, 'en'],
-  ['English when all are empty', { chosen: '', user: '', locale: '', browser: '' }, 'en'],
-  ['unknown languages are passed over', { chosen: 'xx', user: 'es', locale: 'it', browser: 'fr-FR' }, 'fr'],
-  ['English for a browser of another language', { browser: 'ja' }, 'en'],
-];
+import { chooseLanguage, languageOf, LANGUAGES } from './language.ts';
 
 describe('the language of the interface', () => {
   test.each<readonly [string, LanguageHints, string]>([
-    ...BOTH,
+    ['the browser, when nothing else speaks', { browser: 'nl-BE' }, 'nl'],
+    ['the address ahead of the browser', { locale: 'fr', browser: 'nl' }, 'fr'],
+    ["the user's language ahead of the browser", { user: 'de', browser: 'nl' }, 'de'],
+    ['the picker ahead of the browser', { chosen: 'de', browser: 'nl' }, 'de'],
+    ["the picker ahead of the user's language", { chosen: 'nl', user: 'de' }, 'nl'],
+    ['a region counts by its two letters', { locale: 'fr-ca' }, 'fr'],
+    ['American English is English', { locale: 'en-us', browser: 'de' }, 'en'],
+    ['Canadian English is English', { locale: 'en-ca', browser: 'de' }, 'en'],
+    ['English when nothing is said', {}, 'en'],
+    ['English when all say nothing', { chosen: null, user: null, locale: null, browser: null }, 'en'],
+    ['English when all are empty', { chosen: '', user: '', locale: '', browser: '' }, 'en'],
+    ['unknown languages are passed over', { chosen: 'xx', user: 'es', locale: 'it', browser: 'fr-FR' }, 'fr'],
+    ['English for a browser of another language', { browser: 'ja' }, 'en'],
     ['the picker ahead of everything', { chosen: 'nl', user: 'de', locale: 'fr', browser: 'en' }, 'nl'],
     ["the user's language ahead of the address", { user: 'de', locale: 'fr', browser: 'en' }, 'de'],
   ])('%s', (_, hints, language) => {
     expect(chooseLanguage(hints)).toBe(language);
-  });
-});
-
-describe('the language of a document', () => {
-  test.each<readonly [string, LanguageHints, string]>([
-    ...BOTH,
-    ['the address ahead of everything', { chosen: 'nl', user: 'de', locale: 'fr', browser: 'en' }, 'fr'],
-    ["the picker ahead of the user's language and the browser", { chosen: 'nl', user: 'de', browser: 'en' }, 'nl'],
-    ['an address of no known language is passed over', { locale: 'es', chosen: 'nl', user: 'de' }, 'nl'],
-  ])('%s', (_, hints, language) => {
-    expect(chooseDocumentLanguage(hints)).toBe(language);
   });
 });
 

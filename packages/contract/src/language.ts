@@ -28,16 +28,11 @@ export interface LanguageHints {
   readonly browser?: string | null | undefined;
 }
 
-function firstOf(tags: readonly (string | null | undefined)[]): Language {
-  return tags.map(languageOf).find((language) => language !== undefined) ?? FALLBACK_LANGUAGE;
-}
-
-/** The interface's language: explicit choice, user, `?locale=`, browser, English (specification, section 9). */
+/**
+ * The interface's language: explicit choice, user, `?locale=`, browser, English (specification, section 9). For a document `?locale=`
+ * goes ahead of it.
+ */
 export function chooseLanguage({ chosen, user, locale, browser }: LanguageHints): Language {
-  return firstOf([chosen, user, locale, browser]);
-}
-
-/** A document's language: `?locale=` goes ahead, because links to documents carry it; the rest as for the interface. */
-export function chooseDocumentLanguage({ locale, chosen, user, browser }: LanguageHints): Language {
-  return firstOf([locale, chosen, user, browser]);
+  const language = [chosen, user, locale, browser].map(languageOf).find((known) => known !== undefined);
+  return language ?? FALLBACK_LANGUAGE;
 }
