@@ -49,9 +49,8 @@ class Composer {
     this.#live = live;
   }
 
-  /** A version that the target names; the live one is taken as it is, so that damage elsewhere never blocks a repair. */
-  async part(name: string, version: string, known: ReleasedPart | undefined): Promise<ReleasedPart | undefined> {
-    if (known?.version === version) return { version, manifest: known.manifest };
+  /** A version that the target names. What stays live is taken as it is, so that damage to it never blocks a repair elsewhere. */
+  async part(name: string, version: string): Promise<ReleasedPart | undefined> {
     const { part, refusals } = await checkVersion(this.#store, name, version);
     this.refusals.push(...refusals);
     return part;
@@ -59,8 +58,8 @@ class Composer {
 
   async shell(version: string | null | undefined): Promise<ReleasedPart | undefined> {
     const before = this.#live?.shell;
-    if (version === undefined && before) return before;
-    if (typeof version === 'string') return this.part('shell', version, before);
+    if (before && (version === undefined || version === before.version)) return before;
+    if (typeof version === 'string') return this.part('shell', version);
     this.refusals.push(NO_SHELL);
     return undefined;
   }
@@ -70,7 +69,7 @@ class Composer {
     for (const [name, version] of Object.entries(changes)) {
       const before = this.#live?.remotes[name];
       if (name === 'shell' || version === before?.version) continue;
-      const part = version === null ? undefined : await this.part(name, version, undefined);
+      const part = version === null ? undefined : await this.part(name, version);
       if (part) remotes[name] = { ...part, fallback: null };
       else delete remotes[name];
     }
@@ -82,7 +81,7 @@ class Composer {
     for (const [name, trial] of Object.entries(target.canaries ?? {})) {
       const before = this.#live?.canaries[name];
       delete canaries[name];
-      const part = trial ? await this.part(name, trial.version, before) : undefined;
+      const part = trial ? await this.part(name, trial.version) : undefined;
       if (!trial || !part) continue;
       const since = before?.version === part.version ? before.since : now.toISOString();
       canaries[name] = { ...part, percent: trial.percent, since };

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -38,6 +38,17 @@ describe('a folder as a store', () => {
       `writer ${String(results.indexOf('created'))}`,
     );
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+  });
+
+  test('clears away what a writer left behind days ago, and not what another one is writing', async () => {
+    const driver = folderDriver(folder);
+    await driver.create('one', bytes('1'));
+    const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, '.incoming', name));
+    for (const file of [old, fresh]) await writeFile(file ?? '', 'half');
+    const daysAgo = new Date(Date.now() - 2 * 24 * 60 * 60 * 1000);
+    await utimes(old ?? '', daysAgo, daysAgo);
+    await driver.create('two', bytes('2'));
+    expect(await readdir(join(folder, '.incoming'))).toEqual(['fresh']);
   });
 
   test('lists what lies below a prefix, without hidden files', async () => {

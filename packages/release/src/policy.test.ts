@@ -197,10 +197,27 @@ test('a preview names every rule at once, and writes nothing', async () => {
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
+test('a canary whose file was damaged meanwhile does not grow, and can be ended', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await ACTS.canary();
+  await writeFile(await file('1.1.0'), 'altered');
+  expect(await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 50 }))).toMatchObject([
+    { rule: 'file-differs' },
+  ]);
+  expect((await rollBack(sample.store, HUBS)).release.canaries).toEqual({});
+});
+
 test('damage to a part that stays does not block the repair of another', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
   const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
   await rm(sample.file(`artifacts/mfe-legal/${entry}`));
   expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
+  const versions = [
+    { name: 'mfe-legal', version: '1.0.0' },
+    { name: 'mfe-hubs', version: '1.1.0' },
+  ];
+  expect((await promoteVersions(sample.store, { ...WHO, versions })).release.remotes['mfe-hubs']?.version).toBe(
+    '1.1.0',
+  );
 });

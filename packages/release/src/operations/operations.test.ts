@@ -144,6 +144,18 @@ test('the shell goes back as well, and cannot be taken out', async () => {
   await expect(rollBack(sample.store, { ...WHO, name: 'shell', to: null })).rejects.toMatchObject({ rule: 'no-shell' });
 });
 
+test('a remote is not taken out because the versions before it were yanked', async () => {
+  for (const version of ['1.0.0', '1.1.0']) {
+    await sample.publish('mfe-demo', version);
+    await promoteVersion(sample.store, { ...WHO, name: 'mfe-demo', version });
+  }
+  await yankVersion(sample.store, { ...WHO, name: 'mfe-demo', version: '1.0.0' });
+  await expect(rollBack(sample.store, { ...WHO, name: 'mfe-demo' })).rejects.toMatchObject({
+    rule: 'nothing-before',
+    refusals: [{ wayOut: expect.stringContaining('--to none to take it out') }],
+  });
+});
+
 test('a rollback passes over versions that were yanked', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
   await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
