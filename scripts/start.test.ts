@@ -23,22 +23,28 @@ async function run(script: string, env: Readonly<Record<string, string>>) {
 }
 
 describe('npm start', () => {
-  test('names port and variable when a port is taken, and begins nothing', async () => {
-    const port = await findFreePort();
-    const server = createServer();
-    await new Promise<void>((listening) => {
-      server.listen(port, '127.0.0.1', listening);
-    });
-    const { code, output } = await run('start.ts', {
-      PORTAL_PORT: String(await findFreePort()),
-      BACKEND_PORT: String(port),
-    });
-    await new Promise((closed) => server.close(closed));
-    expect(output).toBe(
-      `Port ${port} is taken. Stop what uses it, or choose another one with BACKEND_PORT=${port + 1}.\n`,
-    );
-    expect(code).toBe(1);
-  });
+  test.each(['BACKEND_PORT', 'CONSOLE_PORT', 'METRICS_PORT'])(
+    'names port and variable when %s is taken, and begins nothing',
+    async (variable) => {
+      const port = await findFreePort();
+      const server = createServer();
+      await new Promise<void>((listening) => {
+        server.listen(port, '127.0.0.1', listening);
+      });
+      const { code, output } = await run('start.ts', {
+        PORTAL_PORT: String(await findFreePort()),
+        BACKEND_PORT: String(await findFreePort()),
+        CONSOLE_PORT: String(await findFreePort()),
+        METRICS_PORT: String(await findFreePort()),
+        [variable]: String(port),
+      });
+      await new Promise((closed) => server.close(closed));
+      expect(output).toBe(
+        `Port ${port} is taken. Stop what uses it, or choose another one with ${variable}=${port + 1}.\n`,
+      );
+      expect(code).toBe(1);
+    },
+  );
 
   test('refuses a port that is none', async () => {
     const { code, output } = await run('start.ts', { PORTAL_PORT: 'http' });

@@ -5,6 +5,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { StoreError } from '../errors.ts';
 import type { Store } from '../store.ts';
 import { boardRoutes } from './board-routes.ts';
+import { readCounts } from './counts/read-counts.ts';
+import { CountsRecorder } from './counts/recorder.ts';
 import { Gate, NotSignedInError } from './gate.ts';
 import { securityHeaders } from './headers.ts';
 import { orderRoutes } from './orders/routes.ts';
@@ -118,7 +120,12 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const pending = new PendingSignIns(now);
   signInRoutes(app, { origin, identity: createIdentity(options), sessions, pending, gate });
-  boardRoutes(app, { ...options, gate });
-  orderRoutes(app, { ...options, gate });
+  const recorder = new CountsRecorder(() => readCounts(options.metricsUrl), now);
+  if (options.metricsUrl !== undefined) recorder.start();
+  app.addHook('onClose', async () => {
+    recorder.stop();
+  });
+  boardRoutes(app, { ...options, recorder, gate });
+  orderRoutes(app, { ...options, recorder, gate });
   return app;
 }

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { readHistory } from '../operations/read-history.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Store } from '../store.ts';
-import { readCounts } from './counts/read-counts.ts';
+import type { CountsRecorder } from './counts/recorder.ts';
 import type { Gate } from './gate.ts';
 import { ACTS } from './orders/order-form.ts';
 import { boardPage } from './pages/board.ts';
@@ -21,7 +21,7 @@ const HISTORY_PAGE = 50;
 export interface BoardParts {
   readonly store: Store;
   readonly gate: Gate;
-  readonly metricsUrl: string | undefined;
+  readonly recorder: CountsRecorder;
   readonly now: () => number;
 }
 
@@ -49,12 +49,14 @@ export interface BoardView {
 
 /** Answers the board as it is now. */
 export async function sendBoard(
-  { store, metricsUrl, now }: BoardParts,
+  { store, recorder, now }: BoardParts,
   reply: FastifyReply,
   view: BoardView,
 ): Promise<FastifyReply> {
-  const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), readCounts(metricsUrl)]);
-  return reply.type('text/html; charset=utf-8').send(boardPage({ ...view, now: now(), status, history, counts }));
+  const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), recorder.look()]);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(boardPage({ ...view, now: now(), status, history, counts, dayOf: (part) => recorder.dayOf(part) }));
 }
 
 /** The pages that show what is: nothing changes by looking. */

@@ -3,6 +3,7 @@ import type { Status } from '../../operations/read-status.ts';
 import { countsFor, FAILURE_BUDGET, failureRate, triesOf } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
 import type { CountsResult } from '../counts/read-counts.ts';
+import type { DayOfFailures } from '../counts/recorder.ts';
 import { historyTable } from './history.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
@@ -11,6 +12,7 @@ import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';
 import { notice } from './notice.ts';
 import type { OpenForm } from './order-form.ts';
+import { spark, sparkScale } from './spark.ts';
 import { countOf, momentOf, rateOf, titleOf } from './words.ts';
 
 /** Releases at the foot of the board; the history has all. */
@@ -26,6 +28,8 @@ export interface Board {
   readonly status: Status;
   readonly history: readonly HistoryEntry[];
   readonly counts: CountsResult;
+  /** Failures of a part over the last day. */
+  readonly dayOf: (part: string) => DayOfFailures;
   readonly notice?: Html | undefined;
   readonly form?: OpenForm | undefined;
 }
@@ -100,7 +104,9 @@ export function boardPage(board: Board): string {
   const { viewer, status, history, counts, form } = board;
   const number = status.release?.number;
   const title = number === undefined ? 'Nothing is live' : `Release ${String(number)} is live`;
-  const context = { viewer, history, base: number ?? 0, counts: counts.counts, form };
+  const scale = sparkScale(status.parts.map(({ name }) => board.dayOf(name)));
+  const drawing = (part: string) => spark(board.dayOf(part), scale);
+  const context = { viewer, history, base: number ?? 0, counts: counts.counts, drawing, form };
   const body = html`<div class="page-head">
       <div class="page board-head">
         <div>

@@ -8,17 +8,17 @@ import { countOf, durationOf, rateOf } from './words.ts';
 function figures(counted: VersionCounts | undefined): Html {
   const rate = counted && failureRate(counted);
   if (!counted || rate === undefined) return html`<p><span>Loads</span><b>None yet</b></p>`;
-  return html`<p><span>Failures</span><b>${rateOf(rate)}</b></p>
+  return html`<p class="failures"><span>Failures</span><b>${rateOf(rate)}</b></p>
     <p><span>Loads</span><b>${countOf(triesOf(counted))}</b></p>
     ${counted.meanMs !== undefined && html`<p><span>Load time</span><b>${durationOf(counted.meanMs)}</b></p>`}`;
 }
 
 /** How the live version of a part does, in a few figures. */
-export function laneFigures({ name, live }: PartStatus, counts: Counts | undefined): Html {
+export function laneFigures({ name, live }: PartStatus, counts: Counts | undefined, drawing: Html | undefined): Html {
   const counted = live ? countsFor(counts, name, live.version) : undefined;
   const isHigh = counted !== undefined && (failureRate(counted) ?? 0) > FAILURE_BUDGET;
   return html`<div class="lane__errors" ${isHigh && html`data-high`}>
-    ${counts ? figures(counted) : html`<p><span>Failures</span><b>Not known</b></p>`}
+    ${drawing} ${counts ? figures(counted) : html`<p><span>Failures</span><b>Not known</b></p>`}
   </div>`;
 }
 

@@ -22,6 +22,8 @@ export interface LaneContext {
   readonly history: readonly HistoryEntry[];
   readonly base: number;
   readonly counts: Counts | undefined;
+  /** How a part did over the last day; undefined where there is nothing to draw yet. */
+  readonly drawing: (part: string) => Html | undefined;
   readonly form: OpenForm | undefined;
 }
 
@@ -93,7 +95,7 @@ function actions(part: PartStatus, { history, form, counts }: LaneContext): Html
 
 /** One part on the board: its versions on a line, how it does, and what can be done. */
 export function lane(part: PartStatus, context: LaneContext): Html {
-  const { viewer, history, base, counts, form } = context;
+  const { viewer, history, base, counts, drawing, form } = context;
   const title = titleOf(part.name);
   const isOpen = form?.fields.part === part.name && canDo(form.fields.act, { part, history });
   return html`<li class="lane">
@@ -108,7 +110,7 @@ export function lane(part: PartStatus, context: LaneContext): Html {
       <ol class="track" aria-label="Published versions of ${title}, oldest first">
         ${stopsOf(part.versions).map((version) => stopOf(version, part))}
       </ol>
-      ${laneFigures(part, counts)} ${actions(part, context)}
+      ${laneFigures(part, counts, drawing(part.name))} ${actions(part, context)}
     </div>
     ${isOpen && orderForm(form, { viewer, part, history, base })} ${versionTable(part, counts)}
   </li>`;

@@ -1,0 +1,64 @@
+import { beforeEach, expect, test } from '@jest/globals';
+import { sparkScale, spark } from '../pages/spark.ts';
+import type { CountsResult } from './read-counts.ts';
+import { CountsRecorder, SLOTS } from './recorder.ts';
+
+const HALF_HOUR = 30 * 60_000;
+
+let now = 0;
+let sums: { loads: number; failures: number; version?: string }[] = [];
+let recorder: CountsRecorder;
+
+beforeEach(() => {
+  now = 1000 * HALF_HOUR;
+  recorder = new CountsRecorder(
+    async () => {
+      const versions = sums.map(({ loads, failures, version = '1.0.0' }) => {
+        const times = { kinds: [], meanMs: undefined, mostMs: undefined };
+        return { part: 'mfe-hubs', version, loads, failures, ...times };
+      });
+      return await Promise.resolve<CountsResult>({ counts: { served: 1, damaged: false, versions } });
+    },
+    () => now,
+  );
+});
+
+async function lookAt(...given: typeof sums): Promise<void> {
+  sums = given;
+  await recorder.look();
+}
+
+test('tells the share of failures of each half hour apart, whatever the version', async () => {
+  await lookAt({ loads: 1000, failures: 500 });
+  await lookAt({ loads: 1099, failures: 501 });
+  now += HALF_HOUR;
+  await lookAt({ loads: 1099, failures: 501 }, { loads: 3, failures: 1, version: '1.1.0' });
+  const day = recorder.dayOf('mfe-hubs');
+  expect(day).toHaveLength(SLOTS);
+  expect(day.slice(-3)).toEqual([undefined, 0.01, 0.25]);
+  expect(recorder.dayOf('mfe-legal')).toEqual(Array.from({ length: SLOTS }, () => undefined));
+});
+
+test('takes sums that shrink for those of a web server that was started again', async () => {
+  await lookAt({ loads: 1000, failures: 0 });
+  await lookAt({ loads: 9, failures: 1 });
+  expect(recorder.dayOf('mfe-hubs').at(-1)).toBe(0.1);
+});
+
+test('forgets after a day', async () => {
+  await lookAt({ loads: 0, failures: 0 });
+  await lookAt({ loads: 0, failures: 1 });
+  now += (SLOTS - 1) * HALF_HOUR;
+  await lookAt({ loads: 1, failures: 1 });
+  expect(recorder.dayOf('mfe-hubs')[0]).toBe(1);
+  now += HALF_HOUR;
+  await lookAt({ loads: 1, failures: 1 });
+  expect(recorder.dayOf('mfe-hubs').filter((rate) => rate !== undefined)).toEqual([0]);
+});
+
+test('is drawn on one scale for all parts, with the budget on it', () => {
+  expect(sparkScale([[undefined], [0.001]])).toBe(0.02);
+  expect(sparkScale([[0.5], [0.001]])).toBe(0.5);
+  expect(spark([undefined, 0.01, undefined], 0.02)).toBeUndefined();
+  expect(spark([0, undefined, 0.02], 0.02)?.text).toContain('d="M0.0 33.0L150.0 3.0"');
+});
