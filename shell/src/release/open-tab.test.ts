@@ -139,7 +139,7 @@ describe('it asks', () => {
     await navigate('/account');
     await navigate('/welcome');
     expect(environment.ask).toHaveBeenCalledTimes(1);
-    await jest.advanceTimersByTimeAsync(10_000);
+    await jest.advanceTimersByTimeAsync(30_000);
     await navigate('/account');
     expect(environment.ask).toHaveBeenCalledTimes(2);
   });

@@ -6,7 +6,7 @@ import { openTabEnvironment } from './open-tab-environment.ts';
 /** How often a page that stays on the screen asks for a newer release, in milliseconds. */
 const POLL_MS = 5 * 60_000;
 /** A navigation asks when nobody has asked for so long, and waits for the answer no longer than it would for code. */
-const ASK_AGAIN_MS = 10_000;
+const ASK_AGAIN_MS = 30_000;
 const PATIENCE_MS = 150;
 /** In this tab's storage: number of the release that it has moved to. */
 const MOVED_TO = 'portal-moved-to-release';
