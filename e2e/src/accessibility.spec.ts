@@ -24,6 +24,35 @@ const refuse = (method: string, path: RegExp) => async (page: Page) => {
   });
 };
 
+/** Answers a call instead of the backend, which so keeps the person as it is. */
+const answer = (method: string, path: RegExp, status: number, json: unknown) => async (page: Page) => {
+  await page.route(path, async (route) => {
+    const { origin } = new URL(page.url());
+    const headers = { 'access-control-allow-origin': origin };
+    if (route.request().method() === method) await route.fulfill({ status, headers, json });
+    else await route.fallback();
+  });
+};
+
+const PROFILE = /\/api\/account\/(general|country)$/;
+const EMAIL = /\/api\/account\/email$/;
+const DESTROY = /\/api\/account\/destroy$/;
+const COUNTRIES = /\/api\/hc-terms-and-conditions\/all/;
+
+/** Another address, twice, and a password, and away they go. */
+async function changeEmail(page: Page): Promise<void> {
+  await page.locator('[name="email"]').fill('new@example.com');
+  await page.locator('[name="repeat"]').fill('new@example.com');
+  await page.locator('[name="password"]').fill('account-1');
+  await page.locator('[name="password"]').press('Enter');
+}
+
+async function saveFirstName(page: Page): Promise<void> {
+  await page.locator('[name="firstName"]').fill('Anne');
+  await page.locator('select[autocomplete="country"]').selectOption('se');
+  await page.locator('form').first().locator('[type="submit"]').click();
+}
+
 async function openPrompt(page: Page): Promise<void> {
   await page.locator('tbody').first().getByRole('button').last().click();
   await expect(page.getByRole('group')).toBeVisible();
@@ -43,7 +72,112 @@ const VISITORS: readonly Screen[] = [
   { path: '/user-info?show=nothing-known' },
   { path: '/hub-release' },
   { path: '/check-device' },
+  { path: '/migration-info' },
   { path: '/no/such/page' },
+];
+
+const ACCOUNTS: readonly Screen[] = [
+  { path: '/account' },
+  {
+    path: '/account',
+    state: 'without a first name, on a phone',
+    width: 375,
+    act: async (page) => {
+      await page.locator('[name="firstName"]').fill('');
+      await page.locator('[name="firstName"]').blur();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  {
+    path: '/account',
+    state: 'without its countries',
+    arrange: refuse('GET', COUNTRIES),
+    act: async (page) => {
+      await expect(page.getByRole('alert')).toBeVisible();
+      await page.getByRole('alert').hover();
+    },
+  },
+  {
+    path: '/account',
+    state: 'saved in part',
+    arrange: async (page) => {
+      await answer('PUT', PROFILE, 200, { code: 1, data: {} })(page);
+    },
+    act: async (page) => {
+      await saveFirstName(page);
+      await expect(page.locator('.message--warning')).toBeVisible();
+    },
+  },
+  {
+    path: '/account',
+    state: 'saved',
+    arrange: async (page) => {
+      await answer('PUT', PROFILE, 200, { code: 3_000_012, data: {} })(page);
+    },
+    act: async (page) => {
+      await saveFirstName(page);
+      await expect(page.locator('.notice')).toBeVisible();
+      await page.locator('.notice').hover();
+    },
+  },
+  {
+    path: '/account',
+    state: 'asking before unsaved changes are left',
+    act: async (page) => {
+      await page.locator('[name="firstName"]').fill('Anne');
+      await page.locator('header a[href="/settings"]').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { path: '/account/delete' },
+  { path: '/account/delete', state: 'on a phone', width: 375 },
+  { path: '/account/delete', state: 'without its hubs', arrange: refuse('GET', /\/api\/hubs$/) },
+  { path: '/migration-info' },
+];
+
+const OWN_LOGINS: readonly Screen[] = [
+  { path: '/settings' },
+  { path: '/account' },
+  {
+    path: '/account',
+    state: 'with addresses that differ',
+    act: async (page) => {
+      await page.locator('[name="email"]').fill('new@example.com');
+      await page.locator('[name="repeat"]').fill('other@example.com');
+      await page.locator('[name="repeat"]').blur();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  {
+    path: '/account',
+    state: 'with an address that the server refuses',
+    arrange: answer('PUT', EMAIL, 400, { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] }),
+    act: async (page) => {
+      await changeEmail(page);
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    path: '/account',
+    state: 'with the inbox to be looked into',
+    width: 375,
+    arrange: answer('PUT', EMAIL, 200, { data: {} }),
+    act: async (page) => {
+      await changeEmail(page);
+      await expect(page.getByRole('status').filter({ hasText: 'new@example.com' })).toBeVisible();
+    },
+  },
+  { path: '/account/delete' },
+  {
+    path: '/account/delete',
+    state: 'with a wrong password',
+    arrange: answer('POST', DESTROY, 400, { errors: [{ code: 3_000_022 }] }),
+    act: async (page) => {
+      await page.locator('[name="password"]').fill('wrong-1');
+      await page.locator('[name="password"]').press('Enter');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
 ];
 
 const OWNERS: readonly Screen[] = [
@@ -77,7 +211,7 @@ const OWNERS: readonly Screen[] = [
       await expect(page.getByText(/offline|hors ligne|hors connexion/i).first()).toBeVisible();
     },
   },
-  { path: '/account' },
+  ...ACCOUNTS,
   { path: '/developer/signup' },
 ];
 
@@ -87,6 +221,13 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'owner@example.com': OWNERS,
   'guest@example.com': [{ path: '/settings' }, { path: '/settings', state: 'asking for a release', act: openPrompt }],
   'many@example.com': [
+    {
+      path: '/account/delete',
+      state: 'with all of its hubs',
+      act: async (page) => {
+        await page.locator('summary').click();
+      },
+    },
     {
       path: '/settings',
       state: 'searched without a match',
@@ -105,7 +246,7 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
     },
   ],
   'empty@example.com': [{ path: '/settings' }],
-  'unmigrated@example.com': [{ path: '/settings' }],
+  'unmigrated@example.com': OWN_LOGINS,
   'developer@example.com': [{ path: '/developer' }],
 };
 
@@ -124,6 +265,7 @@ async function judge(page: Page, { path, width = 1280, arrange, act }: Screen, l
   await act?.(page);
   await expectNoAxeViolations(page);
   await page.unrouteAll();
+  await page.evaluate(() => sessionStorage.clear()); // or the next state would begin with what this one has typed
   await page.context().setOffline(false);
 }
 

@@ -25,9 +25,14 @@ async function ask(url: string, body?: unknown): Promise<unknown> {
   return await answer.json();
 }
 
-/** Makes a person like the demo person `copyOf`, whom no other test knows. */
-export async function createPerson(backendUrl: string, prefix: string, copyOf: string): Promise<Person> {
-  const person = await ask(`${backendUrl}/control/people`, { prefix, copyOf });
+/** Makes a person like the demo person `copyOf`, but for the given differences of their account, whom no other test knows. */
+export async function createPerson(
+  backendUrl: string,
+  prefix: string,
+  copyOf: string,
+  account: { readonly language?: string | null; readonly country?: string | null; readonly password?: string } = {},
+): Promise<Person> {
+  const person = await ask(`${backendUrl}/control/people`, { prefix, copyOf, account });
   // The development backend is the tests' own; its answers are trusted here.
   return person as Person;
 }

@@ -1,0 +1,148 @@
+import type { Page } from '@playwright/test';
+import { ACCOUNT_PASSWORD, bodiesOf, openAccount, tabTo, watchCalls } from './support/account.ts';
+import { ACCOUNT_WORDS, type AccountWords } from './support/account-words.ts';
+import { firstMail } from './support/backend.ts';
+import { clearFaults, orderBehaviour, orderFault } from './support/faults.ts';
+import { closeFailureNotice, expect, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const DESTROY = 'POST account/destroy';
+const DELETED = '/info?successful_deletion';
+
+const buttonOf = (page: Page, words: AccountWords) => page.getByRole('button', { name: words.deleteAct });
+
+/** Nobody is signed in any more: the frame offers nothing of an account. */
+async function expectSignedOut(page: Page, email: string): Promise<void> {
+  await expect(page.getByRole('link', { name: email })).toHaveCount(0);
+  const cookies = await page.context().cookies();
+  expect(cookies.filter(({ name }) => name.endsWith('_token'))).toEqual([]);
+}
+
+for (const words of ACCOUNT_WORDS) {
+  test.describe(`read in ${words.locale}`, () => {
+    const { locale } = words;
+
+    test('an account on single sign-on is deleted by keyboard alone; the identity stays', async ({ page, portal }) => {
+      const { email, hubs } = await openAccount({ page, portal, locale });
+      const sent = watchCalls(page, DESTROY);
+      const seen: string[] = [];
+      page.on('framenavigated', (frame) => seen.push(new URL(frame.url()).pathname));
+      await tabTo(page, page.getByRole('link', { name: words.deleteOpen }));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL('/account/delete');
+      await expect(page.getByText(words.identityStays)).toBeVisible();
+      for (const { serial } of hubs) await expect(page.getByText(serial)).toBeVisible();
+      await expect(page.getByLabel(words.password)).toHaveCount(0);
+      await tabTo(page, buttonOf(page, words));
+      await page.keyboard.press('Enter');
+      await expect(page).toHaveURL(DELETED);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.deleted);
+      await expect(page.getByText(words.deletedText)).toBeVisible();
+      await expectSignedOut(page, email);
+      expect(bodiesOf(sent)).toEqual([{ password: '' }]);
+      expect(seen).not.toContain('/login');
+      // The identity provider still knows them; the portal has no account of theirs any more.
+      await page.goto('/login');
+      await page.locator('a[href*="/user/weblogin"]').click();
+      await expect(page.getByRole('alert')).toContainText(words.notLinked);
+    });
+
+    test('nothing is sent for an empty password, and a wrong one is told at its field', async ({ page, portal }) => {
+      const { email } = await openAccount({ page, portal, locale, copyOf: 'unmigrated', path: '/account/delete' });
+      const sent = watchCalls(page, DESTROY);
+      const password = page.getByLabel(words.password);
+      await expect(buttonOf(page, words)).toBeDisabled();
+      await expect(buttonOf(page, words)).toHaveAccessibleDescription(words.deletePasswordFirst);
+      await password.press('Enter');
+      expect(sent).toHaveLength(0);
+      await password.fill('wrong-1');
+      await password.press('Enter');
+      const summary = page.getByRole('alert');
+      await expect(summary).toBeFocused();
+      await expect(summary).toContainText(words.wrongPassword);
+      await expect(password).toHaveAccessibleDescription(words.wrongPassword);
+      await expect(page).toHaveURL('/account/delete');
+      await password.fill(ACCOUNT_PASSWORD);
+      await expect(summary).toHaveCount(0);
+      await password.press('Enter');
+      await expect(page).toHaveURL(DELETED);
+      await expectSignedOut(page, email);
+    });
+
+    test('a deletion that fails otherwise is the notice, and the user stays', async ({ page, portal }) => {
+      const { email } = await openAccount({ page, portal, locale, copyOf: 'unmigrated', path: '/account/delete' });
+      const password = page.getByLabel(words.password);
+      await password.fill(ACCOUNT_PASSWORD);
+      const failures = [
+        { status: 500 },
+        { status: 400, body: { text: '{"errors":[{"code":3000021}]}' } },
+        { drop: true as const },
+        { body: 'html' },
+      ];
+      for (const failure of failures) {
+        await orderFault(portal.backendUrl, { call: DESTROY, email, ...failure, carryOut: false });
+        await buttonOf(page, words).click();
+        await closeFailureNotice(page, words.generic);
+        await expect(page).toHaveURL('/account/delete');
+        await expect(password).toHaveValue(ACCOUNT_PASSWORD);
+        await clearFaults(portal.backendUrl, email);
+      }
+    });
+
+    test('a deletion that gets stuck is told by a mail, whose link says the same', async ({ page, portal }) => {
+      const { email } = await openAccount({ page, portal, locale, path: '/account/delete' });
+      await orderBehaviour(portal.backendUrl, email, { deletion: 'partial' });
+      await buttonOf(page, words).click();
+      await expect(page).toHaveURL(DELETED);
+      const { links } = await firstMail(portal.backendUrl, email);
+      await page.goto(links[0] ?? '');
+      await expect(page).toHaveURL('/info?failed_deletion');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notDeleted);
+      await expect(page.getByText(words.notDeletedText)).toBeVisible();
+    });
+
+    test('the page that says so stays, even when the check that follows fails', async ({ page, portal }) => {
+      const { email } = await openAccount({ page, portal, locale, path: '/account/delete' });
+      await expect(buttonOf(page, words)).toBeEnabled();
+      await orderFault(portal.backendUrl, { call: 'GET account/', email, status: 500 });
+      const checked = page.waitForResponse(
+        (answer) => answer.url().endsWith('/api/account/') && answer.status() === 500,
+      );
+      await buttonOf(page, words).click();
+      await checked;
+      await expect(page).toHaveURL(DELETED);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.deleted);
+      await expect(page.getByRole('alert')).toHaveCount(0);
+    });
+  });
+}
+
+test('the page that says so comes before the check, and ten clicks delete once', async ({ page, portal }) => {
+  const [words] = ACCOUNT_WORDS;
+  const { email } = await openAccount({ page, portal, locale: 'en', path: '/account/delete' });
+  const sent = watchCalls(page, DESTROY);
+  const checkedAt: string[] = [];
+  page.on('request', (request) => {
+    if (request.method() === 'GET' && request.url().endsWith('/api/account/'))
+      checkedAt.push(new URL(page.url()).pathname);
+  });
+  await orderFault(portal.backendUrl, { call: DESTROY, email, delayMs: 1000 });
+  await buttonOf(page, words).evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 10; click++) button.click();
+  });
+  await expect(page).toHaveURL(DELETED);
+  await expectSignedOut(page, email);
+  expect(sent).toHaveLength(1);
+  expect(new Set(checkedAt)).toEqual(new Set(['/info']));
+});
+
+test('hubs that do not come keep nobody from deleting', async ({ page, portal }) => {
+  const [words] = ACCOUNT_WORDS;
+  const { email } = await openAccount({ page, portal, locale: 'en', path: '/settings' });
+  await orderFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
+  await page.goto('/account/delete');
+  await expect(page.getByText(/Which ones they are could not be loaded/)).toBeVisible();
+  await buttonOf(page, words).click();
+  await expect(page).toHaveURL(DELETED);
+});

@@ -1,0 +1,245 @@
+import type { Page } from '@playwright/test';
+import { bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
+import { ACCOUNT_WORDS, type AccountWords } from './support/account-words.ts';
+import { clearFaults, orderFault } from './support/faults.ts';
+import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const GENERAL = 'PUT account/general';
+const COUNTRY = 'PUT account/country';
+
+function profileOf(page: Page, words: AccountWords) {
+  return {
+    firstName: page.getByRole('textbox', { name: words.firstName }),
+    lastName: page.getByRole('textbox', { name: words.lastName }),
+    country: page.getByRole('combobox', { name: words.country, exact: true }),
+    save: page.getByRole('button', { name: words.save }),
+  };
+}
+
+for (const words of ACCOUNT_WORDS) {
+  test.describe(`read in ${words.locale}`, () => {
+    const { locale } = words;
+
+    test('a profile is changed by keyboard alone, trimmed, and is changed everywhere', async ({ page, portal }) => {
+      await openAccount({ page, portal, locale });
+      const { firstName, lastName, country, save } = profileOf(page, words);
+      await expect(save).toBeDisabled();
+      await expect(page.getByText(words.nothingChanged).first()).toBeVisible();
+      await expect(country.getByRole('option', { name: words.sweden })).toHaveCount(1);
+      const names = watchCalls(page, GENERAL);
+      const countries = watchCalls(page, COUNTRY);
+
+      await tabTo(page, firstName);
+      await retypeByKeys(page, '  Anne-Marie ');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await retypeByKeys(page, '   ');
+      await page.keyboard.press('Enter');
+      await page.keyboard.press('Tab');
+      await page.keyboard.type(words.sweden);
+      expect(names).toHaveLength(0);
+      await tabTo(page, save);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('status').getByText(words.saved)).toBeVisible();
+      expect(bodiesOf(names)).toEqual([{ firstname: 'Anne-Marie', lastname: null }]);
+      expect(bodiesOf(countries)).toEqual([{ country: 'se' }]);
+      await expect(save).toBeDisabled();
+      await expect(firstName).toHaveValue('Anne-Marie');
+
+      await page.getByRole('link', { name: words.hubs }).first().click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${words.greeting} Anne-Marie`);
+      await page.goto('/account');
+      await expect(firstName).toHaveValue('Anne-Marie');
+      await expect(lastName).toHaveValue('');
+      await expect(country).toHaveValue('se');
+    });
+
+    test('a first name that is missing is told at its field', async ({ page, portal }) => {
+      await openAccount({ page, portal, locale });
+      const { firstName, save } = profileOf(page, words);
+      await firstName.fill('  ');
+      await page.keyboard.press('Tab');
+      await expect(firstName).toHaveAccessibleDescription(words.nameMissing);
+      await expect(save).toBeDisabled();
+    });
+
+    test('without a country nothing is saved until one is chosen', async ({ page, portal }) => {
+      await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
+      const { firstName, country, save } = profileOf(page, words);
+      await firstName.fill('Anne');
+      await expect(save).toBeDisabled();
+      await expect(save).toHaveAccessibleDescription(words.chooseCountry);
+      await country.selectOption(words.sweden);
+      await save.click();
+      await expect(page.getByText(words.saved)).toBeVisible();
+    });
+
+    test('a country that is offered no more stays, by its name', async ({ page, portal }) => {
+      await openAccount({ page, portal, locale, country: 'br' });
+      const { lastName, country, save } = profileOf(page, words);
+      await expect(country.getByRole('option', { name: words.sweden })).toHaveCount(1);
+      await expect(country.locator('option:checked')).toHaveText(words.brazil);
+      await expect(page.getByText('GENERIC_INACTIVE')).toHaveCount(0);
+      await lastName.fill('Other');
+      await save.click();
+      await expect(page.getByText(words.saved)).toBeVisible();
+      await expect(country).toHaveValue('br');
+    });
+
+    test('a profile that is not saved, refused, malformed or never answered, stays in the form', async ({
+      page,
+      portal,
+    }) => {
+      const { email } = await openAccount({ page, portal, locale });
+      const { firstName, country, save } = profileOf(page, words);
+      await country.selectOption(words.sweden);
+      await firstName.fill('Anne');
+      const failures = [
+        { status: 500 },
+        { drop: true as const },
+        ...(['html', 'empty', 'cut', 'null', 'array', 'not-json', 'no-content'] as const).map((body) => ({ body })),
+        { body: { text: '{"code":3000012}' } },
+      ];
+      for (const failure of failures) {
+        await test.step(JSON.stringify(failure), async () => {
+          await orderFault(portal.backendUrl, { call: GENERAL, email, ...failure, carryOut: false });
+          await save.click();
+          await closeFailureNotice(page, words.generic);
+          await expect(firstName).toHaveValue('Anne');
+          await expect(country).toHaveValue('se');
+          await clearFaults(portal.backendUrl, email);
+        });
+      }
+      await save.click();
+      await expect(page.getByText(words.saved)).toBeVisible();
+    });
+
+    test('a country that is not saved is told apart from the name that is', async ({ page, portal }) => {
+      const { email } = await openAccount({ page, portal, locale });
+      const { firstName, country, save } = profileOf(page, words);
+      for (const [index, failure] of [{ body: { text: '{"code":3000011}' } }, { status: 503 }].entries()) {
+        await orderFault(portal.backendUrl, { call: COUNTRY, email, ...failure });
+        await firstName.fill(`Anne ${String(index)}`);
+        await country.selectOption(words.sweden);
+        await save.click();
+        await expect(page.getByText(words.onlyName)).toBeVisible();
+        await closeFailureNotice(page, words.generic);
+        await expect(country).toHaveValue('se');
+        await clearFaults(portal.backendUrl, email);
+      }
+      await page.reload();
+      await expect(firstName).toHaveValue('Anne 1');
+      await save.click();
+      await expect(page.getByText(words.saved)).toBeVisible();
+      await expect(page.getByText(words.onlyName)).toHaveCount(0);
+    });
+
+    test('what is not saved is not lost by a way out of the page that was not meant', async ({ page, portal }) => {
+      const { email } = await openAccount({ page, portal, locale, path: '/settings' });
+      await page.getByRole('link', { name: email }).first().click();
+      await expect(page).toHaveURL('/account');
+      const { firstName } = profileOf(page, words);
+      const stored = await firstName.inputValue();
+      const question = page.getByRole('dialog', { name: words.unsaved });
+      await firstName.fill('Anne');
+      await page.getByRole('link', { name: words.hubs }).first().click();
+      await expect(question).toBeVisible();
+      await expect(question.getByRole('button', { name: words.stay })).toBeFocused();
+      await page.keyboard.press('Escape');
+      await expect(question).toHaveCount(0);
+      await expect(firstName).toHaveValue('Anne');
+      await page.goBack();
+      await question.getByRole('button', { name: words.stay }).click();
+      await expect(page).toHaveURL('/account');
+      await expect(firstName).toHaveValue('Anne');
+
+      await firstName.fill(stored);
+      await page.getByRole('link', { name: words.hubs }).first().click();
+      await expect(page).toHaveURL('/settings');
+      await page.goBack();
+      await firstName.fill('Anne');
+      await page.getByRole('link', { name: words.hubs }).first().click();
+      await question.getByRole('button', { name: words.leave }).click();
+      await expect(page).toHaveURL('/settings');
+      await page.goBack();
+      await expect(firstName).toHaveValue(stored);
+    });
+  });
+}
+
+const [english] = ACCOUNT_WORDS;
+
+test('a change of the language loses nothing that was typed', async ({ page, portal }) => {
+  await openAccount({ page, portal, locale: 'en' });
+  await profileOf(page, english).firstName.fill('Anne');
+  await profileOf(page, english).country.selectOption('Sweden');
+  await page.getByRole('combobox', { name: 'Language' }).selectOption('de');
+  const { firstName, country } = profileOf(page, ACCOUNT_WORDS[1]);
+  await expect(country.locator('option:checked')).toHaveText('Schweden');
+  await expect(firstName).toHaveValue('Anne');
+});
+
+test('the browser asks before a reload, and what was typed is there after it', async ({ page, portal }) => {
+  await openAccount({ page, portal, locale: 'en' });
+  const { firstName } = profileOf(page, english);
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    void dialog.accept();
+  });
+  await firstName.pressSequentially('!');
+  await page.reload();
+  expect(asked).toEqual(['beforeunload']);
+  await expect(firstName).toHaveValue(/^!/);
+});
+
+test('what was typed outlives the end of the session, and the way back leads to it', async ({ page, portal }) => {
+  const { email } = await openAccount({ page, portal, locale: 'en' });
+  const { firstName, save } = profileOf(page, english);
+  await firstName.fill('Anne');
+  await fetch(`${portal.backendUrl}/control/people/${email}/sign-out-everywhere`, { method: 'POST' });
+  await save.click();
+  await expect(page).toHaveURL('/login?redirect=%2Faccount');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await signIn(page, email);
+  await expect(page).toHaveURL('/account');
+  await expect(firstName).toHaveValue('Anne');
+});
+
+test('ten clicks send one request', async ({ page, portal }) => {
+  const { email } = await openAccount({ page, portal, locale: 'en' });
+  const { firstName, save } = profileOf(page, english);
+  const names = watchCalls(page, GENERAL);
+  await orderFault(portal.backendUrl, { call: GENERAL, email, delayMs: 1000 });
+  await firstName.fill('Anne');
+  await save.evaluate((button: HTMLButtonElement) => {
+    for (let click = 0; click < 10; click++) button.click();
+  });
+  await expect(page.getByText(english.saved)).toBeVisible();
+  expect(names).toHaveLength(1);
+});
+
+test('countries that do not come leave the rest, and come when asked again', async ({ page, portal }) => {
+  const { email } = await openAccount({ page, portal, locale: 'en', path: '/settings' });
+  await orderFault(portal.backendUrl, { call: 'GET hc-terms-and-conditions/all', email, body: 'wrong-types' });
+  await page.goto('/account');
+  await closeFailureNotice(page, english.generic);
+  const { country, lastName, save } = profileOf(page, english);
+  await expect(country).toHaveAccessibleDescription(/could not be loaded/);
+  await lastName.fill('Other');
+  await save.click();
+  await expect(page.getByText(english.saved)).toBeVisible();
+  await clearFaults(portal.backendUrl, email);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(country.getByRole('option', { name: 'Sweden' })).toHaveCount(1);
+  await expect(country).toBeFocused();
+});
+
+test('countries that are forbidden lead to the page that says so', async ({ page, portal }) => {
+  const { email } = await openAccount({ page, portal, locale: 'en', path: '/settings' });
+  await orderFault(portal.backendUrl, { call: 'GET hc-terms-and-conditions/all', email, status: 403 });
+  await page.goto('/account');
+  await expect(page).toHaveURL('/forbidden');
+});

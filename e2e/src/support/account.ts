@@ -1,0 +1,59 @@
+import type { Locator, Page, Request } from '@playwright/test';
+import { createPerson } from './backend.ts';
+import { expect, signIn } from './portal.ts';
+
+/** Account password of the demo person who is not on single sign-on, and of their copies. */
+export const ACCOUNT_PASSWORD = 'account-1';
+
+interface Visit {
+  readonly page: Page;
+  readonly portal: { readonly url: string; readonly backendUrl: string };
+  readonly locale: string;
+  /** The demo person to be like; one on single sign-on unless given. */
+  readonly copyOf?: 'owner' | 'unmigrated';
+  readonly path?: string;
+  readonly country?: string | null;
+}
+
+/** Opens the account as a person of this test's own, in a language; resolves with their address. */
+export async function openAccount({ page, portal, locale, copyOf = 'owner', path = '/account', country }: Visit) {
+  const account = { language: null, ...(country === undefined ? {} : { country }) };
+  const { email, hubs } = await createPerson(portal.backendUrl, 'account', copyOf, account);
+  await page.context().addCookies([{ name: 'portal_language', value: locale, url: portal.url }]);
+  await signIn(page, email);
+  await page.goto(path);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  return { email, hubs };
+}
+
+/** Collects the calls of a method and path below the API that the page sends from now on. */
+export function watchCalls(page: Page, call: string): readonly Request[] {
+  const sent: Request[] = [];
+  page.on('request', (request) => {
+    const { pathname } = new URL(request.url());
+    if (`${request.method()} ${pathname.replace(/^\/api\//, '')}` === call) sent.push(request);
+  });
+  return sent;
+}
+
+/** What these requests carried, parsed. */
+export function bodiesOf(requests: readonly Request[]): unknown[] {
+  return requests.map((request): unknown => request.postDataJSON());
+}
+
+/** Presses Tab until the focus is there, as somebody without a mouse would. */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
+  for (let presses = 0; presses < 60; presses++) {
+    if (await isThere()) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`60 Tabs do not lead to ${String(target)}`);
+}
+
+/** Puts a text in place of the one that the focused field holds, by keys alone. */
+export async function retypeByKeys(page: Page, text: string): Promise<void> {
+  await page.keyboard.press('Control+a');
+  await page.keyboard.press('Delete');
+  await page.keyboard.type(text);
+}

@@ -1,0 +1,38 @@
+/** What a call of one person is to meet; see docs/development-backend.md. */
+export interface FaultOrder {
+  readonly call: string;
+  readonly email: string;
+  readonly status?: number;
+  readonly body?: unknown;
+  readonly drop?: true;
+  readonly delayMs?: number;
+  readonly carryOut?: boolean;
+  readonly times?: number;
+}
+
+async function control(backendUrl: string, method: string, path: string, body?: unknown): Promise<void> {
+  const answer = await fetch(`${backendUrl}/control/${path}`, {
+    method,
+    ...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}: ${await answer.text()}`);
+}
+
+/** Lets the real backend fail a person's calls, for all that come until `clearFaults`. */
+export async function orderFault(backendUrl: string, fault: FaultOrder): Promise<void> {
+  await control(backendUrl, 'POST', 'faults', fault);
+}
+
+/** All is well again for this person. */
+export async function clearFaults(backendUrl: string, email: string): Promise<void> {
+  await control(backendUrl, 'DELETE', `faults?email=${encodeURIComponent(email)}`);
+}
+
+/** Lets a person's deletion get stuck, or their new role lag for so many reads of the account. */
+export async function orderBehaviour(
+  backendUrl: string,
+  email: string,
+  behaviour: { readonly deletion?: 'partial'; readonly roleLag?: number },
+): Promise<void> {
+  await control(backendUrl, 'POST', `people/${email}/behaviour`, behaviour);
+}
