@@ -211,7 +211,7 @@ const OWNERS: readonly Screen[] = [
       await expect(page.getByText(/offline|hors ligne|hors connexion/i).first()).toBeVisible();
     },
   },
-  ...ACCOUNTS,
+  { path: '/account' },
   { path: '/developer/signup' },
 ];
 
@@ -219,7 +219,11 @@ const OWNERS: readonly Screen[] = [
 const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'a visitor': VISITORS,
   'owner@example.com': OWNERS,
-  'guest@example.com': [{ path: '/settings' }, { path: '/settings', state: 'asking for a release', act: openPrompt }],
+  'guest@example.com': [
+    { path: '/settings' },
+    { path: '/settings', state: 'asking for a release', act: openPrompt },
+    ...ACCOUNTS,
+  ],
   'many@example.com': [
     {
       path: '/account/delete',

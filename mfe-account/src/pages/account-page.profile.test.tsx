@@ -4,7 +4,7 @@ import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountAnswer, later, openPage, startPortal } from '../testing/open-page.tsx';
+import { accountAnswer, later, openPage } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 
 const GENERAL = 'PUT account/general';
@@ -254,11 +254,11 @@ describe('what is not saved', () => {
 });
 
 test('a session that is over raises no notice: sign-in says what there is to say', async () => {
-  await startPortal();
   const { sent } = await open({ answers: { [GENERAL]: { status: 401 }, 'POST user/getTokens': { status: 400 } } });
   await userEvent.type(firstName(), 'x');
   await userEvent.click(save());
   await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
   expect(sent(GENERAL)).toHaveLength(1);
-  expect(profile().queryByText(FAILURE)).toBeNull();
+  await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
+  expect(screen.queryByText(FAILURE)).toBeNull();
 });

@@ -52,7 +52,7 @@ export interface Opening extends Pick<TestPortalProps, 'path' | 'links'> {
 }
 
 /** Signs in on a fake API; resolves with the calls that it receives, which grow. */
-export async function startPortal({ account, answers, language = 'en' }: Opening = {}) {
+async function startPortal({ account, answers, language = 'en' }: Opening = {}) {
   await startTestI18n({ 'mfe-account': MESSAGES[language] }, language);
   const environment = fakeBrowser().tab();
   environment.cookies.write('access_token=access-1; Path=/');
