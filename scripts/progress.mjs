@@ -40,10 +40,11 @@ export const seconds = (ms) => (ms < 60 * SECOND ? `${(ms / SECOND).toFixed(1)} 
 const minutes = (ms) => `${Math.floor(ms / SECOND / 60)} min ${Math.floor((ms / SECOND) % 60)} s`;
 
 /**
- * @param {ProgressPorts} ports
+ * @param {Partial<ProgressPorts>} ports
  * @returns {Progress}
  */
-export function createProgress({ stream, now, every } = REAL) {
+export function createProgress(ports = {}) {
+  const { stream, now, every } = { ...REAL, ...ports };
   const live = stream.isTTY === true;
   let liveLine = '';
 

@@ -50,11 +50,12 @@ function runApart(node, script, args) {
 /**
  * @param {string} script
  * @param {readonly string[]} args
+ * @param {NodeJS.WriteStream} stream
  */
-async function prepareAndRun(script, args) {
+async function prepareAndRun(script, args, stream) {
   const own = process.versions.node;
   if (!canBoot(own)) throw new BootstrapError(`This is Node ${own}. The portal needs Node 20.19 or newer.`);
-  if (!isInstalled(ROOT)) await install(ROOT, createProgress());
+  if (!isInstalled(ROOT)) await install(ROOT, createProgress({ stream }));
 
   const node = workspaceNode();
   if (node && node.version !== own) {
@@ -75,11 +76,12 @@ async function prepareAndRun(script, args) {
  * or with this one where no such package fits.
  * @param {string} script
  * @param {readonly string[]} args
+ * @param {NodeJS.WriteStream} stream where an installation shows how far it is
  */
-export async function handOver(script, args = process.argv.slice(2)) {
+export async function handOver(script, args = process.argv.slice(2), stream = process.stdout) {
   endWithNpm();
   try {
-    await prepareAndRun(join(ROOT, script), args);
+    await prepareAndRun(join(ROOT, script), args, stream);
   } catch (error) {
     if (!(error instanceof BootstrapError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -1,0 +1,19 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { handOver } from './bootstrap/hand-over.mjs';
+import { canRunTypeScript } from './bootstrap/node-versions.mjs';
+
+/**
+ * `npm run release -- …`: installs what the command needs where nothing was installed yet, and nothing else. It has to work at any hour, so
+ * an installation that is merely behind the lock file is good enough, and no registry is asked.
+ */
+
+const MAIN = 'packages/release/src/main.ts';
+const fromRoot = (/** @type {string} */ path) => new URL(`../${path}`, import.meta.url);
+
+const ready =
+  existsSync(fileURLToPath(fromRoot('packages/release/node_modules/valibot'))) &&
+  canRunTypeScript(process.versions.node);
+if (ready) await import(fromRoot(MAIN).href);
+// Standard output belongs to the command's answer, which may be JSON.
+else await handOver(MAIN, process.argv.slice(2), process.stderr);
