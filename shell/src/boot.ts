@@ -29,7 +29,7 @@ async function boot(): Promise<void> {
   await readyToRender(router);
   renderPortal(portal, router);
   environment.report({ part: 'shell', version: page.release.shell.version, loadedIn: Math.round(performance.now()) });
-  portal.openTab.start(() => router.state.navigation.location?.hash ?? '');
+  portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();
 }
 

@@ -39,11 +39,16 @@ function openTab(live: LiveView, changes: Partial<Omit<OpenTabEnvironment, 'go' 
   };
   const listened = jest.spyOn(document, 'addEventListener');
   const tab = createOpenTab(PAGE, environment);
-  tab.start(() => hash);
+  let underWay: { readonly hash: string } | undefined;
+  tab.start(() => underWay);
   for (const [type, listener] of listened.mock.calls) stops.push(() => document.removeEventListener(type, listener));
   listened.mockRestore();
-  const navigate = (path: string, signal = new AbortController().signal) =>
-    tab.leavesFor(new URL(path, window.location.origin), signal);
+  const navigate = async (path: string, signal = new AbortController().signal) => {
+    underWay = { hash };
+    const left = await tab.leavesFor(new URL(path, window.location.origin), signal);
+    underWay = undefined;
+    return left;
+  };
   return { server, environment, navigate };
 }
 
@@ -180,5 +185,22 @@ describe('an urgent release', () => {
     const { environment } = openTab(URGENT, changes);
     await comeBack();
     expect(environment.reload).not.toHaveBeenCalled();
+  });
+
+  test('takes nobody back who is on the way to another page: that page is loaded with it', async () => {
+    const { environment, navigate } = openTab(URGENT);
+    expect(await navigate('/account')).toBe(true);
+    expect(environment.go.mock.calls).toEqual([['http://localhost/account']]);
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(environment.reload).not.toHaveBeenCalled();
+  });
+
+  test('is moved to soon after what was unsaved is saved', async () => {
+    let free = false;
+    const { environment } = openTab(URGENT, { isFree: () => free });
+    await comeBack();
+    free = true;
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(environment.reload).toHaveBeenCalledTimes(1);
   });
 });
