@@ -24,7 +24,7 @@ const LibrarySchema = v.strictObject({
 type Library = v.InferOutput<typeof LibrarySchema>;
 
 /** Name of the file that says which documents there are. */
-export const LIBRARY_FILE = 'library.yaml';
+const LIBRARY_FILE = 'library.yaml';
 
 /** Where a document stands among the documents. */
 export interface Place {

@@ -25,7 +25,7 @@ export interface ChosenText {
 }
 
 /** The version with this id, or the current one. */
-export function chooseVersion({ versions }: LibraryDocument, id: string | undefined): LibraryVersion {
+function chooseVersion({ versions }: LibraryDocument, id: string | undefined): LibraryVersion {
   const version = versions.find((candidate) => candidate.id === id) ?? versions[0];
   if (!version) throw new Error('A document has no version');
   return version;

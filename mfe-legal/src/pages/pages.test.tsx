@@ -229,7 +229,7 @@ describe('the questions', () => {
     await open('/faq', Faq);
     const contents = within(await sheet()).getByRole('navigation', { name: 'Contents' });
     for (const link of within(contents).getAllByRole('link')) {
-      const heading = document.getElementById(link.getAttribute('href')?.slice(1) ?? '');
+      const heading = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '');
       expect(heading?.textContent).toBe(link.textContent);
     }
   });

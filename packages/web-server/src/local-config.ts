@@ -6,6 +6,8 @@ export function localConfig(backendPort: number): unknown {
     identityLogoutUrl: `${backend}/identity/session/end`,
     cookieDomain: null,
     features: { singleSignOn: true },
+    // Where the backend's answer to "service-description/url" leads.
+    documentOrigins: [backend],
     links: {
       identityManagement: 'https://identity.example.com/',
       dataAct: 'https://www.example.com/data-act',

@@ -26,7 +26,7 @@ export function contentSecurityPolicy(
     `style-src 'self' ${hashes(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
-    ["connect-src 'self'", apiOrigin, ...documentOrigins].join(' '),
+    [...new Set(["connect-src 'self'", apiOrigin, ...documentOrigins])].join(' '),
     ["frame-src 'self'", ...documentOrigins].join(' '),
     "object-src 'none'",
     "base-uri 'none'",

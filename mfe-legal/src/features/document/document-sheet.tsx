@@ -1,5 +1,6 @@
 import { Badge } from '@portal/ui';
 import type { Block, DocumentText } from '../../library/content.ts';
+import { HeadingLink } from './heading-link.tsx';
 import { Runs } from './runs.tsx';
 
 interface Part {
@@ -70,7 +71,7 @@ export function DocumentSheet({ text }: DocumentSheetProps) {
                 {headings.map((heading) =>
                   heading.kind === 'heading' ? (
                     <li key={heading.id}>
-                      <a href={`#${heading.id}`}>{heading.text}</a>
+                      <HeadingLink id={heading.id}>{heading.text}</HeadingLink>
                     </li>
                   ) : null,
                 )}

@@ -1,9 +1,11 @@
 import { Link } from '@portal/ui';
 import type { ReactNode } from 'react';
 import type { Run } from '../../library/content.ts';
+import { HeadingLink } from './heading-link.tsx';
 
 function element(run: Run): ReactNode {
   if (run.kind === 'link') {
+    if (run.to.startsWith('#')) return <HeadingLink id={run.to.slice(1)}>{run.text}</HeadingLink>;
     return run.to.startsWith('/') ? <Link to={run.to}>{run.text}</Link> : <a href={run.to}>{run.text}</a>;
   }
   if (run.strong) return <strong>{run.emphasis ? <em>{run.text}</em> : run.text}</strong>;
