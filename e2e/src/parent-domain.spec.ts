@@ -1,8 +1,19 @@
 import { expect, test } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortalOnParentDomain } from './support/portal-process.ts';
 
 const DOMAIN = 'ebike.localhost';
+
+/** From a page that asks for it, through the provider's form, back to the page. */
+async function signInAt(page: Page, address: string, email: string): Promise<void> {
+  await page.goto(address);
+  await page.locator('a[href*="/user/weblogin"]').click();
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password').fill('ebike-demo-1');
+  await page.getByLabel('Password').press('Enter');
+  await expect(page).toHaveURL(address);
+}
 
 test.describe('with token cookies on the parent domain', () => {
   let portal: PortalProcess;
@@ -28,12 +39,7 @@ test.describe('with token cookies on the parent domain', () => {
     });
     const tokens = async () => (await context.cookies()).filter(({ name }) => name.endsWith('_token'));
 
-    await page.goto(`${portal.url}/settings`);
-    await page.locator('a[href*="/user/weblogin"]').click();
-    await page.getByLabel('Email').fill('owner@example.com');
-    await page.getByLabel('Password').fill('ebike-demo-1');
-    await page.getByLabel('Password').press('Enter');
-    await expect(page).toHaveURL(`${portal.url}/settings`);
+    await signInAt(page, `${portal.url}/settings`, 'owner@example.com');
     await expect(page.getByRole('switch').first()).toBeVisible();
     expect((await tokens()).map(({ name, domain, path }) => ({ name, domain, path }))).toEqual(
       expect.arrayContaining([
@@ -54,5 +60,11 @@ test.describe('with token cookies on the parent domain', () => {
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL(`${portal.url}/login`);
     expect(await tokens()).toEqual([]);
+  });
+
+  test('shows no way to the kit where none is configured', async ({ page }) => {
+    await signInAt(page, `${portal.url}/developer`, 'developer@example.com');
+    await expect(page.getByText('Support stopped on 1 June 2024.')).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
   });
 });

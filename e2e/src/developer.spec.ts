@@ -1,0 +1,188 @@
+import type { Page, Request } from '@playwright/test';
+import { createPerson } from './support/backend.ts';
+import { clearFaults, orderBehaviour, orderFault } from './support/faults.ts';
+import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const TERMS = '/documents/developer-terms/v2/EN.pdf';
+
+/** Somebody new, at the sign-up, in the language of the browser. */
+async function openSignUp(page: Page, backendUrl: string): Promise<string> {
+  const { email } = await createPerson(backendUrl, 'developer', 'owner');
+  await page.goto('/login');
+  await signIn(page, email);
+  await page.goto('/developer');
+  await expect(page).toHaveURL('/developer/signup');
+  await expect(page.locator('iframe')).toBeVisible();
+  return email;
+}
+
+function watchCalls(page: Page): (method: string, path: string) => readonly Request[] {
+  const requests: Request[] = [];
+  page.on('request', (request) => requests.push(request));
+  return (method, path) =>
+    requests.filter((request) => request.method() === method && new URL(request.url()).pathname === `/api/${path}`);
+}
+
+const box = (page: Page) => page.getByRole('checkbox');
+const accept = (page: Page) => page.getByRole('button', { name: 'Accept' });
+
+test('a developer finds the notice, and three ways to what is left of the kit', async ({ page }) => {
+  await page.goto('/login');
+  await signIn(page, 'developer@example.com');
+  await page.goto('/developer');
+  await expect(page.getByText(/Support stopped on 1 June 2024/)).toBeVisible();
+  const ways = page.getByRole('main').getByRole('link');
+  await expect(ways).toHaveText([/^Kit repository/, /^Introduction/, /^Forum/]);
+  const links = await ways.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  expect(links).toEqual([
+    'https://code.example.com/kit',
+    'https://www.example.com/kit',
+    'https://forum.example.com/kit',
+  ]);
+});
+
+test('the sign-up shows the notice and the terms, as they are served', async ({ page, portal }) => {
+  await openSignUp(page, portal.backendUrl);
+  await expect(page.getByText(/Support stopped on 1 June 2024/)).toBeVisible();
+  const frame = page.getByTitle('Developer terms (PDF)');
+  expect(new URL((await frame.getAttribute('src')) ?? '').pathname).toBe(TERMS);
+  const pdf = await page.request.get(TERMS);
+  expect(pdf.headers()['content-type']).toContain('application/pdf');
+  expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  await page.getByRole('link', { name: 'Read as a page' }).click();
+  await expect(page).toHaveURL('/tos');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});
+
+test('the sign-up by keyboard alone: read, tick, accept; the API keeps which terms', async ({ page, portal }) => {
+  const calls = watchCalls(page);
+  await openSignUp(page, portal.backendUrl);
+  await expect(accept(page)).toBeDisabled();
+  await expect(accept(page)).toHaveAccessibleDescription('Tick the box first.');
+  await expect(async () => {
+    await page.keyboard.press('Tab');
+    await expect(box(page)).toBeFocused({ timeout: 50 });
+  }).toPass();
+  await page.keyboard.press('Space');
+  await page.keyboard.press('Tab');
+  await expect(accept(page)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL('/developer');
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+  await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
+  expect(calls('POST', 'account/developer').map((request) => request.postDataJSON() as unknown)).toEqual([
+    { url: portal.url + TERMS },
+  ]);
+  // From now on the sign-up is barred, for the API as well.
+  await page.goto('/developer/signup');
+  await expect(page).toHaveURL('/developer');
+});
+
+test('ten clicks on Accept send one request', async ({ page, portal }) => {
+  const calls = watchCalls(page);
+  const email = await openSignUp(page, portal.backendUrl);
+  await orderFault(portal.backendUrl, { call: 'POST account/developer', email, delayMs: 500 });
+  await box(page).check();
+  await accept(page).evaluate((button) => {
+    for (let count = 0; count < 10; count += 1) (button as HTMLElement).click();
+  });
+  await expect(accept(page)).toHaveAttribute('aria-busy', 'true');
+  for (let count = 0; count < 10; count += 1) await accept(page).dispatchEvent('click');
+  await expect(page).toHaveURL('/developer');
+  expect(calls('POST', 'account/developer')).toHaveLength(1);
+});
+
+test.describe('a role that lags', () => {
+  test('is found at the second look', async ({ page, portal }) => {
+    const email = await openSignUp(page, portal.backendUrl);
+    await orderBehaviour(portal.backendUrl, email, { roleLag: 1 });
+    await box(page).check();
+    await accept(page).click();
+    await expect(page).toHaveURL('/developer');
+    await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
+  });
+
+  test('longer is explained, and looked for again only when it is asked', async ({ page, portal }) => {
+    const calls = watchCalls(page);
+    const email = await openSignUp(page, portal.backendUrl);
+    await orderBehaviour(portal.backendUrl, email, { roleLag: 3 });
+    await box(page).check();
+    const before = calls('GET', 'account/').length;
+    await accept(page).click();
+    await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
+    const again = page.getByRole('button', { name: 'Check again' });
+    await expect(again).toBeFocused();
+    expect(calls('GET', 'account/')).toHaveLength(before + 2);
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('The developer role is not there yet.')).toBeVisible();
+    expect(calls('GET', 'account/')).toHaveLength(before + 3);
+    await expect(page).toHaveURL('/developer/signup');
+    await again.click();
+    await expect(page).toHaveURL('/developer');
+    expect(calls('POST', 'account/developer')).toHaveLength(1);
+  });
+});
+
+test('terms that do not come cannot be accepted; trying again helps', async ({ page, portal }) => {
+  const { email } = await createPerson(portal.backendUrl, 'developer', 'owner');
+  await page.goto('/login');
+  await signIn(page, email);
+  await page.route(`**${TERMS}`, async (route) => await route.fulfill({ status: 503 }));
+  await page.goto('/developer/signup');
+  await expect(page.getByRole('alert')).toContainText('The terms could not be loaded');
+  await box(page).check();
+  await expect(accept(page)).toBeDisabled();
+  await expect(accept(page)).toHaveAccessibleDescription('The terms have to be loaded first.');
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.locator('iframe')).toBeVisible();
+  await expect(accept(page)).toBeEnabled();
+});
+
+for (const [locale, words] of Object.entries({
+  en: { generic: 'It seems something went wrong.', accept: 'Accept', ended: 'Support stopped on 1 June 2024' },
+  de: {
+    generic: 'Es scheint als ob da etwas schief gelaufen ist.',
+    accept: 'Akzeptieren',
+    ended: 'Die Unterstützung endete am 1. Juni 2024',
+  },
+})) {
+  test.describe(`read in ${locale}`, () => {
+    test.use({ locale });
+
+    test('an acceptance that fails gives the notice, and the tick stays', async ({ page, portal }) => {
+      const email = await openSignUp(page, portal.backendUrl);
+      await expect(page.getByText(words.ended)).toBeVisible();
+      await box(page).check();
+      const call = 'POST account/developer';
+      for (const fault of [{ status: 400 }, { status: 403 }, { status: 500 }, { drop: true as const }]) {
+        await orderFault(portal.backendUrl, { call, email, ...fault });
+        await page.getByRole('button', { name: words.accept }).click();
+        await closeFailureNotice(page, words.generic);
+        await expect(page).toHaveURL('/developer/signup');
+        await expect(box(page)).toBeChecked();
+        await clearFaults(portal.backendUrl, email);
+      }
+      await page.getByRole('button', { name: words.accept }).click();
+      await expect(page).toHaveURL('/developer');
+    });
+  });
+}
+
+test('an acceptance whose answer gets lost is found when it is sent again', async ({ page, portal }) => {
+  const email = await openSignUp(page, portal.backendUrl);
+  await box(page).check();
+  await orderFault(portal.backendUrl, {
+    call: 'POST account/developer',
+    email,
+    status: 502,
+    carryOut: true,
+    times: 1,
+  });
+  await accept(page).click();
+  await closeFailureNotice(page, 'It seems something went wrong.');
+  await accept(page).click();
+  await expect(page).toHaveURL('/developer');
+});
