@@ -53,6 +53,11 @@ async function saveFirstName(page: Page): Promise<void> {
   await page.locator('form').first().locator('[type="submit"]').click();
 }
 
+async function tick(page: Page): Promise<void> {
+  await page.getByRole('checkbox').check();
+  await expect(page.locator('form [type="submit"]')).toBeEnabled();
+}
+
 async function openPrompt(page: Page): Promise<void> {
   await page.locator('tbody').first().getByRole('button').last().click();
   await expect(page.getByRole('group')).toBeVisible();
@@ -68,6 +73,9 @@ const VISITORS: readonly Screen[] = [
   { path: '/forbidden' },
   { path: '/welcome' },
   { path: '/info?successful_deletion' },
+  { path: '/info?failed_deletion' },
+  { path: '/user-info?show=account-confirmation' },
+  { path: '/user-info?show=account-confirmation-error' },
   { path: '/user-info?show=hub-already-released' },
   { path: '/user-info?show=nothing-known' },
   { path: '/hub-release' },
@@ -212,7 +220,23 @@ const OWNERS: readonly Screen[] = [
     },
   },
   { path: '/account' },
+];
+
+const SIGN_UPS: readonly Screen[] = [
   { path: '/developer/signup' },
+  { path: '/developer/signup', state: 'ticked, on a phone', width: 375, act: tick },
+  { path: '/developer/signup', state: 'without its terms', arrange: refuse('GET', /\/developer-terms\/.+\.pdf$/) },
+  {
+    path: '/developer/signup',
+    state: 'with a role that lags',
+    // The role never comes: the API has not been asked.
+    arrange: answer('POST', /\/api\/account\/developer$/, 200, { data: {} }),
+    act: async (page) => {
+      await tick(page);
+      await page.locator('form [type="submit"]').click();
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+    },
+  },
 ];
 
 /** Every screen and state, by who meets it. */
@@ -251,7 +275,8 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
   'empty@example.com': [{ path: '/settings' }],
   'unmigrated@example.com': OWN_LOGINS,
-  'developer@example.com': [{ path: '/developer' }],
+  'developer@example.com': [{ path: '/developer' }, { path: '/developer', state: 'on a phone', width: 375 }],
+  'manager@example.com': SIGN_UPS,
 };
 
 async function speak(context: BrowserContext, url: string, language: string): Promise<void> {

@@ -1,4 +1,4 @@
-import type { Request } from '@playwright/test';
+import type { Page, Request } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
 import { expect, signIn, test } from './support/portal.ts';
 import type { SpecificationCall } from './support/specification-calls.ts';
@@ -35,6 +35,46 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
   return found;
 }
 
+/** Signs in, and saves a profile in all its fields; then the terms of a developer, and the service description. */
+async function driveProfile(page: Page, email: string): Promise<void> {
+  await signIn(page, email);
+  await page.goto('/account');
+  await page.getByLabel('First name').fill('  Mara Anna ');
+  await page.getByLabel('Last name').fill('   ');
+  await page.getByLabel('Country').selectOption({ label: 'Austria' });
+  await page.getByRole('button', { name: 'Save profile' }).click();
+  await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+  await expect(page.getByLabel('First name')).toHaveValue('Mara Anna');
+  await page.goto('/developer/signup');
+  await page.getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Accept' }).click();
+  await expect(page).toHaveURL('/developer');
+  const asked = page.waitForResponse((answer) => answer.url().endsWith('/service-description/url'));
+  await page.goto('/service-description');
+  await asked;
+  // On single sign-on, the account is deleted with an empty password.
+  await page.goto('/account/delete');
+  await page.getByRole('button', { name: 'Delete account for good' }).click();
+  await expect(page).toHaveURL('/info?successful_deletion');
+}
+
+/** Somebody with a password of the account's own: another e-mail address, and then no account. */
+async function driveEmailAndDeletion(page: Page, backendUrl: string): Promise<void> {
+  const { email } = await createPerson(backendUrl, 'calls', 'unmigrated');
+  await page.goto('/login');
+  await signIn(page, email);
+  await page.goto('/account');
+  await page.getByLabel('E-mail address').fill(`new.${email}`);
+  await page.getByLabel('Repeat the new address').fill(`new.${email}`);
+  await page.getByLabel('Current password').fill('account-1');
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(page.getByText('Please check your inbox')).toBeVisible();
+  await page.goto('/account/delete');
+  await page.getByLabel('Current password').fill('account-1');
+  await page.getByRole('button', { name: 'Delete account for good' }).click();
+  await expect(page).toHaveURL('/info?successful_deletion');
+}
+
 test('the browser sends the calls of section 7, and nothing else', async ({ page, context, portal }) => {
   test.slow();
   const requests: Request[] = [];
@@ -62,7 +102,11 @@ test('the browser sends the calls of section 7, and nothing else', async ({ page
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
 
+  await driveProfile(page, owner.email);
+  await driveEmailAndDeletion(page, portal.backendUrl);
+
   // A guest: the request for release.
+  await page.goto('/login');
   const guest = await createPerson(portal.backendUrl, 'calls', 'guest');
   await signIn(page, guest.email);
   await page
@@ -88,5 +132,5 @@ test('the browser sends the calls of section 7, and nothing else', async ({ page
       faults.push(`${call.method} ${call.path}: ${difference}`);
   }
   expect(faults).toEqual([]);
-  expect(SPECIFICATION_CALLS.filter(({ isMade }) => isMade).filter((call) => !made.has(call))).toEqual([]);
+  expect(SPECIFICATION_CALLS.filter((call) => !made.has(call))).toEqual([]);
 });

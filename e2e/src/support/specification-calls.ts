@@ -21,8 +21,6 @@ export interface SpecificationCall {
   readonly withCredentials: boolean;
   /** A page that the browser goes to, not a call of a script. */
   readonly isNavigation: boolean;
-  /** False for those whose screens are still to be built. */
-  readonly isMade: boolean;
 }
 
 const SERIAL_AND_PART = 'hubs/{serial}+{partNumber}';
@@ -36,7 +34,6 @@ const USUAL = {
   acceptsJson: true,
   withCredentials: false,
   isNavigation: false,
-  isMade: true,
 } as const;
 
 /** The 16 calls, in the specification's order. */
@@ -49,19 +46,17 @@ export const SPECIFICATION_CALLS: readonly SpecificationCall[] = [
     path: 'account/general',
     // Section 5: the first name is required, an empty last name is sent as null, both are trimmed.
     payload: { firstname: /^"\S(.*\S)?"$/, lastname: /^("\S(.*\S)?"|null)$/ },
-    isMade: false,
   },
-  { ...USUAL, method: 'PUT', path: 'account/country', payload: { country: /^"[a-z]{2}"$/ }, isMade: false },
+  { ...USUAL, method: 'PUT', path: 'account/country', payload: { country: /^"[a-z]{2}"$/ } },
   {
     ...USUAL,
     method: 'PUT',
     path: 'account/email',
     payload: { newEmail: /^"\S+@.+\..+"$/, currentPassword: SOME_TEXT },
-    isMade: false,
   },
   // The password is empty for single-sign-on users.
-  { ...USUAL, method: 'POST', path: 'account/destroy', payload: { password: /^".*"$/ }, isMade: false },
-  { ...USUAL, method: 'POST', path: 'account/developer', payload: { url: /^".+\.pdf"$/ }, isMade: false },
+  { ...USUAL, method: 'POST', path: 'account/destroy', payload: { password: /^".*"$/ } },
+  { ...USUAL, method: 'POST', path: 'account/developer', payload: { url: /^".+\.pdf"$/ } },
   { ...USUAL, method: 'GET', path: 'account/logout', payload: 'none', withCredentials: true },
   // At a logout the cookies are gone before this call (section 4).
   { ...USUAL, method: 'POST', path: 'user/getTokens', payload: { refreshToken: SOME_TEXT }, bearer: 'held' },
@@ -75,9 +70,8 @@ export const SPECIFICATION_CALLS: readonly SpecificationCall[] = [
     path: 'hc-terms-and-conditions/all',
     query: { lang: /^(en|de|fr|nl)$/ },
     payload: 'none',
-    isMade: false,
   },
-  { ...USUAL, method: 'GET', path: 'service-description/url', payload: 'none', isMade: false },
+  { ...USUAL, method: 'GET', path: 'service-description/url', payload: 'none' },
   {
     ...USUAL,
     method: 'GET',

@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { createPerson } from './support/backend.ts';
+import { answerWith, EMPTY_ENVELOPES, GENERIC, watch, WAYS } from './support/malformed.ts';
+import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const PASSWORD = 'account-1';
+
+/** Somebody new like a demo person, signed in. */
+async function enter(page: Page, backendUrl: string, copyOf: string): Promise<string> {
+  const { email } = await createPerson(backendUrl, 'malformed', copyOf);
+  await page.goto('/login');
+  await signIn(page, email);
+  return email;
+}
+
+test.describe('an answer that is malformed in one of twelve ways', () => {
+  test.beforeEach(() => test.slow());
+
+  test('to a change of the name gives the notice, and the form keeps what stands in it', async ({ page, portal }) => {
+    const errors = watch(page);
+    await enter(page, portal.backendUrl, 'developer');
+    await page.goto('/account');
+    await page.getByLabel('First name').fill('Ada');
+    await page.getByLabel('Last name').fill('Lovelace');
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'PUT', /\/api\/account\/general$/, answer);
+        await page.getByRole('button', { name: 'Save profile' }).click();
+        await closeFailureNotice(page, GENERIC);
+        await expect(page.getByLabel('First name')).toHaveValue('Ada');
+        await expect(page.getByLabel('Last name')).toHaveValue('Lovelace');
+        await page.unrouteAll();
+      });
+    }
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+  test('to a change of the country gives the notice, says what is saved, and the form keeps the country', async ({
+    page,
+    portal,
+  }) => {
+    const errors = watch(page);
+    await enter(page, portal.backendUrl, 'developer');
+    await page.goto('/account');
+    await page.getByLabel('Country').selectOption('nl');
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'PUT', /\/api\/account\/country$/, answer);
+        await page.getByRole('button', { name: 'Save profile' }).click();
+        await closeFailureNotice(page, GENERIC);
+        await expect(page.getByText('Your name is saved, your country is not')).toBeVisible();
+        await expect(page.getByLabel('Country')).toHaveValue('nl');
+        await page.unrouteAll();
+      });
+    }
+    await page.getByRole('button', { name: 'Save profile' }).click();
+    await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+  test('to the list of countries leaves the country as it is, and says so', async ({ page, portal }) => {
+    const errors = watch(page);
+    await enter(page, portal.backendUrl, 'developer');
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'GET', /\/api\/hc-terms-and-conditions\/all/, answer);
+        await page.goto('/account');
+        await expect(page.getByText('The list of countries could not be loaded.')).toBeVisible();
+        await expect(page.getByLabel('Country')).toHaveValue('gb');
+        await page.unrouteAll();
+      });
+    }
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await page.getByLabel('Country').selectOption('nl');
+    expect(errors).toEqual([]);
+  });
+
+  test('to a change of the e-mail address gives the notice, and the form keeps what stands in it', async ({
+    page,
+    portal,
+  }) => {
+    const errors = watch(page);
+    const email = await enter(page, portal.backendUrl, 'unmigrated');
+    const address = `new.${email}`;
+    const fill = async () => {
+      await page.getByLabel('E-mail address').fill(address);
+      await page.getByLabel('Repeat the new address').fill(address);
+      await page.getByLabel('Current password').fill(PASSWORD);
+    };
+    await page.goto('/account');
+    await fill();
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'PUT', /\/api\/account\/email$/, answer);
+        await page.getByRole('button', { name: 'Change e-mail' }).click();
+        if (EMPTY_ENVELOPES.has(way)) {
+          await page.getByRole('button', { name: 'Use another address' }).click();
+          await fill();
+        } else {
+          await closeFailureNotice(page, GENERIC);
+          await expect(page.getByLabel('E-mail address')).toHaveValue(address);
+          await expect(page.getByLabel('Current password')).toHaveValue(PASSWORD);
+        }
+        await page.unrouteAll();
+      });
+    }
+    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await expect(page.getByText('Please check your inbox')).toBeVisible();
+    expect(errors).toEqual([]);
+  });
+
+  test('to a deletion gives the notice, and the user stays', async ({ page, portal }) => {
+    const errors = watch(page);
+    await enter(page, portal.backendUrl, 'unmigrated');
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await page.goto('/account/delete');
+        await answerWith(page, 'POST', /\/api\/account\/destroy$/, answer);
+        await page.getByLabel('Current password').fill(PASSWORD);
+        await page.getByRole('button', { name: 'Delete account for good' }).click();
+        if (EMPTY_ENVELOPES.has(way)) await expect(page).toHaveURL('/info?successful_deletion');
+        else {
+          await closeFailureNotice(page, GENERIC);
+          await expect(page).toHaveURL('/account/delete');
+          await expect(page.getByLabel('Current password')).toHaveValue(PASSWORD);
+        }
+        await page.unrouteAll();
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+
+  test('to an acceptance of the developer terms gives the notice, and the tick stays', async ({ page, portal }) => {
+    const errors = watch(page);
+    await enter(page, portal.backendUrl, 'owner');
+    await page.goto('/developer/signup');
+    await page.getByRole('checkbox').check();
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'POST', /\/api\/account\/developer$/, answer);
+        await page.getByRole('button', { name: 'Accept' }).click();
+        await closeFailureNotice(page, GENERIC);
+        await expect(page).toHaveURL('/developer/signup');
+        await expect(page.getByRole('checkbox')).toBeChecked();
+        await page.unrouteAll();
+      });
+    }
+    await page.getByRole('button', { name: 'Accept' }).click();
+    await expect(page).toHaveURL('/developer');
+    expect(errors).toEqual([]);
+  });
+
+  test('to the address of the service description shows the portal’s own, without a word', async ({ page }) => {
+    const errors = watch(page);
+    await page.goto('/service-description');
+    for (const [way, answer] of Object.entries(WAYS)) {
+      await test.step(way, async () => {
+        await answerWith(page, 'GET', /\/api\/service-description\/url$/, answer);
+        await page.goto('/service-description');
+        await expect(page.locator('iframe')).toHaveAttribute(
+          'src',
+          /\/documents\/service-description\/v\d+\/EN\.pdf(#.*)?$/,
+        );
+        await expect(page.getByRole('alert')).toHaveCount(0);
+        await page.unrouteAll();
+      });
+    }
+    expect(errors).toEqual([]);
+  });
+});
+
+test.describe('ten clicks send one request', () => {
+  /** Ten at once, as a script does, and ten more while the answer is on its way. */
+  async function clickOften(page: Page, name: string): Promise<void> {
+    const button = page.getByRole('button', { name });
+    const handle = await button.elementHandle();
+    await handle?.evaluate((element) => {
+      for (let count = 0; count < 10; count += 1) (element as HTMLElement).click();
+    });
+    for (let count = 0; count < 10; count += 1) await handle?.dispatchEvent('click');
+  }
+
+  /** Counts the calls to `path`, which take their time. */
+  async function slowDown(page: Page, path: string): Promise<() => number> {
+    let count = 0;
+    await page.route(`**/api/${path}`, async (route) => {
+      if (route.request().method() !== 'OPTIONS') count += 1;
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      await route.continue();
+    });
+    return () => count;
+  }
+
+  test('that save the profile', async ({ page, portal }) => {
+    await enter(page, portal.backendUrl, 'developer');
+    await page.goto('/account');
+    await page.getByLabel('First name').fill('Ada');
+    const [names, countries] = [await slowDown(page, 'account/general'), await slowDown(page, 'account/country')];
+    await clickOften(page, 'Save profile');
+    await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+    expect([names(), countries()]).toEqual([1, 1]);
+  });
+
+  test('that change the e-mail address', async ({ page, portal }) => {
+    const email = await enter(page, portal.backendUrl, 'unmigrated');
+    await page.goto('/account');
+    await page.getByLabel('E-mail address').fill(`new.${email}`);
+    await page.getByLabel('Repeat the new address').fill(`new.${email}`);
+    await page.getByLabel('Current password').fill(PASSWORD);
+    const sent = await slowDown(page, 'account/email');
+    await clickOften(page, 'Change e-mail');
+    await expect(page.getByText('Please check your inbox')).toBeVisible();
+    expect(sent()).toBe(1);
+  });
+
+  test('that delete the account', async ({ page, portal }) => {
+    await enter(page, portal.backendUrl, 'owner');
+    await page.goto('/account/delete');
+    const sent = await slowDown(page, 'account/destroy');
+    await clickOften(page, 'Delete account for good');
+    await expect(page).toHaveURL('/info?successful_deletion');
+    expect(sent()).toBe(1);
+  });
+});

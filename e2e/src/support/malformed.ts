@@ -1,0 +1,54 @@
+import type { Page, Route } from '@playwright/test';
+
+type Answer = Parameters<Route['fulfill']>[0];
+
+const JSON_TYPE = 'application/json; charset=utf-8';
+const HUGE = 5_000_000;
+
+/** Twelve ways in which an answer with status 2xx can be wrong. */
+export const WAYS: Readonly<Record<string, Answer>> = {
+  empty: { body: '', contentType: JSON_TYPE },
+  cut: { body: '{"data":[{"serial":"00', contentType: JSON_TYPE },
+  'not JSON': { body: 'all is well', contentType: 'text/plain' },
+  null: { body: 'null', contentType: JSON_TYPE },
+  'an array for an object': { body: '[[]]', contentType: JSON_TYPE },
+  'wrong types': { body: '{"data":42,"code":"many","errors":"none","access_token":1}', contentType: JSON_TYPE },
+  'other fields only': { body: '{"hubs":[],"account":{}}', contentType: JSON_TYPE },
+  __proto__: { body: '{"__proto__":{"data":[]},"constructor":{"prototype":{"data":[]}}}', contentType: JSON_TYPE },
+  huge: { body: `{"padding":"${'x'.repeat(HUGE)}"}`, contentType: JSON_TYPE },
+  'wrong charset': {
+    body: Buffer.from('{"data":"\u00e9"}', 'utf16le'),
+    contentType: 'application/json; charset=utf-16',
+  },
+  HTML: {
+    body: '<!doctype html><title>Proxy</title><script>window.executed = true</script>',
+    contentType: 'text/html',
+  },
+  204: { status: 204, body: '' },
+};
+
+/** Those of them that are an envelope all the same, and one that lists no error: where nobody reads `data` or `code`, they are a success. */
+export const EMPTY_ENVELOPES: ReadonlySet<string> = new Set(['other fields only', '__proto__', 'huge']);
+
+const CORS = (page: Page) => ({
+  'access-control-allow-origin': new URL(page.url()).origin,
+  'access-control-allow-credentials': 'true',
+});
+/** The generic notice (specification, section 8). */
+export const GENERIC = 'It seems something went wrong.';
+
+/** Answers the calls that match `method` and `path` with `answer`; preflights go through. */
+export async function answerWith(page: Page, method: string, path: RegExp, answer: Answer): Promise<void> {
+  const headers = CORS(page);
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) await route.fulfill({ status: 200, headers, ...answer });
+    else await route.fallback();
+  });
+}
+
+/** Everything that went wrong in the page without being handled. */
+export function watch(page: Page): readonly string[] {
+  const errors: string[] = [];
+  page.on('pageerror', (error) => errors.push(error.message));
+  return errors;
+}
