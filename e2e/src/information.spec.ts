@@ -1,4 +1,6 @@
 import type { Page } from '@playwright/test';
+import { createPerson, firstMail } from './support/backend.ts';
+import { orderBehaviour } from './support/faults.ts';
 import { expect, signIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -167,6 +169,92 @@ test('/build-information tells version and build date, and those of every part t
   }
   // Nothing there names a part as its builders do.
   await expect(page.getByRole('main')).not.toContainText('mfe-');
+});
+
+for (const [locale, words] of Object.entries({
+  en: {
+    failed: ['Not everything is deleted yet', 'Our engineers have been notified, and we will contact you.'],
+    deleted: ['Your account is deleted', 'Your personal data has been deleted'],
+    error: ['Your account could not be confirmed', 'Please contact support.'],
+    none: ['No info found', 'There is no message at this address.'],
+  },
+  de: {
+    failed: ['Noch ist nicht alles gelöscht', 'Unsere Technik ist informiert, und wir melden uns bei Ihnen.'],
+    deleted: ['Ihr Konto ist gelöscht', 'Ihre personenbezogenen Daten wurden aus unseren Systemen gelöscht.'],
+    error: ['Ihr Konto konnte nicht bestätigt werden', 'Bitte wenden Sie sich an den Support.'],
+    none: ['Keine Information gefunden', 'Unter dieser Adresse gibt es keine Nachricht.'],
+  },
+})) {
+  test.describe(`read in ${locale}`, () => {
+    test.use({ locale });
+
+    test('deletions, complete or not, confirmations that failed, and addresses without a message', async ({ page }) => {
+      for (const [path, [heading = '', text = '']] of [
+        ['/info?failed_deletion', words.failed],
+        ['/info?successful_deletion', words.deleted],
+        ['/user-info?show=account-confirmation-error', words.error],
+        ['/user-info?show=unknown', words.none],
+        ['/info?unknown', words.none],
+      ] as const) {
+        await page.goto(path);
+        await expectHeading(page, heading);
+        await expect(page.getByRole('main')).toContainText(text);
+        await expect(page).toHaveTitle(`${heading} – eBike Portal`);
+      }
+    });
+  });
+}
+
+test('the link in the mail to a new address confirms it, says so, and says later that it did', async ({
+  page,
+  portal,
+}) => {
+  const { email } = await createPerson(portal.backendUrl, 'confirmation', 'unmigrated');
+  const address = `new.${email}`;
+  await page.goto('/login');
+  await signIn(page, email);
+  await page.goto('/account');
+  await page.getByLabel('E-mail address').fill(address);
+  await page.getByLabel('Repeat the new address').fill(address);
+  await page.getByLabel('Current password').fill('account-1');
+  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await expect(page.getByText('Please check your inbox')).toBeVisible();
+  const { links } = await firstMail(portal.backendUrl, address);
+  const link = links[0] ?? '';
+
+  await page.goto(link);
+  await expect(page).toHaveURL('/user-info?show=account-confirmation');
+  await expectHeading(page, 'Your account is confirmed');
+  await page.goto(link);
+  await expect(page).toHaveURL('/user-info?show=account-already-confirmed');
+  await expectHeading(page, 'Your account was confirmed already');
+  await page.goto(link.replace(/[^/]+$/, 'made-up'));
+  await expect(page).toHaveURL('/user-info?show=account-confirmation-error');
+  await expectHeading(page, 'Your account could not be confirmed');
+  await page.goto('/account');
+  await expect(page.getByLabel('E-mail address')).toHaveValue(address);
+});
+
+test('a deletion that gets stuck is told by a mail, whose link leads to the page that explains it', async ({
+  page,
+  portal,
+}) => {
+  const { email } = await createPerson(portal.backendUrl, 'stuck', 'empty');
+  await orderBehaviour(portal.backendUrl, email, { deletion: 'partial' });
+  await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
+  await page.goto('/login');
+  await signIn(page, email);
+  await page.goto('/account/delete');
+  await page.getByRole('button', { name: 'Delete account for good' }).click();
+  await expect(page).toHaveURL('/info?successful_deletion');
+  const { links } = await firstMail(portal.backendUrl, email);
+  await page.goto(links[0] ?? '');
+  await expect(page).toHaveURL('/info?failed_deletion');
+  await expectHeading(page, 'Not everything is deleted yet');
+  // The account is nobody's any more, and the identity is still signed in at the provider.
+  await page.goto('/login');
+  await page.getByRole('link', { name: 'Sign in' }).click();
+  await expect(page).toHaveURL('/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
 });
 
 test('/info and /user-info are read by who is signed in, too, and lead on from there', async ({ page }) => {

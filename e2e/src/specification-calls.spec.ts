@@ -35,6 +35,13 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
   return found;
 }
 
+/** To sign-in, in English, with nobody known there or at the provider. */
+async function signInAnew(page: Page): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/login?locale=en');
+  await page.context().addCookies([{ name: 'portal_language', value: 'en', url: page.url() }]);
+}
+
 /** Signs in, and saves a profile in all its fields; then the terms of a developer, and the service description. */
 async function driveProfile(page: Page, email: string): Promise<void> {
   await signIn(page, email);
@@ -61,7 +68,7 @@ async function driveProfile(page: Page, email: string): Promise<void> {
 /** Somebody with a password of the account's own: another e-mail address, and then no account. */
 async function driveEmailAndDeletion(page: Page, backendUrl: string): Promise<void> {
   const { email } = await createPerson(backendUrl, 'calls', 'unmigrated');
-  await page.goto('/login');
+  await signInAnew(page);
   await signIn(page, email);
   await page.goto('/account');
   await page.getByLabel('E-mail address').fill(`new.${email}`);
@@ -106,7 +113,7 @@ test('the browser sends the calls of section 7, and nothing else', async ({ page
   await driveEmailAndDeletion(page, portal.backendUrl);
 
   // A guest: the request for release.
-  await page.goto('/login');
+  await signInAnew(page);
   const guest = await createPerson(portal.backendUrl, 'calls', 'guest');
   await signIn(page, guest.email);
   await page
