@@ -50,7 +50,7 @@ function planPromotion(live: Release | undefined, intent: Extract<Intent, { act:
 /** The version that was live before, passing over those that can never come back. @returns undefined where there is none. */
 async function versionBefore(store: Store, name: string): Promise<string | null | undefined> {
   const published = await store.versions(name);
-  const yanked = await store.yankedVersions(name);
+  const yanked = await store.markedVersions('yanked', name);
   let direct = true;
   for (const version of versionsBefore(await readSteps(store), name)) {
     // Taking a remote out is the way back only from its very first version.

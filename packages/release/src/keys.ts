@@ -9,14 +9,19 @@ export const RELEASES = 'releases/';
 /** Where artifacts lie, each in the folder of its part. */
 export const ARTIFACTS = 'artifacts/';
 
+/** Where the files of a part lie. @throws {InvalidInputError} when the name is none. */
+export function filesPrefix(name: string): string {
+  return `${ARTIFACTS}${parseInput("a part's name", partName, name)}/`;
+}
+
 /** Key of a file of an artifact. @throws {InvalidInputError} when one of the names is none, such as "..". */
 export function fileKey(name: string, file: string): string {
-  return `artifacts/${parseInput("a part's name", partName, name)}/${parseInput("a file's name", fileName, file)}`;
+  return `${filesPrefix(name)}${parseInput("a file's name", fileName, file)}`;
 }
 
 /** Where the manifests of a part's versions lie. @throws {InvalidInputError} when the name is none. */
 export function versionsPrefix(name: string): string {
-  return `artifacts/${parseInput("a part's name", partName, name)}/versions/`;
+  return `${filesPrefix(name)}versions/`;
 }
 
 /** Key of the manifest of one version of a part. @throws {InvalidInputError} when the name or the version is none. */
@@ -34,10 +39,14 @@ export function versionOfKey(key: string): string | undefined {
 export const MARKS = ['yanked', 'pruned'] as const;
 export type Mark = (typeof MARKS)[number];
 
+/** Where it is written down of a part's versions. @throws {InvalidInputError} when the name is none. */
+export function marksPrefix(mark: Mark, name: string): string {
+  return `${mark}/${parseInput("a part's name", partName, name)}/`;
+}
+
 /** Key of what is written down of a version. @throws {InvalidInputError} when the name or the version is none. */
 export function markKey(mark: Mark, name: string, version: string): string {
-  const part = parseInput("a part's name", partName, name);
-  return `${mark}/${part}/${parseInput('a version', versionSchema, version)}.json`;
+  return `${marksPrefix(mark, name)}${parseInput('a version', versionSchema, version)}.json`;
 }
 
 export function releaseKey(number: number): string {

@@ -11,11 +11,13 @@ import { ReleaseConflictError, StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import type { FileRecord } from './integrity.ts';
 import { mismatch, sha256Hex } from './integrity.ts';
+import type { Mark } from './keys.ts';
 import {
   ARTIFACTS,
   fileKey,
   manifestKey,
   markKey,
+  marksPrefix,
   numberOfKey,
   releaseKey,
   RELEASES,
@@ -55,8 +57,8 @@ export interface Store {
   wasPublished(name: string, version: string): Promise<boolean>;
   /** What is written down of a yanked version; undefined where it is not yanked. @throws {StoreError} when it is damaged. */
   readYank(name: string, version: string): Promise<Yank | undefined>;
-  /** Versions of a part that are yanked. */
-  yankedVersions(name: string): Promise<readonly string[]>;
+  /** Versions of a part that are yanked, or that were pruned at some time. */
+  markedVersions(mark: Mark, name: string): Promise<readonly string[]>;
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
   /** What is kept of a version that was pruned; undefined where it never was. @throws {StoreError} when it is damaged. */
   readPruned(name: string, version: string): Promise<Pruned | undefined>;
@@ -183,8 +185,8 @@ class DriverStore implements Store {
     return this.#readMark(markKey('yanked', name, version), YankSchema, wayOut);
   }
 
-  async yankedVersions(name: string): Promise<readonly string[]> {
-    const prefix = `yanked/${name}/`;
+  async markedVersions(mark: Mark, name: string): Promise<readonly string[]> {
+    const prefix = marksPrefix(mark, name);
     const keys = await this.driver.list(prefix);
     return keys.map((key) => key.slice(prefix.length).replace(/\.json$/, '')).sort(compareVersions);
   }

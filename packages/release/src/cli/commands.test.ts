@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
+import { sayChange } from './say.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -134,6 +135,13 @@ test('every command explains itself', async () => {
     expect(await runCommandLine([name, '--help'])).toBe(0);
     expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: npm run release -- ${name}`));
   }
+});
+
+test('what was done but has to be looked at ends with a code of its own', async () => {
+  const live = await sample.store.latestRelease();
+  if (!live) throw new Error('the sample has no release');
+  const said = sayChange({ outcome: 'released', release: live, changes: [], warnings: ['Roll it back.'] }, 'Next.');
+  expect(said).toMatchObject({ code: 6, text: expect.stringContaining('LOOK: Roll it back.') });
 });
 
 test('a damaged live release is named by status and verify, and what is served instead', async () => {

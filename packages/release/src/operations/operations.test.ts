@@ -73,6 +73,14 @@ test('yanking drops the version where it is a fallback, by a new release, and ba
   expect((await yankVersion(sample.store, { ...HUBS, version: '1.1.0' })).outcome).toBe('unchanged');
 });
 
+test('a yank that broke off before the fallback was dropped is ended by the same order again', async () => {
+  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  await sample.store.createYank('mfe-hubs', '1.0.0', { schema: 1, at: '2026-11-01T00:00:00.000Z', ...WHO });
+  const { outcome, changes } = await yankVersion(sample.store, { ...HUBS, version: '1.0.0' });
+  expect(outcome).toBe('yanked');
+  expect(changes).toEqual([{ name: 'mfe-hubs', kind: 'fallback', from: '1.0.0', to: null }]);
+});
+
 test('a version that is live or on trial is not yanked', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 10 });
   for (const version of ['1.0.0', '1.1.0'])

@@ -1,5 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { fileKey, manifestKey } from '../keys.ts';
+import { fileKey, filesPrefix, manifestKey } from '../keys.ts';
 import type { KeepReason } from '../retention.ts';
 import { retain, versionId } from '../retention.ts';
 import type { Store } from '../store.ts';
@@ -59,10 +59,25 @@ async function filesOfOthers(store: Store, name: string, except: string): Promis
   return files;
 }
 
-async function leavingOf(store: Store, name: string, version: string): Promise<Leaving> {
-  const manifest = await store.readManifest(name, version);
+async function leavingOf(store: Store, manifest: ArtifactManifest): Promise<Leaving> {
+  const { name, version, files } = manifest;
   const shared = await filesOfOthers(store, name, version);
-  return { manifest, files: Object.keys(manifest.files).filter((file) => !shared.has(file)) };
+  return { manifest, files: Object.keys(files).filter((file) => !shared.has(file)) };
+}
+
+/** Versions that a prune did not come to the end of: their manifest is gone, and files of theirs are left. */
+async function halfGone(store: Store, { versions }: Inventory): Promise<readonly ArtifactManifest[]> {
+  const found: ArtifactManifest[] = [];
+  for (const name of await store.partNames()) {
+    const keys = new Set(await store.driver.list(filesPrefix(name)));
+    for (const version of await store.markedVersions('pruned', name)) {
+      const pruned = versions[name]?.includes(version) ? undefined : await store.readPruned(name, version);
+      if (!pruned) continue;
+      const { files } = await leavingOf(store, pruned.manifest);
+      if (files.some((file) => keys.has(fileKey(name, file)))) found.push(pruned.manifest);
+    }
+  }
+  return found;
 }
 
 /**
@@ -76,7 +91,9 @@ async function putBackWhatIsNeeded(
 ): Promise<void> {
   const needed = await filesOfOthers(store, name, version);
   const live = await store.latestRelease();
-  const parts = live ? [live.shell, ...Object.values(live.remotes), ...Object.values(live.canaries)] : [];
+  const remotes = Object.values(live?.remotes ?? {});
+  const fallbacks = remotes.flatMap(({ fallback }) => (fallback ? [fallback] : []));
+  const parts = live ? [live.shell, ...remotes, ...fallbacks, ...Object.values(live.canaries)] : [];
   const released = parts.some(({ manifest }) => manifest.name === name && manifest.version === version);
   for (const [key, bytes] of removed)
     if (released || needed.has(key.split('/').at(-1) ?? '')) await store.driver.create(key, bytes);
@@ -103,18 +120,22 @@ async function removeVersion(store: Store, { manifest, files }: Leaving, order: 
  * {ReleaseConflictError} when somebody released meanwhile: what was removed by then was not needed, and the rest stays.
  */
 export async function pruneStore(store: Store, order: PruneOrder): Promise<PruneResult> {
-  const { live, versions } = await takeInventory(store);
+  const inventory = await takeInventory(store);
+  const { live, versions } = inventory;
   const steps = await Promise.all((await store.releaseNumbers()).map((number) => store.readRelease(number)));
   const retention = retain(steps, versions, order.now);
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
+  const candidates = [...(await halfGone(store, inventory))];
+  for (const { name, version } of all)
+    if (!retention.has(versionId(name, version))) candidates.push(await store.readManifest(name, version));
+  const leaving = candidates.filter(({ name, version }) => !retention.has(versionId(name, version)));
   const removed: PrunedVersion[] = [];
-  for (const { name, version } of all) {
-    if (retention.has(versionId(name, version))) continue;
+  for (const manifest of leaving) {
     if (((await store.releaseNumbers()).at(-1) ?? 0) !== live) throw await overtaken(store, live);
-    const leaving = await leavingOf(store, name, version);
-    const bytes = leaving.files.reduce((sum, file) => sum + (leaving.manifest.files[file]?.size ?? 0), 0);
-    removed.push({ name, version, files: leaving.files.length, bytes });
-    if (!order.dryRun) await removeVersion(store, leaving, order);
+    const gone = await leavingOf(store, manifest);
+    const bytes = gone.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), 0);
+    removed.push({ name: manifest.name, version: manifest.version, files: gone.files.length, bytes });
+    if (!order.dryRun) await removeVersion(store, gone, order);
   }
   const kept = all
     .map(({ name, version }) => ({ name, version, because: [...(retention.get(versionId(name, version)) ?? [])] }))

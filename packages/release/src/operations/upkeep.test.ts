@@ -148,6 +148,31 @@ describe('pruning', () => {
     expect(await sample.store.versions('mfe-hubs')).toHaveLength(12);
   });
 
+  test.each([1, 2])(
+    'a prune that breaks off after %d objects leaves a store that is whole, and the next one ends it',
+    async (count) => {
+      const driver = folderDriver(sample.file(''));
+      let left = count;
+      const breaking = openStore({
+        ...driver,
+        async remove(key) {
+          if (left === 0) throw new Error('pulled the plug');
+          left -= 1;
+          await driver.remove(key);
+        },
+      });
+      const entry = await entryOf('mfe-hubs', '1.1.0');
+      // Two versions go, of two objects each.
+      await sample.publish('mfe-hubs', '1.12.0');
+      await expect(pruneStore(breaking, PRUNE)).rejects.toThrow('pulled the plug');
+      expect(await problems()).toEqual([]);
+      await pruneStore(sample.store, PRUNE);
+      expect(await sample.store.driver.get(entry)).toBeUndefined();
+      expect(await verifyStore(sample.store)).toMatchObject({ problems: [], notices: [] });
+      expect((await pruneStore(sample.store, PRUNE)).removed).toEqual([]);
+    },
+  );
+
   /** The same store, where something happens once, right before the first object is removed. */
   function storeWhere(happens: () => Promise<unknown>) {
     const driver = folderDriver(sample.file(''));
