@@ -68,7 +68,6 @@ const VISITORS: readonly Screen[] = [
   { path: '/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT' },
   { path: '/login?title=SOMETHING_ELSE' },
   { path: '/login', state: 'on a phone', width: 375 },
-  { path: '/corporate-information' },
   { path: '/build-information' },
   { path: '/forbidden' },
   { path: '/welcome' },
@@ -188,6 +187,29 @@ const OWN_LOGINS: readonly Screen[] = [
   },
 ];
 
+/** On a wide screen the browser's viewer shows the PDF; on a phone the same words are the page's own. */
+const LEGAL: readonly Screen[] = [
+  ...[
+    '/terms',
+    '/privacy-policy',
+    '/privacy-policy?locale=fr-ca',
+    '/service-description',
+    '/corporate-information',
+    '/developer-terms/v1',
+    '/faq',
+    '/accessibility',
+  ].map((path) => ({ path, state: 'as text, on a phone', width: 375 })),
+  { path: '/terms' },
+  { path: '/terms/versions' },
+  { path: '/tos' },
+  {
+    path: '/terms',
+    state: 'without its PDF',
+    arrange: refuse('GET', /\/documents\/.+\.pdf/),
+    act: async (page) => await expect(page.getByRole('alert')).toBeVisible(),
+  },
+];
+
 const OWNERS: readonly Screen[] = [
   { path: '/settings' },
   { path: '/settings', state: 'asking before a release', act: openPrompt },
@@ -242,6 +264,7 @@ const SIGN_UPS: readonly Screen[] = [
 /** Every screen and state, by who meets it. */
 const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'a visitor': VISITORS,
+  'a reader of documents': LEGAL,
   'owner@example.com': OWNERS,
   'guest@example.com': [
     { path: '/settings' },

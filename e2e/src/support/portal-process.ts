@@ -103,6 +103,25 @@ export async function startPortal(): Promise<PortalProcess> {
   return await startScript(join(ROOT, 'scripts/start.ts'));
 }
 
+/** The same with another configuration: what `change` makes of the one for this machine. */
+export async function startPortalWith(
+  change: (config: Readonly<Record<string, unknown>>) => object,
+): Promise<PortalProcess> {
+  return await startScript(join(ROOT, 'scripts/start.ts'), async ({ backendPort, stateFolder }) => {
+    const file = join(stateFolder, 'config.json');
+    const backend = `http://localhost:${backendPort}`;
+    const local = {
+      apiBaseUrl: `${backend}/api/`,
+      identityLogoutUrl: `${backend}/identity/session/end`,
+      cookieDomain: null,
+      features: { singleSignOn: true },
+      links: {},
+    };
+    await writeFile(file, JSON.stringify(change(local)));
+    return { PORTAL_CONFIG: file };
+  });
+}
+
 /** What `npm run dev` runs in the copy of the repository at `root`. */
 export async function startDevelopment(root: string): Promise<PortalProcess> {
   return await startScript(join(root, 'scripts/dev.ts'));

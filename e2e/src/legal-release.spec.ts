@@ -1,0 +1,82 @@
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { copySources } from '../../scripts/testing/source-copy.ts';
+import { releaseCommand } from './support/parts.ts';
+import type { PortalProcess } from './support/portal-process.ts';
+import { startPortal } from './support/portal-process.ts';
+import { publishVersion, readLiveRelease } from './support/versions.ts';
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** Hash of every file below `folder`, by its path. */
+async function hashes(folder: string): Promise<Readonly<Record<string, string>>> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const files = entries.filter((entry) => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name));
+  return Object.fromEntries(
+    await Promise.all(files.map(async (file) => [file, sha256(await readFile(file))] as const)),
+  );
+}
+
+test.describe('one edited document, released with mfe-legal alone', () => {
+  test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal of its own');
+  let portal: PortalProcess;
+
+  test.beforeAll(async () => {
+    portal = await startPortal();
+  });
+  test.afterAll(async () => await portal.stop());
+
+  test('changes its page and its PDF, and no byte of any other artifact', async ({ page }) => {
+    test.setTimeout(180_000);
+    const artifacts = join(portal.stateFolder, 'store/artifacts');
+    const others = (await readdir(artifacts)).filter((name) => name !== 'mfe-legal');
+    expect(others).toContain('shell');
+    const othersNow = async () => await Promise.all(others.map(async (name) => await hashes(join(artifacts, name))));
+    const pdfNow = async (address: string) => sha256(await (await page.request.get(`${portal.url}${address}`)).body());
+    const live = async () => {
+      const { shell, remotes } = await readLiveRelease(portal.stateFolder);
+      return { legal: remotes['mfe-legal']?.version, others: { ...remotes, 'mfe-legal': undefined, shell } };
+    };
+
+    await page.setViewportSize({ width: 375, height: 800 });
+    await page.goto(`${portal.url}/terms`);
+    await expect(page.getByRole('article')).toContainText('Where a law gives you more rights than this page does');
+    const before = {
+      others: await othersNow(),
+      edited: await pdfNow('/documents/terms/v2/EN.pdf'),
+      untouched: await pdfNow('/documents/terms/v2/FR.pdf'),
+      live: await live(),
+    };
+
+    const sources = await copySources();
+    await sources.edit('mfe-legal/documents/terms/v2/en.md', (text) =>
+      text.replace('They are written to be read', 'A lawyer has edited this sentence'),
+    );
+    await publishVersion(portal.stateFolder, sources, { part: 'mfe-legal', version: '1.1.0' });
+    await releaseCommand(portal.stateFolder, 'promote', 'mfe-legal@1.1.0', '--reason', 'A clearer sentence');
+    await sources.remove();
+
+    await expect(async () => {
+      await page.reload();
+      await expect(page.getByRole('article')).toContainText('A lawyer has edited this sentence', { timeout: 2000 });
+    }).toPass();
+    expect(await pdfNow('/documents/terms/v2/EN.pdf')).not.toBe(before.edited);
+    expect(await pdfNow('/documents/terms/v2/FR.pdf')).toBe(before.untouched);
+    expect(await othersNow()).toEqual(before.others);
+    expect((await live()).others).toEqual(before.live.others);
+    expect((await live()).legal).toBe('1.1.0');
+  });
+
+  test('does not build when it is broken, and says where', async () => {
+    const sources = await copySources();
+    await sources.edit('mfe-legal/documents/terms/v2/fr.md', (text) =>
+      text.replace('../../privacy-policy/v6/fr.md', 'gone.md'),
+    );
+    await expect(sources.build('mfe-legal')).rejects.toMatchObject({
+      stdout: expect.stringMatching(/terms\/v2\/fr\.md:\d+: dead link: "gone\.md" is no document/),
+    });
+    await sources.remove();
+  });
+});

@@ -1,0 +1,267 @@
+import type { Page } from '@playwright/test';
+import { expect, expectNoAxeViolations, signIn, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const;
+type Language = (typeof LANGUAGES)[number];
+
+/** Titles in the interface's language. */
+const TITLES = {
+  terms: ['Terms of use', 'Nutzungsbedingungen', 'Conditions d’utilisation', 'Gebruiksvoorwaarden'],
+  policy: ['Privacy policy', 'Datenschutzerklärung', 'Politique de confidentialité', 'Privacybeleid'],
+  faq: ['Frequently asked questions', 'Häufige Fragen', 'Questions fréquentes', 'Veelgestelde vragen'],
+  service: ['Service description', 'Leistungsbeschreibung', 'Description du service', 'Servicebeschrijving'],
+  corporate: ['Corporate information', 'Impressum', 'Informations sur l’entreprise', 'Bedrijfsgegevens'],
+  developer: [
+    'Developer terms',
+    'Bedingungen für Entwickler',
+    'Conditions pour les développeurs',
+    'Voorwaarden voor ontwikkelaars',
+  ],
+  accessibility: ['Accessibility', 'Barrierefreiheit', 'Accessibilité', 'Toegankelijkheid'],
+} as const;
+
+interface LegalRoute {
+  readonly path: string;
+  readonly title: keyof typeof TITLES;
+  /** Document and version. */
+  readonly shows: string;
+  /** Where it ends, if it leads on. */
+  readonly leadsTo?: string;
+  /** The document's language, where the address and not the reader chooses it. */
+  readonly language?: string;
+  readonly inGerman?: true;
+}
+
+const policyOf = (version: number): LegalRoute => ({
+  path: `/privacy-policy/v${version}`,
+  title: 'policy',
+  shows: 'privacy-policy/v6',
+  leadsTo: '/privacy-policy',
+});
+const termsOf = (version: number): LegalRoute => ({
+  path: `/terms/v${version}`,
+  title: 'terms',
+  shows: 'terms/v2',
+  leadsTo: '/terms',
+});
+
+const ROUTES: readonly LegalRoute[] = [
+  { path: '/terms', title: 'terms', shows: 'terms/v2' },
+  { path: '/terms?version=v1', title: 'terms', shows: 'terms/v1' },
+  { path: '/terms?version=v2', title: 'terms', shows: 'terms/v2' },
+  { path: '/terms?version=latest', title: 'terms', shows: 'terms/v2' },
+  { path: '/terms?version=v99', title: 'terms', shows: 'terms/v2' },
+  ...[1, 2, 3].map(termsOf),
+  { path: '/privacy-policy', title: 'policy', shows: 'privacy-policy/v6' },
+  { path: '/privacy-policy?locale=en-us', title: 'policy', shows: 'privacy-policy/v6', language: 'en-us' },
+  { path: '/privacy-policy?locale=en-ca', title: 'policy', shows: 'privacy-policy/v6', language: 'en-us' },
+  { path: '/privacy-policy?locale=fr-ca', title: 'policy', shows: 'privacy-policy/v6', language: 'fr-ca' },
+  { path: '/privacy-policy?locale=fr', title: 'policy', shows: 'privacy-policy/v6', language: 'fr' },
+  ...[1, 2, 3, 4, 5, 6].map(policyOf),
+  { path: '/faq', title: 'faq', shows: 'faq/v1', inGerman: true },
+  { path: '/service-description', title: 'service', shows: 'service-description/v1' },
+  { path: '/service-description/v1', title: 'service', shows: 'service-description/v1' },
+  { path: '/corporate-information', title: 'corporate', shows: 'corporate-information/v1' },
+  { path: '/tos', title: 'developer', shows: 'developer-terms/v2' },
+  { path: '/developer-terms/v2', title: 'developer', shows: 'developer-terms/v2' },
+  { path: '/developer-terms/v1', title: 'developer', shows: 'developer-terms/v1' },
+  { path: '/accessibility', title: 'accessibility', shows: 'accessibility/v1', inGerman: true },
+];
+
+const pdf = (shows: string, language: string) => `/documents/${shows}/${language.toUpperCase()}.pdf`;
+/** On a phone a document begins as text; the title's language says whose interface it is. */
+async function expectDocument(page: Page, route: LegalRoute, language: Language): Promise<void> {
+  const { path, title, shows, leadsTo = path, inGerman } = route;
+  const written = route.language ?? (language === 'de' && !inGerman ? 'en' : language);
+  await page.goto(path);
+  await expect(page).toHaveURL((url) => url.pathname + url.search === leadsTo);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES[title][LANGUAGES.indexOf(language)] ?? '');
+  const sheet = page.getByRole('article');
+  await expect(sheet).toHaveAttribute('lang', written);
+  await expect(sheet.getByRole('heading', { level: 3 }).nth(4)).toBeVisible();
+  const fellBack = written === 'en' && language === 'de' && route.language === undefined;
+  await expect(page.getByText('Nur auf Englisch')).toHaveCount(fellBack ? 1 : 0);
+  if (title !== 'service') {
+    const address = await page.locator('a[download]').first().getAttribute('href');
+    expect(address).toBe(pdf(shows, written));
+  }
+  const answer = await page.request.get(pdf(shows, written));
+  expect(answer.headers()['content-type']).toBe('application/pdf');
+  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+}
+
+for (const person of [undefined, 'owner@example.com']) {
+  for (const language of LANGUAGES) {
+    test(`every legal route works in ${language}, ${person === undefined ? 'not signed in' : 'signed in'}`, async ({
+      browser,
+      baseURL,
+    }) => {
+      test.setTimeout(180_000);
+      const context = await browser.newContext({ viewport: { width: 375, height: 800 }, ...(baseURL && { baseURL }) });
+      const page = await context.newPage();
+      if (person !== undefined) await signIn(page, person);
+      await context.addCookies([{ name: 'portal_language', value: language, url: baseURL ?? '' }]);
+      for (const route of ROUTES) {
+        await test.step(route.path, async () => await expectDocument(page, route, language));
+      }
+      await context.close();
+    });
+  }
+}
+
+test('the terms stand in the browser’s own viewer, and the policy has nothing against it', async ({ page }) => {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  const framed = page.waitForResponse(
+    (answer) => answer.url().endsWith('/documents/terms/v2/EN.pdf') && answer.request().isNavigationRequest(),
+  );
+  await page.goto('/terms');
+  expect(await page.evaluate(() => navigator.pdfViewerEnabled)).toBe(true);
+  expect((await framed).headers()['content-security-policy']).toBe("frame-ancestors 'self'");
+  await expect(page.getByTitle('Document: Terms of use')).toBeVisible();
+  // The viewer is the browser's, so its frame belongs to the browser and not to the portal.
+  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
+  expect(complaints).toEqual([]);
+});
+
+test('a browser that shows no PDFs begins with the text', async ({ page }) => {
+  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+  await page.goto('/terms');
+  await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Show as PDF' })).toHaveCount(0);
+  await expect(page.locator('iframe')).toHaveCount(0);
+});
+
+const DOCUMENTS = /\/documents\/terms\/v2\/EN\.pdf/;
+for (const [what, body] of [
+  ['is not there', { status: 404, contentType: 'text/plain', body: 'Not found' }],
+  ['is cut', { contentType: 'application/pdf', body: '%PDF-1.7\n1 0 obj' }],
+  ['is no PDF', { contentType: 'application/pdf', body: '<!doctype html><p>Sign in to the hotel’s network</p>' }],
+  ['does not come', undefined],
+] as const) {
+  test(`a PDF that ${what} gives way to the text and a notice, never to an empty frame`, async ({ page }) => {
+    await page.route(DOCUMENTS, async (route) => await (body ? route.fulfill(body) : route.abort()));
+    await page.goto('/terms');
+    await expect(page.getByRole('alert')).toContainText('The PDF could not be shown here');
+    await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+    await expect(page.locator('iframe')).toHaveCount(0);
+    await expectNoAxeViolations(page);
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByTitle('Document: Terms of use')).toBeVisible();
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  });
+}
+
+test('words that do not come leave the PDF to be downloaded, and can be tried again', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.route(/text-terms-v2-en/, async (route) => await route.abort());
+  await page.goto('/terms');
+  await expect(page.getByRole('heading', { name: 'The document could not be loaded' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  await expectNoAxeViolations(page);
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+});
+
+test('the picker turns the terms from version to version, and the way back leads back', async ({ page }) => {
+  await page.goto('/terms?locale=nl');
+  const picker = page.getByRole('combobox', { name: 'Versie' });
+  await picker.selectOption({ label: 'Versie 1 mei 2018 tot en met 24.03.2020' });
+  await expect(page).toHaveURL('/terms?version=v1&locale=nl');
+  await expect(page.locator('a[download]')).toHaveAttribute('href', pdf('terms/v1', 'nl'));
+  await page.goBack();
+  await expect(page.locator('a[download]')).toHaveAttribute('href', pdf('terms/v2', 'nl'));
+});
+
+test('the service description is the one that the API names, and the own one when the API does not answer', async ({
+  page,
+}) => {
+  const elsewhere = /\/documents\/service-description-EN\.pdf$/;
+  await page.goto('/service-description');
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', elsewhere);
+  await expect(page.getByTitle('Document: Service description')).toHaveAttribute('src', /service-description-EN\.pdf#/);
+  await page.route(/\/api\/service-description\/url$/, async (route) => await route.abort());
+  await page.reload();
+  await expect(page.getByTitle('Document: Service description')).toHaveAttribute(
+    'src',
+    /^\/documents\/service-description\/v1\/EN\.pdf/,
+  );
+});
+
+test('a service description of a foreign origin is not asked for', async ({ page }) => {
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).host));
+  await page.route(/\/api\/service-description\/url$/, async (route) => {
+    const headers = { 'access-control-allow-origin': '*' };
+    await route.fulfill({ json: { url: 'https://evil.example/description.pdf' }, headers });
+  });
+  await page.goto('/service-description');
+  await expect(page.getByTitle('Document: Service description')).toHaveAttribute('src', /^\/documents\//);
+  expect(asked).not.toContain('evil.example');
+});
+
+test('on paper stands the document alone, whatever the screen shows', async ({ page }) => {
+  await page.goto('/terms');
+  await expect(page.getByTitle('Document: Terms of use')).toBeVisible();
+  await page.emulateMedia({ media: 'print' });
+  await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+  for (const hidden of ['header', 'footer', 'iframe', '.document__bar']) {
+    await expect(page.locator(hidden).first()).toBeHidden();
+  }
+});
+
+test('at 320 pixels the privacy policy is read without scrolling sideways, and its contents lead to each part', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/privacy-policy');
+  const contents = page.getByRole('navigation', { name: 'Contents' });
+  await expect(contents.getByRole('link')).toHaveCount(12);
+  const widths = await page.evaluate(() => [document.documentElement.scrollWidth, window.innerWidth]);
+  expect(widths[0]).toBeLessThanOrEqual(widths[1] ?? 0);
+  await contents.getByRole('link', { name: '9. Your rights' }).click();
+  const heading = page.getByRole('heading', { name: '9. Your rights' });
+  await expect(heading).toBeInViewport();
+  await expect(heading).toBeFocused();
+  await expect(page).toHaveURL('/privacy-policy#9-your-rights');
+});
+
+test('with the keyboard alone the text is reached, read and left', async ({ page }) => {
+  await page.goto('/terms');
+  const button = page.getByRole('button', { name: 'Read as text' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('article')).toBeVisible();
+  const back = page.getByRole('button', { name: 'Show as PDF' });
+  await expect(back).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTitle('Document: Terms of use')).toBeVisible();
+});
+
+test('every link of the footer leads to a document; the French ones say so', async ({ page, context, baseURL }) => {
+  await context.addCookies([{ name: 'portal_language', value: 'fr', url: baseURL ?? '' }]);
+  await page.goto('/login');
+  const links = page.locator('footer nav a');
+  await expect(links).toHaveCount(7);
+  const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual([
+    '/corporate-information?locale=fr',
+    '/privacy-policy?locale=fr',
+    '/terms?locale=fr',
+    '/service-description?locale=fr',
+    '/privacy-policy?locale=en-us',
+    '/privacy-policy?locale=fr-ca',
+    '/accessibility?locale=fr',
+  ]);
+  for (const address of addresses) {
+    const answer = await page.request.get(address ?? '');
+    expect(answer.status()).toBe(200);
+    expect(answer.headers()['x-robots-tag']).toBeUndefined();
+  }
+});
