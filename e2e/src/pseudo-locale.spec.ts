@@ -3,18 +3,24 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { partsOf } from '../../scripts/start/parts.ts';
+import { copySources } from '../../scripts/testing/source-copy.ts';
 import { startDevelopment } from './support/portal-process.ts';
 import { signIn, test as portalTest } from './support/portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `npm run dev`, from the sources as they are. */
+/** What `npm run dev` serves of a copy of the sources, so that nobody's edit loads a page anew. */
 const test = base.extend<object, { development: string }>({
   development: [
     async ({ browser: _ }, use) => {
-      const portal = await startDevelopment(ROOT);
-      await use(portal.url);
-      await portal.stop();
+      const sources = await copySources(['e2e']);
+      try {
+        const portal = await startDevelopment(sources.root);
+        await use(portal.url);
+        await portal.stop();
+      } finally {
+        await sources.remove();
+      }
     },
     { scope: 'worker', timeout: 180_000 },
   ],
