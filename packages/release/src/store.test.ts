@@ -118,6 +118,17 @@ test('a manifest that is missing or is another part’s is named', async () => {
   await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
 });
 
+test('a release that files a version under the name of another part is refused, also on trial', async () => {
+  const { release } = await promote(store, { ...WHO, shell: '1.0.0' });
+  const { previous: _, ...draft } = release;
+  const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt } };
+  const remotes = { 'mfe-hubs': { ...release.shell, fallback: null } };
+  for (const wrong of [{ canaries }, { remotes }])
+    await expect(store.createRelease({ ...draft, number: 2, ...wrong })).rejects.toThrow(
+      '"mfe-hubs" 1.0.0 carries the manifest of "shell" 1.0.0',
+    );
+});
+
 test('a file that is not what its manifest says is not given out', async () => {
   const { files, entry } = await store.readManifest('shell', '1.0.0');
   const record = files[entry];

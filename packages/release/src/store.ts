@@ -1,7 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { ArtifactManifestSchema, parseArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
-import type { Release, ReleasedPart } from '@portal/contract/release';
+import type { Release } from '@portal/contract/release';
 import { parseRelease } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
@@ -24,11 +24,15 @@ import {
   versionOfKey,
   versionsPrefix,
 } from './keys.ts';
+import type { Pruned, Yank } from './marks.ts';
+import { PrunedSchema, YankSchema } from './marks.ts';
+import { checkParts, fromBytes, toBytes } from './release-document.ts';
 import type { Outline } from './outline.ts';
 import { OutlineSchema } from './outline.ts';
 import { compareVersions } from './version-order.ts';
 
 export type { FileRecord } from './integrity.ts';
+export type { Pruned, Yank } from './marks.ts';
 
 /** A release before it is created: `number` is one more than that of the release that it was made from. */
 export type ReleaseDraft = Omit<Release, 'previous'>;
@@ -73,49 +77,6 @@ export interface Store {
   latestRelease(): Promise<Release | undefined>;
   /** Makes a release live. @throws {ReleaseConflictError} when another one was created meanwhile. */
   createRelease(draft: ReleaseDraft): Promise<Release>;
-}
-
-const YankSchema = v.strictObject({
-  schema: v.literal(1),
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  by: v.pipe(v.string(), v.nonEmpty()),
-  reason: v.pipe(v.string(), v.nonEmpty()),
-});
-/** Who barred a version from ever being released again, when and why. */
-export type Yank = v.InferOutput<typeof YankSchema>;
-
-const PrunedSchema = v.strictObject({
-  schema: v.literal(1),
-  at: v.pipe(v.string(), v.isoTimestamp()),
-  by: v.pipe(v.string(), v.nonEmpty()),
-  manifest: ArtifactManifestSchema,
-});
-/** What stays of a version that was pruned, so that its number never stands for other bytes. */
-export type Pruned = v.InferOutput<typeof PrunedSchema>;
-
-function toBytes(document: unknown): Uint8Array {
-  return new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
-}
-
-function fromBytes(bytes: Uint8Array): unknown {
-  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
-}
-
-function* partsOf({ shell, remotes }: ReleaseDraft): Generator<readonly [string, ReleasedPart]> {
-  yield ['shell', shell];
-  for (const [name, remote] of Object.entries(remotes)) {
-    yield [name, remote];
-    if (remote.fallback) yield [name, remote.fallback];
-  }
-}
-
-/** What the schema cannot say: that each part is the one it is filed under. */
-function checkParts(release: ReleaseDraft): void {
-  for (const [name, { version, manifest }] of partsOf(release)) {
-    if (manifest.name !== name || manifest.version !== version) {
-      throw new Error(`"${name}" ${version} carries the manifest of "${manifest.name}" ${manifest.version}`);
-    }
-  }
 }
 
 class DriverStore implements Store {
