@@ -37,10 +37,11 @@ async function visitAll(cookies: readonly (string | undefined)[]): Promise<Visit
   return visitors;
 }
 
-async function greetingIn(browser: Browser, bucket: number): Promise<string> {
+async function greetingIn(browser: Browser, bucket: number, missing?: RegExp): Promise<string> {
   const context = await browser.newContext({ locale: 'en', baseURL: portal.url });
   await context.addCookies([{ name: 'portal_bucket', value: String(bucket), url: portal.url }]);
   const page = await context.newPage();
+  if (missing) await page.route(missing, async (route) => await route.fulfill({ status: 404, body: '' }));
   await signIn(page, 'owner@example.com');
   await expect(page.getByRole('switch').first()).toBeVisible();
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
@@ -86,6 +87,15 @@ test.describe('a canary', () => {
     expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
     await release(portal, 'rollback', 'mfe-hubs');
     expect(await greetingIn(browser, 9)).toMatch(/^Hello, /);
+  });
+
+  test('that is broken falls back, in its visitors’ pages, to what everybody else runs', async ({ browser }) => {
+    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
+    const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie: 'portal_bucket=9' } });
+    const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
+    expect(entry).toBeDefined();
+    expect(await greetingIn(browser, 9, new RegExp(entry ?? ''))).toMatch(/^Hello, /);
+    await release(portal, 'rollback', 'mfe-hubs');
   });
 
   test('is counted apart from what everybody else runs', async ({ browser }) => {
