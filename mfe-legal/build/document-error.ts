@@ -3,5 +3,7 @@ export class DocumentError extends Error {
   constructor(file: string, line: number, message: string) {
     super(`${file}:${String(line)}: ${message}`);
     this.name = 'DocumentError';
+    // Whoever edits texts needs the place in the text, and bundlers print the one in the code.
+    this.stack = `${this.name}: ${this.message}`;
   }
 }

@@ -118,6 +118,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
     const elements = [...(await run('pdfinfo', '-struct', file)).matchAll(/^ *([A-Z]\w*)/gm)].map(([, name]) => name);
     const expected = 'Document P H1 P H2 P Link Object L LI Lbl LBody LI Lbl LBody H3';
     expect(elements.join(' ')).toBe(expected);
+    expect(await run('qpdf', '--json=1', file)).toContain('"/Contents": "there"');
   });
 });
 

@@ -31,6 +31,8 @@ class PdfWriter {
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Element;
   #outlined: PDFKit.PDFOutline | undefined;
+  /** Words of the link that is being written. */
+  #linkWords = '';
 
   constructor(source: SourceDocument) {
     const { title, description, validFrom } = source.facts;
@@ -58,6 +60,7 @@ class PdfWriter {
     } as const;
     // oxlint-disable-next-line no-unsafe-type-assertion -- the types do not know the subset PDF/UA, which the library has
     this.#pdf = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
+    describeLinks(this.#pdf, () => this.#linkWords);
     for (const [name, bytes] of FONTS) this.#pdf.registerFont(name, bytes);
     this.#root = this.#pdf.struct('Document');
     this.#pdf.addStructure(this.#root);
@@ -198,6 +201,7 @@ class PdfWriter {
         };
       }
       const show = (target: PDFKit.Mixins.TextOptions) => () => {
+        this.#linkWords = run.text;
         this.#look('regular', 10.5, target.link ? LINK_INK : INK);
         this.#pdf.text(run.text, { ...options, ...target });
       };
@@ -221,6 +225,16 @@ class PdfWriter {
       this.#pdf.endMarkedContent();
     }
   }
+}
+
+/** Gives every link its words as a description, as PDF/UA wants; the library leaves it empty. */
+function describeLinks(pdf: PDFKit.PDFDocument, words: () => string): void {
+  const link = pdf.link.bind(pdf);
+  // The library writes a String object as a text, and a string as a name.
+  pdf.link = (x, y, w, h, url, options) => {
+    const description: object = { Contents: new String(words()) };
+    return link(x, y, w, h, url, { ...options, ...description });
+  };
 }
 
 /** "fr-ca" -> "fr-CA". */
