@@ -11,7 +11,7 @@ const CACHE = join(PACKAGE, 'node_modules/.cache/documents');
 /** What a PDF is made by, beside its source: this code, and the versions of the library and the font. */
 async function makerHash(): Promise<string> {
   const own = (await readdir(import.meta.dirname)).toSorted().map((file) => join(import.meta.dirname, file));
-  const installed = ['pdfkit', '@fontsource/source-sans-3'].map((name) =>
+  const installed = ['pdfkit', '@expo-google-fonts/source-sans-3'].map((name) =>
     join(PACKAGE, 'node_modules', name, 'package.json'),
   );
   const hash = createHash('sha256').update(process.versions.node);

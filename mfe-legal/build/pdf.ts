@@ -8,9 +8,9 @@ import { pdfWords } from './pdf-words.ts';
 
 const require = createRequire(import.meta.url);
 const FONT_FILES = {
-  regular: '@fontsource/source-sans-3/files/source-sans-3-latin-400-normal.woff',
-  italic: '@fontsource/source-sans-3/files/source-sans-3-latin-400-italic.woff',
-  bold: '@fontsource/source-sans-3/files/source-sans-3-latin-600-normal.woff',
+  regular: '@expo-google-fonts/source-sans-3/400Regular/SourceSans3_400Regular.ttf',
+  italic: '@expo-google-fonts/source-sans-3/400Regular_Italic/SourceSans3_400Regular_Italic.ttf',
+  bold: '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
 } as const;
 type FontName = keyof typeof FONT_FILES;
 /** Bytes of the fonts, read once: they stand in every document. */
