@@ -108,7 +108,7 @@ export function describeDriver(driver: DriverUnderTest): void {
           const key = `race/object-${String(turn)}`;
           const act = { is: 'create', key, size: SIZE, fill: 'a' } as const;
           const { ended } = startChild({ source: place.source, act, dieAt: { moment, times: 1 } });
-          expect((await ended).signal).toBe('SIGKILL');
+          expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           const left = await sample.store.driver.get(key);
           expect(left === undefined ? left : Buffer.from(left).toString()).toBe(isThere ? 'a'.repeat(SIZE) : undefined);
           const next = await sample.store.driver.create(key, Buffer.alloc(SIZE, 'b'));
@@ -127,7 +127,7 @@ export function describeDriver(driver: DriverUnderTest): void {
           const version = turn % 2 === 0 ? '1.1.0' : '1.2.0';
           const act = { is: 'promote', name: 'mfe-hubs', version, by: 'who dies' } as const;
           const { ended } = startChild({ source: place.source, act, dieAt: { moment, times: 1 } });
-          expect((await ended).signal).toBe('SIGKILL');
+          expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           const after = await sample.store.latestRelease();
           expect(after?.number).toBe(Number(before?.number) + Number(isThere));
           expect(after?.remotes['mfe-hubs']?.version).toBe(isThere ? version : before?.remotes['mfe-hubs']?.version);
@@ -148,7 +148,8 @@ export function describeDriver(driver: DriverUnderTest): void {
           const act = { is: 'publish', folder } as const;
           // The third write is the manifest's.
           const dieAt = { moment, times: ((turn - 1) % 3) + 1 };
-          expect((await startChild({ source: place.source, act, dieAt }).ended).signal).toBe('SIGKILL');
+          const killed = await startChild({ source: place.source, act, dieAt }).ended;
+          expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           expect(await problems()).toEqual([]);
           const again = await startChild({ source: place.source, act }).ended;
           expect(again).toMatchObject({ code: 0, stderr: '' });
