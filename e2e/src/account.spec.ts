@@ -243,3 +243,28 @@ test('countries that are forbidden lead to the page that says so', async ({ page
   await page.goto('/account');
   await expect(page).toHaveURL('/forbidden');
 });
+
+test('whoever is not on the central identity is shown the way there, which is open to everybody', async ({
+  page,
+  portal,
+  context,
+}) => {
+  await openAccount({ page, portal, locale: 'en', copyOf: 'unmigrated', path: '/settings' });
+  await page.getByRole('link', { name: 'How to move' }).click();
+  await expect(page).toHaveURL('/migration-info');
+  await context.clearCookies();
+  await page.reload();
+  await expect(page).toHaveURL('/migration-info');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moving to the central identity');
+});
+
+test('logging out with something unsaved asks first', async ({ page, portal }) => {
+  await openAccount({ page, portal, locale: 'en' });
+  await profileOf(page, english).firstName.fill('Anne');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: english.stay }).click();
+  await expect(profileOf(page, english).firstName).toHaveValue('Anne');
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: english.leave }).click();
+  await expect(page).toHaveURL('/login');
+});
