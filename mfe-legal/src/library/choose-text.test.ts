@@ -31,6 +31,7 @@ test.each<[string, string | null, Language, string, boolean]>([
   ['the interface’s language for an unknown locale', 'xx', 'fr', 'fr', false],
   ['the interface’s language for a locale that is none', '<script>', 'nl', 'nl', false],
   ['the interface’s language for a name of every object', '__proto__', 'nl', 'nl', false],
+  ['the interface’s language for another such name', 'constructor', 'nl', 'nl', false],
 ])('%s', (_, locale, interfaceLanguage, language, fellBack) => {
   const chosen = chooseText(POLICY, { locale, interfaceLanguage });
   expect([chosen.version.id, chosen.text.language, chosen.fellBack]).toEqual(['v6', language, fellBack]);

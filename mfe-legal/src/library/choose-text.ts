@@ -2,11 +2,11 @@ import { FALLBACK_LANGUAGE, type Language, languageOf } from '@portal/contract/l
 import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
 
 /** Regional forms, and those that stand in for each other: the policy for Canada in English is that of the United States. */
-const REGIONAL: Readonly<Record<string, readonly string[]>> = {
-  'en-us': ['en-us', 'en-ca'],
-  'en-ca': ['en-ca', 'en-us'],
-  'fr-ca': ['fr-ca'],
-};
+const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([
+  ['en-us', ['en-us', 'en-ca']],
+  ['en-ca', ['en-ca', 'en-us']],
+  ['fr-ca', ['fr-ca']],
+]);
 
 export interface Wish {
   /** "v2"; the current version for any other text (specification, section 2). */
@@ -36,7 +36,7 @@ export function chooseText(document: LibraryDocument, { version: id, locale, int
   const version = chooseVersion(document, id);
   const inLanguage = (language: string) => version.texts.find((text) => text.language === language);
   const wanted = languageOf(locale) ?? interfaceLanguage;
-  const regional = (REGIONAL[locale?.toLowerCase().replace('_', '-') ?? ''] ?? []).map(inLanguage).find(Boolean);
+  const regional = (REGIONAL.get(locale?.toLowerCase().replace('_', '-') ?? '') ?? []).map(inLanguage).find(Boolean);
   const text = regional ?? inLanguage(wanted);
   if (text) return { document, version, text, fellBack: false };
   const fallback = inLanguage(FALLBACK_LANGUAGE);
