@@ -82,6 +82,18 @@ describe('verifying', () => {
     expect(found).toHaveLength(3);
   });
 
+  test('a file that only looks like a release costs no look at every number before it', async () => {
+    await writeFile(sample.file('releases/20261121080000.json'), '{}');
+    expect(await problems()).toMatchObject([
+      { key: 'releases/20261121080000.json', kind: 'damaged' },
+      {
+        key: 'releases/000002.json',
+        kind: 'missing',
+        problem: expect.stringContaining('releases 2 to 20261121079999'),
+      },
+    ]);
+  });
+
   test('a damaged yank is named, and its version counts as yanked', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });

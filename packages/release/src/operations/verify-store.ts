@@ -96,11 +96,29 @@ class Verifier {
     }
   }
 
+  /** A file that only looks like a release may have any number: what is missing before it is one problem, however long the row. */
+  #reportGap(first: number, last: number): void {
+    const key = releaseKey(first);
+    const missing =
+      first === last ? `is no release ${String(first)}` : `are no releases ${String(first)} to ${String(last)}`;
+    this.#report(
+      'missing',
+      key,
+      `There ${missing}. (${this.#store.place}/${key} does not exist.) Restore from a backup.`,
+    );
+  }
+
   /** Every release is there, fits the contract, and names the bytes of the one before it. */
   async #readReleases(numbers: readonly number[]): Promise<void> {
     const last = Math.max(0, ...numbers);
     let before: string | null = null;
-    for (let number = 1; number <= last; number += 1) {
+    let expected = 1;
+    for (const number of numbers.toSorted((a, b) => a - b)) {
+      if (number > expected) {
+        this.#reportGap(expected, number - 1);
+        before = null;
+      }
+      expected = number + 1;
       const key = releaseKey(number);
       const release = await this.#attempt(() => this.#store.readRelease(number));
       const bytes = await this.#store.driver.get(key);
