@@ -59,6 +59,8 @@ async function finish(parts: SignInParts, request: FastifyRequest, reply: Fastif
   reply.clearCookie(pendingCookie(state), cookieOptions(origin, '/signed-in'));
   if (error === 'access_denied') return reply.redirect('/', 303);
   const { email, isReleaseManager, idToken } = await identity.finish(new URL(request.url, origin), begun);
+  // A session of before, whoever's it was, does not live on: the role may have been taken away meanwhile.
+  sessions.end(request.cookies[SESSION_COOKIE]);
   if (!isReleaseManager) {
     const page = messagePage({
       title: 'Not for you',
@@ -67,8 +69,6 @@ async function finish(parts: SignInParts, request: FastifyRequest, reply: Fastif
     });
     return sendPage(reply.code(403), page);
   }
-  // A session of before, whoever's it was, does not live on.
-  sessions.end(request.cookies[SESSION_COOKIE]);
   const name = sessions.begin({ email, idToken });
   return reply.setCookie(SESSION_COOKIE, name, cookieOptions(origin, '/')).redirect(begun.to, 303);
 }

@@ -80,6 +80,13 @@ describe('the cookie of a session', () => {
   });
 });
 
+test('whose role was taken away has no session any more, once that is known', async () => {
+  const [browser] = await it.signIn();
+  it.identity.person = { ...MANAGER, roles: [] };
+  expect((await browser.open('/sign-in?again=1')).status).toBe(403);
+  expect((await browser.open('/')).status).toBe(401);
+});
+
 describe('a sign-in is refused', () => {
   const begin = async () => {
     it.identity.person = MANAGER;
