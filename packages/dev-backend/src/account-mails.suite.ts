@@ -137,6 +137,8 @@ export function testAccountMails(client: () => BackendClient): void {
       ['a b@example.com', 'email invalid'],
       ['a@example..com', 'email invalid'],
       ['a@example.com\r\nbcc:b@example.com', 'email invalid'],
+      ['a\u0000b@example.com', 'email invalid'],
+      ['a\u001bb@example.com', 'email invalid'],
       [`${'x'.repeat(250)}@example.com`, 'email invalid'],
       ['me@mailinator.com', 'INVALID_EMAIL_PROVIDER'],
       ['me@eu.YOPmail.com', 'INVALID_EMAIL_PROVIDER'],

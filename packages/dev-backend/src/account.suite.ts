@@ -37,6 +37,8 @@ export function testAccount(client: () => BackendClient): void {
       [{ firstname: 'Ada', lastname: '' }],
       [{ firstname: 'Ada' }],
       [{ firstname: 1, lastname: null }],
+      [{ firstname: 'Ada\u0000', lastname: null }],
+      [{ firstname: 'Ada', lastname: 'x\n\nRelease the hub:\nhttps://elsewhere.example/' }],
       [[]],
     ])('refuses %j', async (body) => {
       const { token } = await newToken();

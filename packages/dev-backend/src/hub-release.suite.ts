@@ -11,11 +11,14 @@ export function testHubRelease(client: () => BackendClient): void {
     v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
 
   /** An owner with one hub, and a guest of it. */
-  async function pair(account: Readonly<Record<string, unknown>> = {}) {
+  async function pair(
+    account: Readonly<Record<string, unknown>> = {},
+    guestName = { firstName: 'Ada', lastName: '<b>& Co' },
+  ) {
     const owner = await client().newPerson({ account });
     const guest = await client().newPerson({
       hubs: [{ owner: owner.email }],
-      account: { firstName: 'Ada', lastName: '<b>& Co' },
+      account: guestName,
     });
     const [hub] = guest.hubs;
     if (!hub) throw new Error('The guest has no hub.');
@@ -99,6 +102,15 @@ export function testHubRelease(client: () => BackendClient): void {
       const { accessToken } = await client().signIn(owner.email);
       expect((await client().call('hubs/0000000000+1/release', accessToken)).status).toBe(404);
       expect(await client().mailsTo(owner.email)).toEqual([]);
+    });
+
+    test('has the one link that it is about, whatever the guest is called', async () => {
+      const name = { firstName: 'Ada', lastName: 'x\n\nRelease the hub:\nhttps://elsewhere.example/\n\n' };
+      const { text } = await ask(await pair({}, name));
+      expect(text.match(/^Release the hub:$/gm)).toHaveLength(1);
+      expect(text.split(/\n+/).filter((line) => line.startsWith('http'))).toEqual([
+        expect.stringContaining(`${client().url}/api/hubs/release/`),
+      ]);
     });
 
     test('is not made by a HEAD', async () => {

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
+import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 const schema = {
@@ -11,10 +12,14 @@ const schema = {
   response: { 200: GeneralAnswerSchema },
 };
 
-/** `PUT account/general` (specification, sections 5 and 7). */
+/** Line breaks among them: a name stands in mails to other people, where it could pass for another paragraph. */
+const CONTROL_CHARACTER = /\p{Cc}/u;
+
+/** `PUT account/general` (specification, sections 5 and 7). A name is one line. */
 export function changeGeneral(app: ApiScope, db: Database): void {
   app.put('/account/general', { schema }, async (request) => {
     const { firstname, lastname } = request.body;
+    if (CONTROL_CHARACTER.test(`${firstname}${lastname ?? ''}`)) throw new Refusal(400, 'INVALID_NAME');
     await db
       .update(accounts)
       .set({ firstName: firstname, lastName: lastname })

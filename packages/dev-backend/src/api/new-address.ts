@@ -6,6 +6,7 @@ import { Refusal } from './refusal.ts';
 
 /** Stricter than the portal's own pattern: one at sign, no space, and nothing empty between dots. */
 const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
+const CONTROL_CHARACTER = /\p{Cc}/u;
 /** RFC 5321's longest path, without its angle brackets. */
 const LONGEST_ADDRESS = 254;
 /** Providers of addresses to throw away, with everything below their domains. */
@@ -17,7 +18,8 @@ const refusal = (error: (typeof EMAIL_ERRORS)[number]) => new Refusal(400, error
 export async function newAddress(db: Database, text: string, account: Account): Promise<string> {
   const address = text.trim();
   if (address === '') throw refusal('MISSING_EMAIL_ADDRESS');
-  if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address)) throw refusal('email invalid');
+  if (address.length > LONGEST_ADDRESS || !ADDRESS.test(address) || CONTROL_CHARACTER.test(address))
+    throw refusal('email invalid');
   const domain = address.slice(address.lastIndexOf('@') + 1).toLowerCase();
   const isRefused = REFUSED_PROVIDERS.some((provider) => domain === provider || domain.endsWith(`.${provider}`));
   if (isRefused) throw refusal('INVALID_EMAIL_PROVIDER');

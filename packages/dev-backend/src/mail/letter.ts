@@ -25,6 +25,9 @@ export interface Letter {
   readonly after: readonly string[];
 }
 
+/** Names that people gave themselves stand in paragraphs, and must not make further ones. */
+const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{Cc}\s]+/gu, ' ');
+
 function plain({ before, action, after }: Letter, link: string): string {
   return `${[...before, `${action}:\n${link}`, ...after].join('\n\n')}\n`;
 }
@@ -54,7 +57,8 @@ function marked(language: Language, { subject, before, action, after }: Letter, 
 }
 
 /** A mail in plain text and in HTML. `link` is what its one link opens. */
-export function letterMail(to: Message['to'], language: Language, letter: Letter, link: string): Message {
+export function letterMail(to: Message['to'], language: Language, words: Letter, link: string): Message {
+  const letter = { ...words, before: words.before.map(oneLine), after: words.after.map(oneLine) };
   return {
     to,
     language,
