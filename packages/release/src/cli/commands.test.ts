@@ -51,6 +51,17 @@ test('a new version goes from its folder to a tenth of the visitors, to everybod
   );
 });
 
+test('what a release or a damaged object says gives the terminal no orders', async () => {
+  const { previous: _, ...live } = await sample.store.readRelease(1);
+  const reason = '\u001b[2J\u009b31mall is well';
+  await sample.store.createRelease({ ...live, number: 2, reason });
+  await writeFile(sample.file('releases/000003.json'), '\u001b[2J');
+  const { stdout, stderr } = await release('status');
+  expect(stdout).toContain('by a test: \\u001b[2J\\u009b31mall is well');
+  expect(`${stdout}${stderr}${(await release('promote', 'shell@1.0.0', ...WHY)).stderr}`).not.toMatch(/(?!\n)\p{Cc}/u);
+  expect(await ask('history')).toMatchObject({ releases: [{ number: 3 }, { reason }, {}] });
+});
+
 test('a rollback that ends a canary says that the live version stays, and how to put that back too', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await release('promote', 'mfe-hubs@1.1.0', '--canary', '5', ...WHY);

@@ -9,6 +9,7 @@ import { helpOf, overview } from './help.ts';
 import { PROMOTE } from './promote.ts';
 import { PUBLISH } from './publish.ts';
 import { ROLLBACK } from './rollback.ts';
+import { printable } from './say.ts';
 import { HISTORY, STATUS } from './status.ts';
 import { PRUNE, VERIFY } from './upkeep.ts';
 import { YANK } from './yank.ts';
@@ -85,13 +86,13 @@ export async function runCommandLine(args: readonly string[]): Promise<ExitCode>
   try {
     const said = await answer(args);
     const code = said.code ?? EXIT.done;
-    console.log(json ? JSON.stringify({ code, ...said.json }, null, 2) : said.text);
+    console.log(json ? JSON.stringify({ code, ...said.json }, null, 2) : printable(said.text));
     return code;
   } catch (error) {
     const code = exitCodeOf(error);
     if (json) console.log(JSON.stringify({ code, error: errorDocument(error) }, null, 2));
     else if (code === EXIT.unexpected) console.error(error);
-    else console.error(error instanceof Error ? error.message : String(error));
+    else console.error(printable(error instanceof Error ? error.message : String(error)));
     return code;
   }
 }

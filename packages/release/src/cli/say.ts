@@ -32,6 +32,11 @@ export function lines(...all: readonly (string | undefined)[]): string {
   return all.filter((line) => line !== undefined).join('\n');
 }
 
+/** What a terminal shows and does not obey: objects of the store and builds may say anything. */
+export function printable(text: string): string {
+  return text.replaceAll(/(?!\n)\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
+}
+
 /** What came of a promotion or a rollback, and the next step. */
 export function sayChange({ outcome, release, changes, warnings }: ChangeResult, next: string): Said {
   const said =
