@@ -10,15 +10,20 @@ export function assetUrl(name: string, file: string): string {
   return `/assets/${name}/${file}`;
 }
 
-const loadable = v.strictObject({
+/*
+ * Objects are not strict here: a shell that was put back reads the pages of a web server that is newer than itself, and passes over
+ * what it does not know. Declarations stay strict; whether a shell knows what they say is what contract ranges are for.
+ */
+
+const loadable = v.object({
   version,
   builtAt: v.string(),
   /** File of the container; its integrity, as that of every script, stands in the page's import map. */
   entry: fileName,
   /** Style sheets with their integrity. */
-  styles: v.array(v.strictObject({ file: fileName, integrity: integrity })),
+  styles: v.array(v.object({ file: fileName, integrity: integrity })),
 });
-const fallback = v.strictObject({
+const fallback = v.object({
   ...loadable.entries,
   /** Caret range of the contract versions that it was built for. */
   contract: v.string(),
@@ -26,7 +31,7 @@ const fallback = v.strictObject({
 /** One version of a remote, as the loader needs it. */
 export type LoadableVersion = v.InferOutput<typeof fallback>;
 
-const remote = v.strictObject({
+const remote = v.object({
   ...loadable.entries,
   /** Of this version, and so the page's: the routes and the header do not change when the fallback takes over. */
   declaration: DeclarationSchema,
@@ -36,15 +41,15 @@ const remote = v.strictObject({
 export type PageRemote = v.InferOutput<typeof remote>;
 
 /** What the page carries for the shell: no names of people, no reasons, only what the browser needs. */
-export const PageDataSchema = v.strictObject({
-  release: v.strictObject({
+export const PageDataSchema = v.object({
+  release: v.object({
     number: v.number(),
     /** Stands for the versions that this visitor gets (see live-view.ts). */
     view: v.string(),
-    shell: v.strictObject({ version, builtAt: v.string(), declaration: DeclarationSchema }),
+    shell: v.object({ version, builtAt: v.string(), declaration: DeclarationSchema }),
     remotes: v.record(v.string(), remote),
   }),
-  config: PortalConfigSchema,
+  config: v.object(PortalConfigSchema.entries),
   /** The language the page was painted in. */
   language: v.picklist(LANGUAGES),
 });

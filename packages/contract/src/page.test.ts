@@ -1,0 +1,54 @@
+import { expect, test } from '@jest/globals';
+import { parsePageData } from './page.ts';
+
+const DECLARATION = {
+  name: 'mfe-hubs',
+  contract: '^1.0.0',
+  routes: [{ path: '/settings', title: 'hubs', access: 'signedIn', page: 'settings', skeleton: 'table', reads: [] }],
+  header: [],
+  texts: { hubs: { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' } },
+};
+const PAGE = {
+  release: {
+    number: 7,
+    view: '7',
+    shell: { version: '1.0.0', builtAt: '2026-11-01', declaration: { ...DECLARATION, name: 'shell' } },
+    remotes: {
+      'mfe-hubs': {
+        version: '1.0.0',
+        builtAt: '2026-11-01',
+        entry: 'entry.0123456789abcdef.js',
+        styles: [{ file: 'hubs.0123456789abcdef.css', integrity: `sha256-${'A'.repeat(43)}=` }],
+        declaration: DECLARATION,
+        fallback: null,
+      },
+    },
+  },
+  config: {
+    apiBaseUrl: 'https://api.example.com/',
+    identityLogoutUrl: 'https://identity.example.com/out',
+    cookieDomain: null,
+    features: { singleSignOn: true },
+    links: {},
+  },
+  language: 'en',
+};
+
+/** The document with a field more in every object outside of declarations. */
+function withMore(value: unknown, key = ''): unknown {
+  if (Array.isArray(value)) return value.map((each) => withMore(each));
+  if (typeof value !== 'object' || value === null || key === 'declaration') return value;
+  const entries = Object.entries(value).map(([name, each]) => [name, withMore(each, name)]);
+  // Maps by name, and what only the configuration itself may hold.
+  const more = ['remotes', 'features', 'links'].includes(key) ? {} : { ofTomorrow: 1 };
+  return { ...Object.fromEntries(entries), ...more };
+}
+
+test('a shell that was put back reads the page of a newer web server', () => {
+  expect(parsePageData(withMore(PAGE))).toEqual(parsePageData(PAGE));
+});
+
+test('a field that is missing is named', () => {
+  const { language: _, ...rest } = PAGE;
+  expect(() => parsePageData(rest)).toThrow('language');
+});
