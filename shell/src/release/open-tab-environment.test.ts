@@ -34,6 +34,11 @@ describe('a page can go', () => {
     expect(isFree()).toBe(true);
   });
 
+  test('and not while something is under way, such as a deletion', () => {
+    document.body.innerHTML = '<button aria-busy="true">Deleting…</button>';
+    expect(isFree()).toBe(false);
+  });
+
   test('and not without a network', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(isFree()).toBe(false);

@@ -24,8 +24,12 @@ export const openTabEnvironment: OpenTabEnvironment = {
     if (!answer.ok) throw new Error(`${LIVE_VIEW_PATH} answered ${answer.status}`);
     return parseLiveView(await answer.json());
   },
-  // A notice may be the only answer to what the user has just done.
-  isFree: () => navigator.onLine && !hasUnsavedInput() && raisedNotices().length === 0,
+  // A notice may be the only answer to what the user has just done, and what is under way has none yet.
+  isFree: () =>
+    navigator.onLine &&
+    !hasUnsavedInput() &&
+    raisedNotices().length === 0 &&
+    document.querySelector('[aria-busy="true"]') === null,
   isTyping: () => document.activeElement?.matches('input, textarea, select') === true,
   go: (address) => window.location.assign(address),
   reload: () => window.location.reload(),
