@@ -33,7 +33,7 @@ export class ReleaseConflictError extends Error {
 
   constructor(wanted: number, live: Release | undefined, changes: readonly PartChange[] = []) {
     super(
-      `Release ${String(wanted)} was not created: ${whatHappened(live, changes)} Look at what it changed, then try again on top of it.`,
+      `Release ${String(wanted)} was not created: ${whatHappened(live, changes)} Look at it ("npm run release -- status"), then try again on top of it.`,
     );
     this.name = 'ReleaseConflictError';
     this.live = live;

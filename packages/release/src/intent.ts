@@ -77,7 +77,7 @@ async function planRollback(
       rule: 'not-live',
       sides: [name, live ? `release ${String(live.number)}` : 'the store'],
       problem: `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
-      wayOut: `Choose another part, or promote a version of ${name}.`,
+      wayOut: `Choose another part ("npm run release -- status" lists them), or promote a version of ${name}.`,
     });
   const before = await versionBefore(store, name);
   if (before !== undefined) return planned({ action, target: { live: { [name]: before } } });
@@ -85,7 +85,7 @@ async function planRollback(
     rule: 'nothing-before',
     sides: [`${name} ${current}`, 'the history'],
     problem: `No version of ${name} was live before ${current} that could come back.`,
-    wayOut: `Name one: rollback ${name} --to VERSION${name === 'shell' ? '' : ', or --to none to take it out'}.`,
+    wayOut: `Name one with --to VERSION ("npm run release -- status ${name}" lists them)${name === 'shell' ? '' : ', or take it out with --to none'}.`,
   });
 }
 
@@ -99,7 +99,7 @@ async function planYank(
       rule: 'not-published',
       sides: [`${name} ${version}`, 'the store'],
       problem: `${name} ${version} is not published.`,
-      wayOut: 'Choose one of the versions that "status" lists.',
+      wayOut: `Choose one of the versions that "npm run release -- status ${name}" lists.`,
     });
   if (isInUse(live, name, version))
     return refused({

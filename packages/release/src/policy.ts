@@ -163,8 +163,8 @@ async function notPublished(store: Store, name: string, version: string): Promis
       ? `${name} ${version} was pruned by ${pruned.by} at ${pruned.at}.`
       : `${name} ${version} is not published.`,
     wayOut: pruned
-      ? 'Publish it again from the same sources, or choose one of the versions that "status" lists.'
-      : 'Publish it, or choose one of the versions that "status" lists.',
+      ? `Publish it again from the same sources, or choose one of the versions that "npm run release -- status ${name}" lists.`
+      : `Publish it, or choose one of the versions that "npm run release -- status ${name}" lists.`,
   };
 }
 

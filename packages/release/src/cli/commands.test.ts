@@ -73,6 +73,18 @@ test('a rollback that ends a canary says that the live version stays, and how to
   );
 });
 
+test('a message names the next command whole', async () => {
+  const folder = await sample.build('mfe-hubs', '1.1.0');
+  await release('publish', folder);
+  expect((await release('publish', folder)).stdout).toContain('Raise "version" in mfe-hubs/package.json');
+  const canary = await release('promote', 'mfe-hubs@1.1.0', '--canary', '5', ...WHY);
+  expect(canary.stdout).toContain('npm run release -- promote mfe-hubs@1.1.0 --reason "…"');
+  const unknown = await release('rollback', 'mfe-hubs', '--to', '7.0.0', ...WHY);
+  expect(unknown.stderr).toContain('"npm run release -- status mfe-hubs" lists');
+  const option = await release('status', '--colour');
+  expect(option.stderr).toMatch(/^Unknown option '--colour'\.\n\nUsage:/);
+});
+
 test('with --json there is one document, whatever happens, and it carries the exit code', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   expect(await ask('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({

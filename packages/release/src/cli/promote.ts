@@ -22,6 +22,10 @@ export const PROMOTE: Command = {
     const order = readOrder(call, 'promote');
     const result = await promoteVersions(call.store, { ...order, versions, percent });
     const back = versions.map(({ name }) => `npm run release -- rollback ${name} --reason "…"`).join('\n  ');
-    return sayChange(result, `${percent === undefined ? 'To go back' : 'To end the canary'}:\n  ${back}`);
+    const everybody = `For everybody:\n  npm run release -- promote ${call.words.join(' ')} --reason "…"`;
+    return sayChange(
+      result,
+      percent === undefined ? `To go back:\n  ${back}` : `To end the canary:\n  ${back}\n${everybody}`,
+    );
   },
 };

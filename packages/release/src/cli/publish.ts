@@ -29,10 +29,15 @@ export const PUBLISH: Command = {
     atMost(words, 1);
     const { result, manifest } = await publishVersion(store, { folder: buildOf(words[0]), ahead: flag('ahead') });
     const { name, version } = manifest;
+    const again =
+      result === 'published'
+        ? undefined
+        : `Not what you built? Raise "version" in ${name}/package.json, then: npm run build --prefix ${name}`;
     const state = result === 'published' ? 'is published' : 'was published before, of the same bytes';
     return {
       text: lines(
         `${name} ${version} ${state}.`,
+        again,
         `Next, for a share of the visitors: npm run release -- promote ${name}@${version} --canary 10 --reason "…"`,
         `Next, for everybody:               npm run release -- promote ${name}@${version} --reason "…"`,
       ),

@@ -30,7 +30,9 @@ function parse(args: readonly string[]): Arguments {
     return parseArgs({ args: [...args], allowPositionals: true, options, strict: true });
   } catch (error) {
     // It throws for nothing but wrong usage, and its message says which.
-    const reason = String(error).replace(/^TypeError \[\w+\]: /, '');
+    const reason = String(error)
+      .replace(/^TypeError \[\w+\]: /, '')
+      .replace(/\. To specify a positional argument.*/s, '.');
     throw new UsageError(`${reason}\n\n${overview(COMMANDS)}`);
   }
 }

@@ -7,6 +7,7 @@ import { readBy } from './order.ts';
 import { lines } from './say.ts';
 
 const KIB = 1024;
+const count = (number: number, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`;
 const kib = (bytes: number) => `${String(Math.ceil(bytes / KIB))} KiB`;
 
 export const VERIFY: Command = {
@@ -19,7 +20,7 @@ export const VERIFY: Command = {
     atMost(words, 0);
     const result = await verifyStore(store);
     const { objects, bytes, releases, versions, problems, notices } = result;
-    const looked = `${String(objects)} objects (${kib(bytes)}), ${String(releases)} releases, ${String(versions)} versions`;
+    const looked = `${count(objects, 'object')} (${kib(bytes)}), ${count(releases, 'release')}, ${count(versions, 'version')}`;
     return {
       text: lines(
         problems.length === 0
@@ -52,8 +53,8 @@ export const PRUNE: Command = {
     return {
       text: lines(
         removed.length === 0
-          ? `Nothing to remove: all ${String(kept.length)} versions are kept by the retention rule.`
-          : `${String(removed.length)} versions (${kib(bytes)}) ${went}, ${String(kept.length)} stay:`,
+          ? `Nothing to remove: the retention rule keeps ${count(kept.length, 'version')}, which is all.`
+          : `${count(removed.length, 'version')} (${kib(bytes)}) ${went}, ${String(kept.length)} stay:`,
         ...removed.map(({ name, version, files }) => `  ${name}@${version} (${String(files)} files of its own)`),
         dryRun && removed.length > 0 ? 'To remove them: npm run release -- prune' : undefined,
       ),

@@ -160,7 +160,7 @@ test('a remote is not taken out because the versions before it were yanked', asy
   await yankVersion(sample.store, { ...WHO, name: 'mfe-demo', version: '1.0.0' });
   await expect(rollBack(sample.store, { ...WHO, name: 'mfe-demo' })).rejects.toMatchObject({
     rule: 'nothing-before',
-    refusals: [{ wayOut: expect.stringContaining('--to none to take it out') }],
+    refusals: [{ wayOut: expect.stringContaining('take it out with --to none') }],
   });
 });
 
