@@ -15,7 +15,7 @@ const TITLES = {
   corporate: ['Corporate information', 'Impressum', 'Informations sur l’entreprise', 'Bedrijfsgegevens'],
   developer: [
     'Developer terms',
-    'Bedingungen für Entwickler',
+    'Entwicklerbedingungen',
     'Conditions pour les développeurs',
     'Voorwaarden voor ontwikkelaars',
   ],
