@@ -70,6 +70,15 @@ test('headings, paragraphs, lists, emphasis and links are understood', async () 
   ]);
 });
 
+test('no line of a French document starts with a mark that belongs to the word before', async () => {
+  const body = '## Start\n\nQui « vous » êtes : qui ?';
+  const { read } = await readAll({ 'terms/v2/fr.md': document(body), 'terms/v2/en.md': document(body) });
+  const text = (language: string) =>
+    JSON.stringify(read.find(({ file }) => file === `terms/v2/${language}.md`)?.blocks[1]);
+  expect(text('fr')).toContain('Qui «\u00a0vous\u00a0» êtes\u00a0: qui\u00a0?');
+  expect(text('en')).toContain('Qui « vous » êtes : qui ?');
+});
+
 test.each([
   ['the current version of another document', '../../privacy-policy/v2/en.md', '/privacy-policy'],
   ['an earlier version that has an address', '../v1/fr.md', '/terms?version=v1'],

@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Block, DocumentFacts } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
+import { bindFrenchMarks } from './french-spaces.ts';
 import { readFrontMatter } from './front-matter.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { ResolveLink } from './read-blocks.ts';
@@ -110,7 +111,8 @@ export class Documents {
   /** Reads a document. @throws {DocumentError} naming file and line of what is wrong. */
   read(place: Place, source = readFileSync(join(this.folder, place.file), 'utf8')): SourceDocument {
     const { facts, body } = readFrontMatter(place.file, source);
-    return { ...place, facts, blocks: readBlocks(place.file, body, this.#resolver(place)) };
+    const words = place.language.startsWith('fr') ? bindFrenchMarks(body) : body;
+    return { ...place, facts, blocks: readBlocks(place.file, words, this.#resolver(place)) };
   }
 
   #checkComplete(): void {

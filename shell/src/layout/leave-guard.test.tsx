@@ -137,7 +137,7 @@ test.each(['ended', 'trouble', 'signed-out'] as const)('a session that ends ("%s
 
 test.each<[Language, string]>([
   ['de', 'Verlassen, ohne zu speichern?'],
-  ['fr', 'Quitter sans enregistrer ?'],
+  ['fr', 'Quitter sans enregistrer\u00a0?'],
   ['nl', 'Verlaten zonder op te slaan?'],
 ])('asks in %s', async (language, heading) => {
   await openForm(language);
