@@ -142,6 +142,7 @@ test('a redirect that is none of the portal leads to the hubs after sign-in, and
 test('a version of the terms that is none is the latest, and executes nothing', async ({ page }) => {
   const found = watch(page);
   await page.goto('/terms');
+  await expect(page.getByRole('link', { name: /^Download PDF, \d/ })).toBeVisible();
   const latest = await page.getByRole('main').innerText();
   for (const version of BAD) {
     await page.goto(`/terms?version=${encodeURIComponent(version)}`);

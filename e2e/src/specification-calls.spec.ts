@@ -18,6 +18,8 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
   if (call.bearer === 'always' && !bearer) found.push('no bearer token');
   if (call.bearer === 'never' && headers['authorization'] !== undefined) found.push('a bearer token');
   if (call.acceptsJson && headers['accept'] !== 'application/json') found.push(`accept: ${headers['accept'] ?? ''}`);
+  // Cookies do not tell ports apart, so there is always one that could go along.
+  if (call.withCredentials !== (headers['cookie'] !== undefined)) found.push('cookies or not');
   if (call.isNavigation !== request.isNavigationRequest()) found.push('navigation or not');
 
   const body = request.postData();
