@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findFreePort } from '../../../scripts/start/ports.ts';
+import { checkPortFree } from '../../../scripts/start/ports.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
@@ -57,6 +57,25 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
 }
 
+/**
+ * Below the ports that systems lend to outgoing connections, of which a browser takes many, and apart for each worker: a port
+ * that is free now is free when the portal asks for it.
+ */
+const PORTS = { first: 20_000, ofWorker: 3000 } as const;
+let lastPort = PORTS.first + Number(process.env['TEST_PARALLEL_INDEX'] ?? 2) * PORTS.ofWorker;
+
+async function nextPort(): Promise<number> {
+  for (;;) {
+    lastPort += 1;
+    const port = lastPort;
+    const isFree = await checkPortFree(port, 'PORTAL_PORT').then(
+      () => true,
+      () => false,
+    );
+    if (isFree) return port;
+  }
+}
+
 interface Place {
   readonly portalPort: number;
   readonly backendPort: number;
@@ -67,10 +86,10 @@ async function startScript(
   script: string,
   furtherSettings: (place: Place) => Promise<Environment> = async () => ({}),
 ): Promise<PortalProcess> {
-  const portalPort = await findFreePort();
-  const backendPort = await findFreePort();
-  const metricsPort = await findFreePort();
-  const consolePort = await findFreePort();
+  const portalPort = await nextPort();
+  const backendPort = await nextPort();
+  const metricsPort = await nextPort();
+  const consolePort = await nextPort();
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const env = {
     PORTAL_PORT: String(portalPort),
