@@ -18,10 +18,18 @@ export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
+    // Browsers tell of a closed dialog with their next frame, and a step back may come before it: Escape is the answer right away, and
+    // the dialog goes when it is no longer rendered. Only a second Escape in a row closes without asking.
+    const onEscape = (event: Event) => {
+      event.preventDefault();
+      cancelled();
+    };
     const onClose = () => cancelled();
+    element.addEventListener('cancel', onEscape);
     element.addEventListener('close', onClose);
     element.showModal();
     return () => {
+      element.removeEventListener('cancel', onEscape);
       element.removeEventListener('close', onClose);
       element.close();
     };

@@ -65,6 +65,19 @@ test('a dialog is a question with a name, and going back is an answer', () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
+test('Escape is the answer at once, not when the browser gets to closing the dialog', () => {
+  const onCancel = jest.fn();
+  render(
+    <Dialog heading="Leave this page?" actions={<Button>Stay</Button>} onCancel={onCancel}>
+      <p>It is not saved.</p>
+    </Dialog>,
+  );
+  const escape = new Event('cancel', { cancelable: true });
+  screen.getByRole('dialog').dispatchEvent(escape);
+  expect(onCancel).toHaveBeenCalledTimes(1);
+  expect(escape.defaultPrevented).toBe(true);
+});
+
 test('a dialog that was answered goes without another answer', () => {
   const onCancel = jest.fn();
   const { unmount } = render(
