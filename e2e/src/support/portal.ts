@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
+import axe from 'axe-core';
 import { startPortal } from './portal-process.ts';
 import type { PortalProcess } from './portal-process.ts';
 
@@ -77,9 +77,26 @@ export async function closeFailureNotice(page: Page, words: string): Promise<voi
   await expect(notice).toHaveCount(0);
 }
 
+declare global {
+  interface Window {
+    readonly axe: typeof axe;
+  }
+}
+
+/** Once for each document that the page shows: putting axe there takes several times as long as judging. */
+async function putAxeInto(page: Page): Promise<void> {
+  for (const frame of page.frames()) {
+    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+  }
+}
+
 /** Fails with one line for each element that breaks a rule of WCAG, levels A and AA. */
 export async function expectNoAxeViolations(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(WCAG_A_AND_AA).analyze();
+  await putAxeInto(page);
+  const { violations } = await page.evaluate(
+    async (tags) => await window.axe.run({ runOnly: tags, resultTypes: ['violations'] }),
+    WCAG_A_AND_AA,
+  );
   const lines = violations.flatMap(({ id, help, nodes }) =>
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
