@@ -5,6 +5,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPortFree } from '../../../scripts/start/ports.ts';
+import { SettingError } from '../../../scripts/start/settings.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
@@ -65,14 +66,13 @@ const PORTS = { first: 20_000, ofWorker: 3000 } as const;
 let lastPort = PORTS.first + Number(process.env['TEST_PARALLEL_INDEX'] ?? 2) * PORTS.ofWorker;
 
 async function nextPort(): Promise<number> {
-  for (;;) {
-    lastPort += 1;
-    const port = lastPort;
-    const isFree = await checkPortFree(port, 'PORTAL_PORT').then(
-      () => true,
-      () => false,
-    );
-    if (isFree) return port;
+  lastPort += 1;
+  try {
+    await checkPortFree(lastPort, 'PORTAL_PORT');
+    return lastPort;
+  } catch (error) {
+    if (!(error instanceof SettingError)) throw error;
+    return await nextPort();
   }
 }
 
