@@ -1,4 +1,4 @@
-import { writeFile } from 'node:fs/promises';
+import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
@@ -73,6 +73,24 @@ test('a rollback that ends a canary says that the live version stays, and how to
   );
 });
 
+test('a remote that was taken out comes back with the command that the answer names', async () => {
+  const { stdout } = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
+  expect(stdout).toBe(
+    'Release 2 is live: mfe-hubs 1.0.0 is taken out.\n' +
+      'To bring it back: npm run release -- promote mfe-hubs@1.0.0 --reason "…"\n' +
+      'So that it never comes back: npm run release -- yank mfe-hubs@1.0.0 --reason "…"\n',
+  );
+  const { stdout: back } = await release('promote', 'mfe-hubs@1.0.0', ...WHY);
+  expect(back).toContain('Release 3 is live: mfe-hubs 1.0.0 is new');
+});
+
+test('a remote that nobody had but those on trial comes back on trial, with the share that it had', async () => {
+  await sample.publish('mfe-demo', '1.0.0');
+  await release('promote', 'mfe-demo@1.0.0', '--canary', '5', ...WHY);
+  const { stdout } = await release('rollback', 'mfe-demo', ...WHY);
+  expect(stdout).toContain('To bring it back: npm run release -- promote mfe-demo@1.0.0 --canary 5 --reason "…"\n');
+});
+
 test('a message names the next command whole', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0');
   await release('publish', folder);
@@ -136,7 +154,26 @@ test.each([
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words" is one word too many'],
   [['status', '--reason', 'x'], 'status knows no --reason'],
   [['status', 'mfe-nothing'], 'knows no mfe-nothing; it has shell, mfe-hubs, mfe-legal'],
-  [['publish', 'mfe-nothing'], 'npm run build --prefix mfe-nothing'],
+  [['status', 'mfe-hub'], 'Did you mean mfe-hubs?'],
+  [
+    ['rollback', 'mfe-hub', '--reason', 'x'],
+    'knows no mfe-hub; it has shell, mfe-hubs, mfe-legal. Did you mean mfe-hubs?',
+  ],
+  [['rollback', 'mfe-hub', '--to', 'none', '--reason', 'x'], 'knows no mfe-hub'],
+  [
+    ['promote', 'mfe-hubs@1.0.0', 'mfe-leagl@1.0.0', '--reason', 'x'],
+    'knows no mfe-leagl; it has shell, mfe-hubs, mfe-legal. Did you mean mfe-legal?',
+  ],
+  [
+    ['promote', 'mfe-demo@1.0.0', '--reason', 'x'],
+    'A new part is published first: npm run release -- publish mfe-demo',
+  ],
+  [
+    ['yank', 'mfe-hubz@1.0.0', '--reason', 'x'],
+    'knows no mfe-hubz; it has shell, mfe-hubs, mfe-legal. Did you mean mfe-hubs?',
+  ],
+  [['publish', 'mfe-nothing'], 'There is no folder'],
+  [['publish', 'packages'], 'npm run build --prefix packages'],
   [['ship', 'mfe-hubs'], 'There is no command "ship".'],
   [['status', '--colour'], "Unknown option '--colour'"],
   [[], 'A command is missing.'],
@@ -147,6 +184,17 @@ test.each([
   expect(said.mock.calls.join()).toContain(message);
   expect(done).not.toHaveBeenCalled();
   expect(await sample.store.releaseNumbers()).toEqual([1]);
+});
+
+test('a store without a remote is said to be one, and how to name another', async () => {
+  const { code, stderr } = await runRelease(['rollback', 'mfe-hubs', ...WHY, '--store', sample.file('elsewhere')]);
+  expect(code).toBe(2);
+  expect(stderr).toContain('knows no mfe-hubs: it has no remote yet. Another store: --store FOLDER.');
+});
+
+test('a part that lost all its files in the store is still a known one', async () => {
+  await rm(sample.file('artifacts/mfe-hubs'), { recursive: true });
+  expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ code: 0 });
 });
 
 test('every command explains itself', async () => {

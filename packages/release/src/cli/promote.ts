@@ -2,6 +2,7 @@ import { promoteVersions } from '../operations/promote-version.ts';
 import type { Command } from './command.ts';
 import { readNumber, readPartVersion } from './command.ts';
 import { UsageError } from './exit-codes.ts';
+import { checkKnown } from './known-part.ts';
 import { ORDER_OPTIONS, readOrder } from './order.ts';
 import { sayChange } from './say.ts';
 
@@ -20,6 +21,10 @@ export const PROMOTE: Command = {
     if (percent !== undefined && (percent < 1 || percent > 99))
       throw new UsageError('--canary needs a share of 1 to 99 per cent; leave it out to promote to everybody.');
     const order = readOrder(call, 'promote');
+    await checkKnown(
+      call.store,
+      versions.map(({ name }) => name),
+    );
     const result = await promoteVersions(call.store, { ...order, versions, percent });
     const back = versions.map(({ name }) => `npm run release -- rollback ${name} --reason "…"`).join('\n  ');
     const everybody = `For everybody:\n  npm run release -- promote ${call.words.join(' ')} --reason "…"`;

@@ -1,10 +1,18 @@
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publishVersion } from '../operations/publish-version.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
 import { UsageError } from './exit-codes.ts';
+import { suggestion } from './known-part.ts';
 import { lines } from './say.ts';
+
+/** Folders of parts, where the command was given. */
+function partsHere(): readonly string[] {
+  return readdirSync('.')
+    .filter((name) => ['shell.json', 'remote.json'].some((declaration) => existsSync(join(name, declaration))))
+    .sort();
+}
 
 /** The folder of the build: what was named itself, or the "dist" in it. */
 function buildOf(word: string | undefined): string {
@@ -12,6 +20,12 @@ function buildOf(word: string | undefined): string {
   const folder = resolve(word);
   const build = existsSync(join(folder, 'manifest.json')) ? folder : join(folder, 'dist');
   if (existsSync(join(build, 'manifest.json'))) return build;
+  if (!existsSync(folder)) {
+    const here = partsHere();
+    throw new UsageError(
+      `There is no folder ${folder}. ${suggestion(word, here)}${here.length === 0 ? 'Give the command at the root of the repository, or name a folder with a build.' : `Parts here: ${here.join(', ')}.`}`,
+    );
+  }
   throw new UsageError(
     `${word} has no build: there is no ${join(build, 'manifest.json')}. Next: npm run build --prefix ${word}`,
   );

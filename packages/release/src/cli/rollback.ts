@@ -1,24 +1,43 @@
 import type { ChangeResult } from '../change.ts';
+import type { PartChange } from '../changes.ts';
 import { liveVersion } from '../changes.ts';
 import { rollBack } from '../operations/roll-back.ts';
 import type { Command } from './command.ts';
 import { atMost, readName, readVersion } from './command.ts';
+import { checkKnown } from './known-part.ts';
 import { ORDER_OPTIONS, readOrder } from './order.ts';
 import { lines, sayChange } from './say.ts';
 
+interface OwnChanges {
+  readonly live: PartChange | undefined;
+  readonly trial: PartChange | undefined;
+}
+
+/** How a remote comes back that nobody has any more. */
+function wayBack({ live, trial }: OwnChanges, name: string): string | undefined {
+  if (live?.from != null) return `npm run release -- promote ${name}@${live.from} --reason "…"`;
+  if (trial?.from != null)
+    return `npm run release -- promote ${name}@${trial.from} --canary ${String(trial.fromPercent)} --reason "…"`;
+  return undefined;
+}
+
 function nextAfter({ changes, release }: ChangeResult, name: string): string {
+  const version = liveVersion(release, name);
   const own = changes.filter((change) => change.name === name);
   const live = own.find(({ kind }) => kind === 'live');
   const trial = own.find(({ kind }) => kind === 'canary');
+  const back = version === undefined ? wayBack({ live, trial }, name) : undefined;
   const left = (live ?? trial)?.from ?? null;
-  const version = liveVersion(release, name);
   const stays =
     live === undefined && version !== undefined
       ? `Everybody has ${name} ${version} again. To put that back too: the same command again.`
       : undefined;
   const never =
     left === null ? undefined : `So that it never comes back: npm run release -- yank ${name}@${left} --reason "…"`;
-  return lines(stays, never) || 'To see it: npm run release -- status';
+  return (
+    lines(stays, back === undefined ? undefined : `To bring it back: ${back}`, never) ||
+    'To see it: npm run release -- status'
+  );
 }
 
 export const ROLLBACK: Command = {
@@ -27,14 +46,18 @@ export const ROLLBACK: Command = {
   summary: 'put one remote back; everything else stays',
   more:
     'Without --to: if a canary of the remote runs, it ends; else the version that was live before returns, passing over yanked ones. With --to: ' +
-    'any version that the store has; a canary of the remote ends. A remote that had no version before is taken out. Twice goes back two versions.',
+    'any version that the store has; a canary of the remote ends. Twice goes back two versions. A remote that was not live right before its version ' +
+    'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned) the answer is a ' +
+    'refusal (3), and --to says what is wanted.',
   options: [...ORDER_OPTIONS, 'to', 'urgent'],
   async run(call) {
     atMost(call.words, 1);
     const name = readName(call.words[0], 'rollback');
     const wanted = call.text('to');
     const to = wanted === undefined ? undefined : wanted === 'none' ? null : readVersion(wanted);
-    const result = await rollBack(call.store, { ...readOrder(call, 'rollback'), name, to });
+    const order = readOrder(call, 'rollback');
+    await checkKnown(call.store, [name]);
+    const result = await rollBack(call.store, { ...order, name, to });
     return sayChange(result, nextAfter(result, name));
   },
 };

@@ -5,6 +5,7 @@ import { readStatus } from '../operations/read-status.ts';
 import type { Command } from './command.ts';
 import { atMost, readName, readNumber } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
+import { checkKnown } from './known-part.ts';
 import { lines, minute, table } from './say.ts';
 
 function headline({ release }: Status, place: string): string {
@@ -60,13 +61,10 @@ export const STATUS: Command = {
   options: [],
   async run({ store, words }) {
     atMost(words, 1);
-    const status = await readStatus(store);
     const name = words.length === 0 ? undefined : readName(words[0], 'status');
+    if (name !== undefined) await checkKnown(store, [name]);
+    const status = await readStatus(store);
     const part = status.parts.find((each) => each.name === name);
-    if (name !== undefined && !part)
-      throw new UsageError(
-        `The store in ${store.place} knows no ${name}; it has ${status.parts.map((each) => each.name).join(', ')}.`,
-      );
     const shown = part ? { ...status, parts: [part] } : status;
     return {
       text: lines(

@@ -3,6 +3,7 @@ import { yankVersion } from '../operations/yank-version.ts';
 import type { Command } from './command.ts';
 import { atMost, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
+import { checkKnown } from './known-part.ts';
 import { ORDER_OPTIONS, readOrder } from './order.ts';
 import { lines, releaseDocument } from './say.ts';
 
@@ -19,11 +20,9 @@ export const YANK: Command = {
     const [word] = call.words;
     if (word === undefined) throw new UsageError('yank needs a REMOTE@VERSION, such as mfe-hubs@1.2.0.');
     const { name, version } = readPartVersion(word);
-    const { outcome, release, changes, warnings } = await yankVersion(call.store, {
-      ...readOrder(call, 'yank'),
-      name,
-      version,
-    });
+    const order = readOrder(call, 'yank');
+    await checkKnown(call.store, [name]);
+    const { outcome, release, changes, warnings } = await yankVersion(call.store, { ...order, name, version });
     const said = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
     const dropped =
       release && changes.length > 0
