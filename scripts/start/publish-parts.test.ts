@@ -1,10 +1,14 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { promoteVersion } from '@portal/release/operations/promote-version';
+import { rollBack } from '@portal/release/operations/roll-back';
+import { yankVersion } from '@portal/release/operations/yank-version';
+import { publish } from '@portal/release/publish';
 import { openFolderStore } from '@portal/release/store';
 import { writeBuild } from '@portal/release/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { publishParts } from './publish-parts.ts';
+import { publishParts as publishInto } from './publish-parts.ts';
 
 let folder = '';
 
@@ -24,12 +28,12 @@ async function built(name: string, version: string, code = `"${name} ${version}"
 }
 
 const store = (): string => join(folder, 'store');
+const publishParts = (folders: readonly string[]) =>
+  publishInto({ storeFolder: store(), recordFile: join(folder, 'promoted.json'), folders });
+const WHO = { by: 'manager@example.com', reason: 'Hubs do not load' };
 
 test('the first start makes release 1 of everything', async () => {
-  const { release, result } = await publishParts(store(), [
-    await built('shell', '1.0.0'),
-    await built('mfe-hubs', '1.0.0'),
-  ]);
+  const { release, result } = await publishParts([await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')]);
   expect(result).toBe('created');
   expect(release).toMatchObject({
     number: 1,
@@ -40,14 +44,14 @@ test('the first start makes release 1 of everything', async () => {
 
 test('a start with the same builds leaves the release as it is', async () => {
   const folders = [await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')];
-  await publishParts(store(), folders);
-  expect(await publishParts(store(), folders)).toMatchObject({ result: 'unchanged', release: { number: 1 } });
+  await publishParts(folders);
+  expect(await publishParts(folders)).toMatchObject({ result: 'unchanged', release: { number: 1 } });
 });
 
 test('a changed part makes a new release, and a part that is no longer there leaves it', async () => {
   const shell = await built('shell', '1.0.0');
-  await publishParts(store(), [shell, await built('mfe-hubs', '1.0.0'), await built('mfe-legal', '1.0.0')]);
-  await publishParts(store(), [shell, await built('mfe-hubs', '1.0.0-local.1a2b3c4d')]);
+  await publishParts([shell, await built('mfe-hubs', '1.0.0'), await built('mfe-legal', '1.0.0')]);
+  await publishParts([shell, await built('mfe-hubs', '1.0.0-local.1a2b3c4d')]);
   const live = await openFolderStore(store()).latestRelease();
   expect(live?.number).toBe(2);
   expect(Object.entries(live?.remotes ?? {}).map(([name, { version }]) => [name, version])).toEqual([
@@ -55,9 +59,70 @@ test('a changed part makes a new release, and a part that is no longer there lea
   ]);
 });
 
+/** Two starts: mfe-hubs was 1.0.0, and is the second build. */
+async function startedTwice(): Promise<{ shell: string; second: string }> {
+  const [shell, first, second] = [
+    await built('shell', '1.0.0'),
+    await built('mfe-hubs', '1.0.0-local.a'),
+    await built('mfe-hubs', '1.0.0-local.b'),
+  ];
+  await publishParts([shell, first]);
+  await publishParts([shell, second]);
+  return { shell, second };
+}
+
+const liveHubs = async () => (await openFolderStore(store()).latestRelease())?.remotes['mfe-hubs']?.version;
+
+test('a rollback outlives a start of the same sources, which says so and how to go on', async () => {
+  const { shell, second } = await startedTwice();
+  await rollBack(openFolderStore(store()), { ...WHO, name: 'mfe-hubs' });
+  const { result, release, left } = await publishParts([shell, second]);
+  expect({ result, number: release.number }).toEqual({ result: 'unchanged', number: 3 });
+  expect(left).toEqual([
+    'mfe-hubs stays 1.0.0-local.a (release 3, manager@example.com): its sources have not changed since a start promoted 1.0.0-local.b.' +
+      ' To promote it again: npm run release -- promote mfe-hubs@1.0.0-local.b --reason "…"',
+  ]);
+  await publishParts([await built('shell', '1.0.0-local.c'), second]);
+  expect(await liveHubs()).toBe('1.0.0-local.a');
+  const { left: none } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.c')]);
+  expect(await liveHubs()).toBe('1.0.0-local.c');
+  expect(none).toEqual([]);
+});
+
+test('sources that were put back to what an earlier start promoted are promoted again', async () => {
+  const { shell } = await startedTwice();
+  await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
+  expect(await liveHubs()).toBe('1.0.0-local.a');
+});
+
+test('a remote that was taken out, one that is on trial and one from elsewhere outlive a start', async () => {
+  const { shell, second } = await startedTwice();
+  const it = openFolderStore(store());
+  await publish(it, await built('mfe-demo', '1.0.0'));
+  await promoteVersion(it, { ...WHO, name: 'mfe-demo', version: '1.0.0' });
+  await promoteVersion(it, { ...WHO, name: 'mfe-hubs', version: '1.0.0-local.a', percent: 10 });
+  const trial = await publishParts([shell, second]);
+  expect(trial.release).toMatchObject({ canaries: { 'mfe-hubs': { percent: 10 } }, remotes: { 'mfe-demo': {} } });
+  expect(trial.left).toEqual([expect.stringMatching(/^mfe-hubs 1\.0\.0-local\.a stays on trial for 10 %/)]);
+  await rollBack(it, { ...WHO, name: 'mfe-hubs', to: null });
+  const out = await publishParts([shell, second]);
+  expect(out.release.remotes).not.toHaveProperty('mfe-hubs');
+  expect(out.left).toEqual([expect.stringMatching(/^mfe-hubs stays taken out/)]);
+});
+
+test('a version that was yanked stays out, also when its sources come back', async () => {
+  const { shell } = await startedTwice();
+  await yankVersion(openFolderStore(store()), { ...WHO, name: 'mfe-hubs', version: '1.0.0-local.a' });
+  const { left } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
+  expect(await liveHubs()).toBe('1.0.0-local.b');
+  expect(left).toEqual([
+    'mfe-hubs stays 1.0.0-local.b (release 2, npm start): 1.0.0-local.a, built from its sources, is yanked. Change them.',
+  ]);
+});
+
 test('a version that was published with other bytes is refused, with a way out', async () => {
   const shell = await built('shell', '1.0.0');
-  await publishParts(store(), [shell, await built('mfe-hubs', '1.0.0', '1')]);
+  await publishParts([shell, await built('mfe-hubs', '1.0.0', '1')]);
   const other = await built('mfe-hubs', '1.0.0', '12');
-  await expect(publishParts(store(), [shell, other])).rejects.toThrow('"npm run reset" starts with an empty store.');
+  await expect(publishParts([shell, other])).rejects.toThrow('"npm run reset" starts with an empty store.');
 });

@@ -1,37 +1,118 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArtifactManifest } from '@portal/contract/artifact';
 import { RefusedError } from '@portal/release/errors';
+import { readStatus } from '@portal/release/operations/read-status';
+import type { PartStatus } from '@portal/release/operations/read-status';
 import { publish } from '@portal/release/publish';
 import { promote } from '@portal/release/release';
 import type { Promotion } from '@portal/release/release';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import { PlainError } from '../plain-error.ts';
+import { readPromoted, writePromoted } from './promoted.ts';
+import type { Promoted } from './promoted.ts';
 
 /** The builds could not be published or released. */
 class PublishError extends PlainError {}
 
+export interface PublishOptions {
+  readonly storeFolder: string;
+  /** Where the version of each part is kept that a start promoted last. */
+  readonly recordFile: string;
+  /** Builds of all parts whose sources are here. */
+  readonly folders: readonly string[];
+}
+
+export interface PartsPublished extends Promotion {
+  /** What was left as release managers have it, and how to change that: sentences. */
+  readonly left: readonly string[];
+}
+
+const isYanked = async (store: Store, name: string, version: string): Promise<boolean> =>
+  (await store.markedVersions('yanked', name)).includes(version);
+
+/** Version of each part; one that was yanked is in the store already, and must not keep the portal from starting. */
 async function publishAll(store: Store, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const versions = new Map<string, string>();
   for (const folder of folders) {
-    const { manifest } = await publish(store, folder);
-    versions.set(manifest.name, manifest.version);
+    const file = join(folder, 'manifest.json');
+    const document: unknown = JSON.parse(await readFile(file, 'utf8'));
+    const { name, version } = parseArtifactManifest(file, document);
+    versions.set(name, version);
+    if (!(await isYanked(store, name, version))) await publish(store, folder);
   }
   return versions;
 }
 
-/** Publishes the builds in `folders`, and makes just these versions live unless they are. @throws {PublishError} */
-export async function publishParts(storeFolder: string, folders: readonly string[]): Promise<Promotion> {
+/** Versions that were not what a start promoted last, and that nobody has barred. */
+async function changedSince(
+  store: Store,
+  versions: ReadonlyMap<string, string>,
+  before: Promoted,
+): Promise<ReadonlyMap<string, string>> {
+  const changed = new Map<string, string>();
+  for (const [name, version] of versions) {
+    if (before[name] !== version && !(await isYanked(store, name, version))) changed.set(name, version);
+  }
+  return changed;
+}
+
+/** Makes what has changed since the start before live, and takes out the remotes of which that start had sources. */
+async function promoteChanged(
+  store: Store,
+  versions: ReadonlyMap<string, string>,
+  before: Promoted,
+): Promise<Promotion> {
+  const live = await store.latestRelease();
+  const changed = live ? await changedSince(store, versions, before) : versions;
+  const gone = Object.keys(live?.remotes ?? {}).filter((name) => before[name] !== undefined && !versions.has(name));
+  if (live && changed.size === 0 && gone.length === 0) return { result: 'unchanged', release: live };
+  const remotes = [...changed].filter(([name]) => name !== 'shell');
+  return await promote(store, {
+    shell: changed.get('shell'),
+    remotes: { ...Object.fromEntries(remotes), ...Object.fromEntries(gone.map((name) => [name, null])) },
+    createdBy: 'npm start',
+    reason: 'Built from the working tree',
+  });
+}
+
+/** Why customers get something else of a part than what was built here; nothing where they do not. */
+function describeLeft({ name, live, canary, versions }: PartStatus, built: string): string | undefined {
+  if (live?.version === built)
+    return canary
+      ? `${name} ${canary.version} stays on trial for ${canary.percent} % (${canary.since.by}); everybody else has ${built}, built from its sources.`
+      : undefined;
+  const stays = live
+    ? `${name} stays ${live.version} (release ${live.since.release}, ${live.since.by})`
+    : `${name} stays taken out`;
+  if (versions.some(({ version, state }) => version === built && state === 'yanked'))
+    return `${stays}: ${built}, built from its sources, is yanked. Change them.`;
+  return (
+    `${stays}: its sources have not changed since a start promoted ${built}.` +
+    ` To promote it again: npm run release -- promote ${name}@${built} --reason "…"`
+  );
+}
+
+async function whatIsLeft(store: Store, versions: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const { parts } = await readStatus(store);
+  return parts.flatMap((part) => {
+    const built = versions.get(part.name);
+    return (built === undefined ? undefined : describeLeft(part, built)) ?? [];
+  });
+}
+
+/**
+ * Publishes the builds in `folders`, and makes those live that are not what the start before promoted: a part whose sources have not
+ * changed stays as release managers have it since. @throws {PublishError}
+ */
+export async function publishParts({ storeFolder, recordFile, folders }: PublishOptions): Promise<PartsPublished> {
   const store = openFolderStore(storeFolder);
   try {
     const versions = await publishAll(store, folders);
-    const live = await store.latestRelease();
-    const gone = Object.keys(live?.remotes ?? {}).filter((name) => !versions.has(name));
-    const remotes = [...versions].filter(([name]) => name !== 'shell');
-    return await promote(store, {
-      shell: versions.get('shell'),
-      remotes: { ...Object.fromEntries(remotes), ...Object.fromEntries(gone.map((name) => [name, null])) },
-      createdBy: 'npm start',
-      reason: 'Built from the working tree',
-    });
+    const promotion = await promoteChanged(store, versions, await readPromoted(recordFile));
+    await writePromoted(recordFile, Object.fromEntries(versions));
+    return { ...promotion, left: await whatIsLeft(store, versions) };
   } catch (cause) {
     if (!(cause instanceof RefusedError)) throw cause;
     throw new PublishError(`${cause.message}\n("npm run reset" starts with an empty store.)`, { cause });

@@ -12,7 +12,7 @@ import { checkPortFree } from './ports.ts';
 import { partsOf } from './parts.ts';
 import { publishParts } from './publish-parts.ts';
 import type { Settings } from './settings.ts';
-import { STATE_LOCK } from './state.mjs';
+import { PROMOTED, STATE_LOCK } from './state.mjs';
 import { waitForAnswer } from './wait-for-answer.ts';
 
 /** The first start prepares the database. */
@@ -65,12 +65,15 @@ export async function build({ settings: { root, cacheFolder }, progress, signal 
 
 /** Number of the release that is live. */
 export async function publish({ settings: { root, stateFolder }, progress }: Run): Promise<number> {
-  return await progress.step('Publishing', async (note) => {
+  const { release, left } = await progress.step('Publishing', async (note) => {
     const folders = partsOf(root).map((part) => join(root, part, 'dist'));
-    const { release, result } = await publishParts(join(stateFolder, 'store'), folders);
-    note(`release ${release.number}${result === 'unchanged' ? ', as before' : ''}`);
-    return release.number;
+    const [storeFolder, recordFile] = [join(stateFolder, 'store'), join(stateFolder, PROMOTED)];
+    const done = await publishParts({ storeFolder, recordFile, folders });
+    note(`release ${done.release.number}${done.result === 'unchanged' ? ', as before' : ''}`);
+    return done;
   });
+  for (const line of left) progress.print(line);
+  return release.number;
 }
 
 /** A server of the portal that is a process of its own. */

@@ -8,9 +8,9 @@ const SLIPS = 2;
 /** How many letters have to be put in, taken out or changed to make `b` of `a`. */
 function slipsBetween(a: string, b: string): number {
   let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [index, letter] of [...a].entries()) {
+  for (const [index, letter] of Array.from(a).entries()) {
     const next = [index + 1];
-    for (const [column, other] of [...b].entries())
+    for (const [column, other] of Array.from(b).entries())
       next.push(
         Math.min((row[column] ?? 0) + Number(letter !== other), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
       );
@@ -38,8 +38,8 @@ async function knownParts(store: Store): Promise<readonly string[]> {
 
 /** @throws {UsageError} for the name of a part that the store has never had: the parts that it has, and the one that was probably meant. */
 export async function checkKnown(store: Store, names: readonly string[]): Promise<void> {
-  const published = ['shell', ...(await store.partNames())];
-  const missing = names.filter((name) => !published.includes(name));
+  const published = new Set(['shell', ...(await store.partNames())]);
+  const missing = names.filter((name) => !published.has(name));
   if (missing.length === 0) return;
   const known = await knownParts(store);
   const unknown = missing.find((name) => !known.includes(name));

@@ -15,10 +15,10 @@ interface OwnChanges {
 
 /** How a remote comes back that nobody has any more. */
 function wayBack({ live, trial }: OwnChanges, name: string): string | undefined {
-  if (live?.from != null) return `npm run release -- promote ${name}@${live.from} --reason "…"`;
-  if (trial?.from != null)
-    return `npm run release -- promote ${name}@${trial.from} --canary ${String(trial.fromPercent)} --reason "…"`;
-  return undefined;
+  const [had, tried] = [live?.from ?? undefined, trial?.from ?? undefined];
+  if (had !== undefined) return `npm run release -- promote ${name}@${had} --reason "…"`;
+  if (tried === undefined) return undefined;
+  return `npm run release -- promote ${name}@${tried} --canary ${String(trial?.fromPercent)} --reason "…"`;
 }
 
 function nextAfter({ changes, release }: ChangeResult, name: string): string {
