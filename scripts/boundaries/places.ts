@@ -113,6 +113,7 @@ export const PLACES: readonly Place[] = [
       CONTRACT,
       '@portal/create-remote',
       '@portal/release/*',
+      '@portal/release/operations/*',
       '@portal/federation/development',
       '@portal/web-server/development',
       '@portal/web-server/local-config',
