@@ -7,6 +7,7 @@ import { testFaultOrders } from './fault-orders.suite.ts';
 import { testFaults } from './faults.suite.ts';
 import { testHubRelease } from './hub-release.suite.ts';
 import { testMailbox } from './mailbox.suite.ts';
+import { testNul } from './nul.suite.ts';
 import { testPeople } from './people.suite.ts';
 import { testSignIn } from './sign-in.suite.ts';
 import { DATABASES } from './testing/databases.ts';
@@ -46,6 +47,7 @@ for (const { kind, create } of DATABASES) {
     testHubRelease(client);
     testMailbox(client);
     testPeople(client);
+    testNul(client);
     testFaults(client);
     testFaultOrders(client);
 

@@ -6,8 +6,10 @@ import { Refusal } from './refusal.ts';
 
 /** `hubs/{serial}+{partNumber}`; the plus is literal. */
 export const HUB_PATH = '/hubs/:serial(^[^+]+)+:partNumber';
+/** Nothing below the space: PostgreSQL could not even look for a hub with NUL in its name. */
+const hubName = v.pipe(v.string(), v.regex(/^[ -\uFFFF]*$/, 'must be without control characters'));
 /** Parameters of `HUB_PATH`. */
-export const HubPathSchema = v.object({ serial: v.string(), partNumber: v.string() });
+export const HubPathSchema = v.object({ serial: hubName, partNumber: hubName });
 /** Which hub a call is about. */
 export type HubPath = v.InferOutput<typeof HubPathSchema>;
 

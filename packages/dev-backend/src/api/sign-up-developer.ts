@@ -1,6 +1,7 @@
 import { DeveloperAnswerSchema, DeveloperRequestSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Behaviours } from '../control/behaviours.ts';
+import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import type { Settings } from '../options.ts';
@@ -25,7 +26,7 @@ interface SignUp {
 
 function isTermsAddress(address: string, { portalOrigins }: Settings): boolean {
   const url = URL.parse(address);
-  return url !== null && portalOrigins.includes(url.origin) && url.pathname.endsWith('.pdf');
+  return url !== null && !hasNul(address) && portalOrigins.includes(url.origin) && url.pathname.endsWith('.pdf');
 }
 
 /** `POST account/developer`: keeps which terms were accepted and grants the role. 400 for what is no PDF of the portal. */

@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { Refusal } from '../api/refusal.ts';
+import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { accounts, identities } from '../database/schema.ts';
 
@@ -12,11 +13,12 @@ export interface PersonIds {
 
 /** @throws {Refusal} with `status` when nobody signs in with this address. */
 export async function findPerson(db: Database, email: string, status: 400 | 404): Promise<PersonIds> {
-  const [person] = await db
+  const found = db
     .select({ identityId: identities.id, accountId: accounts.id })
     .from(identities)
     .leftJoin(accounts, eq(accounts.identityId, identities.id))
     .where(eq(identities.email, email.trim().toLowerCase()));
+  const [person] = hasNul(email) ? [] : await found;
   if (!person) throw new Refusal(status, `Nobody signs in as "${email}".`);
   return person;
 }

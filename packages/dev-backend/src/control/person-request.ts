@@ -1,11 +1,17 @@
 import { TimeSchema } from '@portal/api/wire';
 import * as v from 'valibot';
+import { hasNul } from '../database/nul.ts';
 import { DEMO_PEOPLE } from '../database/people.ts';
 
 const MOST_HUBS = 500;
+/** Texts as the database can keep them. */
+const text = v.pipe(
+  v.string(),
+  v.check((value) => !hasNul(value), 'must be a text without NUL'),
+);
 /** Texts that can stand in the path of a call; serials of letters are wanted, too. */
 const pathText = v.pipe(
-  v.string(),
+  text,
   v.regex(/^[^\s+/?#%]{1,40}$/, 'must be a short text without spaces, "+", "/", "?", "#", "%"'),
 );
 const email = v.pipe(v.string(), v.email('must be the e-mail address of a person'));
@@ -15,7 +21,7 @@ const HubRequestSchema = v.strictObject({
   serial: v.optional(pathText),
   partNumber: v.optional(pathText),
   /** A type that the portal does not know is welcome. */
-  type: v.optional(v.pipe(v.string(), v.nonEmpty(), v.maxLength(40)), 'HUB'),
+  type: v.optional(v.pipe(text, v.nonEmpty(), v.maxLength(40)), 'HUB'),
   sharingMode: v.optional(v.picklist(['public', 'off']), 'off'),
   activatedAt: v.optional(TimeSchema),
   /** Address of the owner, which makes the new person a guest. */
@@ -26,7 +32,7 @@ const HubRequestSchema = v.strictObject({
 /** A hub that a new person is to hold. */
 export type HubRequest = v.InferOutput<typeof HubRequestSchema>;
 
-const nullableText = v.exactOptional(v.nullable(v.string()));
+const nullableText = v.exactOptional(v.nullable(text));
 
 /** The body of `POST /control/people`; see docs/development-backend.md. */
 export const PersonRequestSchema = v.strictObject({
@@ -55,13 +61,13 @@ export const PersonRequestSchema = v.strictObject({
   /** What differs from the copied account, or from that of Test Person, in English, from Germany. */
   account: v.optional(
     v.strictObject({
-      firstName: v.exactOptional(v.string()),
+      firstName: v.exactOptional(text),
       lastName: nullableText,
       language: nullableText,
       country: nullableText,
-      roles: v.exactOptional(v.array(v.string())),
+      roles: v.exactOptional(v.array(text)),
       /** A password of the account's own: not on single sign-on. */
-      password: v.exactOptional(v.nullable(v.string())),
+      password: nullableText,
       lastSeen: v.exactOptional(v.nullable(TimeSchema)),
     }),
     {},

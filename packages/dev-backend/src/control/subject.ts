@@ -3,6 +3,7 @@ import { and, eq } from 'drizzle-orm';
 import type { FastifyRequest } from 'fastify';
 import { decodeJwt, errors } from 'jose';
 import * as v from 'valibot';
+import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { identityRecords } from '../database/schema.ts';
 
@@ -21,7 +22,7 @@ export function subjectOfBearer({ headers }: FastifyRequest): string | undefined
 /** The identity that the refresh token in a body belongs to. */
 export async function subjectOfRefresh(db: Database, body: unknown): Promise<string | undefined> {
   const request = v.safeParse(TokensRequestSchema, body);
-  if (!request.success) return undefined;
+  if (!request.success || hasNul(request.output.refreshToken)) return undefined;
   const isToken = and(eq(identityRecords.model, 'RefreshToken'), eq(identityRecords.id, request.output.refreshToken));
   const [record] = await db.select({ payload: identityRecords.payload }).from(identityRecords).where(isToken);
   return record?.payload.accountId;

@@ -1,10 +1,17 @@
 import { and, eq, isNull, lt, or } from 'drizzle-orm';
 import { errors } from 'oidc-provider';
 import type { Adapter, AdapterPayload } from 'oidc-provider';
+import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { identityRecords as records } from '../database/schema.ts';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
+
+/** A payload repeats what a request said, such as its `state`. @throws {InvalidRequest} */
+function refuseNul(payload: unknown): void {
+  if (typeof payload === 'string' && hasNul(payload)) throw new errors.InvalidRequest('no value may contain NUL');
+  if (typeof payload === 'object' && payload !== null) Object.values(payload).forEach(refuseNul);
+}
 
 /** Keeps one model of the identity provider in the database. */
 class DatabaseAdapter implements Adapter {
@@ -27,6 +34,7 @@ class DatabaseAdapter implements Adapter {
   }
 
   async upsert(id: string, payload: AdapterPayload, expiresIn?: number): Promise<void> {
+    refuseNul(payload);
     const values = {
       payload,
       grantId: payload.grantId ?? null,
@@ -40,7 +48,7 @@ class DatabaseAdapter implements Adapter {
   }
 
   async find(id: string): Promise<AdapterPayload | undefined> {
-    return this.#first(this.#is(id));
+    return hasNul(id) ? undefined : this.#first(this.#is(id));
   }
 
   async findByUid(uid: string): Promise<AdapterPayload | undefined> {

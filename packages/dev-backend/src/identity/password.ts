@@ -1,5 +1,6 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
+import { hasNul } from '../database/nul.ts';
 
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const KEY_BYTES = 32;
@@ -14,6 +15,8 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether `password` is the one that `hash` was made from; false for a hash that cannot be read. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
+  // scrypt cannot tell a password from the same one with NULs behind it: HMAC fills its keys up with them.
+  if (hasNul(password)) return false;
   const [scheme, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;
   const expected = Buffer.from(key, 'base64url');

@@ -1,0 +1,129 @@
+import { describe, expect, test } from '@jest/globals';
+import { CONSOLE, PORTAL } from './testing/demo-backend.ts';
+import type { BackendClient } from './testing/demo-backend.ts';
+import { Visitor } from './testing/visitor.ts';
+
+const NUL = '\u0000';
+/** A verifier and a challenge as they may look; no sign-in below gets as far as comparing them. */
+const CHALLENGE = 'x'.repeat(43);
+
+/** What holds for the one character that no text in the database may have, from wherever it comes. */
+export function testNul(client: () => BackendClient): void {
+  const newToken = async (account: Readonly<Record<string, unknown>> = {}) => {
+    const { email } = await client().newPerson({ account });
+    return (await client().signIn(email)).accessToken;
+  };
+
+  describe('a NUL character', () => {
+    test.each([
+      ['PUT', 'hubs/%00+1/settings', { sharingMode: 'off' }, 400],
+      ['PUT', 'hubs/1+%00/settings', { sharingMode: 'off' }, 400],
+      ['DELETE', 'hubs/1%002+1/authorization', undefined, 400],
+      ['GET', 'hubs/%00+1/release', undefined, 400],
+      ['PUT', 'account/general', { firstname: `A${NUL}da`, lastname: null }, 400],
+      ['PUT', 'account/general', { firstname: 'Ada', lastname: `Love${NUL}lace` }, 400],
+      ['PUT', 'account/country', { country: `d${NUL}` }, 400],
+      ['POST', 'account/developer', { url: `${PORTAL}/terms${NUL}.pdf` }, 400],
+      ['POST', 'account/destroy', { password: NUL }, 400],
+      ['GET', 'hc-terms-and-conditions/all?lang=%00', undefined, 200],
+    ])('in %s %s %j is answered with %d', async (method, path, body, status) => {
+      const answer = await client().call(path, await newToken(), { method, body });
+      expect(answer.status).toBe(status);
+    });
+
+    test.each([
+      [`a${NUL}@example.com`, 'account-1', 400],
+      ['a@example.com', `account-1${NUL}`, 401],
+    ])('in the new address %j with the password %j is answered with %d', async (newEmail, currentPassword, status) => {
+      const token = await newToken({ password: 'account-1' });
+      const body = { newEmail, currentPassword };
+      expect((await client().call('account/email', token, { method: 'PUT', body })).status).toBe(status);
+    });
+
+    test('in a refresh token is no refresh token', async () => {
+      const refused = { status: 401, body: { errors: [{ error: 'REFRESH_TOKEN_REFUSED' }] } };
+      expect(await client().refresh(NUL)).toMatchObject(refused);
+      const { body } = await client().control('POST', 'faults', {
+        call: 'POST user/getTokens',
+        delayMs: 1,
+        email: 'empty@example.com',
+      });
+      expect(body).toMatchObject({ email: 'empty@example.com' });
+      expect(await client().refresh(NUL)).toMatchObject(refused);
+      await client().control('DELETE', 'faults?email=empty@example.com');
+    });
+
+    test.each([
+      ['hubs/release/%00', 404, undefined],
+      ['account/confirmation/%00', 303, `${PORTAL}/user-info?show=account-confirmation-error`],
+    ])('in the link %s is a wrong link', async (link, status, location) => {
+      const answer = await new Visitor().request(`${client().url}/api/${link}`);
+      expect([answer.status, answer.headers.get('location') ?? undefined]).toEqual([status, location]);
+    });
+
+    test('at the sign-in belongs to nobody', async () => {
+      expect((await client().enter(`own${NUL}er@example.com`)).status).toBe(422);
+      expect((await client().enter('owner', undefined, NUL)).status).toBe(422);
+    });
+
+    test('in the code that ends a sign-in is no code', async () => {
+      const { status, text } = await new Visitor().request(`${client().url}/identity/token`, {
+        method: 'POST',
+        form: {
+          grant_type: 'authorization_code',
+          client_id: 'release-console',
+          redirect_uri: `${CONSOLE}/signed-in`,
+          code_verifier: CHALLENGE,
+          code: NUL,
+        },
+      });
+      expect([status, text]).toEqual([400, expect.stringContaining('invalid_grant')]);
+    });
+
+    test.each([
+      ['auth', { client_id: NUL }],
+      ['auth', { client_id: 'portal-api', state: NUL }],
+      ['auth', { client_id: 'portal-api', nonce: NUL }],
+      ['auth', { client_id: 'portal-api', login_hint: NUL }],
+      ['auth', { client_id: 'portal-api', request_uri: `urn:ietf:params:oauth:request_uri:${NUL}` }],
+      ['session/end', { client_id: NUL }],
+      ['session/end', { client_id: 'portal-api', state: NUL }],
+      ['session/end', { id_token_hint: NUL }],
+    ])('is refused by the identity provider at %s with %j', async (path, changes) => {
+      const query = new URLSearchParams({
+        ...(path === 'auth' && {
+          response_type: 'code',
+          scope: 'openid',
+          redirect_uri: `${client().url}/api/user/callback`,
+          code_challenge: CHALLENGE,
+          code_challenge_method: 'S256',
+        }),
+        ...changes,
+      });
+      const answer = await new Visitor().request(`${client().url}/identity/${path}?${query.toString()}`);
+      expect(answer.status).toBeGreaterThanOrEqual(300);
+      expect(answer.status).toBeLessThan(500);
+      expect(answer.headers.get('location') ?? '').not.toContain('server_error');
+    });
+
+    test.each([
+      ['POST', 'people', { prefix: 'nul', account: { firstName: NUL } }, 400],
+      ['POST', 'people', { prefix: 'nul', account: { language: NUL } }, 400],
+      ['POST', 'people', { prefix: 'nul', account: { roles: [NUL] } }, 400],
+      ['POST', 'people', { prefix: 'nul', hubs: [{ serial: NUL }] }, 400],
+      ['POST', 'people', { prefix: 'nul', hubs: [{ type: NUL }] }, 400],
+      ['POST', 'people', { prefix: 'nul', hubs: [{ owner: `${NUL}@example.com` }] }, 400],
+      ['POST', 'people/%00/behaviour', {}, 404],
+      ['POST', 'people/%00/expire-access-tokens', undefined, 404],
+      ['POST', 'people/%00/sign-out-everywhere', undefined, 404],
+      ['DELETE', 'faults?email=%00', undefined, 200],
+      ['DELETE', 'faults/%00', undefined, 404],
+    ])('in an order of a test, %s %s %j, is answered with %d', async (method, path, body, status) => {
+      expect((await client().control(method, path, body)).status).toBe(status);
+    });
+
+    test('in the mailbox is nobody’s address', async () => {
+      expect(await client().mailsTo(NUL)).toEqual([]);
+    });
+  });
+}
