@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { matchesPath, overlaps } from './paths.ts';
+import { matchesPath, overlaps, sectionOf } from './paths.ts';
 
 test.each([
   ['/settings', '/settings', true],
@@ -20,4 +20,18 @@ test.each([
   ['/a/:x', '/b/:x', false],
 ])('%s and %s overlap: %s', (a, b, result) => {
   expect(overlaps(a, b)).toBe(result);
+});
+
+test.each([
+  ['/settings', '/settings'],
+  ['/settings/', '/settings'],
+  ['/developer/signup', '/developer'],
+  ['/developer/kit', '/developer/kit'],
+  ['/developer/kit/parts/7', '/developer/kit'],
+  ['/guide/2/print', '/guide/:chapter'],
+  ['/developers', undefined],
+  ['/', '/'],
+  ['/login', undefined],
+])('%s is in the section of %s', (path, section) => {
+  expect(sectionOf(['/', '/developer', '/settings', '/developer/kit', '/guide/:chapter'], path)).toBe(section);
 });

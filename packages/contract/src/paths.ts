@@ -5,6 +5,20 @@ export function matchesPath(pattern: string, pathname: string): boolean {
   return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
 }
 
+/**
+ * Whose section `pathname` is in: the one of `patterns` that stands for it, else the nearest that stands for a path above it
+ * ("/developer" for "/developer/signup"). "/" is above nothing.
+ */
+export function sectionOf(patterns: readonly string[], pathname: string): string | undefined {
+  const given = pathname.split('/').filter(Boolean);
+  const [nearest] = patterns
+    .map((pattern) => ({ pattern, depth: pattern.split('/').filter(Boolean).length }))
+    .filter(({ depth }) => depth > 0 || given.length === 0)
+    .filter(({ pattern, depth }) => matchesPath(pattern, given.slice(0, depth).join('/')))
+    .toSorted((a, b) => b.depth - a.depth);
+  return nearest?.pattern;
+}
+
 /** Whether two patterns can stand for the same path. */
 export function overlaps(a: string, b: string): boolean {
   const left = a.split('/').filter(Boolean);

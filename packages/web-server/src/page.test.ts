@@ -199,6 +199,13 @@ describe('what the page shows before any code has arrived', () => {
     expect(page).toContain('<title>Manage hubs – eBike Portal</title>');
   });
 
+  test('the item of a page above is marked; on a path that nobody declares none is', async () => {
+    const below = await html('/terms/v1/print', SIGNED_IN);
+    expect(below).toMatch(/aria-current="page" href="\/terms\/:version"/);
+    expect(below.match(/aria-current/g)).toHaveLength(1);
+    expect(await html('/settings/nothing', SIGNED_IN)).not.toContain('aria-current');
+  });
+
   test('to a visitor without one: the signed-out header, and sign-in where the route is not open', async () => {
     const page = await html('/settings');
     expect(page).not.toContain('Log out');

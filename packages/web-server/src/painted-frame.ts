@@ -1,24 +1,24 @@
 import type { VisitorRelease } from '@portal/contract/cohort';
 import type { Frame } from '@portal/contract/frame';
+import { sectionOf } from '@portal/contract/paths';
 import { escapeHtml, fillPlaces } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
-import { declaredText, liveManifests } from './live-parts.ts';
+import { declaredText, liveManifests, NOT_FOUND_PATH } from './live-parts.ts';
 import type { Visitor } from './visitor.ts';
 
-/** The header items of all parts, in their order, the one of the current route marked. */
-function paintItems(
-  frame: Frame,
-  release: VisitorRelease,
-  { language }: Visitor,
-  currentPath: string | undefined,
-): string {
+/** The header items of all parts, in their order, the one whose section the current route is in marked; as the shell's header has it. */
+function paintItems(frame: Frame, release: VisitorRelease, { language }: Visitor, currentPath: string): string {
   const items = liveManifests(release).flatMap((manifest) =>
     manifest.declaration.header.map((item) => ({ ...item, text: declaredText(manifest, item.label, language) })),
+  );
+  const section = sectionOf(
+    items.map(({ path }) => path),
+    currentPath,
   );
   return items
     .sort((a, b) => a.order - b.order)
     .map(({ path, text }) =>
-      fillPlaces(path === currentPath ? frame.currentItem : frame.item, {
+      fillPlaces(path === section ? frame.currentItem : frame.item, {
         HREF: escapeHtml(path),
         LABEL: escapeHtml(text),
       }),
@@ -37,6 +37,6 @@ export function paintFrame(
   const { language, signedIn } = visitor;
   const header = (signedIn ? frame.header.signedIn : frame.header.signedOut)[language];
   const skeleton = frame.skeletons[owned?.route.skeleton ?? 'message'][language];
-  const items = paintItems(frame, release, visitor, owned?.route.path);
+  const items = paintItems(frame, release, visitor, owned?.route.path ?? NOT_FOUND_PATH);
   return fillPlaces(header, { ITEMS: items }) + fillPlaces(skeleton, { TITLE: escapeHtml(title) });
 }

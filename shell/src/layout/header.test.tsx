@@ -72,6 +72,15 @@ test('a trailing slash does not hide which page this is', () => {
   ).toBe(true);
 });
 
+test.each([
+  ['/developer/signup', 'Developer'],
+  ['/account/delete', 'rider@example.com'],
+])('a page below an item’s is that item’s: %s', (currentPath, name) => {
+  show({ currentPath, account: { label: 'rider@example.com', path: '/account' } });
+  // Once in the header, once in its menu.
+  expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([name, name]);
+});
+
 test('who is not signed in sees no item, no account, no logout', () => {
   show({ account: undefined, items: [] });
   expect(screen.getAllByRole('link')).toHaveLength(1);

@@ -1,4 +1,4 @@
-import { matchesPath } from '@portal/contract/paths';
+import { sectionOf } from '@portal/contract/paths';
 import { Button, Icon, Link } from '@portal/ui';
 import { useEffect, useRef } from 'react';
 import { BrandMark } from './brand-mark.tsx';
@@ -10,6 +10,7 @@ import { useFreeWidth } from './use-free-width.ts';
 export interface HeaderProps {
   readonly brand: string;
   readonly items: readonly { readonly path: string; readonly label: string }[];
+  /** Where the visitor is: the link of its section is the current one. */
   readonly currentPath: string;
   /** The signed-in user's way to the account, not shown until its label is known; undefined for everybody else. */
   readonly account: { readonly label: string; readonly path: string } | undefined;
@@ -63,10 +64,12 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut }: 
   const home = useRef<HTMLAnchorElement>(null);
   const menu = useRef<HTMLElement>(null);
   const freeWidth = useFreeWidth(inner, home);
+  const paths = [...items.map(({ path }) => path), ...(account ? [account.path] : [])];
+  const section = sectionOf(paths, currentPath);
   const mark = ({ path, label }: { path: string; label: string }) => ({
     path,
     label,
-    current: matchesPath(path, currentPath),
+    current: path === section,
   });
   const links = items.map(mark);
   const accountLink = account && account.label !== '' ? mark(account) : undefined;

@@ -51,6 +51,21 @@ test('the header names the items that the parts declare, and the account by its 
   expect(toAccount.map((link) => link.getAttribute('href'))).toEqual(['/account', '/account']);
 });
 
+test.each([
+  ['a page below an item’s', '/settings/more', 1],
+  ['a path below it that no part declares', '/settings/nothing', 0],
+])('the item is marked as current, as in the painted frame: on %s', async (_, path, marks) => {
+  await openPortal(path, [
+    testRemote('mfe-hubs', [
+      { path: '/settings', Page: () => () => <h1>Hello</h1>, header: true },
+      { path: '/settings/more', Page: () => () => <h1>More</h1> },
+    ]),
+  ]);
+  await screen.findByRole('heading', { level: 1, name: /^(More|The road ends here)$/ });
+  const items = within(screen.getByRole('navigation', { name: 'Main' }));
+  expect(items.queryAllByRole('link', { current: 'page' })).toHaveLength(marks);
+});
+
 test('the way around the header comes first', async () => {
   await openPortal('/settings', REMOTES);
   const skip = await screen.findByRole('link', { name: 'Skip to content' });

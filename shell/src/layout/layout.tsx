@@ -5,7 +5,7 @@ import type { SessionState } from '@portal/session';
 import { hasUnsavedInput, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
 import { useRef, useState } from 'react';
 import type { Portal } from '../portal.ts';
-import { usePortal } from '../portal.ts';
+import { findRoute, usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { Footer } from './footer.tsx';
 import type { HeaderProps } from './header.tsx';
@@ -31,6 +31,9 @@ function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
     .toSorted((a, b) => a.order - b.order);
 }
 
+/** A path that no part declares is in nobody's section, as when painted. */
+const UNKNOWN_PATH = '/404.html';
+
 /** The frame of every page: skip link, header, the page, footer, notices. */
 export function Layout() {
   const portal = usePortal();
@@ -51,7 +54,7 @@ export function Layout() {
       <Header
         brand={t('brand')}
         items={account ? headerItems(portal, language) : []}
-        currentPath={pathname}
+        currentPath={findRoute(portal, pathname) ? pathname : UNKNOWN_PATH}
         account={account}
         texts={{ main: t('nav.main'), menu: t('nav.menu'), logOut: t('nav.logOut') }}
         onLogOut={() => (hasUnsavedInput() ? setLogOutAsked(true) : logOut())}

@@ -88,6 +88,14 @@ const HUBS: SampleBuild = {
     routes: [
       { path: '/settings', title: 'hubs', access: 'signedIn', page: 'main', skeleton: 'table', reads: ['hubs'] },
       { path: '/terms/:version', title: 'hostile', access: 'open', page: 'main', skeleton: 'document', reads: [] },
+      {
+        path: '/terms/:version/print',
+        title: 'hostile',
+        access: 'open',
+        page: 'main',
+        skeleton: 'document',
+        reads: [],
+      },
     ],
     header: [
       { path: '/settings', label: 'hubs', order: 20 },
