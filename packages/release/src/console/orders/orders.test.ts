@@ -68,6 +68,20 @@ describe('an order', () => {
     expect(await live()).toMatchObject({ number: 4, canaries: {}, remotes: { 'mfe-hubs': { version: '1.0.0' } } });
   });
 
+  test('to take a part out is called so where there is no version to go back to, and nothing else is offered', async () => {
+    const board = await browser.open('/');
+    expect(wordsOf(board)).toContain('Take out… Legal');
+    expect(wordsOf(board)).toContain('Roll back… Hubs');
+    const form = await open('rollback', 'mfe-legal');
+    expect(wordsOf(form)).toContain('Take Legal out of the portal The store has no other version of it');
+    expect(form.text).not.toContain('<option');
+    const confirmation = await browser.submit(form, '/confirm', REASON);
+    expect(wordsOf(confirmation)).toContain('Take Legal out of the portal?');
+    expect((await live())?.number).toBe(1);
+    await browser.submit(confirmation, '/releases');
+    expect((await live())?.remotes).not.toHaveProperty('mfe-legal');
+  });
+
   test('to roll back takes any version that the store keeps, those that were live first', async () => {
     await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
     await promoteVersion(it.sample.store, { ...HUBS, version: '1.2.0' });

@@ -112,6 +112,18 @@ describe('counts of the web server', () => {
   });
 });
 
+test('long versions break before what follows their numbers and after its dots, on every page', async () => {
+  const version = '1.1.0-local.1a2b3c4d';
+  const broken = '1.1.0<wbr />-local.<wbr />1a2b3c4d';
+  await it.sample.publish('mfe-hubs', version);
+  const [browser, board] = await it.signIn('/?act=promote&part=mfe-hubs');
+  expect(board.text).toContain(`<b>${broken}</b>`);
+  const confirmation = await browser.submit(board, '/confirm', { version, reason: 'Longer' });
+  expect(confirmation.text).toContain(`<h1>Promote Hubs ${broken}?</h1>`);
+  expect(confirmation.text).toContain(`Everybody gets Hubs ${broken} instead of 1.0.0.`);
+  expect((await browser.submit(confirmation, '/releases')).text).toContain(`Hubs 1.0.0 → ${broken}`);
+});
+
 test('a damaged release is named, and the last good one can be worked on', async () => {
   await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
   await writeFile(it.sample.file('releases/000002.json'), '{');

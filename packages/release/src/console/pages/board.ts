@@ -5,6 +5,7 @@ import type { Counts } from '../counts/counts.ts';
 import type { CountsResult } from '../counts/read-counts.ts';
 import type { DayOfFailures } from '../counts/recorder.ts';
 import { historyTable } from './history.ts';
+import { breakable } from './breakable.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { lane } from './lane.ts';
@@ -111,7 +112,7 @@ export function boardPage(board: Board): string {
       <div class="page board-head">
         <div>
           <h1>${title}</h1>
-          <p class="page-head__lead">${lead(board)}</p>
+          <p class="page-head__lead">${breakable(lead(board))}</p>
         </div>
         ${meta(board)}
       </div>

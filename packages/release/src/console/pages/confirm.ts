@@ -1,6 +1,7 @@
 import type { Preview } from '../../operations/preview-change.ts';
 import { TAKE_OUT } from '../orders/order-form.ts';
 import type { Act, Fields, Wish } from '../orders/order-form.ts';
+import { breakable } from './breakable.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { page } from './layout.ts';
@@ -55,9 +56,9 @@ function whatChanges(confirmation: Confirmation): Html {
     : 'New visits get it at once, open tabs at their next page.';
   return html`<h2>Release ${next} will say</h2>
     <ul class="changes">
-      ${preview.changes.map((change) => html`<li>${changeInFull(change)}</li>`)}
+      ${preview.changes.map((change) => html`<li>${breakable(changeInFull(change))}</li>`)}
     </ul>
-    ${rest !== '' && html`<p>All else stays: ${rest}.</p>`}
+    ${rest !== '' && html`<p>All else stays: ${breakable(rest)}.</p>`}
     <p>${when}</p>
     <dl class="entries">
       <div>
@@ -83,7 +84,7 @@ export function confirmPage(confirmation: Confirmation): string {
   const back = html`<a class="button" href="/" autofocus>${isRefused || isNothing ? 'To the board' : 'Cancel'}</a>`;
   const body = html`<div class="page-head">
       <div class="page">
-        <h1>${question}</h1>
+        <h1>${breakable(question)}</h1>
         ${preview.from && html`<p class="page-head__lead">Release ${preview.from.number} is live now.</p>`}
       </div>
     </div>
@@ -93,7 +94,7 @@ export function confirmPage(confirmation: Confirmation): string {
         ${content} ${hiddenFields(confirmation)}
         <div class="cluster">
           ${back}
-          ${!isRefused && !isNothing && html`<button class="button button--primary" type="submit">${act}</button>`}
+          ${!isRefused && !isNothing && html`<button class="button button--primary" type="submit">${breakable(act)}</button>`}
         </div>
       </form>
     </div>`;

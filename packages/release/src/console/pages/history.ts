@@ -1,4 +1,5 @@
 import type { HistoryEntry } from '../../operations/read-history.ts';
+import { breakable } from './breakable.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { page } from './layout.ts';
@@ -25,7 +26,7 @@ function row(entry: HistoryEntry, live: number | undefined): Html {
       <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${momentOf(at)}</time></td>
       <td role="cell" data-label="Who">${by}</td>
       <td role="cell" data-label="What" class="span">
-        ${changesInShort(changes).join(', ') || 'Nothing'}
+        ${breakable(changesInShort(changes).join(', ') || 'Nothing')}
         ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}
         ${action === 'yank' && html`<span class="badge">Barred</span>`}
         ${urgent && html`<span class="badge badge--warn">Urgent</span>`}

@@ -4,12 +4,13 @@ import type { Counts } from '../counts/counts.ts';
 import { countsFor } from '../counts/counts.ts';
 import type { Act } from '../orders/order-form.ts';
 import { failuresInShort, laneFigures } from './figures.ts';
+import { breakable } from './breakable.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon.ts';
 import type { Viewer } from './layout.ts';
-import { byAge, canDo } from './offers.ts';
+import { byAge, canDo, onlyTakesOut } from './offers.ts';
 import { orderForm } from './order-form.ts';
 import type { OpenForm } from './order-form.ts';
 import { versionTable } from './version-table.ts';
@@ -40,17 +41,17 @@ function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: Pa
   if (state === 'live') {
     // Who is in the canary's share has that one instead.
     const share = canary ? `, ${String(100 - canary.percent)} %` : '';
-    return html`<li class="live"><b>${version}</b><span>Live${share}</span></li>`;
+    return html`<li class="live"><b>${breakable(version)}</b><span>Live${share}</span></li>`;
   }
   if (state === 'canary' && canary) {
     return html`<li class="canary">
-      <b>${version}</b><span>${canary.percent} % canary</span>
+      <b>${breakable(version)}</b><span>${canary.percent} % canary</span>
       <progress class="share" max="100" value="${canary.percent}" aria-hidden="true"></progress>
     </li>`;
   }
   const note = yank || state === 'yanked' ? 'Do not use' : builtAt === null ? 'Damaged' : dateOf(builtAt);
   const barred = state === 'yanked' || builtAt === null;
-  return html`<li ${barred && html`class="barred"`}><b>${version}</b><span>${note}</span></li>`;
+  return html`<li ${barred && html`class="barred"`}><b>${breakable(version)}</b><span>${note}</span></li>`;
 }
 
 interface Action {
@@ -79,17 +80,19 @@ function remark({ name, live, canary, versions }: PartStatus, counts: Counts | u
 
 function actions(part: PartStatus, { history, form, counts }: LaneContext): Html {
   const title = titleOf(part.name);
+  const labelOf = ({ act, label }: Action): string =>
+    act === 'rollback' && onlyTakesOut({ part, history }) ? 'Take out…' : label;
   return html`<div class="lane__actions">
     ${ACTIONS.filter(({ act }) => canDo(act, { part, history })).map(
-      ({ act, label, icon: drawing }) =>
+      (action) =>
         html`<a
           class="button button--small"
-          href="/?act=${act}&amp;part=${part.name}"
-          ${form?.fields.act === act && form.fields.part === part.name && html`aria-current="true"`}
-          >${icon(drawing, true)}<span>${label}<span class="visually-hidden"> ${title}</span></span></a
+          href="/?act=${action.act}&amp;part=${part.name}"
+          ${form?.fields.act === action.act && form.fields.part === part.name && html`aria-current="true"`}
+          >${icon(action.icon, true)}<span>${labelOf(action)}<span class="visually-hidden"> ${title}</span></span></a
         >`,
     )}
-    <p>${remark(part, counts)}</p>
+    <p>${breakable(remark(part, counts))}</p>
   </div>`;
 }
 
@@ -104,7 +107,7 @@ export function lane(part: PartStatus, context: LaneContext): Html {
         <h3>${title}</h3>
         <p class="soft">${part.name === 'shell' ? 'Frame, sign-in' : part.name}</p>
         <p class="lane__version">
-          ${part.live ? html`<span class="visually-hidden">Live version </span>${part.live.version}` : 'Not live'}
+          ${part.live ? html`<span class="visually-hidden">Live version </span>${breakable(part.live.version)}` : 'Not live'}
         </p>
       </div>
       <ol class="track" aria-label="Published versions of ${title}, oldest first">

@@ -2,6 +2,7 @@ import type { Release } from '@portal/contract/release';
 import type { ChangeResult } from '../../operations/promote-version.ts';
 import type { PartChange, Refusal } from '../../operations/preview-change.ts';
 import type { Store } from '../../store.ts';
+import { breakable } from './breakable.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { icon } from './icon.ts';
@@ -29,7 +30,7 @@ export function notice({ kind, title, body }: Notice): Html {
 }
 
 const paragraphs = (texts: readonly string[]): Html =>
-  html`${texts.map((text) => html`<p class="message__text">${text}</p>`)}`;
+  html`${texts.map((text) => html`<p class="message__text">${breakable(text)}</p>`)}`;
 
 /** Says what has just been released, from the release itself. */
 export async function doneNotice(store: Store, number: number): Promise<Html | undefined> {
@@ -88,7 +89,7 @@ export function refusalNotice(refusals: readonly Refusal[]): Html {
     kind: 'error',
     title: 'This cannot be released',
     body: html`<ul class="message__text refusals">
-      ${refusals.map(({ problem, wayOut }) => html`<li>${problem} ${wayOut}</li>`)}
+      ${refusals.map(({ problem, wayOut }) => html`<li>${breakable(`${problem} ${wayOut}`)}</li>`)}
     </ul>`,
   });
 }

@@ -79,6 +79,11 @@ export function offered(act: Act, candidates: Candidates): readonly Option[] {
   return act === 'rollback' ? wayBack(candidates) : wayOn(candidates);
 }
 
+/** Whether there is no version to go back to, so that a rollback can only take the part out. */
+export function onlyTakesOut(candidates: Candidates): boolean {
+  return wayBack(candidates).every(({ value }) => value === TAKE_OUT);
+}
+
 /** Whether an act can be done to a part at all. */
 export function canDo(act: Act, candidates: Candidates): boolean {
   if (act === 'end-canary') return candidates.part.canary !== null;

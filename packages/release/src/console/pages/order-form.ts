@@ -1,11 +1,12 @@
 import type { PartStatus } from '../../operations/read-status.ts';
-import { LONGEST_REASON } from '../orders/order-form.ts';
+import { LONGEST_REASON, TAKE_OUT } from '../orders/order-form.ts';
 import type { Act, FieldErrors, Fields } from '../orders/order-form.ts';
+import { breakable } from './breakable.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { Viewer } from './layout.ts';
-import { offered } from './offers.ts';
+import { offered, onlyTakesOut } from './offers.ts';
 import type { Candidates, Option } from './offers.ts';
 import { titleOf } from './words.ts';
 
@@ -117,13 +118,21 @@ export function orderForm({ fields, errors }: OpenForm, context: FormContext): H
   const hasError = Object.keys(errors).length > 0;
   const options = offered(act, context);
   const title = titleOf(part.name);
-  const picksVersion = act !== 'end-canary';
+  const takesOut = act === 'rollback' && onlyTakesOut(context);
+  const picksVersion = act !== 'end-canary' && !takesOut;
   return html`<form class="lane__confirm" method="post" action="/confirm" aria-labelledby="order-title">
-    <h4 id="order-title">${HEADINGS[act](title, part.canary?.version ?? '')}</h4>
+    <h4 id="order-title">
+      ${breakable(takesOut ? `Take ${title} out of the portal` : HEADINGS[act](title, part.canary?.version ?? ''))}
+    </h4>
     <input type="hidden" name="token" value="${viewer.csrfToken}" />
     <input type="hidden" name="act" value="${act}" />
     <input type="hidden" name="part" value="${part.name}" />
     <input type="hidden" name="base" value="${base}" />
+    ${
+      takesOut &&
+      html`<input type="hidden" name="version" value="${TAKE_OUT}" />
+        <p class="wide">The store has no other version of it to go back to.</p>`
+    }
     ${
       picksVersion &&
       selectField({

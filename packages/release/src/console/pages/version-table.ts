@@ -2,6 +2,7 @@ import type { PartStatus, VersionStatus } from '../../operations/read-status.ts'
 import { countsFor } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
 import { failuresInFull, loadTimeInFull } from './figures.ts';
+import { breakable } from './breakable.ts';
 import type { Html } from './html.ts';
 import { html } from './html.ts';
 import { byAge } from './offers.ts';
@@ -24,13 +25,13 @@ function versionRow(part: PartStatus, version: VersionStatus, counts: Counts | u
   const counted = countsFor(counts, part.name, version.version);
   return html`<tbody role="rowgroup">
     <tr role="row">
-      <th scope="row" role="rowheader">${version.version} ${STATES[version.state]}</th>
+      <th scope="row" role="rowheader">${breakable(version.version)} ${STATES[version.state]}</th>
       <td role="cell" data-label="Built" class="numerals">
         ${version.builtAt === null ? 'Not known' : momentOf(version.builtAt)}
       </td>
       <td role="cell" data-label="Failures">${failuresInFull(counted)}</td>
       <td role="cell" data-label="Load time">${loadTimeInFull(counted)}</td>
-      <td role="cell" data-label="Remark" class="span why">${remark(version) || '–'}</td>
+      <td role="cell" data-label="Remark" class="span why">${breakable(remark(version) || '–')}</td>
     </tr>
   </tbody>`;
 }
