@@ -55,7 +55,8 @@ export function testConsoleSignIn(client: () => BackendClient): void {
       expect(`${landed.origin}${landed.pathname}`).toBe(redirectUri);
       expect(landed.searchParams.get('state')).toBe('state-of-the-console');
       const { id_token: idToken } = v.parse(TokensSchema, await (await redeem(landed)).json());
-      expect(decodeJwt(idToken)).toMatchObject({ aud: 'release-console', email: `${name}@example.com`, roles });
+      const claims = { aud: 'release-console', email: `${name}@example.com`, email_verified: true, roles };
+      expect(decodeJwt(idToken)).toMatchObject(claims);
     });
 
     test('gives no access to the API', async () => {

@@ -21,6 +21,7 @@ const PATIENCE = 10;
 
 const ClaimsSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
+  email_verified: v.optional(v.boolean(), false),
   roles: v.optional(v.array(v.string()), []),
 });
 
@@ -34,6 +35,8 @@ export interface Checks {
 /** Whom the identity provider let in. */
 export interface Identified {
   readonly email: string;
+  /** Whether the provider vouches for the address, by which releases are signed. */
+  readonly isVerified: boolean;
   readonly isReleaseManager: boolean;
   readonly idToken: string;
 }
@@ -107,8 +110,9 @@ export function createIdentity(options: IdentityOptions): Identity {
           pkceCodeVerifier: codeVerifier,
           idTokenExpected: true,
         });
-        const { email, roles } = parseInput('the ID token', ClaimsSchema, tokens.claims());
-        return { email, isReleaseManager: roles.includes(ROLE), idToken: tokens.id_token ?? '' };
+        const claims = parseInput('the ID token', ClaimsSchema, tokens.claims());
+        const { email, email_verified: isVerified, roles } = claims;
+        return { email, isVerified, isReleaseManager: roles.includes(ROLE), idToken: tokens.id_token ?? '' };
       }),
     signOutAddress: (idToken) =>
       attempt((config) =>

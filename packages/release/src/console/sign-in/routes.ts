@@ -5,7 +5,7 @@ import { SESSION_COOKIE } from '../gate.ts';
 import { ownPath } from '../own-path.ts';
 import { messagePage } from '../pages/layout.ts';
 import { PageRefusal } from '../refusal.ts';
-import type { Identity } from './identity.ts';
+import type { Identified, Identity } from './identity.ts';
 import type { PendingSignIns } from './pending.ts';
 import { PENDING_LIMIT } from './pending.ts';
 import { isSame } from './sessions.ts';
@@ -43,6 +43,14 @@ function begin(app: FastifyInstance, { origin, identity, pending }: SignInParts)
   });
 }
 
+/** Why somebody has no business here; undefined for a release manager. */
+function refusalOf({ email, isVerified, isReleaseManager }: Identified): string | undefined {
+  if (!isReleaseManager)
+    return `${email} is not a release manager. Whoever looks after your identity can give you that role.`;
+  if (isVerified) return undefined;
+  return `Releases are signed by e-mail address, and nobody has confirmed that ${email} is yours. Confirm it where you look after your identity.`;
+}
+
 async function finish(parts: SignInParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const { origin, identity, sessions, pending } = parts;
   const query = v.safeParse(EndQuerySchema, request.query);
@@ -58,17 +66,15 @@ async function finish(parts: SignInParts, request: FastifyRequest, reply: Fastif
   }
   reply.clearCookie(pendingCookie(state), cookieOptions(origin, '/signed-in'));
   if (error === 'access_denied') return reply.redirect('/', 303);
-  const { email, isReleaseManager, idToken } = await identity.finish(new URL(request.url, origin), begun);
+  const identified = await identity.finish(new URL(request.url, origin), begun);
   // A session of before, whoever's it was, does not live on: the role may have been taken away meanwhile.
   sessions.end(request.cookies[SESSION_COOKIE]);
-  if (!isReleaseManager) {
-    const page = messagePage({
-      title: 'Not for you',
-      text: `${email} is not a release manager. Whoever looks after your identity can give you that role.`,
-      way: { href: '/sign-in?again=1', label: 'Sign in as somebody else' },
-    });
-    return sendPage(reply.code(403), page);
+  const refusal = refusalOf(identified);
+  if (refusal !== undefined) {
+    const way = { href: '/sign-in?again=1', label: 'Sign in as somebody else' };
+    return sendPage(reply.code(403), messagePage({ title: 'Not for you', text: refusal, way }));
   }
+  const { email, idToken } = identified;
   const name = sessions.begin({ email, idToken });
   return reply.setCookie(SESSION_COOKIE, name, cookieOptions(origin, '/')).redirect(begun.to, 303);
 }

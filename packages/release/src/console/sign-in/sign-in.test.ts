@@ -31,6 +31,18 @@ test('anybody else is told so, with a plain page, and has no session', async () 
   expect((await browser.open('/')).status).toBe(401);
 });
 
+test.each([{ email_verified: false }, { email_verified: undefined }])(
+  'a release manager whose e-mail address nobody has confirmed does not get in: %j',
+  async (unconfirmed) => {
+    it.identity.person = { ...MANAGER, email: 'somebody.else@example.com', ...unconfirmed };
+    const browser = it.browser();
+    const page = await browser.open('/sign-in');
+    expect(page.status).toBe(403);
+    expect(wordsOf(page)).toContain('nobody has confirmed that somebody.else@example.com is yours.');
+    expect((await browser.open('/')).status).toBe(401);
+  },
+);
+
 test.each(['/', '/history', '/?act=promote&part=mfe-hubs'])(
   '%s shows nothing to whoever is not signed in',
   async (path) => {

@@ -26,7 +26,11 @@ export class TestIdentityProvider {
     this.#answer(request, response).catch(() => response.destroy());
   });
   /** Whom it lets in; null refuses everybody. */
-  person: { readonly email: string; readonly roles: readonly string[] } | null = null;
+  person: {
+    readonly email: string;
+    readonly email_verified?: boolean | undefined;
+    readonly roles: readonly string[];
+  } | null = null;
   /** Replaces the nonce of ID tokens, as somebody would who sends an old one. */
   nonce: string | undefined;
 

@@ -7,7 +7,7 @@ import { Browser } from './browser.ts';
 import type { Visit } from './browser.ts';
 import { TestIdentityProvider } from './identity-provider.ts';
 
-export const MANAGER = { email: 'manager@example.com', roles: ['release-manager'] };
+export const MANAGER = { email: 'manager@example.com', email_verified: true, roles: ['release-manager'] };
 
 async function freePort(): Promise<number> {
   const server = createServer();
