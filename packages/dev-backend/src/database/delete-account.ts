@@ -1,22 +1,12 @@
-import { and, eq, exists, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
 import type { Transaction } from './add-person.ts';
+import { isOwnedBy } from './is-owned-by.ts';
 import type { Database } from './open-database.ts';
 import { accounts, emailConfirmations, hubHolders, hubReleaseLinks, hubs } from './schema.ts';
 
 /** Takes every hub from an account: those it owns from their guests, too. */
 async function releaseEverything(transaction: Transaction, accountId: string): Promise<void> {
-  const owned = transaction
-    .select({ role: hubHolders.role })
-    .from(hubHolders)
-    .where(
-      and(
-        eq(hubHolders.serial, hubs.serial),
-        eq(hubHolders.partNumber, hubs.partNumber),
-        eq(hubHolders.accountId, accountId),
-        eq(hubHolders.role, 'owner'),
-      ),
-    );
-  await transaction.delete(hubs).where(exists(owned));
+  await transaction.delete(hubs).where(isOwnedBy(transaction, accountId));
   await transaction.delete(hubHolders).where(eq(hubHolders.accountId, accountId));
   await transaction
     .update(hubReleaseLinks)

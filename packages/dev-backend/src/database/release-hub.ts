@@ -1,6 +1,7 @@
-import { and, eq, exists, isNull } from 'drizzle-orm';
+import { and, eq, isNull } from 'drizzle-orm';
+import { isOwnedBy } from './is-owned-by.ts';
 import type { Database } from './open-database.ts';
-import { hubHolders, hubReleaseLinks, hubs } from './schema.ts';
+import { hubReleaseLinks, hubs } from './schema.ts';
 
 /** The hub that is meant, and the account that must own it. */
 export interface OwnedHub {
@@ -15,20 +16,9 @@ export interface OwnedHub {
  */
 export async function releaseOwnedHub(db: Database, { serial, partNumber, ownerId }: OwnedHub): Promise<boolean> {
   return db.transaction(async (transaction) => {
-    const owned = transaction
-      .select({ role: hubHolders.role })
-      .from(hubHolders)
-      .where(
-        and(
-          eq(hubHolders.serial, hubs.serial),
-          eq(hubHolders.partNumber, hubs.partNumber),
-          eq(hubHolders.accountId, ownerId),
-          eq(hubHolders.role, 'owner'),
-        ),
-      );
     const released = await transaction
       .delete(hubs)
-      .where(and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber), exists(owned)))
+      .where(and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber), isOwnedBy(transaction, ownerId)))
       .returning({ serial: hubs.serial });
     if (released.length === 0) return false;
     const links = and(eq(hubReleaseLinks.serial, serial), eq(hubReleaseLinks.partNumber, partNumber));
