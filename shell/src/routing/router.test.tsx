@@ -209,7 +209,11 @@ test('a declared redirect leads on inside the portal too, and takes the query al
     { path: '/terms', Page: () => () => <PageHead title="Terms" />, access: 'open' },
   ]);
   const declaration = { ...legal.declaration, redirects: [{ from: '/terms/v1', to: '/terms' }] };
+  const warn = jest.spyOn(console, 'warn');
   const { router } = await openPortal('/terms/v1?locale=fr', [{ ...legal, declaration }]);
+  // On the way there stands what comes, in its shape and with its title.
+  expect(screen.getByRole('heading', { level: 1, name: 'Title of /terms' })).toBeTruthy();
   await heading('Terms');
+  expect(warn).not.toHaveBeenCalled();
   expect(router.state.location).toMatchObject({ pathname: '/terms', search: '?locale=fr' });
 });

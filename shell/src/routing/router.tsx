@@ -54,8 +54,17 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
 }
 
 /** A declared redirect inside the portal; the web server answers the same to a full page load. */
-function toRedirect({ from, to }: RedirectDeclaration): RouteObject {
-  return { path: from, caseSensitive: true, loader: ({ request }) => redirect(`${to}${new URL(request.url).search}`) };
+function toRedirect({ name, routes }: Declaration, { from, to }: RedirectDeclaration): RouteObject {
+  const target = routes.find(({ path }) => path === to);
+  // Where a tab begins with one, the shape of what it leads to stands until that is there.
+  const coming = target && <RouteSkeleton owner={name} route={target} />;
+  return {
+    path: from,
+    caseSensitive: true,
+    loader: ({ request }) => redirect(`${to}${new URL(request.url).search}`),
+    element: coming,
+    hydrateFallbackElement: coming,
+  };
 }
 
 function withLeading(portal: Portal, route: RouteObject): RouteObject {
@@ -80,7 +89,9 @@ export function portalRoutes(portal: Portal): RouteObject[] {
       return declaration === shell ? withLeading(portal, made) : made;
     }),
   );
-  const redirects = portal.declarations.flatMap((declaration) => (declaration.redirects ?? []).map(toRedirect));
+  const redirects = portal.declarations.flatMap((declaration) =>
+    (declaration.redirects ?? []).map((each) => toRedirect(declaration, each)),
+  );
   const notFound = shell.routes.find(({ path }) => path === '/404.html');
   const anyOther = notFound ? [{ ...toRoute(portal, shell, notFound), path: '*' }] : [];
   return [{ element: <Layout />, children: [...children, ...redirects, ...anyOther] }];
