@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { goWithin, publishHubs, release, runningHubs } from './support/hubs-versions.ts';
+import { goWithin, publishHubs, release, runningHubs, signedInState } from './support/hubs-versions.ts';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortal } from './support/portal-process.ts';
-import { signIn } from './support/portal.ts';
+import { greets, tryAgainLater } from './support/portal.ts';
 
 declare global {
   interface Window {
@@ -95,9 +95,6 @@ async function openHubs(browser: Browser): Promise<Page> {
   return await context.newPage();
 }
 
-const greets = async (page: Page, words: string) =>
-  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible();
-
 async function counted(version: string, failure: string): Promise<number> {
   const text = await (await fetch(portal.metricsUrl)).text();
   const line = `portal_part_failures_total{part="mfe-hubs",version="${version}",failure="${failure}"} `;
@@ -113,12 +110,9 @@ test.describe('a remote that fails falls back in the same page', () => {
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(180_000);
     portal = await startPortal();
-    const page = await browser.newPage({ locale: 'en', baseURL: portal.url });
-    await signIn(page, 'owner@example.com');
-    await greets(page, 'Hello');
-    first = await runningHubs(page);
-    signedIn = await page.context().storageState();
-    await page.close();
+    signedIn = await signedInState(browser, portal, async (page) => {
+      first = await runningHubs(page);
+    });
     await publishHubs(portal, [RELEASED, THROWS, CRASHES, LIES]);
     await release(portal, 'promote', `mfe-hubs@${RELEASED.version}`);
   });
@@ -190,12 +184,7 @@ test.describe('a remote that fails falls back in the same page', () => {
     await page.route(/\/assets\/mfe-hubs\/entry\./, gone);
     await page.goto('/settings');
     await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
-    await page.getByRole('link', { name: 'owner@example.com' }).click();
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
-    await page.getByRole('link', { name: 'Manage hubs' }).click();
-    await expect(page.getByRole('alert')).toBeVisible();
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
+    await tryAgainLater(page);
     await greets(page, RELEASED.greeting);
     await page.context().close();
   });

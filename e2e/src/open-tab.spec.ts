@@ -1,9 +1,9 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { goWithin, publishHubs, release } from './support/hubs-versions.ts';
+import { goWithin, publishHubs, release, signedInState } from './support/hubs-versions.ts';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortal } from './support/portal-process.ts';
-import { signIn } from './support/portal.ts';
+import { greets } from './support/portal.ts';
 
 declare global {
   interface Window {
@@ -18,8 +18,6 @@ const OUT_OF_THE_CANARY = 60;
 let portal: PortalProcess;
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
-const greets = async (page: Page, words: string) =>
-  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible();
 const toAccount = async (page: Page) => await page.getByRole('link', { name: 'owner@example.com' }).click();
 const toHubs = async (page: Page) => await page.getByRole('link', { name: 'Manage hubs' }).click();
 const atAccount = async (page: Page) =>
@@ -54,11 +52,7 @@ test.describe('a tab that stays open over a release', () => {
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(180_000);
     portal = await startPortal();
-    const page = await browser.newPage({ locale: 'en', baseURL: portal.url });
-    await signIn(page, 'owner@example.com');
-    await greets(page, 'Hello');
-    signedIn = await page.context().storageState();
-    await page.close();
+    signedIn = await signedInState(browser, portal);
     await publishHubs(portal, [NEWER]);
   });
   test.afterEach(async () => {

@@ -1,8 +1,9 @@
 import { expect } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { Browser, BrowserContext, Page } from '@playwright/test';
 import { copySources } from '../../../scripts/testing/source-copy.ts';
 import { releaseCommand } from './parts.ts';
 import type { PortalProcess } from './portal-process.ts';
+import { greets, signIn } from './portal.ts';
 
 /** One file of `mfe-hubs`, and what becomes of it. */
 type Edit = readonly [file: string, from: string | RegExp, to: string];
@@ -51,6 +52,21 @@ export async function release(portal: PortalProcess, ...words: string[]): Promis
     expect(answer).toMatchObject({ number });
   }).toPass();
   return number;
+}
+
+/** Signs the owner in, for whole contexts to begin with; `look` sees the page of hubs that the sign-in led to. */
+export async function signedInState(
+  browser: Browser,
+  portal: PortalProcess,
+  look: (page: Page) => Promise<void> = async () => {},
+): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const page = await browser.newPage({ locale: 'en', baseURL: portal.url });
+  await signIn(page, 'owner@example.com');
+  await greets(page, 'Hello');
+  await look(page);
+  const state = await page.context().storageState();
+  await page.close();
+  return state;
 }
 
 /** Goes to another page of the portal inside the open page, as a link of a remote would. */

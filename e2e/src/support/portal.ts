@@ -102,3 +102,18 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   );
   expect(lines).toEqual([]);
 }
+
+/** Waits for the page of hubs that greets with these words. */
+export async function greets(page: Page, words: string): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible();
+}
+
+/** The card stands again after a look elsewhere, and its "Try again" is pressed once nothing is in the way any more. */
+export async function tryAgainLater(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'owner@example.com' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+  await page.getByRole('link', { name: 'Manage hubs' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+}

@@ -3,7 +3,7 @@ import { type FakeAnswer, type FakeAnswers, startTestApi, wireAccount } from '@p
 import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
-import { fakeBrowser } from '@portal/session/testing';
+import { signedInBrowser } from '@portal/session/testing';
 import { TestPortal, type TestPortalProps } from '@portal/ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
@@ -54,9 +54,7 @@ export interface Opening extends Pick<TestPortalProps, 'path' | 'links'> {
 /** Signs in on a fake API; resolves with the calls that it receives, which grow. */
 async function startPortal({ account, answers, language = 'en' }: Opening = {}) {
   await startTestI18n({ 'mfe-account': MESSAGES[language] }, language);
-  const environment = fakeBrowser().tab();
-  environment.cookies.write('access_token=access-1; Path=/');
-  environment.cookies.write('refresh_token=refresh-1; Path=/');
+  const environment = signedInBrowser().tab();
   startSession({ cookieDomain: null, environment, requestTokens: getTokens, loadAccount: getAccount });
   const requests = startTestApi({
     ...ANSWERS,

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
-import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
+import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
 import { screen } from '@testing-library/react';
 import en from '../locales/en.json' with { type: 'json' };
 import { openPage } from '../testing/open-page.tsx';
@@ -24,9 +24,7 @@ test('a 401 that ends the session raises no notice: sign-in says what there is t
 });
 
 test('a 401 that comes again after a refresh ends nothing, and raises the notice', async () => {
-  const environment = fakeBrowser().tab();
-  environment.cookies.write('access_token=access-1; Path=/');
-  environment.cookies.write('refresh_token=refresh-1; Path=/');
+  const environment = signedInBrowser().tab();
   const requestTokens = async () => testTokens(2);
   startSession({ cookieDomain: null, environment, requestTokens, loadAccount: async () => TEST_USER });
   await session.check();

@@ -1,6 +1,6 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { session, startSession } from '@portal/session';
-import { fakeBrowser, startTestSession, testTokens } from '@portal/session/testing';
+import { signedInBrowser, startTestSession, testTokens } from '@portal/session/testing';
 import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
 import { getTokens } from './calls/get-tokens.ts';
@@ -23,9 +23,7 @@ const forFreshToken = (answer: object) => (request: FakeRequest) =>
 
 /** The whole client: API and session together, with the tokens number 1 in the cookies. */
 function start(answers: FakeAnswers, options: Partial<ApiOptions> = {}) {
-  const { cookies, tab } = fakeBrowser();
-  cookies.write('access_token=access-1; Path=/');
-  cookies.write('refresh_token=refresh-1; Path=/');
+  const { cookies, tab } = signedInBrowser();
   const { fetch, requests } = fakeFetch(answers);
   startSession({ cookieDomain: null, environment: tab(), requestTokens: getTokens, loadAccount: getAccount });
   startApi({ baseUrl: TEST_API, session, fetch, ...options });

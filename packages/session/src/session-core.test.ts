@@ -1,6 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
 import { SessionCore, type SessionOptions } from './session-core.ts';
-import { fakeBrowser, TEST_USER, testTokens } from './testing.ts';
+import { fakeBrowser, signedInBrowser, TEST_USER, testTokens } from './testing.ts';
 import type { Tokens } from './tokens.ts';
 
 class FakeCallError extends Error {
@@ -14,13 +14,6 @@ class FakeCallError extends Error {
 }
 
 type Browser = ReturnType<typeof fakeBrowser>;
-
-function signedInBrowser(): Browser {
-  const browser = fakeBrowser();
-  browser.cookies.write('access_token=access-1; Path=/');
-  browser.cookies.write('refresh_token=refresh-1; Path=/');
-  return browser;
-}
 
 /** A tab of `browser`; the API behind it hands out the tokens 2, 3, … unless `options` says otherwise. */
 function openTab(browser: Browser, options: Partial<SessionOptions> = {}): SessionCore {

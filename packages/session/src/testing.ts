@@ -76,6 +76,14 @@ export function fakeBrowser(options: { readonly secure?: boolean } = {}): {
   };
 }
 
+/** A browser with the tokens number 1 in its cookies. */
+export function signedInBrowser(): ReturnType<typeof fakeBrowser> {
+  const browser = fakeBrowser();
+  browser.cookies.write('access_token=access-1; Path=/');
+  browser.cookies.write('refresh_token=refresh-1; Path=/');
+  return browser;
+}
+
 /**
  * Starts the portal's session with `user` signed in, or with nobody where it is null, and no API behind it; `checkAgain` answers the
  * checks that come later.

@@ -3,7 +3,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import type { PortalConfig } from '@portal/contract/config';
 import { startTestApi } from '@portal/api/testing';
 import { session, startSession } from '@portal/session';
-import { fakeBrowser, TEST_USER, testTokens } from '@portal/session/testing';
+import { signedInBrowser, TEST_USER, testTokens } from '@portal/session/testing';
 import { isSigningOut, returnFromSignOut, signOut } from './sign-out.ts';
 
 const CONFIG: PortalConfig = {
@@ -15,9 +15,7 @@ const CONFIG: PortalConfig = {
 };
 
 async function start(requestTokens: () => ReturnType<typeof tokens> = tokens): Promise<void> {
-  const environment = fakeBrowser().tab();
-  environment.cookies.write('access_token=access-1; Path=/');
-  environment.cookies.write('refresh_token=refresh-1; Path=/');
+  const environment = signedInBrowser().tab();
   startSession({ cookieDomain: null, environment, requestTokens, loadAccount: async () => TEST_USER });
   await session.check();
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { session, startSession } from '@portal/session';
-import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
+import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
 import { type FakeAnswer, startTestApi } from '../testing.ts';
 import { becomeDeveloper } from './become-developer.ts';
 import { changeCountry } from './change-country.ts';
@@ -48,12 +48,10 @@ beforeEach(async () => {
 
 /** A signed-in session with a refresh token, whose refreshes the fake API answers. */
 async function startRefreshable() {
-  const { cookies, tab } = fakeBrowser();
-  cookies.write('access_token=access-1; Path=/');
-  cookies.write('refresh_token=refresh-1; Path=/');
+  const environment = signedInBrowser().tab();
   startSession({
     cookieDomain: null,
-    environment: tab(),
+    environment,
     requestTokens: getTokens,
     loadAccount: async () => TEST_USER,
   });

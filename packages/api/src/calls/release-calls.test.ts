@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startSession } from '@portal/session';
-import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
+import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
 import { type FakeAnswer, startTestApi } from '../testing.ts';
 import { releaseHub } from './release-hub.ts';
 import { requestHubRelease } from './request-hub-release.ts';
@@ -38,12 +38,10 @@ describe.each(CALLS)('$what', ({ send, method, path }) => {
   });
 
   test('is sent once more, with fresh tokens, after a 401, which has changed nothing', async () => {
-    const { cookies, tab } = fakeBrowser();
-    cookies.write('access_token=access-1; Path=/');
-    cookies.write('refresh_token=refresh-1; Path=/');
+    const environment = signedInBrowser().tab();
     startSession({
       cookieDomain: null,
-      environment: tab(),
+      environment,
       requestTokens: async () => testTokens(2),
       loadAccount: async () => TEST_USER,
     });
