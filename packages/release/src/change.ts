@@ -38,8 +38,8 @@ export interface Plan {
   readonly action: ReleaseAction;
 }
 
-/** One line without control characters, as it stands in histories, terminals and logs. */
-const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\s]+/gu, ' ').trim();
+/** One line without control characters, nor marks that turn the direction of writing: as it stands in histories, terminals and logs. */
+const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
 
 function orderRefusal(problem: string, wayOut: string): Refusal {
   return { rule: 'order', sides: ['the order'], problem, wayOut };

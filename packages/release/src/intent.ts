@@ -70,6 +70,13 @@ async function planRollback(
   const current = liveVersion(live, name);
   const trial = live?.canaries[name];
   const action = 'rollback';
+  if (to === null && name === 'shell')
+    return refused({
+      rule: 'no-shell',
+      sides: ['the release', 'the shell'],
+      problem: 'The shell cannot be taken out: every release has one.',
+      wayOut: 'Name a version with --to VERSION ("npm run release -- status shell" lists them).',
+    });
   if (to !== undefined) return planned({ action, target: { live: { [name]: to }, canaries: { [name]: null } } });
   if (trial) return planned({ action, target: { canaries: { [name]: null } } });
   if (current === undefined)

@@ -132,6 +132,18 @@ test('who looked at an older release is told what changed since, and nothing is 
   expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
 });
 
+test.each([['status'], ['history'], ['verify'], ['prune', '--dry-run'], ['publish']])(
+  '%s, too, is refused unless the release that is expected is live, and takes a reason',
+  async (...command) => {
+    const words = command[0] === 'publish' ? ['publish', await sample.build('mfe-hubs', '1.1.0')] : command;
+    const { code, stdout } = await release(...words, '--expect', '7', '--reason', 'to see');
+    expect({ code, stdout }).toEqual({ code: 4, stdout: '' });
+    expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
+    const done = await release(...words, '--expect', '1', '--reason', 'to see');
+    expect(done).toMatchObject({ code: 0, stdout: expect.stringContaining('The reason is not kept') });
+  },
+);
+
 test('of two commands on one base, as processes, one wins and the other is told what changed', async () => {
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   const both = await Promise.all(
@@ -152,7 +164,7 @@ test.each([
   [['promote', 'mfe-hubs@1.0.0', '--canary', '100', '--reason', 'x'], 'a share of 1 to 99 per cent'],
   [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '--canary needs a whole number'],
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words" is one word too many'],
-  [['status', '--reason', 'x'], 'status knows no --reason'],
+  [['status', '--canary', '5'], 'status knows no --canary'],
   [['status', 'mfe-nothing'], 'knows no mfe-nothing; it has shell, mfe-hubs, mfe-legal'],
   [['status', 'mfe-hub'], 'Did you mean mfe-hubs?'],
   [

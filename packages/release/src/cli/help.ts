@@ -1,7 +1,7 @@
 import type { Command, OptionName } from './command.ts';
 import { OPTIONS } from './command.ts';
 
-const COMMON: readonly OptionName[] = ['store', 'json', 'help'];
+const COMMON: readonly OptionName[] = ['expect', 'store', 'json', 'help'];
 const NAME = 'npm run release --';
 
 const WIDTH = 100;
@@ -26,7 +26,7 @@ export function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
     '',
-    'REMOTE is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER and --json, and tells more with --help.',
+    'REMOTE is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and tells more with --help.',
     'Exit codes: 0 done, 1 fault, 2 wrong usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
     'out of reach, 6 done but look.',
   ].join('\n');
@@ -40,6 +40,6 @@ export function helpOf({ name, words, summary, more, options }: Command): string
     `${summary[0]?.toUpperCase() ?? ''}${summary.slice(1)}.`,
     ...wrap(more),
     '',
-    ...[...options, ...COMMON].map((option) => `  ${OPTIONS[option].says}`),
+    ...[...new Set([...options, ...COMMON])].map((option) => `  ${OPTIONS[option].says}`),
   ].join('\n');
 }

@@ -1,8 +1,9 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { liveRelease } from '../change.ts';
 import { openFolderStore } from '../store.ts';
 import type { Call, Command, OptionName, Said } from './command.ts';
-import { OPTIONS } from './command.ts';
+import { OPTIONS, readNumber } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
 import { helpOf, overview } from './help.ts';
@@ -15,7 +16,7 @@ import { PRUNE, VERIFY } from './upkeep.ts';
 import { YANK } from './yank.ts';
 
 const COMMANDS: readonly Command[] = [STATUS, PUBLISH, PROMOTE, ROLLBACK, YANK, HISTORY, VERIFY, PRUNE];
-const COMMON: readonly OptionName[] = ['store', 'json', 'help'];
+const COMMON: readonly OptionName[] = ['store', 'json', 'help', 'reason', 'expect'];
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;
 
@@ -61,6 +62,12 @@ function storeFolder(values: Values): string {
   );
 }
 
+/** Every command takes a reason, so that scripts can give it to all; where production stays as it is, there is no place for it. */
+function noteReason(command: Command, { text }: Call, said: Said): Said {
+  if (text('reason') === undefined || command.options.includes('reason')) return said;
+  return { ...said, text: `${said.text}\n(The reason is not kept: this command changes nothing that customers get.)` };
+}
+
 async function answer(args: readonly string[]): Promise<Said> {
   const { positionals, values } = parse(args);
   const [name, ...words] = positionals;
@@ -79,7 +86,10 @@ async function answer(args: readonly string[]): Promise<Said> {
     },
     flag: (option) => values[option] === true,
   };
-  return command.run(call);
+  const expect = readNumber(call.text('expect'), 'expect');
+  // What changes production looks by itself, in the same step.
+  if (expect !== undefined && !command.options.includes('expect')) await liveRelease(call.store, expect);
+  return noteReason(command, call, await command.run(call));
 }
 
 /** Runs one command. @returns what the process ends with. */

@@ -100,9 +100,11 @@ test('who expects another release is told what changed', async () => {
 test('a reason is one line, and neither it nor the name is empty', async () => {
   const { release } = await promoteVersion(sample.store, {
     ...HUBS,
-    reason: ' two\nlines\u001b[31m ',
+    by: 'a\u202Etset',
+    reason: ' two\nlines\u001b[31m \u2066\u200F',
     version: '1.1.0',
   });
+  expect(release.createdBy).toBe('a tset');
   expect(release.reason).toBe('two lines [31m');
   await expect(promoteVersion(sample.store, { ...HUBS, reason: ' \n', version: '1.2.0' })).rejects.toMatchObject({
     rule: 'order',
@@ -149,7 +151,10 @@ test('the shell goes back as well, and cannot be taken out', async () => {
   await sample.publish('shell', '1.1.0');
   await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
   expect((await rollBack(sample.store, { ...WHO, name: 'shell' })).release.shell.version).toBe('1.0.0');
-  await expect(rollBack(sample.store, { ...WHO, name: 'shell', to: null })).rejects.toMatchObject({ rule: 'no-shell' });
+  await expect(rollBack(sample.store, { ...WHO, name: 'shell', to: null })).rejects.toMatchObject({
+    rule: 'no-shell',
+    refusals: [{ wayOut: expect.stringContaining('--to VERSION') }],
+  });
 });
 
 test('a remote is not taken out because the versions before it were yanked', async () => {

@@ -121,6 +121,8 @@ test('long versions break before what follows their numbers and after its dots, 
   const confirmation = await browser.submit(board, '/confirm', { version, reason: 'Longer' });
   expect(confirmation.text).toContain(`<h1>Promote Hubs ${broken}?</h1>`);
   expect(confirmation.text).toContain(`Everybody gets Hubs ${broken} instead of 1.0.0.`);
+  // A button's words are one: its name is what the keyboard and the tests know it by.
+  expect(confirmation.text).toContain(`>Promote ${version}</button>`);
   expect((await browser.submit(confirmation, '/releases')).text).toContain(`Hubs 1.0.0 → ${broken}`);
 });
 

@@ -94,7 +94,7 @@ export function confirmPage(confirmation: Confirmation): string {
         ${content} ${hiddenFields(confirmation)}
         <div class="cluster">
           ${back}
-          ${!isRefused && !isNothing && html`<button class="button button--primary" type="submit">${breakable(act)}</button>`}
+          ${!isRefused && !isNothing && html`<button class="button button--primary" type="submit">${act}</button>`}
         </div>
       </form>
     </div>`;
