@@ -134,6 +134,41 @@ describe('saving', () => {
     expect(sent(GENERAL)).toHaveLength(1);
   });
 
+  test('leaves what is typed meanwhile to be saved next', async () => {
+    const { answer, arrive } = later();
+    const { sent } = await open({
+      answers: {
+        [GENERAL]: [answer, { body: { data: {} } }],
+        'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv' })],
+      },
+    });
+    await retype(firstName(), 'Liv ');
+    await userEvent.click(save());
+    await waitFor(() => expect(sent(GENERAL)).toHaveLength(1));
+    await retype(lastName(), 'New');
+    await act(async () => arrive({ body: { data: {} } }));
+    await waitFor(() => expect(session.getState()).toMatchObject({ user: { firstName: 'Liv' } }));
+    await waitFor(() => expect(save().disabled).toBe(false));
+    expect([firstName().value, lastName().value]).toEqual(['Liv', 'New']);
+    expect(hasUnsavedInput()).toBe(true);
+    await userEvent.click(save());
+    await waitFor(() => expect(sent(GENERAL)[1]?.body).toEqual({ firstname: 'Liv', lastname: 'New' }));
+  });
+
+  test('leaves a field alone that is typed back to the old value meanwhile', async () => {
+    const { answer, arrive } = later();
+    await open({
+      answers: { [GENERAL]: answer, 'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv' })] },
+    });
+    await retype(firstName(), 'Liv');
+    await userEvent.click(save());
+    await retype(firstName(), 'Olivia');
+    await act(async () => arrive({ body: { data: {} } }));
+    await waitFor(() => expect(session.getState()).toMatchObject({ user: { firstName: 'Liv' } }));
+    await waitFor(() => expect(save().disabled).toBe(false));
+    expect(firstName().value).toBe('Olivia');
+  });
+
   test('whose first call fails sends no second one, raises the notice and keeps the form', async () => {
     const { sent } = await open({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
     await retype(firstName(), 'Liv');

@@ -20,8 +20,11 @@ import { saveProfile } from './save-profile.ts';
 
 type ProfileForm = UseFormReturn<ProfileInput, unknown, Profile>;
 
-/** What was as it was saved follows what is saved now (another tab may have saved); what is edited stays. */
-function useFollowStored(form: ProfileForm, stored: ProfileInput): void {
+/**
+ * What was as it was saved follows what is saved now (another tab may have saved); what is edited stays. Returns how to say what this
+ * form has just saved: what is typed since then counts as edited, even where it is the old value again.
+ */
+function useFollowStored(form: ProfileForm, stored: ProfileInput): (saved: Partial<ProfileInput>) => void {
   const before = useRef(stored);
   useEffect(() => {
     const edited = new Set(changedFields(form.getValues(), before.current));
@@ -30,6 +33,9 @@ function useFollowStored(form: ProfileForm, stored: ProfileInput): void {
     }
     before.current = stored;
   }, [form, stored]);
+  return (saved) => {
+    before.current = { ...before.current, ...saved };
+  };
 }
 
 /** The profile's form: its fields, what hinders saving, and saving. */
@@ -46,7 +52,7 @@ export function useProfileForm() {
   const [onlyNameSaved, setOnlyNameSaved] = useState(false);
   const input = useWatch({ control: form.control, compute: (values: ProfileInput) => values });
   const unsaved = changedFields(input, stored).length > 0;
-  useFollowStored(form, stored);
+  const hasSaved = useFollowStored(form, stored);
   useKeptDraft(draft.keepText, input, unsaved);
   useUnsavedInput(unsaved, () => {
     draft.keepText('');
@@ -54,13 +60,19 @@ export function useProfileForm() {
   });
 
   const [save, saving] = useOnce(async (profile: Profile) => {
+    const typed = form.getValues();
     const saved = await saveProfile(profile);
     setOnlyNameSaved(saved.what === 'name');
     if (saved.what === 'all') notify({ kind: 'success', text: t('saved') });
     else tellFailure(saved.error, t('failure'));
     if (saved.what === 'nothing') return;
-    const state = await session.check();
-    if (saved.what === 'all' && state.status === 'authenticated') form.reset(storedProfile(state.user));
+    const { firstName, lastName } = profile;
+    hasSaved(saved.what === 'all' ? profile : { firstName, lastName });
+    // The fields stay open meanwhile: only those that nobody has typed in since then lose their blanks.
+    for (const field of ['firstName', 'lastName'] as const) {
+      if (form.getValues(field) === typed[field]) form.setValue(field, profile[field]);
+    }
+    await session.check();
   });
 
   return {
