@@ -83,6 +83,18 @@ describe('a user of single sign-on', () => {
     expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
     expect(sent(DESTROY).map(({ body }) => body)).toEqual([{ password: '' }]);
   });
+
+  test.each([
+    ['code 3000022', { status: 400, body: { errors: [{ code: 3_000_022 }] } }],
+    ['a 401 that comes again', { status: 401 }],
+  ])('whose deletion fails (%s) hears of no password, but gets the notice', async (_what, answer) => {
+    await open({ answers: { [DESTROY]: answer } });
+    await userEvent.click(act_());
+    expect(await screen.findByText(FAILURE)).toBeTruthy();
+    expect(screen.queryByText(WRONG)).toBeNull();
+    expect(screen.getByText('At /account/delete')).toBeTruthy();
+    expect(session.getState().status).toBe('authenticated');
+  });
 });
 
 describe('whoever has a password of their own', () => {

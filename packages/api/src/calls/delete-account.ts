@@ -3,6 +3,12 @@ import { send } from '../transport.ts';
 import { DestroyAnswerSchema, WRONG_PASSWORD } from '../wire.ts';
 import { isWrongPassword } from './is-wrong-password.ts';
 
+/** Whether the API said no to the password: a call that carried none cannot be told that it was wrong. */
+function refusesPassword(error: unknown, password: string): boolean {
+  if (password === '' || !(error instanceof CallError)) return false;
+  return error.codes[0]?.code === WRONG_PASSWORD || isWrongPassword(error);
+}
+
 /**
  * Deletes the account for good. `password` is empty for users of single sign-on. The session is as it was: who is signed in is for
  * the next check to find out.
@@ -13,8 +19,7 @@ export async function deleteAccount(password: string): Promise<'deleted' | 'wron
     await send({ method: 'POST', path: 'account/destroy', body: { password } }, DestroyAnswerSchema);
     return 'deleted';
   } catch (error) {
-    const isWrong = error instanceof CallError && (error.codes[0]?.code === WRONG_PASSWORD || isWrongPassword(error));
-    if (isWrong) return 'wrong-password';
+    if (refusesPassword(error, password)) return 'wrong-password';
     throw error;
   }
 }
