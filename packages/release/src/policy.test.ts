@@ -221,3 +221,39 @@ test('damage to a part that stays does not block the repair of another', async (
     '1.1.0',
   );
 });
+
+describe('damage to what is written down of a version that is only a candidate for the fallback', () => {
+  beforeEach(async () => {
+    for (const version of ['1.1.0', '1.2.0']) {
+      await sample.publish('mfe-hubs', version);
+      await promoteVersion(sample.store, { ...HUBS, version });
+    }
+  });
+
+  test.each([
+    ['its yank', () => yankVersion(sample.store, { ...HUBS, version: '1.0.0' }), 'yanked/mfe-hubs/1.0.0.json'],
+    [
+      'that it was pruned',
+      async () => {
+        const manifest = await sample.store.readManifest('mfe-hubs', '1.0.0');
+        await rm(sample.file('artifacts/mfe-hubs/versions/1.0.0.json'));
+        await sample.store.createPruned('mfe-hubs', '1.0.0', {
+          schema: 1,
+          at: manifest.builtAt,
+          by: 'a test',
+          manifest,
+        });
+      },
+      'pruned/mfe-hubs/1.0.0.json',
+    ],
+  ])('(%s) does not block a rollback', async (_, mark, key) => {
+    await mark();
+    await writeFile(sample.file(key), '{');
+    expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']).toMatchObject({
+      version: '1.1.0',
+      fallback: null,
+    });
+    expect(await refusalsOf(rollBack(sample.store, { ...HUBS, to: '1.2.0' }))).toEqual([]);
+    expect(await refusalsOf(rollBack(sample.store, { ...HUBS, to: '1.1.0' }))).toEqual([]);
+  });
+});

@@ -7,7 +7,7 @@ import type { Release, ReleasedPart } from '@portal/contract/release';
 import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
 import { StoreError } from './errors.ts';
 import type { Refusal } from './refusal.ts';
-import type { ReleaseDraft, Store } from './store.ts';
+import type { Pruned, ReleaseDraft, Store } from './store.ts';
 
 /** What a part is called in a refusal: "mfe-hubs 1.1.0". */
 function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
@@ -135,17 +135,22 @@ export function checkFit(live: Release | undefined, manifest: ArtifactManifest):
   }));
 }
 
+function yanked(name: string, version: string, by: string, problem: string, wayOut: string): Refusal {
+  return { rule: 'version-yanked', sides: [`${name} ${version}`, by], problem, wayOut };
+}
+
 async function checkYank(store: Store, name: string, version: string): Promise<readonly Refusal[]> {
-  const yank = await store.readYank(name, version);
-  if (!yank) return [];
-  return [
-    {
-      rule: 'version-yanked',
-      sides: [`${name} ${version}`, `yanked by ${yank.by}`],
-      problem: `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`,
-      wayOut: 'Release another version; a yank is never taken back.',
-    },
-  ];
+  const noWayBack = 'Release another version; a yank is never taken back.';
+  try {
+    const yank = await store.readYank(name, version);
+    if (!yank) return [];
+    const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`;
+    return [yanked(name, version, `yanked by ${yank.by}`, problem, noWayBack)];
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    // Who wrote it down wanted the version barred, whatever is left of the words.
+    return [yanked(name, version, error.key, error.message, noWayBack)];
+  }
 }
 
 /** What a missing or damaged object means for a version that is to be released. */
@@ -154,8 +159,18 @@ function refusalOf({ kind, key, message }: StoreError, name: string, version: st
   return { rule, sides: [`${name} ${version}`, key], problem: message, wayOut: `"verify" looks at every other file.` };
 }
 
+/** Who pruned a version and when; undefined where it was not, or where that cannot be read: it is not there either way. */
+async function prunedBy(store: Store, name: string, version: string): Promise<Pruned | undefined> {
+  try {
+    return await store.readPruned(name, version);
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
+}
+
 async function notPublished(store: Store, name: string, version: string): Promise<Refusal> {
-  const pruned = await store.readPruned(name, version);
+  const pruned = await prunedBy(store, name, version);
   return {
     rule: 'not-published',
     sides: [`${name} ${version}`, 'the store'],
@@ -188,8 +203,7 @@ export type CheckedVersion =
 /** Whether a version by itself can be released: published, not yanked, every byte of it as its manifest says. */
 export async function checkVersion(store: Store, name: string, version: string): Promise<CheckedVersion> {
   let part: ReleasedPart | undefined;
-  const yanked = await checkYank(store, name, version);
-  const found = [...yanked];
+  const found = [...(await checkYank(store, name, version))];
   try {
     const manifest = await store.readManifest(name, version);
     part = { version, manifest };

@@ -100,7 +100,7 @@ describe('verifying', () => {
     await writeFile(sample.file('yanked/mfe-hubs/1.1.0.json'), '{}');
     expect(await problems()).toMatchObject([{ key: 'yanked/mfe-hubs/1.1.0.json', kind: 'damaged' }]);
     await expect(promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).rejects.toMatchObject({
-      kind: 'damaged',
+      rule: 'version-yanked',
       message: expect.stringContaining('the version counts as yanked'),
     });
   });
