@@ -175,6 +175,25 @@ describe('the end of a session', () => {
     expect(router.state.location.pathname).toBe('/login');
   });
 
+  test('on the way to a page for users it leads to sign-in as soon as the page would be there', async () => {
+    const { promise, resolve } = Promise.withResolvers<ComponentType>();
+    const { portal, router } = await openPortal('/welcome', [
+      testRemote('mfe-hubs', [{ path: '/settings', Page: () => promise }]),
+    ]);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Good to see you again');
+    await userEvent.click(screen.getByRole('link', { name: 'Go to your hubs' }));
+    expect(router.state.navigation.location?.pathname).toBe('/settings');
+    act(() => session.end('ended'));
+    await act(async () => resolve(Hubs));
+    await heading('Your bike, in good order');
+    const { location, historyAction } = router.state;
+    expect([historyAction, `${location.pathname}${location.search}`]).toEqual([
+      'REPLACE',
+      '/login?redirect=%2Fsettings',
+    ]);
+  });
+
   test('an open page stays', async () => {
     const { portal, router } = await openPortal('/welcome', REMOTES);
     leaveWhenSessionEnds(portal, router);

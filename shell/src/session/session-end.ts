@@ -20,12 +20,22 @@ function wayOut(portal: Portal, { location, matches }: PortalRouter['state']): s
 }
 
 /** When the session ends on a guarded page, sign-in takes its place, with the way back. */
-export function leaveWhenSessionEnds(portal: Portal, router: Pick<PortalRouter, 'state' | 'navigate'>): void {
+export function leaveWhenSessionEnds(
+  portal: Portal,
+  router: Pick<PortalRouter, 'state' | 'navigate' | 'subscribe'>,
+): void {
   const leave = () => {
     const to = isSigningOut() ? undefined : wayOut(portal, router.state);
     if (to !== undefined) void router.navigate(to, { replace: true });
   };
   session.subscribe(leave);
+  // It may have ended on the way here, after the guard had let the user in.
+  let { location: last } = router.state;
+  router.subscribe(({ location }) => {
+    if (location === last) return;
+    last = location;
+    queueMicrotask(leave); // the router has to be done with this navigation before the next one begins
+  });
 
   // Back may bring the whole page from memory, with a user in it who has logged out since, or a sign-in that is over.
   window.addEventListener('pageshow', ({ persisted }) => {
