@@ -33,8 +33,8 @@ export const AccessSchema = v.union([
  */
 export type Access = v.InferOutput<typeof AccessSchema>;
 
-/** Shapes of the painted skeleton, one for each kind of page. */
-export const SKELETONS = ['table', 'form', 'document', 'message', 'sign-in'] as const;
+/** Shapes of the painted skeleton, one for each kind of page; `task` is one thing to do, narrow, with the way back above its title. */
+export const SKELETONS = ['table', 'form', 'task', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 
 /** Values of the configuration's features that a route or redirect is for; absent: for all. */

@@ -18,7 +18,11 @@ export const FrameSchema = v.strictObject({
   header: v.strictObject({ signedIn: perLanguage(v.string()), signedOut: perLanguage(v.string()) }),
   item: v.string(),
   currentItem: v.string(),
-  skeletons: v.strictObject(v.entriesFromList(SKELETONS, perLanguage(v.string()))),
+  skeletons: v.strictObject({
+    ...v.entriesFromList(SKELETONS, perLanguage(v.string())),
+    /** Frames from before contract 1.2.0 have none. */
+    task: v.optional(perLanguage(v.string())),
+  }),
 });
 export type Frame = v.InferOutput<typeof FrameSchema>;
 

@@ -36,7 +36,7 @@ export function paintFrame(
 ): string {
   const { language, signedIn } = visitor;
   const header = (signedIn ? frame.header.signedIn : frame.header.signedOut)[language];
-  const skeleton = frame.skeletons[owned?.route.skeleton ?? 'message'][language];
+  const skeleton = (frame.skeletons[owned?.route.skeleton ?? 'message'] ?? frame.skeletons.form)[language];
   const items = paintItems(frame, release, visitor, owned?.route.path ?? NOT_FOUND_PATH);
   return fillPlaces(header, { ITEMS: items }) + fillPlaces(skeleton, { TITLE: escapeHtml(title) });
 }

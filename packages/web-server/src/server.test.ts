@@ -3,6 +3,7 @@ import { request } from 'node:http';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { RouteDeclaration } from '@portal/contract/declaration';
 import { localConfig } from './local-config.ts';
 import { SamplePortal, sampleFrame } from './testing/sample-portal.ts';
 import { startWebServer } from './server.ts';
@@ -217,6 +218,31 @@ describe('the live release', () => {
     portal.time += 1000;
     expect(await (await fetch(`${url}/login`)).text()).not.toContain('alert(1)');
     expect(portal.told).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
+  });
+
+  test('whose shell is older than the shape of a page paints a form in its place', async () => {
+    const frame = JSON.stringify(JSON.parse(sampleFrame('')), (key, value: unknown) =>
+      key === 'task' ? undefined : value,
+    );
+    await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
+    const route: RouteDeclaration = {
+      path: '/delete',
+      title: 'title',
+      access: 'open',
+      page: 'main',
+      skeleton: 'task',
+      reads: [],
+    };
+    const declaration = { routes: [route], texts: { title: { en: 'Delete', de: 'D', fr: 'D', nl: 'D' } } };
+    await portal.publish('mfe-hubs', { version: '1.1.0', declaration });
+    await portal.release({ hubs: '1.1.0' });
+    const { url } = await portal.start();
+    const painted = async () => (await fetch(`${url}/delete`)).text();
+    expect(await painted()).toContain('<main class="task" lang="en"><h1>Delete</h1></main>');
+    await portal.release({ shell: '1.1.0', hubs: '1.1.0' });
+    portal.time += 1000;
+    expect(await painted()).toContain('<main class="form" lang="en"><h1>Delete</h1></main>');
+    expect(portal.told).toEqual([]);
   });
 
   test('missing altogether is a 503 page in the visitor’s language, until there is one', async () => {

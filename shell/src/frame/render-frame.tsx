@@ -66,6 +66,7 @@ export function renderFrame(): Omit<Frame, 'styles' | 'script'> {
     skeletons: {
       table: paintSkeletons('table'),
       form: paintSkeletons('form'),
+      task: paintSkeletons('task'),
       document: paintSkeletons('document'),
       message: paintSkeletons('message'),
       'sign-in': paintSkeletons('sign-in'),

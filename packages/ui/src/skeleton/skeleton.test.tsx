@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { Skeleton, type SkeletonKind } from './skeleton.tsx';
 
-const KINDS: readonly SkeletonKind[] = ['table', 'form', 'document', 'message', 'sign-in'];
+const KINDS: readonly SkeletonKind[] = ['table', 'form', 'task', 'document', 'message', 'sign-in'];
 
 describe.each(KINDS)('the skeleton of kind "%s", painted as static HTML', (kind) => {
   const html = renderToStaticMarkup(<Skeleton kind={kind} title="%TITLE%" label="Loading…" />);

@@ -4,7 +4,7 @@ import { PageHead } from '../page-head.tsx';
 import { Bar, BarLines } from './bar.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 
-export type SkeletonKind = 'table' | 'form' | 'document' | 'message' | 'sign-in';
+export type SkeletonKind = 'table' | 'form' | 'task' | 'document' | 'message' | 'sign-in';
 
 export interface SkeletonProps {
   readonly kind: SkeletonKind;
@@ -54,6 +54,30 @@ const SHAPES: Record<SkeletonKind, Shape> = {
         <div className="sections" aria-hidden="true">
           <FormSection />
           <FormSection />
+        </div>
+      </PageBody>
+    </>
+  ),
+  task: (title) => (
+    <>
+      <div className="page-head">
+        <div className="page page--narrow">
+          <p className="page-head__back" aria-hidden="true">
+            <span className="button button--quiet">
+              <Bar look="m" />
+            </span>
+          </p>
+          <h1 tabIndex={-1}>{title}</h1>
+        </div>
+      </div>
+      <PageBody narrow>
+        <div className="card stack" aria-hidden="true">
+          <p>
+            <BarLines looks={['m', 'xl', 'wide']} />
+          </p>
+          <p>
+            <BarLines looks={['m', 'wide', 'l']} />
+          </p>
         </div>
       </PageBody>
     </>
