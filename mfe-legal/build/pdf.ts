@@ -203,9 +203,9 @@ class PdfWriter {
       const show = (target: PDFKit.Mixins.TextOptions) => () => {
         this.#linkWords = run.text;
         this.#look('regular', 10.5, target.link ? LINK_INK : INK);
-        this.#pdf.text(run.text, { ...options, ...target });
+        this.#pdf.text(printedWords(run), { ...options, ...target });
       };
-      // A path of the portal leads nowhere from a file on somebody's disk, and the outline leads to every heading.
+      // A path of the portal leads nowhere from a file on somebody's disk, so it is printed; the outline leads to every heading.
       if (run.to.startsWith('/') || run.to.startsWith('#')) return show({});
       return this.#pdf.struct('Link', {}, show({ link: run.to, underline: true }));
     });
@@ -243,14 +243,19 @@ function languageTag(language: string): string {
   return region === undefined ? letters : `${letters}-${region.toUpperCase()}`;
 }
 
+/** The file is the same for every portal: of its pages it can name the path alone. */
+function printedWords(run: Run): string {
+  return run.kind === 'link' && run.to.startsWith('/') ? `${run.text} (${run.to})` : run.text;
+}
+
 function blockTexts(block: Block): readonly string[] {
   switch (block.kind) {
     case 'heading':
       return [block.text];
     case 'paragraph':
-      return block.runs.map(({ text }) => text);
+      return block.runs.map(printedWords);
     case 'list':
-      return block.items.flat().map(({ text }) => text);
+      return block.items.flat().map(printedWords);
   }
 }
 
