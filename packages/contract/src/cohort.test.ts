@@ -73,6 +73,17 @@ test('a version on trial falls back to the one that everybody else runs', () => 
   expect(releaseForBucket(onTrial({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
 });
 
+test('in a shell on trial nothing takes over that it cannot run, and everybody else keeps what they had', () => {
+  const release = onTrial({ shell: 5, 'mfe-hubs': 5 });
+  release.remotes['mfe-account'] = { ...part('mfe-account', '1.0.0'), fallback: part('mfe-account', '0.9.0') };
+  const trial = release.canaries['shell'];
+  if (trial) trial.manifest.declaration.contract = '^2.0.0';
+  const fallbacks = (bucket: number) =>
+    Object.values(releaseForBucket(release, bucket).remotes).map(({ fallback }) => fallback?.version ?? null);
+  expect(fallbacks(4)).toEqual([null, null]);
+  expect(fallbacks(5)).toEqual(['0.9.0', '0.9.0']);
+});
+
 test('the shell, and a remote that is not live yet, can be on trial', () => {
   const visitor = releaseForBucket(onTrial({ shell: 5, 'mfe-new': 5 }), 4);
   expect(visitor.shell.version).toBe('1.1.0');

@@ -1,3 +1,4 @@
+import { fits } from './fit.ts';
 import type { Release, ReleasedPart } from './release.ts';
 
 /** A visitor's place in the row of all visitors: 0 to 99, drawn once, kept in a cookie. */
@@ -14,6 +15,11 @@ export interface VisitorRelease {
   readonly onTrial: readonly string[];
 }
 
+/** What takes over for a remote in a shell; a version that the shell cannot run would only fail a second time. */
+function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): ReleasedPart | null {
+  return fallback && fits(shell.manifest, fallback.manifest) ? fallback : null;
+}
+
 /**
  * The release as the visitor of a bucket gets it. One bucket serves all parts: whoever is in a share is in every larger one, so a
  * share that grows keeps everyone it had, and two parts on trial at the same share meet the same visitors.
@@ -22,7 +28,7 @@ export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelea
   const onTrial = Object.keys(release.canaries)
     .filter((name) => bucket < (release.canaries[name]?.percent ?? 0))
     .sort();
-  const remotes: Release['remotes'] = { ...release.remotes };
+  const given: Release['remotes'] = { ...release.remotes };
   let { shell } = release;
   for (const name of onTrial) {
     const trial = release.canaries[name];
@@ -32,8 +38,11 @@ export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelea
     if (name === 'shell') shell = { version, manifest };
     // The version that everybody else runs is the one that is known to work.
     else
-      remotes[name] = { version, manifest, fallback: live ? { version: live.version, manifest: live.manifest } : null };
+      given[name] = { version, manifest, fallback: live ? { version: live.version, manifest: live.manifest } : null };
   }
+  const remotes: Release['remotes'] = {};
+  for (const [name, remote] of Object.entries(given))
+    remotes[name] = { ...remote, fallback: fallbackIn(shell, remote.fallback) };
   return { number: release.number, urgent: release.urgent, shell, remotes, onTrial };
 }
 

@@ -1,7 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
 import type { Outline } from './outline.ts';
-import { checkRelease, checkVersion, fits, shellsOf } from './policy.ts';
+import { checkRelease, checkVersion } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 import type { ReleaseDraft, Store } from './store.ts';
 import { readSteps, versionsBefore } from './trail.ts';
@@ -91,25 +92,23 @@ class Composer {
 }
 
 /**
- * The version that was live before, is neither yanked nor damaged, and runs in every shell that a visitor can get; null where there
- * is none. One that the shell cannot run would only fail a second time.
+ * The version that was live before, is neither yanked nor damaged, and runs in the shell that everybody gets; null where there
+ * is none. Whoever has another shell on trial gets it where that shell runs it too (`releaseForBucket`).
  */
 async function chooseFallback(
   store: Store,
   candidates: Iterable<string | undefined>,
   remote: ArtifactManifest,
-  shells: readonly ArtifactManifest[],
+  shell: ArtifactManifest,
   barred: readonly string[],
 ): Promise<ReleasedPart | null> {
   for (const version of candidates) {
     if (version === undefined || version === remote.version || barred.includes(`${remote.name}@${version}`)) continue;
     const { part, refusals } = await checkVersion(store, remote.name, version);
-    if (part && refusals.length === 0 && shells.every((shell) => fits(shell, part.manifest))) return part;
+    if (part && refusals.length === 0 && fits(shell, part.manifest)) return part;
   }
   return null;
 }
-
-const versionsOf = (shells: readonly ArtifactManifest[]) => shells.map(({ version }) => version).join();
 
 /** Whether a remote's fallback stands as it is: the remote has not changed, and nothing speaks against it now. */
 function fallbackStays(
@@ -121,9 +120,8 @@ function fallbackStays(
   const before = live?.remotes[name];
   if (!live || !before || before.version !== draft.remotes[name]?.version) return false;
   const { fallback } = before;
-  const shells = shellsOf(draft);
-  if (!fallback) return versionsOf(shells) === versionsOf(shellsOf(live));
-  return !barred.includes(`${name}@${fallback.version}`) && shells.every((shell) => fits(shell, fallback.manifest));
+  if (!fallback) return draft.shell.version === live.shell.version;
+  return !barred.includes(`${name}@${fallback.version}`) && fits(draft.shell.manifest, fallback.manifest);
 }
 
 async function withFallbacks(
@@ -140,7 +138,7 @@ async function withFallbacks(
     const before = versionsBefore(steps, name);
     remotes[name] = {
       ...remote,
-      fallback: await chooseFallback(store, before, remote.manifest, shellsOf(draft), barred),
+      fallback: await chooseFallback(store, before, remote.manifest, draft.shell.manifest, barred),
     };
   }
   return { ...draft, remotes };

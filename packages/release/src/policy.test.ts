@@ -1,4 +1,5 @@
 import { rm, writeFile } from 'node:fs/promises';
+import { releaseForBucket } from '@portal/contract/cohort';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './errors.ts';
 import { previewChange } from './operations/preview-change.ts';
@@ -170,6 +171,24 @@ describe('two parts that fit only each other', () => {
   test('can be on trial together, at one share', async () => {
     const { release } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
     expect(Object.keys(release.canaries).sort()).toEqual(['mfe-hubs', 'shell']);
+  });
+
+  test('leave everybody outside the trial their fallbacks, and give those in it none that their shell cannot run', async () => {
+    const requires = { react: '^19.0.0' };
+    for (const name of ['mfe-hubs', 'mfe-legal'])
+      for (const version of ['1.1.0', '1.2.0']) {
+        // What is live of mfe-legal runs in both shells; what was live before it does not.
+        await sample.publish(name, version, name === 'mfe-hubs' || version === '1.1.0' ? { shared: { requires } } : {});
+        await promoteVersion(sample.store, { ...WHO, name, version });
+      }
+    const { release, changes } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 1 });
+    expect(changes.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['canary shell', 'canary mfe-hubs']);
+    const of = (bucket: number) =>
+      Object.values(releaseForBucket(release, bucket).remotes).map(
+        ({ manifest, fallback }) => `${manifest.name} ${manifest.version}, else ${fallback?.version ?? 'none'}`,
+      );
+    expect(of(99)).toEqual(['mfe-hubs 1.2.0, else 1.1.0', 'mfe-legal 1.2.0, else 1.1.0']);
+    expect(of(0)).toEqual(['mfe-hubs 2.0.0, else none', 'mfe-legal 1.2.0, else none']);
   });
 
   test('cannot have different shares: somebody would get one without the other', async () => {

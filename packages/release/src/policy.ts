@@ -2,6 +2,8 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { VisitorRelease } from '@portal/contract/cohort';
 import { distinctBuckets, releaseForBucket } from '@portal/contract/cohort';
 import { claimedPaths } from '@portal/contract/declaration';
+import type { Misfit } from '@portal/contract/fit';
+import { misfits } from '@portal/contract/fit';
 import { overlaps } from '@portal/contract/paths';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
@@ -28,47 +30,22 @@ function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
   ];
 }
 
-/** The contract version that a shell offers: the lowest of the range that it was built for. */
-function offeredContract(shell: ArtifactManifest): string {
-  return shell.declaration.contract.replace(/^\^/, '');
-}
-
 const FIT = 'Release versions of both that fit together, in the same step.';
 
-/** The shell's own contract decides, so that it also holds for a shell that is rolled back. */
-function contractBetween(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
-  const [wanted, offered] = [remote.declaration.contract, offeredContract(shell)];
-  if (isInContractRange(offered, wanted)) return [];
-  const problem = `${named(remote)} was built for the contract ${wanted}, and ${named(shell)} offers ${offered}.`;
-  return [{ rule: 'contract-range', sides: [named(remote), named(shell)], problem, wayOut: FIT }];
-}
-
-/** An artifact that says nothing of shared modules was built before manifests did; there is nothing to hold it against. */
-function sharedBetween(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
-  if (!shell.shared || !remote.shared) return [];
-  const { provides } = shell.shared;
-  return Object.entries(remote.shared.requires).flatMap(([module, range]): readonly Refusal[] => {
-    const version = provides[module];
-    if (version !== undefined && isInContractRange(version, range)) return [];
-    const offer = version === undefined ? `does not provide ${module}` : `provides ${module} ${version}`;
-    return [
-      {
-        rule: 'shared-range',
-        sides: [named(remote), named(shell)],
-        problem: `${named(remote)} requires ${module} ${range}, and ${named(shell)} ${offer}.`,
-        wayOut: FIT,
-      },
-    ];
-  });
+function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit: Misfit): Refusal {
+  const sides = [named(remote), named(shell)];
+  if (misfit.of === 'contract') {
+    const problem = `${named(remote)} was built for the contract ${misfit.wanted}, and ${named(shell)} offers ${misfit.offered}.`;
+    return { rule: 'contract-range', sides, problem, wayOut: FIT };
+  }
+  const { module, wanted, offered } = misfit;
+  const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
+  const problem = `${named(remote)} requires ${module} ${wanted}, and ${named(shell)} ${offer}.`;
+  return { rule: 'shared-range', sides, problem, wayOut: FIT };
 }
 
 function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
-  return [...contractBetween(shell, remote), ...sharedBetween(shell, remote)];
-}
-
-/** Whether a remote can run in a shell. */
-export function fits(shell: ArtifactManifest, remote: ArtifactManifest): boolean {
-  return betweenShellAndRemote(shell, remote).length === 0;
+  return misfits(shell, remote).map((misfit) => misfitRefusal(shell, remote, misfit));
 }
 
 /** The first pair of patterns of two parts that claim one path. */
@@ -96,11 +73,6 @@ function checkView({ shell, remotes }: VisitorRelease): readonly Refusal[] {
 function viewsOf(draft: ReleaseDraft): readonly VisitorRelease[] {
   const release = { ...draft, previous: null };
   return distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket));
-}
-
-/** Every shell that a visitor can get. */
-export function shellsOf(draft: ReleaseDraft): readonly ArtifactManifest[] {
-  return [...new Set(viewsOf(draft).map(({ shell }) => shell.manifest))];
 }
 
 /** Holds the parts of a release against each other, as every visitor would get them. */
