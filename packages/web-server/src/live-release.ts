@@ -4,7 +4,8 @@ import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
-import { loadRelease, newestUrgent, releasedManifests } from './load-release.ts';
+import { reasonOf } from './log.ts';
+import { loadRelease, newestUrgent, releasedManifests, yankedIn } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -32,10 +33,6 @@ export interface ReleaseState {
   readonly damaged: boolean;
   /** The store could be read at the last look. */
   readonly readable: boolean;
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }
 
 /** Reads every file of the versions; what is wrong with the first that is damaged, or undefined. */
@@ -98,8 +95,10 @@ export class LiveReleases {
     const { store, log, now, onChange } = this.#options;
     try {
       const numbers = (await store.releaseNumbers()).toReversed();
+      const live = await this.#stillGood(numbers);
       const next =
-        (await this.#firstGood(numbers, true)) ?? (this.#live ? undefined : await this.#firstGood(numbers, false));
+        (await this.#firstGood(numbers, live, true)) ??
+        (live ? undefined : await this.#firstGood(numbers, live, false));
       this.#readable = true;
       if (next && next !== this.#live) {
         this.#live = next;
@@ -118,19 +117,33 @@ export class LiveReleases {
     });
   }
 
+  /** What is served, unless a newer release is only held back and one of its versions is yanked meanwhile. */
+  async #stillGood(numbers: readonly number[]): Promise<ServedRelease | undefined> {
+    if (!this.#live || this.#live.release.number === numbers[0]) return this.#live;
+    const yanked = await yankedIn(this.#options.store, this.#live.release);
+    return yanked === undefined ? this.#live : undefined;
+  }
+
   /**
-   * The newest release that can be served, or the live one if none is better. `whole` asks for every file of every version; a
-   * start without any whole release serves what there is, and the shell shows which part is down.
+   * The newest release that can be served, or the live one if none is better. `whole` asks for every file of every version; where
+   * no release is whole, what there is is served, and the shell shows which part is down. Only the newest release may name a yanked
+   * version, because its number decides: nothing goes back to what was yanked.
    */
-  async #firstGood(numbers: readonly number[], whole: boolean): Promise<ServedRelease | undefined> {
+  async #firstGood(
+    numbers: readonly number[],
+    live: ServedRelease | undefined,
+    whole: boolean,
+  ): Promise<ServedRelease | undefined> {
     const { store, assets, log } = this.#options;
     for (const number of numbers) {
-      if (number === this.#live?.release.number) return this.#live;
+      if (number === live?.release.number) return live;
       try {
-        const older = numbers.filter((other) => other < number);
         const release = await store.readRelease(number);
+        const yanked = number === numbers[0] ? undefined : await yankedIn(store, release);
+        if (yanked !== undefined) throw new Error(yanked);
+        const older = numbers.filter((other) => other < number);
         const urgent = () => newestUrgent(store, release, older);
-        return await loadRelease({ assets, log, release, whole, urgent });
+        return await loadRelease({ store, assets, log, release, whole, urgent });
       } catch (error) {
         log.once(
           `Release ${String(number)} ${whole ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,

@@ -7,6 +7,7 @@ import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
+import { reasonOf } from './log.ts';
 import { toView } from './visitor-view.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -27,6 +28,26 @@ export function releasedManifests({ shell, remotes, canaries }: Release): readon
   return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
 }
 
+/** Why a version must not be served; undefined where nothing bars it. Where the record is damaged, it counts as yanked. */
+async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
+  try {
+    const yank = await store.readYank(name, version);
+    return yank && `${name} ${version} is yanked: ${yank.reason}`;
+  } catch (error) {
+    if (error instanceof Error && error.name === 'StoreError') return error.message;
+    throw error;
+  }
+}
+
+/** Why nothing goes back to a release: a version that it gives out is yanked. */
+export async function yankedIn(store: Store, release: Release): Promise<string | undefined> {
+  for (const manifest of releasedManifests(release)) {
+    const reason = await whyYanked(store, manifest);
+    if (reason !== undefined) return reason;
+  }
+  return undefined;
+}
+
 /** A text that would end its own element early cannot stand in a page. */
 function checkInline(file: string, element: 'script' | 'style', text: string): void {
   if (!new RegExp(`</${element}|<!--`, 'i').test(text)) return;
@@ -45,21 +66,26 @@ async function readFrame(assets: Assets, { name, version, frame: file }: Artifac
   return frame;
 }
 
-/** The release without the fallbacks that are damaged: the version that is live is well, and nobody is refused it for their sake. */
-async function withSoundFallbacks(assets: Assets, log: Log, release: Release): Promise<Release> {
+/** What is wrong with a version that would take over: it is yanked or damaged. */
+async function whyUnsound(store: Store, assets: Assets, manifest: ArtifactManifest): Promise<string | undefined> {
+  try {
+    const yanked = await whyYanked(store, manifest);
+    if (yanked === undefined) await assets.check(manifest);
+    return yanked;
+  } catch (error) {
+    return reasonOf(error);
+  }
+}
+
+/** The release without the fallbacks that are yanked or damaged: the version that is live is well, and nobody is refused it for their sake. */
+async function withSoundFallbacks({ store, assets, log }: LoadOptions, release: Release): Promise<Release> {
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(release.remotes)) {
     remotes[name] = remote;
-    if (!remote.fallback) continue;
-    try {
-      await assets.check(remote.fallback.manifest);
-    } catch (error) {
-      remotes[name] = { ...remote, fallback: null };
-      const reason = error instanceof Error ? error.message : String(error);
-      log.once(
-        `Release ${String(release.number)}: ${name} ${remote.version} has no version to fall back to: ${reason}`,
-      );
-    }
+    const reason = remote.fallback && (await whyUnsound(store, assets, remote.fallback.manifest));
+    if (typeof reason !== 'string') continue;
+    remotes[name] = { ...remote, fallback: null };
+    log.once(`Release ${String(release.number)}: ${name} ${remote.version} has no version to fall back to: ${reason}`);
   }
   return { ...release, remotes };
 }
@@ -76,6 +102,7 @@ export async function newestUrgent(store: Store, release: Release, older: readon
 }
 
 export interface LoadOptions {
+  readonly store: Store;
   readonly assets: Assets;
   readonly log: Log;
   readonly release: Release;
@@ -86,23 +113,18 @@ export interface LoadOptions {
 }
 
 /** Makes a release ready to be served. @throws naming the file that is missing or damaged. */
-export async function loadRelease({
-  assets,
-  log,
-  release: stored,
-  whole,
-  urgent: findUrgent,
-}: LoadOptions): Promise<ServedRelease> {
+export async function loadRelease(options: LoadOptions): Promise<ServedRelease> {
+  const { assets, release: stored, whole } = options;
   for (const manifest of releasedManifests(stored)) {
     if (whole) await assets.check(manifest);
     else assets.learn(manifest);
   }
-  const release = await withSoundFallbacks(assets, log, stored);
+  const release = await withSoundFallbacks(options, stored);
   const frames = new Map<ArtifactManifest, Frame>();
   for (const part of [release.shell, release.canaries['shell']]) {
     if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));
   }
-  const urgent = await findUrgent();
+  const urgent = await options.urgent();
   const views = new Map<string, VisitorView>();
   const viewOf = (bucket: Bucket): VisitorView => {
     const visitors = releaseForBucket(release, bucket);

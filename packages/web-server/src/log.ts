@@ -6,6 +6,11 @@ export interface Log {
   once(message: unknown): void;
 }
 
+/** What an error says of itself. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}
+
 function toText(message: unknown): string {
   if (typeof message === 'object' && message !== null && 'message' in message) return String(message.message);
   return String(message);

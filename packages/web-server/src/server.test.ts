@@ -209,6 +209,64 @@ describe('the live release', () => {
     ]);
   });
 
+  test('before a yank is never gone back to: after a restart the newest is served as far as it is whole', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    await portal.yank('mfe-hubs', '1.0.0');
+    const main = await fileLike('mfe-hubs', 'main.', '1.1.0');
+    const undamage = await portal.damage('mfe-hubs', main);
+    const { url } = await portal.start();
+    expect(await version(url)).toBe('1.1.0');
+    expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
+    expect(portal.told).toEqual([
+      expect.stringMatching(/^Release 3 is not served: .*main\./),
+      expect.stringMatching(/^Release 2 is not served: .*main\./),
+      'Release 1 is not served: mfe-hubs 1.0.0 is yanked: Shows other people’s data',
+      expect.stringContaining(main),
+    ]);
+    await undamage();
+    expect((await fetch(`${(await portal.start()).url}/assets/mfe-hubs/${main}`)).status).toBe(200);
+  });
+
+  test('before a yank is gone back to without the yanked version as its fallback, also where the yank’s record is cut', async () => {
+    const page = async (url: string) => (await fetch(`${url}/settings`)).text();
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    expect(await page((await portal.start()).url)).toContain('"fallback":{"version":"1.0.0"');
+    await portal.yank('mfe-hubs', '1.0.0');
+    await writeFile(join(portal.folder, 'store/releases/000003.json'), '{');
+    const yanked = await page((await portal.start()).url);
+    expect(yanked).toContain('"mfe-hubs":{"version":"1.1.0"');
+    expect(yanked).toContain('"fallback":null');
+    await writeFile(join(portal.folder, 'store/yanked/mfe-hubs/1.0.0.json'), '{');
+    expect(await page((await portal.start()).url)).toBe(yanked);
+  });
+
+  test('is a 503 page, where nothing but a yanked version could be gone back to', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    await portal.yank('mfe-hubs', '1.0.0');
+    for (const number of ['000002', '000003'])
+      await writeFile(join(portal.folder, `store/releases/${number}.json`), '{');
+    expect((await fetch(`${(await portal.start()).url}/settings`)).status).toBe(503);
+  });
+
+  test('is left when it is not the newest and one of its versions is yanked', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    await portal.damage('mfe-hubs', await fileLike('mfe-hubs', 'main.', '1.1.0'));
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.0.0');
+    await portal.bar('mfe-hubs', '1.0.0');
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.1.0');
+  });
+
   test('whose inline script would break out of its element is not served', async () => {
     await portal.release();
     const { url } = await portal.start();

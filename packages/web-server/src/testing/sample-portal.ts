@@ -159,6 +159,26 @@ export class SamplePortal {
     await this.store.createRelease({ ...live, number: live.number + 1, action: 'canary', urgent, canaries });
   }
 
+  /** Bars a version, and leaves the releases as they are. */
+  async bar(name: string, version: string): Promise<void> {
+    await this.store.createYank(name, version, {
+      schema: 1,
+      at: '2026-01-01T00:00:00.000Z',
+      by: 'somebody',
+      reason: 'Shows other people’s data',
+    });
+  }
+
+  /** Bars a version of a remote that is its fallback, and makes the further release without it, as a yank does. */
+  async yank(name: string, version: string): Promise<void> {
+    const live = await this.store.latestRelease();
+    const remote = live?.remotes[name];
+    if (!live || remote?.fallback?.version !== version) throw new Error(`${name} ${version} is no fallback`);
+    await this.bar(name, version);
+    const remotes = { ...live.remotes, [name]: { ...remote, fallback: null } };
+    await this.store.createRelease({ ...live, number: live.number + 1, action: 'yank', remotes });
+  }
+
   /** Cuts a file in the store; the function that it returns puts it right. */
   async damage(name: string, file: string): Promise<() => Promise<void>> {
     const path = this.storedFile(name, file);
