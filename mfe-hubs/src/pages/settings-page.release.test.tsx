@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { type FakeAnswer, type FakeAnswers, wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
-import { screen, within } from '@testing-library/react';
+import { act as reactAct, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
 import { DONE, hubs, later, openPage } from '../testing/open-page.tsx';
@@ -113,6 +113,21 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     arrive(DONE);
     expect(await screen.findByText(done)).toBeTruthy();
     expect(screen.queryByRole('group')).toBeNull();
+    expect(changes()).toEqual([call]);
+  });
+
+  test('sends one call, however often and fast it is clicked', async () => {
+    const { answer, arrive } = later();
+    const { changes } = await open({ [call]: () => answer });
+    await userEvent.click(trigger(opens));
+    const button = group().getByRole('button', { name: act });
+    reactAct(() => {
+      for (let click = 0; click < 10; click++) button.click();
+    });
+    expect(await screen.findByRole('button', { name: busy, busy: true })).toBe(button);
+    expect(changes()).toEqual([call]);
+    arrive(DONE);
+    expect(await screen.findByText(done)).toBeTruthy();
     expect(changes()).toEqual([call]);
   });
 

@@ -1,11 +1,13 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
+import { wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
 import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
-import { openPage } from '../testing/open-page.tsx';
+import { hubs, openPage } from '../testing/open-page.tsx';
 import { Page } from './settings-page.tsx';
 
 const FAILURE = 'It seems something went wrong.';
@@ -14,12 +16,34 @@ beforeEach(async () => {
   await startTestI18n({ 'mfe-hubs': en });
 });
 
-// This one first: notices outlive a test.
+// These first: notices outlive a test.
 test('a 401 that ends the session raises no notice: sign-in says what there is to say', async () => {
   await startTestSession(); // without a refresh token
   openPage(<Page />, { 'GET hubs': { status: 401 } });
   expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  expect(screen.queryByText(FAILURE)).toBeNull();
+});
+
+test.each([
+  ['sharing', 'PUT hubs/0012345678+PN-100/settings', 'owner', []],
+  ['a release', 'DELETE hubs/0012345678+PN-100/authorization', 'owner', ['Release hub 0012345678', 'Release hub']],
+  [
+    'a request',
+    'GET hubs/0012345678+PN-100/release',
+    'guest',
+    ['Ask for release of hub 0012345678', 'Ask for release'],
+  ],
+] as const)('a 401 on %s that ends the session raises no notice either', async (_what, call, role, buttons) => {
+  await startTestSession();
+  openPage(<Page />, { 'GET hubs': hubs(wireHub({ role })), [call]: { status: 401 } });
+  await screen.findByRole('table');
+  if (buttons.length === 0) await userEvent.click(screen.getByRole('switch'));
+  for (const name of buttons) await userEvent.click(screen.getByRole('button', { name }));
+  await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
+  // The row is as it was: whatever there was to say has been said.
+  await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
+  await waitFor(() => expect(screen.queryByText(en.sharingStates.changing)).toBeNull());
   expect(screen.queryByText(FAILURE)).toBeNull();
 });
 

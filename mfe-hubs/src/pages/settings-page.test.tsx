@@ -94,6 +94,20 @@ describe('sharing', () => {
     ]);
   });
 
+  test('sends one call, however often and fast it is clicked, and can be changed again afterwards', async () => {
+    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
+    const changes = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
+    const control = await sharing('0052913377');
+    act(() => {
+      for (let click = 0; click < 10; click++) control.click();
+    });
+    await waitFor(() => expect(screen.getByRole('switch', { checked: true })).toBe(control));
+    expect(changes()).toEqual([{ sharingMode: 'public' }]);
+    await userEvent.click(control);
+    await waitFor(() => expect(screen.getByRole('switch', { checked: false })).toBe(control));
+    expect(changes()).toEqual([{ sharingMode: 'public' }, { sharingMode: 'off' }]);
+  });
+
   test('stays as it was when the change fails, and says so', async () => {
     open({ 'GET hubs': hubs(SHARED), 'PUT hubs/0041208731+PN-100/settings': { status: 500 } });
     await userEvent.click(await sharing('0041208731'));

@@ -1,7 +1,8 @@
 import { CallError, changeSharing, type Hub, releaseHub, requestHubRelease, type Sharing } from '@portal/api';
 import { type Translate, useTranslation } from '@portal/i18n';
+import { session } from '@portal/session';
 import { notify } from '@portal/ui';
-import { type Dispatch, useMemo } from 'react';
+import { type Dispatch, useMemo, useState } from 'react';
 import type { HubEntry, ListEvent } from './list-state.ts';
 
 /** A call that takes longer shows that it does, in milliseconds (specification, section 9). */
@@ -32,43 +33,55 @@ async function settle(call: Promise<void>, succeeded: () => void, failed: () => 
   succeeded();
 }
 
-function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): HubActions {
-  const notifyFailure = () => notify({ kind: 'error', text: t('failure') });
+/** The rows whose act is under way. Several presses may come before the row is another one. */
+type Running = Set<string>;
+
+function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>, running: Running): HubActions {
+  // When the session is over the shell leaves for sign-in, and says so itself.
+  const notifyFailure = () => {
+    if (session.getState().status === 'authenticated') notify({ kind: 'error', text: t('failure') });
+  };
+
+  async function change({ key, hub }: HubEntry, wanted: Sharing): Promise<void> {
+    const send = (type: 'took-long' | 'succeeded' | 'failed') => dispatch({ type: 'sharing', key, event: { type } });
+    dispatch({ type: 'sharing', key, event: { type: 'asked', wanted } });
+    const timer = setTimeout(() => send('took-long'), SPINNER_DELAY);
+    const { serial, partNumber } = hub;
+    const call = changeSharing({ serial, partNumber, sharing: wanted }).finally(() => clearTimeout(timer));
+    const succeeded = () => {
+      send('succeeded');
+      notify({ kind: 'success', text: t('saved') });
+    };
+    const failed = () => {
+      send('failed');
+      notifyFailure();
+    };
+    await settle(call, succeeded, failed);
+  }
+
+  async function act({ key, hub }: HubEntry): Promise<void> {
+    dispatch({ type: 'row', key, event: { type: 'confirmed', role: hub.role } });
+    const succeeded = () => {
+      dispatch({ type: 'row', key, event: { type: 'succeeded' } });
+      notify({ kind: 'success', text: t(`prompts.${hub.role}.done`) });
+    };
+    const failed = () => {
+      dispatch({ type: 'row', key, event: { type: 'failed' } });
+      notifyFailure();
+    };
+    await settle(ACTS[hub.role](hub), succeeded, failed);
+  }
 
   return {
-    async changeSharing({ key, hub, sharing }, wanted) {
-      if (sharing.status === 'changing') return;
-      const send = (type: 'took-long' | 'succeeded' | 'failed') => dispatch({ type: 'sharing', key, event: { type } });
-      dispatch({ type: 'sharing', key, event: { type: 'asked', wanted } });
-      const timer = setTimeout(() => send('took-long'), SPINNER_DELAY);
-      const { serial, partNumber } = hub;
-      const call = changeSharing({ serial, partNumber, sharing: wanted }).finally(() => clearTimeout(timer));
-      const succeeded = () => {
-        send('succeeded');
-        notify({ kind: 'success', text: t('saved') });
-      };
-      const failed = () => {
-        send('failed');
-        notifyFailure();
-      };
-      await settle(call, succeeded, failed);
+    async changeSharing(entry, wanted) {
+      if (entry.sharing.status !== 'changing') await change(entry, wanted);
     },
-
     openPrompt: ({ key }) => dispatch({ type: 'row', key, event: { type: 'prompt-opened' } }),
     cancel: ({ key }) => dispatch({ type: 'row', key, event: { type: 'cancelled' } }),
-
-    async confirm({ key, hub, row }) {
-      if (row.status !== 'confirming') return;
-      dispatch({ type: 'row', key, event: { type: 'confirmed', role: hub.role } });
-      const succeeded = () => {
-        dispatch({ type: 'row', key, event: { type: 'succeeded' } });
-        notify({ kind: 'success', text: t(`prompts.${hub.role}.done`) });
-      };
-      const failed = () => {
-        dispatch({ type: 'row', key, event: { type: 'failed' } });
-        notifyFailure();
-      };
-      await settle(ACTS[hub.role](hub), succeeded, failed);
+    async confirm(entry) {
+      if (entry.row.status !== 'confirming' || running.has(entry.key)) return;
+      running.add(entry.key);
+      await act(entry).finally(() => running.delete(entry.key));
     },
   };
 }
@@ -76,5 +89,6 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): Hu
 /** The actions on the hubs of a list, the same until the language changes. They say by notice how they went. */
 export function useHubActions(dispatch: Dispatch<ListEvent>): HubActions {
   const { t } = useTranslation('mfe-hubs');
-  return useMemo(() => hubActions(dispatch, t), [dispatch, t]);
+  const [running] = useState<Running>(() => new Set());
+  return useMemo(() => hubActions(dispatch, t, running), [dispatch, t, running]);
 }
