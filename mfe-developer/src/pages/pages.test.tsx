@@ -6,6 +6,7 @@ import { getAccount } from '@portal/api';
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { startTestI18n } from '@portal/i18n/testing';
+import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import type { OutwardLinks } from '@portal/ui';
 import { TestPortal } from '@portal/ui/testing';
@@ -227,6 +228,17 @@ describe('the acceptance', () => {
     expect((box() as HTMLInputElement).checked).toBe(true);
     await waitFor(() => expect(accept().disabled).toBe(false));
     expect(checks(requests)).toHaveLength(0);
+  });
+
+  test('that meets the end of the session raises no notice: sign-in says what there is to say', async () => {
+    await openSignUp({ 'POST account/developer': { status: 401 } }, []);
+    await screen.findByTitle('Developer terms (PDF)');
+    for (const close of screen.queryAllByRole('button', { name: 'Close this notice' })) await userEvent.click(close);
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
+    await waitFor(() => expect(accept().getAttribute('aria-busy')).toBeNull());
+    expect(screen.queryByText('It seems something went wrong.')).toBeNull();
   });
 
   test('of somebody who is a developer already leads on', async () => {

@@ -30,6 +30,11 @@ async function findRole(): Promise<boolean> {
   return hasRole();
 }
 
+/** Raises a notice, unless the session is over: then the shell leaves for sign-in, and says so itself. */
+function notifyFailure(text: string): void {
+  if (session.getState().status === 'authenticated') notify({ kind: 'error', text });
+}
+
 /** Accepts the terms at `url`, and waits for the role. */
 export function useSignUp(url: string): SignUp {
   const { t } = useTranslation('mfe-developer');
@@ -46,7 +51,7 @@ export function useSignUp(url: string): SignUp {
       const isRefused = error instanceof CallError && error.kind === 'forbidden';
       if (isRefused && (await hasRole())) return;
       setState('open');
-      notify({ kind: 'error', text: t('failure') });
+      notifyFailure(t('failure'));
       if (error instanceof CallError) return;
       throw error;
     }
@@ -57,7 +62,7 @@ export function useSignUp(url: string): SignUp {
     setState('checking');
     if (await hasRole()) return;
     setState('lagging');
-    notify({ kind: 'error', text: t('lag.notYet') });
+    notifyFailure(t('lag.notYet'));
   }
 
   async function once(act: () => Promise<void>): Promise<void> {
