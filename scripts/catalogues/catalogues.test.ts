@@ -1,7 +1,9 @@
 import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
+import { LANGUAGES } from '@portal/contract/language';
 import { partsOf } from '../start/parts.ts';
+import { catalogueOf } from './catalogue.ts';
 import { checkPart, checkTables, rawTexts } from './check-part.ts';
 import { readPart, readSources } from './part.ts';
 
@@ -30,4 +32,20 @@ describe('every text is there in every language, translated, and used', () => {
   test('no component shows words that are in no catalogue', async () => {
     expect(rawTexts(await readSources(join(ROOT, 'packages/ui/src')))).toEqual([]);
   });
+});
+
+/** What every part says in the words of the specification (section 8). */
+const SAID_BY_ALL = ['It seems something went wrong.', 'Your changes were saved successfully.'];
+
+test.each(SAID_BY_ALL)('"%s" is one text in each language, whichever part says it', async (english) => {
+  const read = await Promise.all(parts.map(async (part) => await readPart(join(ROOT, part))));
+  const texts = read
+    .flatMap(({ locales }) => locales)
+    .flatMap(({ messages }) => {
+      const catalogues = LANGUAGES.map((language) => catalogueOf(messages[language] ?? {}));
+      const keys = [...catalogueOf(messages.en ?? {})].filter(([, forms]) => forms.get('') === english);
+      return keys.map(([key]) => catalogues.map((catalogue) => catalogue.get(key)?.get('')));
+    });
+  expect(texts.length).toBeGreaterThan(1);
+  expect(new Set(texts.map((translations) => translations.join('\n'))).size).toBe(1);
 });
