@@ -6,7 +6,7 @@ import { compose } from './compose.ts';
 import { refuseIfAny } from './errors.ts';
 import { checkVersion } from './policy.ts';
 import type { Refusal } from './refusal.ts';
-import type { ReleaseDraft, Store } from './store.ts';
+import type { Store } from './store.ts';
 import { overtaken } from './store.ts';
 
 /** Who wants something done, why, and on top of what. */
@@ -79,7 +79,7 @@ export async function liveRelease(store: Store, expect: number | undefined): Pro
 /** A yank or a prune may have come between the check and the release: then one of the two sides sees it, here or there. */
 async function stillTrue(
   store: Store,
-  draft: ReleaseDraft,
+  { number }: Release,
   changes: readonly PartChange[],
 ): Promise<readonly string[]> {
   const warnings: string[] = [];
@@ -88,20 +88,35 @@ async function stillTrue(
     try {
       const { refusals } = await checkVersion(store, name, to);
       for (const { problem } of refusals)
-        warnings.push(`Release ${String(draft.number)} names it, but meanwhile: ${problem} Roll ${name} back.`);
+        warnings.push(`Release ${String(number)} names it, but meanwhile: ${problem} Roll ${name} back.`);
     } catch (error) {
       // The release is live: that it could not be looked at once more must not pass for a failure.
       const reason = error instanceof Error ? error.message : String(error);
-      warnings.push(
-        `Release ${String(draft.number)} is live, but ${name} ${to} could not be looked at again: ${reason}`,
-      );
+      warnings.push(`Release ${String(number)} is live, but ${name} ${to} could not be looked at again: ${reason}`);
     }
   }
   return warnings;
 }
 
+/** Whether newer releases than the live one are damaged. Some web server may still have one of them in memory. */
+async function isBehindDamage(store: Store, live: Release): Promise<boolean> {
+  return (await store.releaseNumbers()).at(-1) !== live.number;
+}
+
+/** Says which damaged releases a new one was made past: what they changed is not in it. */
+function passedOver(live: Release | undefined, release: Release): readonly string[] {
+  const [first, last] = [(live?.number ?? 0) + 1, release.number - 1];
+  if (first > last) return [];
+  const numbers = first === last ? `release ${String(first)}` : `releases ${String(first)} to ${String(last)}`;
+  return [
+    `Release ${String(release.number)} is made from ${live ? `release ${String(live.number)}` : 'nothing'}, since ${numbers} cannot be read: ` +
+      `what ${first === last ? 'it' : 'they'} changed is not in it, unless you named it. Look at what is live ("npm run release -- status").`,
+  ];
+}
+
 /**
- * Creates the release that a plan comes to, on top of `live`.
+ * Creates the release that a plan comes to, on top of `live`; where newer ones are damaged, also one that changes nothing, since web
+ * servers that hold a damaged one in memory leave it for a higher number alone.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when another release was created meanwhile.
  */
 export async function carryOut(
@@ -116,9 +131,11 @@ export async function carryOut(
   refuseIfAny(refusals);
   if (!draft) throw new Error('a composition without a refusal has no draft');
   const changes = changesBetween(live, draft);
-  if (live && changes.length === 0) return { outcome: 'unchanged', release: live, changes, warnings: [] };
+  const needless = live && changes.length === 0 && (action === 'yank' || !(await isBehindDamage(store, live)));
+  if (needless) return { outcome: 'unchanged', release: live, changes, warnings: [] };
   const release = await store.createRelease(draft);
-  return { outcome: 'released', release, changes, warnings: await stillTrue(store, draft, changes) };
+  const warnings = [...passedOver(live, release), ...(await stillTrue(store, release, changes))];
+  return { outcome: 'released', release, changes, warnings };
 }
 
 /** Whether a version is what everybody, or those on trial, get. */

@@ -1,4 +1,5 @@
 import type { ReleasedPart } from '@portal/contract/release';
+import * as v from 'valibot';
 import type { ReleaseDraft } from './store.ts';
 
 /** A document as it lies in the store. */
@@ -9,6 +10,17 @@ export function toBytes(document: unknown): Uint8Array {
 /** @throws when it is not JSON in UTF-8. */
 export function fromBytes(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+const NewerSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
+
+/** Whether it is a document of a later form than this tool knows, and so not damaged. */
+export function isFromNewerTool(bytes: Uint8Array | undefined): boolean {
+  try {
+    return bytes !== undefined && v.is(NewerSchema, fromBytes(bytes));
+  } catch {
+    return false;
+  }
 }
 
 function* partsOf({ shell, remotes, canaries }: ReleaseDraft): Generator<readonly [string, ReleasedPart]> {

@@ -10,9 +10,9 @@ export const KEEP_REASONS = [
 ] as const;
 export type KeepReason = (typeof KEEP_REASONS)[number];
 
-const DAYS_KEPT = 30;
+/** How long a release that was followed by another stays open in somebody's tab at most: 30 days. */
+export const MS_KEPT = 30 * 24 * 60 * 60 * 1000;
 const VERSIONS_KEPT = 10;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** Reasons to stay, by part and version: "mfe-hubs@1.0.0". A version without one may go. */
 export type Retention = ReadonlyMap<string, ReadonlySet<KeepReason>>;
@@ -42,7 +42,7 @@ function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[
     latest = Math.max(latest, Date.parse(createdAt));
     return latest;
   });
-  const since = now.getTime() - DAYS_KEPT * DAY_MS;
+  const since = now.getTime() - MS_KEPT;
   return steps.filter((_, index) => (began[index + 1] ?? Infinity) >= since);
 }
 

@@ -72,7 +72,7 @@ test.each([
 ])('a release that is %s is named, with what to do', async (_, content) => {
   await promote(store, { ...WHO, shell: '1.0.0' });
   await writeFile(join(folder, 'store/releases/000002.json'), content);
-  const reading = store.latestRelease();
+  const reading = store.readRelease(2);
   await expect(reading).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key: 'releases/000002.json' });
   await expect(reading).rejects.toThrow('Restore it from a backup');
 });
@@ -80,7 +80,7 @@ test.each([
 test('a release filed under another number is damaged', async () => {
   const { release } = await promote(store, { ...WHO, shell: '1.0.0' });
   await writeFile(join(folder, 'store/releases/000009.json'), JSON.stringify(release));
-  await expect(store.latestRelease()).rejects.toThrow('it says of itself that it is release 1');
+  await expect(store.readRelease(9)).rejects.toThrow('it says of itself that it is release 1');
 });
 
 test('foreign files among the releases and versions are passed over', async () => {

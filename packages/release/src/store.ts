@@ -15,6 +15,7 @@ import type { Mark } from './keys.ts';
 import {
   ARTIFACTS,
   fileKey,
+  kindOf,
   manifestKey,
   markKey,
   marksPrefix,
@@ -26,7 +27,7 @@ import {
 } from './keys.ts';
 import type { Pruned, Yank } from './marks.ts';
 import { PrunedSchema, YankSchema } from './marks.ts';
-import { checkParts, fromBytes, toBytes } from './release-document.ts';
+import { checkParts, fromBytes, isFromNewerTool, toBytes } from './release-document.ts';
 import type { Outline } from './outline.ts';
 import { OutlineSchema } from './outline.ts';
 import { compareVersions } from './version-order.ts';
@@ -34,7 +35,7 @@ import { compareVersions } from './version-order.ts';
 export type { FileRecord } from './integrity.ts';
 export type { Pruned, Yank } from './marks.ts';
 
-/** A release before it is created: `number` is one more than that of the release that it was made from. */
+/** A release before it is created: `number` is one more than that of the release that it was made from; damaged ones may lie between. */
 export type ReleaseDraft = Omit<Release, 'previous'>;
 
 /**
@@ -73,9 +74,12 @@ export interface Store {
   readRelease(number: number): Promise<Release>;
   /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */
   readOutline(number: number): Promise<Outline>;
-  /** The live release; undefined when there is none. @throws {StoreError} when it is damaged. */
+  /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer tool wrote a newer one. */
   latestRelease(): Promise<Release | undefined>;
-  /** Makes a release live. @throws {ReleaseConflictError} when another one was created meanwhile. */
+  /**
+   * Makes a release live under the next number, which is higher than the draft's where damaged releases lie between: tabs and web servers
+   * may know their numbers, so these are never used again. @throws {ReleaseConflictError} when another one was created meanwhile.
+   */
   createRelease(draft: ReleaseDraft): Promise<Release>;
 }
 
@@ -147,9 +151,11 @@ class DriverStore implements Store {
   }
 
   async markedVersions(mark: Mark, name: string): Promise<readonly string[]> {
-    const prefix = marksPrefix(mark, name);
-    const keys = await this.driver.list(prefix);
-    return keys.map((key) => key.slice(prefix.length).replace(/\.json$/, '')).sort(compareVersions);
+    const keys = await this.driver.list(marksPrefix(mark, name));
+    return keys
+      .map(kindOf)
+      .flatMap((kind) => (kind.is === mark ? [kind.version] : []))
+      .sort(compareVersions);
   }
 
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'> {
@@ -186,24 +192,49 @@ class DriverStore implements Store {
   }
 
   async latestRelease(): Promise<Release | undefined> {
-    const number = (await this.releaseNumbers()).at(-1);
-    return number === undefined ? undefined : this.readRelease(number);
+    for (const number of (await this.releaseNumbers()).toReversed()) {
+      try {
+        return await this.readRelease(number);
+      } catch (error) {
+        if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
+        // An old checkout must not take what it does not understand for damage, and release over it.
+        if (isFromNewerTool(await this.driver.get(releaseKey(number)))) throw error;
+      }
+    }
+    return undefined;
   }
 
   async createRelease(draft: ReleaseDraft): Promise<Release> {
-    const live = (await this.releaseNumbers()).at(-1) ?? 0;
-    if (draft.number !== live + 1) throw await this.#conflict(draft.number);
-    // Nothing is built upon a release that nobody can read.
-    if (live > 0) await this.readRelease(live);
-    const before = live === 0 ? undefined : await this.driver.get(releaseKey(live));
+    // Numbers first: what comes after them is seen by `create`, or by the look at what is live.
+    const numbers = await this.releaseNumbers();
+    const newest = numbers.at(-1) ?? 0;
+    const base = (await this.latestRelease())?.number ?? 0;
+    const before = newest === 0 ? undefined : await this.driver.get(releaseKey(newest));
+    if (draft.number !== base + 1 || (newest > 0 && !before)) throw await this.#conflict(draft.number);
+    this.#checkRow(numbers, base);
     const release = parseRelease('the new release', {
       ...draft,
+      number: newest + 1,
       previous: before === undefined ? null : sha256Hex(before),
     });
     checkParts(release);
     const created = await this.driver.create(releaseKey(release.number), toBytes(release));
-    if (created === 'exists') throw await this.#conflict(release.number);
+    if (created === 'exists') throw await this.#conflict(draft.number);
     return release;
+  }
+
+  /** Numbers go on only past damaged releases without a gap: a foreign file may look like a release of any number. */
+  #checkRow(numbers: readonly number[], base: number): void {
+    const damaged = numbers.filter((number) => number > base);
+    const gap = damaged.findIndex((number, index) => number !== base + 1 + index);
+    if (gap === -1) return;
+    const key = releaseKey(damaged[gap] ?? 0);
+    const wayOut = `Restore what is missing from a backup; if nobody ever released so often, it is no release: move it away.`;
+    throw new StoreError(
+      'damaged',
+      key,
+      `${this.#named(key)} is damaged, and there is no release ${String(base + 1 + gap)} before it. ${wayOut}`,
+    );
   }
 
   /** Tells the one who comes late what happened since the release that was built upon. */
@@ -219,7 +250,8 @@ class DriverStore implements Store {
     number: number,
     parse: (what: string, document: unknown) => Document,
   ): Promise<Document> {
-    const wayOut = 'Restore it from a backup; if it is the newest, removing it makes the one before it live again.';
+    const wayOut =
+      'Restore it from a backup. Where there is none, release again: it is passed over, and its number is not used again. Then leave it as it is.';
     return this.#read(releaseKey(number), `There is no release ${String(number)}.`, wayOut, (what, document) => {
       const release = parse(what, document);
       if (release.number === number) return release;

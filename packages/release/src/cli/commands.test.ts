@@ -58,8 +58,9 @@ test('what a release or a damaged object says gives the terminal no orders', asy
   await writeFile(sample.file('releases/000003.json'), '\u001b[2J');
   const { stdout, stderr } = await release('status');
   expect(stdout).toContain('by a test: \\u001b[2J\\u009b31mall is well');
-  expect(`${stdout}${stderr}${(await release('promote', 'shell@1.0.0', ...WHY)).stderr}`).not.toMatch(/(?!\n)\p{Cc}/u);
-  expect(await ask('history')).toMatchObject({ releases: [{ number: 3 }, { reason }, {}] });
+  const next = await release('promote', 'shell@1.0.0', ...WHY);
+  expect(`${stdout}${stderr}${next.stdout}${next.stderr}`).not.toMatch(/(?!\n)\p{Cc}/u);
+  expect(await ask('history')).toMatchObject({ releases: [{ number: 4 }, { number: 3 }, { reason }, {}] });
 });
 
 test('a rollback that ends a canary says that the live version stays, and how to put that back too', async () => {
@@ -227,15 +228,23 @@ test('what was done but has to be looked at ends with a code of its own', async 
   expect(said).toMatchObject({ code: 6, text: expect.stringContaining('LOOK: Roll it back.') });
 });
 
-test('a damaged live release is named by status and verify, and what is served instead', async () => {
+test('a damaged live release is named by status and verify, and what is served instead; the next one is made past it', async () => {
   await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "num');
   const status = await release('status');
   expect(status.code).toBe(5);
-  expect(status.stdout).toMatch(/LOOK: .*000002\.json is damaged.*Until then release 1 is served\./);
+  expect(status.stdout).toMatch(/LOOK: .*000002\.json is damaged.*Meanwhile release 1 is served\./);
   const verify = await release('verify');
   expect(verify.code).toBe(5);
   expect(verify.stdout).toMatch(/^1 of .* must be repaired:\n {2}LIVE: .*000002\.json is damaged/);
-  expect(await release('rollback', 'mfe-hubs', ...WHY)).toMatchObject({ code: 5 });
+  const repair = await release('rollback', 'mfe-hubs', '--to', '1.0.0', ...WHY);
+  expect(repair.code).toBe(6);
+  expect(repair.stdout).toMatch(
+    /^Release 3 is live, as the one that it is made from\.\n.*\nLOOK: Release 3 is made from release 1, since release 2 cannot be read: what it changed is not in it/,
+  );
+  expect(await release('status')).toMatchObject({ code: 0 });
+  const after = await release('verify');
+  expect(after.code).toBe(0);
+  expect(after.stdout).toMatch(/000002\.json: Release 2 is damaged, .* when release 3 was made past it/);
 });
 
 test('a store that cannot be written is said plainly', async () => {

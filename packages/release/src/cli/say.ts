@@ -39,9 +39,10 @@ export function printable(text: string): string {
 
 /** What came of a promotion or a rollback, and the next step. */
 export function sayChange({ outcome, release, changes, warnings }: ChangeResult, next: string): Said {
+  const what = changes.length === 0 ? ', as the one that it is made from' : `: ${describeChanges(changes)}`;
   const said =
     outcome === 'released'
-      ? lines(`Release ${String(release.number)} is live: ${describeChanges(changes)}.`, next)
+      ? lines(`Release ${String(release.number)} is live${what}.`, next)
       : `Nothing to change: release ${String(release.number)} has it so already.`;
   return {
     text: lines(said, ...warnings.map((warning) => `LOOK: ${warning}`)),

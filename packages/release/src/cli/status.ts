@@ -49,7 +49,7 @@ function versionsOf({ versions }: PartStatus): string {
 function sayDamaged({ damaged, release }: Status): readonly string[] {
   return damaged.map(
     ({ problem }) =>
-      `LOOK: ${problem} Until then ${release ? `release ${String(release.number)}` : 'nothing'} is served.`,
+      `LOOK: ${problem} Meanwhile ${release ? `release ${String(release.number)}` : 'nothing'} is served.`,
   );
 }
 

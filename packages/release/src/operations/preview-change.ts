@@ -18,14 +18,21 @@ export interface Preview {
   /** Exactly what the release would change; empty where all is so already, or where the intent is refused. */
   readonly changes: readonly PartChange[];
   readonly refusals: readonly Refusal[];
+  /** Number that the release would get. */
+  readonly next: number;
+  /** Numbers of newer releases that cannot be read: what they changed is not in it. Then even a release that changes nothing is made. */
+  readonly passedOver: readonly number[];
 }
 
 /** What an intent would change, and why it would be refused; nothing is written. */
 export async function previewChange(store: Store, intent: Intent): Promise<Preview> {
   const from = await store.latestRelease();
   const { plan, refusals: first } = await planIntent(store, from, intent);
-  if (!plan) return { from, changes: [], refusals: first };
+  const numbers = await store.releaseNumbers();
+  const passedOver = numbers.filter((number) => number > (from?.number ?? 0));
+  const numbered = { from, next: (numbers.at(-1) ?? 0) + 1, passedOver };
+  if (!plan) return { ...numbered, changes: [], refusals: first };
   const signature = { createdBy: 'preview', reason: 'preview', action: plan.action, urgent: false, now: new Date() };
   const { draft, refusals } = await compose(store, from, plan.target, signature);
-  return { from, changes: draft ? changesBetween(from, draft) : [], refusals };
+  return { ...numbered, changes: draft ? changesBetween(from, draft) : [], refusals };
 }

@@ -1,7 +1,9 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Release } from '@portal/contract/release';
+import { StoreError } from '../errors.ts';
 import { fileKey, filesPrefix, manifestKey } from '../keys.ts';
 import type { KeepReason } from '../retention.ts';
-import { retain, versionId } from '../retention.ts';
+import { MS_KEPT, retain, versionId } from '../retention.ts';
 import type { Store } from '../store.ts';
 import { overtaken } from '../store.ts';
 
@@ -114,6 +116,31 @@ async function removeVersion(store: Store, { manifest, files }: Leaving, order: 
 }
 
 /**
+ * All releases. A damaged one is passed over when what follows it is older than open tabs get; before that, nobody can say what
+ * tabs of it need. @throws {StoreError} naming it.
+ */
+async function readReleases(store: Store, now: Date): Promise<readonly Release[]> {
+  const releases: Release[] = [];
+  let unread: StoreError | undefined;
+  let latest = Number.NEGATIVE_INFINITY;
+  for (const number of await store.releaseNumbers()) {
+    try {
+      const release = await store.readRelease(number);
+      latest = Math.max(latest, Date.parse(release.createdAt));
+      if (unread && latest >= now.getTime() - MS_KEPT) break;
+      unread = undefined;
+      releases.push(release);
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      unread ??= error;
+    }
+  }
+  if (!unread) return releases;
+  const wait = 'Nothing is pruned until 30 days after the next release: open tabs may need what it names.';
+  throw new StoreError(unread.kind, unread.key, `${unread.message} ${wait}`, unread);
+}
+
+/**
  * Removes the versions that the retention rule does not keep; of each its manifest stays under `pruned/`, so that its number never
  * stands for other bytes. Releases are never removed.
  * @throws {StoreError} when a release or a manifest is damaged, so that nobody can say what is needed;
@@ -122,7 +149,7 @@ async function removeVersion(store: Store, { manifest, files }: Leaving, order: 
 export async function pruneStore(store: Store, order: PruneOrder): Promise<PruneResult> {
   const inventory = await takeInventory(store);
   const { live, versions } = inventory;
-  const steps = await Promise.all((await store.releaseNumbers()).map((number) => store.readRelease(number)));
+  const steps = await readReleases(store, order.now);
   const retention = retain(steps, versions, order.now);
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
   const candidates = [...(await halfGone(store, inventory))];

@@ -44,6 +44,8 @@ class Verifier {
   readonly #problems = new Map<string, Finding>();
   readonly #needed = new Set<string>();
   readonly #releases = new Map<number, Release>();
+  /** Damaged releases that were damaged already when the next one was made, and the number of that. */
+  readonly #passedOver = new Map<number, number>();
   readonly #manifests = new Map<string, ArtifactManifest>();
   #bytes = 0;
 
@@ -76,6 +78,12 @@ class Verifier {
         .map((finding) => ({ ...finding, live: this.#needed.has(finding.key) }))
         .sort((a, b) => Number(b.live) - Number(a.live)),
       notices: [
+        ...[...this.#passedOver].map(([number, next]) => ({
+          key: releaseKey(number),
+          notice:
+            `Release ${String(number)} is damaged, and was so when release ${String(next)} was made past it, which names its bytes as they are. ` +
+            'Leave it as it is.',
+        })),
         ...of('foreign').map(({ key }) => ({ key, notice: 'It is none of the store, and is passed over.' })),
         ...unused.map(({ key }) => ({ key, notice: 'No version lists it: a publication did not come to its end.' })),
       ],
@@ -108,6 +116,12 @@ class Verifier {
     );
   }
 
+  /** A damaged release whose bytes the next whole one names needs no repair; neither do those right before it. */
+  #passOver(next: number): void {
+    for (let number = next - 1; this.#problems.delete(releaseKey(number)); number -= 1)
+      this.#passedOver.set(number, next);
+  }
+
   /** Every release is there, fits the contract, and names the bytes of the one before it. */
   async #readReleases(numbers: readonly number[]): Promise<void> {
     const last = Math.max(0, ...numbers);
@@ -131,11 +145,12 @@ class Verifier {
             `${key} follows upon other bytes than those of ${number === 1 ? 'nothing' : releaseKey(number - 1)}: one of the two was ` +
               `altered after it was created. Compare both with a backup.`,
           );
+        else if (!this.#releases.has(number - 1) && before !== null) this.#passOver(number);
       }
       before = bytes ? sha256Hex(bytes) : null;
     }
     this.#needed.add(releaseKey(last));
-    for (const { name, version, files } of manifestsOfLast(this.#releases, last)) {
+    for (const { name, version, files } of this.#liveManifests()) {
       this.#needed.add(manifestKey(name, version));
       for (const file of Object.keys(files)) this.#needed.add(fileKey(name, file));
     }
@@ -179,13 +194,9 @@ class Verifier {
   }
 
   #liveManifests(): readonly ArtifactManifest[] {
-    return manifestsOfLast(this.#releases, Math.max(0, ...this.#releases.keys()));
+    const release = this.#releases.get(Math.max(0, ...this.#releases.keys()));
+    return release ? manifestsOf(release) : [];
   }
-}
-
-function manifestsOfLast(releases: ReadonlyMap<number, Release>, last: number): readonly ArtifactManifest[] {
-  const release = releases.get(last);
-  return release ? manifestsOf(release) : [];
 }
 
 /** Looks at the whole store, every byte: releases and their chain, manifests, files, yanks. Writes nothing. */

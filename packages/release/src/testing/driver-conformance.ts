@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DriverError } from '../driver.ts';
 import { ReleaseConflictError } from '../errors.ts';
+import { sha256Hex } from '../integrity.ts';
+import { pruneStore } from '../operations/prune-store.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import { SampleStore } from '../operations/testing.ts';
 import type { Store } from '../store.ts';
@@ -179,27 +181,39 @@ export function describeDriver(driver: DriverUnderTest): void {
       }
     });
 
-    test('a release that was cut is named, nothing is built upon it, and the one before it can still be read', async () => {
+    test('a release that was cut is named, and the next one is made past it, from the last good one, under a number of its own', async () => {
       const first = await sample.store.latestRelease();
       if (!first) throw new Error('the sample has no release');
       const { previous: _, ...draft } = first;
       await sample.store.createRelease({ ...draft, number: 2 });
       const bytes = await sample.store.driver.get('releases/000002.json');
-      await place.damage('releases/000002.json', (bytes ?? Buffer.alloc(0)).subarray(0, 100));
-      await expect(sample.store.latestRelease()).rejects.toMatchObject({
-        kind: 'damaged',
-        key: 'releases/000002.json',
-      });
-      await expect(sample.store.createRelease({ ...draft, number: 3 })).rejects.toMatchObject({ kind: 'damaged' });
-      expect(await sample.store.readRelease(1)).toEqual(first);
+      const cut = (bytes ?? Buffer.alloc(0)).subarray(0, 100);
+      await place.damage('releases/000002.json', cut);
+      expect(await sample.store.latestRelease()).toEqual(first);
+      await expect(sample.store.readRelease(2)).rejects.toMatchObject({ kind: 'damaged', key: 'releases/000002.json' });
       expect(await problems()).toMatchObject([{ key: 'releases/000002.json', kind: 'damaged', live: true }]);
+      const writers = ['a', 'b'].map((reason) => sample.store.createRelease({ ...draft, number: 2, reason }));
+      const outcomes = await Promise.allSettled(writers);
+      expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      expect(await sample.store.latestRelease()).toMatchObject({ number: 3, previous: sha256Hex(cut) });
+      expect(await problems()).toEqual([]);
     });
 
     test('foreign files are passed over, and told by a verification', async () => {
-      const foreign = ['releases/notes.txt', 'releases/7.json', 'releases/000002.json.bak', 'readme', 'artifacts/x/y'];
+      const marks = ['yanked', 'pruned'].flatMap((mark) => [
+        `${mark}/mfe-hubs/notes.txt`,
+        `${mark}/mfe-hubs/old/1.0.0.json`,
+      ]);
+      const releases = ['releases/notes.txt', 'releases/7.json', 'releases/000002.json.bak'];
+      const foreign = [...releases, ...marks, 'readme', 'artifacts/x/y'];
       for (const key of foreign) await place.damage(key, Buffer.from('foreign'));
       expect(await sample.store.releaseNumbers()).toEqual([1]);
       expect(await sample.store.partNames()).toEqual(['mfe-hubs', 'mfe-legal', 'shell']);
+      for (const mark of ['yanked', 'pruned'] as const)
+        expect(await sample.store.markedVersions(mark, 'mfe-hubs')).toEqual([]);
+      expect(await pruneStore(sample.store, { by: 'a test', now: new Date(), dryRun: false })).toMatchObject({
+        removed: [],
+      });
       const { problems: found, notices } = await verifyStore(sample.store);
       expect(found).toEqual([]);
       expect(notices.map(({ key }) => key).sort()).toEqual([...foreign].sort());

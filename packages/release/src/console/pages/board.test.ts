@@ -129,10 +129,23 @@ test('long versions break before what follows their numbers and after its dots, 
 test('a damaged release is named, and the last good one can be worked on', async () => {
   await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
   await writeFile(it.sample.file('releases/000002.json'), '{');
-  const words = wordsOf((await it.signIn())[1]);
+  const [browser, board] = await it.signIn();
+  const words = wordsOf(board);
   expect(words).toContain('Release 1 is live');
   expect(words).toContain('Release 2 is damaged and is not served');
   expect(words).toContain('2 Damaged:');
+  const form = await browser.open('/?act=promote&part=mfe-hubs');
+  const confirmation = await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Once more' });
+  expect(wordsOf(confirmation)).toContain('Release 3 will say Everybody gets Hubs 1.1.0 instead of 1.0.0.');
+  expect(wordsOf(confirmation)).toContain('Release 2 cannot be read, so what it changed is not in it');
+  const done = wordsOf(await browser.submit(confirmation, '/releases'));
+  expect(done).toContain('Release 3 is written, but look at this Release 3 is made from release 1');
+  expect(done).toContain('Release 3 is live');
+  expect(done).not.toContain('Release 2 is damaged and is not served');
+  expect(await it.sample.store.latestRelease()).toMatchObject({
+    number: 3,
+    remotes: { 'mfe-hubs': { version: '1.1.0' } },
+  });
 });
 
 test('an empty store is no accident', async () => {

@@ -49,15 +49,21 @@ function hiddenFields({ viewer, fields }: Confirmation): Html {
 
 function whatChanges(confirmation: Confirmation): Html {
   const { preview, wish } = confirmation;
-  const next = (preview.from?.number ?? 0) + 1;
   const rest = stays(confirmation);
   const when = wish.urgent
     ? 'New visits get it at once; open tabs too, where nothing unsaved is on the screen.'
     : 'New visits get it at once, open tabs at their next page.';
-  return html`<h2>Release ${next} will say</h2>
+  return html`<h2>Release ${preview.next} will say</h2>
     <ul class="changes">
       ${preview.changes.map((change) => html`<li>${breakable(changeInFull(change))}</li>`)}
     </ul>
+    ${
+      preview.passedOver.length > 0 &&
+      html`<p>
+        Release ${preview.passedOver.join(', ')} cannot be read, so what it changed is not in it: the next one is made
+        from release ${preview.from?.number ?? 0}.
+      </p>`
+    }
     ${rest !== '' && html`<p>All else stays: ${breakable(rest)}.</p>`}
     <p>${when}</p>
     <dl class="entries">
@@ -77,7 +83,7 @@ export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview } = confirmation;
   const [question, act] = QUESTIONS[fields.act](fields);
   const isRefused = preview.refusals.length > 0;
-  const isNothing = !isRefused && preview.changes.length === 0;
+  const isNothing = !isRefused && preview.changes.length === 0 && preview.passedOver.length === 0;
   const content = isNothing
     ? html`<p>Nothing would change: it is so already.</p>`
     : html`${!isRefused && whatChanges(confirmation)}`;

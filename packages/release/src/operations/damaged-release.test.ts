@@ -1,0 +1,140 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { ReleaseConflictError } from '../errors.ts';
+import { previewChange } from './preview-change.ts';
+import { promoteVersion } from './promote-version.ts';
+import { pruneStore } from './prune-store.ts';
+import { publishVersion } from './publish-version.ts';
+import { readHistory } from './read-history.ts';
+import { readStatus } from './read-status.ts';
+import { rollBack } from './roll-back.ts';
+import { SampleStore, WHO } from './testing.ts';
+import { verifyStore } from './verify-store.ts';
+import { yankVersion } from './yank-version.ts';
+
+const HUBS = { ...WHO, name: 'mfe-hubs' };
+const DAY_MS = 24 * 60 * 60 * 1000;
+let sample: SampleStore;
+
+/** Release 1 has mfe-hubs 1.0.0; release 2 had 1.1.0, and was cut. */
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  await cut(2);
+});
+afterEach(() => sample.remove());
+
+async function cut(number: number): Promise<void> {
+  const file = sample.file(`releases/${String(number).padStart(6, '0')}.json`);
+  await writeFile(file, (await readFile(file)).subarray(0, 100));
+}
+const live = async () => await sample.store.latestRelease();
+const hubs = async () => (await live())?.remotes['mfe-hubs']?.version;
+
+describe('a newest release that is damaged', () => {
+  test('is passed over: the next is made from the last good one, under a number that was never used, and says so', async () => {
+    const result = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0', expect: 1 });
+    expect(result).toMatchObject({
+      outcome: 'released',
+      release: { number: 3 },
+      changes: [
+        { name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.2.0' },
+        { name: 'mfe-hubs', kind: 'fallback', from: null, to: '1.0.0' },
+      ],
+      warnings: [expect.stringContaining('Release 3 is made from release 1, since release 2 cannot be read')],
+    });
+    expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
+    expect((await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).warnings).toEqual([]);
+  });
+
+  test('is left also by a release that changes nothing, which moves web servers and tabs that hold it on', async () => {
+    expect(await previewChange(sample.store, { act: 'rollback', name: 'mfe-hubs', to: '1.0.0' })).toMatchObject({
+      from: { number: 1 },
+      changes: [],
+      next: 3,
+      passedOver: [2],
+    });
+    expect(await rollBack(sample.store, { ...HUBS, to: '1.0.0' })).toMatchObject({
+      outcome: 'released',
+      release: { number: 3, action: 'rollback' },
+      changes: [],
+    });
+    expect(await rollBack(sample.store, { ...HUBS, to: '1.0.0' })).toMatchObject({ outcome: 'unchanged' });
+  });
+
+  test('keeps nobody from publishing or yanking', async () => {
+    const folder = await sample.build('mfe-hubs', '1.3.0');
+    expect(await publishVersion(sample.store, { folder })).toMatchObject({ result: 'published' });
+    expect(await yankVersion(sample.store, { ...HUBS, version: '1.2.0' })).toMatchObject({ outcome: 'yanked' });
+    expect((await live())?.number).toBe(1);
+  });
+
+  test('is told by the status until the next release, by the history and a verification for ever', async () => {
+    expect(await readStatus(sample.store)).toMatchObject({ release: { number: 1 }, damaged: [{ number: 2 }] });
+    expect((await verifyStore(sample.store)).problems).toMatchObject([{ key: 'releases/000002.json', live: true }]);
+    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    expect(await readStatus(sample.store)).toMatchObject({ release: { number: 3 }, damaged: [] });
+    expect(await readHistory(sample.store)).toMatchObject([
+      { number: 3 },
+      { number: 2, state: 'damaged' },
+      { number: 1 },
+    ]);
+    const { problems, notices } = await verifyStore(sample.store);
+    expect(problems).toEqual([]);
+    expect(notices).toMatchObject([
+      { key: 'releases/000002.json', notice: expect.stringContaining('when release 3 was made past it') },
+    ]);
+  });
+
+  test('stays as it is once it was passed over: any other byte breaks the chain, and so does damage that came later', async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "number": 2');
+    expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toEqual([
+      'releases/000003.json',
+      'releases/000002.json',
+    ]);
+  });
+
+  test('may be one of several', async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await cut(3);
+    expect(await rollBack(sample.store, { ...HUBS, to: '1.1.0', expect: 1 })).toMatchObject({
+      release: { number: 4 },
+      warnings: [expect.stringContaining('since releases 2 to 3 cannot be read: what they changed')],
+    });
+    expect((await verifyStore(sample.store)).problems).toEqual([]);
+  });
+
+  test('may be the only one: then the next begins anew', async () => {
+    await cut(1);
+    const started = promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.0.0', expect: 0 });
+    expect(await started).toMatchObject({ release: { number: 3 } });
+    expect((await verifyStore(sample.store)).problems).toEqual([]);
+  });
+
+  test('that somebody else passed over meanwhile is a conflict like any other', async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0', expect: 1 });
+    const late = promoteVersion(sample.store, { ...HUBS, version: '1.1.0', expect: 1 });
+    await expect(late).rejects.toThrow(ReleaseConflictError);
+    await expect(late).rejects.toThrow('release 3 by a test (to try) is live now. Since then: mfe-hubs 1.0.0 -> 1.2.0');
+    expect(await hubs()).toBe('1.2.0');
+  });
+
+  test('is not taken for one where a newer tool wrote it, or where numbers are missing before it', async () => {
+    const next = () => promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await writeFile(sample.file('releases/000002.json'), '{"schema": 2, "number": 2}');
+    await expect(next()).rejects.toMatchObject({ name: 'StoreError', key: 'releases/000002.json' });
+    for (const file of ['000002', '20261121080000']) await writeFile(sample.file(`releases/${file}.json`), '{}');
+    await expect(next()).rejects.toThrow('there is no release 3 before it');
+    expect(await sample.store.releaseNumbers()).toEqual([1, 2, 20261121080000]);
+  });
+
+  test('stops pruning as long as tabs of it may be open, and no longer', async () => {
+    const { release } = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const after = (days: number) => new Date(Date.parse(release.createdAt) + days * DAY_MS);
+    const prune = (days: number) => pruneStore(sample.store, { by: 'a test', now: after(days), dryRun: true });
+    await expect(prune(29)).rejects.toThrow(/000002\.json is damaged .* Nothing is pruned until 30 days after/s);
+    expect(await prune(31)).toMatchObject({ dryRun: true, removed: [] });
+  });
+});
