@@ -2,9 +2,11 @@ import type { Release } from '@portal/contract/release';
 import type { Plan } from './change.ts';
 import { checkPercent, isInUse } from './change.ts';
 import { liveVersion } from './changes.ts';
+import { releaseKey } from './keys.ts';
 import type { Refusal } from './refusal.ts';
 import type { Store } from './store.ts';
-import { readSteps, versionsBefore } from './trail.ts';
+import type { Gap } from './trail.ts';
+import { gapSince, readSteps, stepsBefore } from './trail.ts';
 
 /** What somebody wants to do to one part. */
 export type Intent =
@@ -47,19 +49,40 @@ function planPromotion(live: Release | undefined, intent: Extract<Intent, { act:
   return planned({ action: 'canary', target: { canaries: { [name]: { version, percent } } } });
 }
 
-/** The version that was live before, passing over those that can never come back. @returns undefined where there is none. */
-async function versionBefore(store: Store, name: string): Promise<string | null | undefined> {
+/** `version`: what was live before; null takes the remote out, and undefined says that there is none. `gap`: nobody can tell. */
+type Before = { readonly version: string | null | undefined } | { readonly gap: Gap };
+
+/** The version that was live before, passing over those that can never come back. */
+async function versionBefore(store: Store, live: Release, name: string): Promise<Before> {
   const published = await store.versions(name);
   const yanked = await store.markedVersions('yanked', name);
+  const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);
+  const found = (version: string | null | undefined, at: number): Before => {
+    const gap = gapSince(steps, name, at);
+    return gap ? { gap } : { version };
+  };
   let direct = true;
-  for (const version of versionsBefore(await readSteps(store), name)) {
+  for (const at of stepsBefore(steps, name)) {
+    const version = liveVersion(steps[at], name);
     // Taking a remote out is the way back only from its very first version.
     if (version === undefined) {
-      if (direct) return null;
-    } else if (published.includes(version) && !yanked.includes(version)) return version;
+      if (direct) return found(null, at);
+    } else if (published.includes(version) && !yanked.includes(version)) return found(version, at);
     direct = false;
   }
-  return undefined;
+  return found(undefined, -1);
+}
+
+const namesVersions = (name: string) => `Name one with --to VERSION ("npm run release -- status ${name}" lists them)`;
+
+function historyGap(name: string, current: string, { first, last }: Gap): Refusal {
+  const which = first === last ? `Release ${String(first)}` : `Releases ${String(first)} to ${String(last)}`;
+  return {
+    rule: 'history-gap',
+    sides: [`${name} ${current}`, which.toLowerCase()],
+    problem: `${which} cannot be read, so nobody can say which version of ${name} was live before ${current}.`,
+    wayOut: `${namesVersions(name)}, or restore ${first === last ? releaseKey(first) : 'them'} from a backup.`,
+  };
 }
 
 async function planRollback(
@@ -79,20 +102,21 @@ async function planRollback(
     });
   if (to !== undefined) return planned({ action, target: { live: { [name]: to }, canaries: { [name]: null } } });
   if (trial) return planned({ action, target: { canaries: { [name]: null } } });
-  if (current === undefined)
+  if (!live || current === undefined)
     return refused({
       rule: 'not-live',
       sides: [name, live ? `release ${String(live.number)}` : 'the store'],
       problem: `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
       wayOut: `Choose another part ("npm run release -- status" lists them), or promote a version of ${name}.`,
     });
-  const before = await versionBefore(store, name);
-  if (before !== undefined) return planned({ action, target: { live: { [name]: before } } });
+  const before = await versionBefore(store, live, name);
+  if ('gap' in before) return refused(historyGap(name, current, before.gap));
+  if (before.version !== undefined) return planned({ action, target: { live: { [name]: before.version } } });
   return refused({
     rule: 'nothing-before',
     sides: [`${name} ${current}`, 'the history'],
     problem: `No version of ${name} was live before ${current} that could come back.`,
-    wayOut: `Name one with --to VERSION ("npm run release -- status ${name}" lists them)${name === 'shell' ? '' : ', or take it out with --to none'}.`,
+    wayOut: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
   });
 }
 

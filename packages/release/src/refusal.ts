@@ -16,6 +16,7 @@ export const RULES = [
   'not-live',
   'already-live',
   'nothing-before',
+  'history-gap',
   'order',
 ] as const;
 export type Rule = (typeof RULES)[number];

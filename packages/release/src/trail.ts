@@ -28,11 +28,11 @@ export function beginOfRun(steps: readonly Step[], name: string, last = steps.le
 }
 
 /**
- * Versions of a part that were live before that of the last step, the latest first; undefined stands for a time when it was not live.
+ * Indexes of the steps that tell what was live before the last step's version of a part, the latest first.
  * A rollback undoes what it leaves: before its target came what came before that when it was last live. So rolling back twice
  * goes back two versions, and never forward to the one that was left because it was bad.
  */
-export function* versionsBefore(steps: readonly Step[], name: string): Generator<string | undefined> {
+export function* stepsBefore(steps: readonly Step[], name: string): Generator<number> {
   let at = steps.length - 1;
   while (at > 0) {
     const version = liveVersion(steps[at], name);
@@ -45,7 +45,35 @@ export function* versionsBefore(steps: readonly Step[], name: string): Generator
     if (again >= 0) at = again;
     else {
       at = begin - 1;
-      yield liveVersion(steps[at], name);
+      yield at;
     }
   }
+}
+
+/** Versions of a part that were live before that of the last step, the latest first; undefined stands for a time when it was not live. */
+export function* versionsBefore(steps: readonly Step[], name: string): Generator<string | undefined> {
+  for (const at of stepsBefore(steps, name)) yield liveVersion(steps[at], name);
+}
+
+/** Releases that nobody can read: the numbers of the first and the last. */
+export interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The latest gap after the step at `from` (-1: since the beginning) in which a part may have had a version that is not told of: before and
+ * after it the part has different ones. Where it has the same, the releases between were about other parts.
+ */
+export function gapSince(
+  steps: readonly (Step & Pick<Outline, 'number'>)[],
+  name: string,
+  from: number,
+): Gap | undefined {
+  for (let index = steps.length - 1; index > from; index -= 1) {
+    const [before, after] = [steps[index - 1], steps[index]];
+    const [first, last] = [(before?.number ?? 0) + 1, (after?.number ?? 0) - 1];
+    if (first <= last && liveVersion(before, name) !== liveVersion(after, name)) return { first, last };
+  }
+  return undefined;
 }

@@ -47,8 +47,8 @@ export const ROLLBACK: Command = {
   more:
     'Without --to: if a canary of the remote runs, it ends; else the version that was live before returns, passing over yanked ones. With --to: ' +
     'any version that the store has; a canary of the remote ends. Twice goes back two versions. A remote that was not live right before its version ' +
-    'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned) the answer is a ' +
-    'refusal (3), and --to says what is wanted.',
+    'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned), or a release that ' +
+    'tells of it cannot be read, the answer is a refusal (3), and --to says what is wanted.',
   options: [...ORDER_OPTIONS, 'to', 'urgent'],
   async run(call) {
     atMost(call.words, 1);

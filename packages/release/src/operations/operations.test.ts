@@ -1,3 +1,4 @@
+import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { folderDriver } from '../folder-driver.ts';
 import type { Store } from '../store.ts';
@@ -174,6 +175,51 @@ test('a rollback passes over versions that were yanked', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
   await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
   expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
+});
+
+describe('where a release in the middle of the history cannot be read', () => {
+  const cut = (number: number) => writeFile(sample.file(`releases/00000${String(number)}.json`), '{');
+
+  beforeEach(async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+  });
+
+  test.each([
+    ['damaged', () => cut(2)],
+    ['gone', () => rm(sample.file('releases/000002.json'))],
+  ])('(%s) a rollback skips no version in silence: it wants the version named', async (_, lose) => {
+    await lose();
+    await expect(rollBack(sample.store, HUBS)).rejects.toMatchObject({
+      refusals: [
+        {
+          rule: 'history-gap',
+          sides: ['mfe-hubs 1.2.0', 'release 2'],
+          problem: 'Release 2 cannot be read, so nobody can say which version of mfe-hubs was live before 1.2.0.',
+          wayOut:
+            'Name one with --to VERSION ("npm run release -- status mfe-hubs" lists them), or restore releases/000002.json from a backup.',
+        },
+      ],
+    });
+    expect((await rollBack(sample.store, { ...HUBS, to: '1.1.0' })).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
+  });
+
+  test('a rollback goes on as ever where the lost release was about another part', async () => {
+    await sample.publish('mfe-legal', '1.1.0');
+    await promoteVersion(sample.store, { ...WHO, name: 'mfe-legal', version: '1.1.0' });
+    await rollBack(sample.store, { ...WHO, name: 'mfe-legal' });
+    await cut(4);
+    expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
+  });
+
+  test('a part that was live since before the releases that are lost is not said to be without a past', async () => {
+    await cut(1);
+    await rollBack(sample.store, HUBS);
+    await expect(rollBack(sample.store, HUBS)).rejects.toMatchObject({
+      rule: 'history-gap',
+      message: expect.stringContaining('Release 1 cannot be read'),
+    });
+  });
 });
 
 describe('two acts that meet within milliseconds', () => {
