@@ -16,6 +16,9 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
+/** For everything that is no document: search engines show nothing else of the portal. */
+export const NOT_INDEXED = { 'x-robots-tag': 'noindex' } as const;
+
 export function textAnswer(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Answer {
   return {
     status,

@@ -150,7 +150,7 @@ describe('search engines', () => {
     expect(await answer.text()).toContain('<meta name="robots" content="noindex">');
   });
 
-  test.each(['/config.json'])('are kept out of %s', async (path) => {
+  test.each(['/config.json', '/release.json', '/favicon.svg'])('are kept out of %s', async (path) => {
     expect((await get(await portal.start(), path)).headers.get('x-robots-tag')).toBe('noindex');
   });
 });

@@ -3,7 +3,7 @@ import { BUCKETS } from '@portal/contract/cohort';
 import { parseDocumentPath } from '@portal/contract/documents';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { Answer } from './answer.ts';
-import { encodedAnswer, textAnswer } from './answer.ts';
+import { encodedAnswer, NOT_INDEXED, textAnswer } from './answer.ts';
 import type { Asset, Assets } from './assets.ts';
 import { findDocument } from './documents.ts';
 import type { Log } from './log.ts';
@@ -42,7 +42,7 @@ async function answerAsset({ assets, log }: HandlerParts, request: IncomingMessa
   if (!asset) return textAnswer(404, 'Not found');
   return fileAnswer(request, asset, {
     'cache-control': 'public, max-age=31536000, immutable',
-    'x-robots-tag': 'noindex',
+    ...NOT_INDEXED,
   });
 }
 

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { BUCKETS } from '@portal/contract/cohort';
 import type { LiveView } from '@portal/contract/live-view';
 import type { Answer } from './answer.ts';
-import { textAnswer } from './answer.ts';
+import { NOT_INDEXED, textAnswer } from './answer.ts';
 import { matchesTag } from './negotiate.ts';
 import { readBucket } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
@@ -19,6 +19,7 @@ export async function answerLiveView(releases: VisitorViews, { headers }: Incomi
     'content-type': 'application/json',
     'cache-control': 'private, no-cache',
     etag: tag,
+    ...NOT_INDEXED,
     vary: 'cookie',
   };
   if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: answered, body: '' };

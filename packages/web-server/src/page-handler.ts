@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import type { Answer } from './answer.ts';
-import { encodedAnswer, textAnswer } from './answer.ts';
+import { encodedAnswer, NOT_INDEXED, textAnswer } from './answer.ts';
 import { ICON } from './icon.ts';
 import { answerLiveView } from './live-view.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
@@ -20,13 +20,10 @@ export interface PageParts {
   readonly pages: PageCache;
 }
 
-/** For everything that is no document: search engines show nothing else of the portal. */
-const NOT_INDEXED = 'noindex';
-
 /** Leads on, and takes the query along. The next release may lead elsewhere. */
 function redirectAnswer(to: string, query: string): Answer {
   const location = query === '' ? to : `${to}?${query}`;
-  return textAnswer(302, `This page is at ${to}`, { location, 'x-robots-tag': NOT_INDEXED });
+  return textAnswer(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
 }
 
 async function answerPage(
@@ -46,7 +43,7 @@ async function answerPage(
   const { content, policy, tag } = pages.page(view, choice, visitor);
   const headers = {
     ...PAGE_SECURITY_HEADERS,
-    ...(choice.owned?.route.index ? {} : { 'x-robots-tag': NOT_INDEXED }),
+    ...(choice.owned?.route.index ? {} : NOT_INDEXED),
     'content-type': 'text/html; charset=utf-8',
     'content-language': visitor.language,
     'content-security-policy': policy,
@@ -78,7 +75,7 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
     case '/config.json':
       return {
         status: 200,
-        headers: { 'content-type': 'application/json', 'cache-control': 'no-store', 'x-robots-tag': NOT_INDEXED },
+        headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...NOT_INDEXED },
         body: JSON.stringify(parts.config),
       };
     case LIVE_VIEW_PATH:
@@ -87,7 +84,7 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
     case '/favicon.svg':
       return {
         status: 200,
-        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400' },
+        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', ...NOT_INDEXED },
         body: ICON,
       };
     default:
