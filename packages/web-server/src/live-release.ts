@@ -1,4 +1,4 @@
-import type { ArtifactManifest } from '@portal/contract/artifact';
+import { isDeepStrictEqual } from 'node:util';
 import type { Bucket } from '@portal/contract/cohort';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
@@ -29,16 +29,19 @@ export interface ReleaseState {
   readonly release: Release | undefined;
   /** Numbers of newer releases that are not served because they are damaged. */
   readonly heldBack: readonly number[];
-  /** The release that is served goes on from memory: its files in the store are no longer what they were. */
+  /** The release that is served goes on from memory: it or its files are no longer in the store as they were. */
   readonly damaged: boolean;
   /** The store could be read at the last look. */
   readonly readable: boolean;
 }
 
-/** Reads every file of the versions; what is wrong with the first that is damaged, or undefined. */
-async function firstDamage(store: Store, manifests: readonly ArtifactManifest[]): Promise<unknown> {
+/** Reads the release and every file of its versions again; what is damaged first, or undefined. */
+async function firstDamage(store: Store, stored: Release): Promise<unknown> {
   try {
-    for (const { name, files } of manifests) {
+    if (!isDeepStrictEqual(await store.readRelease(stored.number), stored)) {
+      return `the release in ${store.place} is not the one that was taken up. Restore it from a backup.`;
+    }
+    for (const { name, files } of releasedManifests(stored)) {
       for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
     }
     return undefined;
@@ -95,6 +98,12 @@ export class LiveReleases {
     const { store, log, now, onChange } = this.#options;
     try {
       const numbers = (await store.releaseNumbers()).toReversed();
+      if (this.#live && numbers.length === 0) {
+        const { number } = this.#live.release;
+        throw new Error(
+          `${store.place} holds no release any more; release ${String(number)} goes on from memory. Bring the store back.`,
+        );
+      }
       const live = await this.#stillGood(numbers);
       const next =
         (await this.#firstGood(numbers, live, true)) ??
@@ -153,13 +162,13 @@ export class LiveReleases {
     return undefined;
   }
 
-  /** Says so when the files of the release that is served are damaged meanwhile; those that were read go on from memory. */
+  /** Says so when the release that is served or a file of it is damaged meanwhile; those that were read go on from memory. */
   async #verifyAgain(): Promise<void> {
     const { store, log, now } = this.#options;
     if (!this.#live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
     this.#verifiedAt = now();
-    const { release } = this.#live;
-    const damage = await firstDamage(store, releasedManifests(release));
+    const { release, stored } = this.#live;
+    const damage = await firstDamage(store, stored);
     if (this.#live.release !== release) return;
     this.#damaged = damage !== undefined;
     if (damage !== undefined) {

@@ -17,6 +17,8 @@ const URGENT_LOOK_BACK = 50;
 /** A release that is ready to be served. */
 export interface ServedRelease {
   readonly release: Release;
+  /** The release as it lay in the store. */
+  readonly stored: Release;
   /** Every file of every version that it gives out was there when it was loaded. */
   readonly whole: boolean;
   /** The same object for all buckets that get the same versions. */
@@ -135,5 +137,5 @@ export async function loadRelease(options: LoadOptions): Promise<ServedRelease> 
     views.set(key, view);
     return view;
   };
-  return { release, whole, viewOf };
+  return { release, stored, whole, viewOf };
 }

@@ -75,7 +75,7 @@ export function metricsText(
     metric(
       'portal_release_damaged',
       'gauge',
-      'Whether files of the served release are missing or damaged in the store.',
+      'Whether the served release or files of it are missing or damaged in the store.',
       [line('portal_release_damaged', {}, damaged ? 1 : 0)],
     ),
     metric('portal_store_readable', 'gauge', 'Whether the store could be read at the last look.', [

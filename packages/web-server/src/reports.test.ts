@@ -1,5 +1,6 @@
-import { rm } from 'node:fs/promises';
+import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
+import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
@@ -160,5 +161,41 @@ describe('the numbers', () => {
     await undamage();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
+  });
+
+  test.each([
+    ['cut', (text: string) => text.slice(0, 1), /^Release 1 is served from memory.*000001\.json is damaged/],
+    ['altered', (text: string) => text.replace('secret', 'public'), /^Release 1 is served from memory.*not the one/],
+    ['gone beside a newer one that is damaged', undefined, /^Release 1 is served from memory.*no release 1/],
+  ])('say that the served release itself was %s meanwhile; its pages go on', async (_, change, told) => {
+    const document = join(portal.folder, 'store/releases/000001.json');
+    const text = await readFile(document, 'utf8');
+    portal.time += 60_000;
+    expect(await value('portal_release_damaged')).toBe(0);
+    if (change) await writeFile(document, change(text));
+    else await rename(document, document.replace('1.json', '2.json'));
+    portal.time += 60_000;
+    expect(await value('portal_release_damaged')).toBe(1);
+    expect(await value('portal_release_number')).toBe(1);
+    expect((await fetch(`${server.url}/settings`)).status).toBe(200);
+    expect(portal.told).toContainEqual(expect.stringMatching(told));
+    await writeFile(document, text);
+    portal.time += 60_000;
+    expect(await value('portal_release_damaged')).toBe(0);
+  });
+
+  test('say that a store that holds nothing any more is not readable; the portal goes on', async () => {
+    const store = join(portal.folder, 'store');
+    await rename(store, `${store}-unmounted`);
+    portal.time += 1000;
+    expect(await value('portal_store_readable')).toBe(0);
+    expect(await value('portal_release_number')).toBe(1);
+    expect((await fetch(`${server.url}/settings`)).status).toBe(200);
+    expect(portal.told).toEqual([
+      `${store} holds no release any more; release 1 goes on from memory. Bring the store back.`,
+    ]);
+    await rename(`${store}-unmounted`, store);
+    portal.time += 1000;
+    expect(await value('portal_store_readable')).toBe(1);
   });
 });
