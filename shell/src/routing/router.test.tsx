@@ -50,6 +50,7 @@ const signedInAs = (...roles: string[]) => startTestSession({ ...TEST_USER, role
 
 beforeEach(async () => {
   startTestApi({});
+  sessionStorage.clear();
   await startTestSession();
 });
 
@@ -194,6 +195,16 @@ describe('the end of a session', () => {
     ]);
   });
 
+  test('what was typed outlives it on every other page', async () => {
+    const { portal, router } = await openPortal('/info?failed_deletion', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Not everything is deleted yet');
+    sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
+    act(() => session.end('ended'));
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+    expect(sessionStorage).toHaveLength(1);
+  });
+
   test('an open page stays', async () => {
     const { portal, router } = await openPortal('/welcome', REMOTES);
     leaveWhenSessionEnds(portal, router);
@@ -201,6 +212,17 @@ describe('the end of a session', () => {
     act(() => session.end('ended'));
     await heading('Welcome to the eBike Portal');
     expect(router.state.location.pathname).toBe('/welcome');
+  });
+
+  test('after a deletion it is like a log-out: nothing to explain, and nothing that was typed is kept', async () => {
+    const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Your account is deleted');
+    sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
+    act(() => session.end('ended'));
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+    expect(sessionStorage).toHaveLength(0);
+    expect(router.state.location.pathname).toBe('/info');
   });
 });
 

@@ -3,17 +3,22 @@ import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
 import { Button, Message, notify, useNavigate, useSearchParams } from '@portal/ui';
 import { useState } from 'react';
-import { acceptedTarget } from './target.ts';
+import { acceptedRedirect, acceptedTarget } from './target.ts';
 
 /** The key that says the identity has no account yet (specification, section 8). */
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 
 type Explanation = 'notLinked' | 'unknown' | 'ended';
 
-function explanationOf(title: string | null, state: SessionState): Explanation | undefined {
+function explanationOf(query: URLSearchParams, state: SessionState): Explanation | undefined {
+  const title = query.get('title');
   if (title === NOT_LINKED) return 'notLinked';
   if (title !== null) return 'unknown';
-  return state.status === 'unauthenticated' && state.reason === 'ended' ? 'ended' : undefined;
+  const hasEnded = state.status === 'unauthenticated' && state.reason === 'ended';
+  // Its words promise the way back, so there has to be one.
+  return hasEnded && acceptedRedirect(query.get('redirect'), window.location.origin) !== undefined
+    ? 'ended'
+    : undefined;
 }
 
 /** After trouble with the API: whoever has a session still goes on with it, at the place, without signing in anew. */
@@ -55,7 +60,7 @@ export function SignInMessage({ state }: { readonly state: SessionState }) {
   if (trying || (state.status === 'unauthenticated' && state.reason === 'trouble')) {
     return <TroubleMessage trying={trying} onTry={() => void tryAgain()} />;
   }
-  const explanation = explanationOf(query.get('title'), state);
+  const explanation = explanationOf(query, state);
   if (explanation === undefined) return null;
   const ended = explanation === 'ended';
   return (

@@ -34,6 +34,16 @@ describe('why the visitor is here', () => {
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   });
 
+  test.each(['/login', '/login?redirect=%2F%2Fevil.example'])(
+    'at %s nobody is promised to come back to where the session has ended',
+    async (path) => {
+      await openPortal(path);
+      await signInLink();
+      act(() => session.end('ended'));
+      expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
+    },
+  );
+
   test('a session that has ended says so, calmly', async () => {
     await openPortal('/login?redirect=%2Faccount');
     await signInLink();

@@ -11,15 +11,17 @@ function startsOddly(text: string): boolean {
   return !text.startsWith('/') || ODD_BEGINNING.test(text) || ODD_CHARACTER.test(text);
 }
 
-/**
- * The path to continue to after sign-in. `redirect` is accepted only as a path of this very origin by the browser's own parsing;
- * anything else is dropped for `/loggedin`.
- */
-export function acceptedTarget(redirect: string | null, origin: string): string {
-  if (redirect === null || startsOddly(redirect)) return AFTER_SIGN_IN;
+/** The place that `redirect` names: accepted only as a path of this very origin by the browser's own parsing. */
+export function acceptedRedirect(redirect: string | null, origin: string): string | undefined {
+  if (redirect === null || startsOddly(redirect)) return undefined;
   const url = URL.parse(redirect, origin);
-  if (url === null || url.origin !== origin || url.pathname.startsWith('//')) return AFTER_SIGN_IN;
+  if (url === null || url.origin !== origin || url.pathname.startsWith('//')) return undefined;
   return `${url.pathname}${url.search}${url.hash}`;
+}
+
+/** The path to continue to after sign-in. What is not accepted is dropped for `/loggedin`. */
+export function acceptedTarget(redirect: string | null, origin: string): string {
+  return acceptedRedirect(redirect, origin) ?? AFTER_SIGN_IN;
 }
 
 /** Where a visitor who has to sign in first is sent: `/login`, with the way back. */
