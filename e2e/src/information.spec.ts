@@ -107,7 +107,7 @@ test('an unknown title at sign-in is the generic error, and executes nothing', a
     await expect(page.getByRole('alert')).not.toContainText(title.slice(0, 40));
   }
   await page.goto('/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT&title=__proto__');
-  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.getByRole('alert')).toContainText('It seems something went wrong.');
   expect(await found()).toEqual([]);
 });
 
@@ -119,7 +119,8 @@ test('a locale that is none changes no language, and executes nothing', async ({
     await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   }
   await page.goto('/info?failed_deletion&locale=nl&locale=__proto__');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expectHeading(page, 'Not everything is deleted yet');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'en');
   expect(await found()).toEqual([]);
 });
 
@@ -135,7 +136,7 @@ test('a redirect that is none of the portal leads to the hubs after sign-in, and
     await expect(page).toHaveURL('/settings');
   }
   await page.goto('/login?redirect=/account&redirect=//elsewhere.example/');
-  await expect(page).toHaveURL(/^http:\/\/localhost:\d+\/(account|settings)$/);
+  await expect(page).toHaveURL('/settings');
   expect(await found()).toEqual([]);
 });
 
@@ -148,6 +149,8 @@ test('a version of the terms that is none is the latest, and executes nothing', 
     await page.goto(`/terms?version=${encodeURIComponent(version)}`);
     await expect(page.getByRole('main')).toHaveText(latest, { useInnerText: true });
   }
+  await page.goto('/terms?version=v1&version=__proto__');
+  await expect(page.getByRole('main')).toHaveText(latest, { useInnerText: true });
   expect(await found()).toEqual([]);
 });
 

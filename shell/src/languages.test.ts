@@ -43,6 +43,7 @@ describe('the language to begin with', () => {
     ['the choice in the picker precedes all', { chosen: 'nl', user: 'de', query: '?locale=fr', browser: 'en' }, 'nl'],
     ["then the user's, as remembered", { user: 'de', query: '?locale=fr', browser: 'en' }, 'de'],
     ['then ?locale=', { query: '?locale=fr', browser: 'de' }, 'fr'],
+    ['two of them are none', { query: '?locale=fr&locale=__proto__', browser: 'de' }, 'de'],
     ['fr-ca stands for French', { query: '?locale=fr-ca' }, 'fr'],
     ["then the browser's first two letters", { browser: 'de-AT' }, 'de'],
     ['then English', {}, 'en'],

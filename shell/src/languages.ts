@@ -6,6 +6,7 @@ import {
   languageOf,
   USER_LANGUAGE_COOKIE,
 } from '@portal/contract/language';
+import { onlyValue } from '@portal/contract/query';
 import type { Messages } from '@portal/contract/remote-module';
 import {
   addMessages,
@@ -45,7 +46,7 @@ export function browserLanguage(): Language {
   return chooseLanguage({
     chosen: cookie(CHOSEN_LANGUAGE_COOKIE),
     user: cookie(USER_LANGUAGE_COOKIE),
-    locale: new URLSearchParams(window.location.search).get('locale'),
+    locale: onlyValue(new URLSearchParams(window.location.search), 'locale'),
     browser: navigator.language,
   });
 }

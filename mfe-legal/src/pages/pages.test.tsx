@@ -133,6 +133,7 @@ describe('the versions of the terms', () => {
     ['/terms?version=v2', 'v2'],
     ['/terms?version=latest', 'v2'],
     ['/terms?version=v7', 'v2'],
+    ['/terms?version=v1&version=v1', 'v2'],
     ['/terms/v2?version=v1', 'v2'],
   ])('%s shows %s', async (path, version) => {
     await open(path, Terms);

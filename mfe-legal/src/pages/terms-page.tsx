@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, useLocation, useSearchParams } from '@portal/ui';
 import { DocumentReader } from '../reading/document-reader.tsx';
@@ -10,7 +11,7 @@ export function Page() {
   const { pathname } = useLocation();
   const [query] = useSearchParams();
   const legacy = pathname.startsWith('/terms/v2');
-  const chosen = useChosenText('terms', legacy ? 'v2' : (query.get('version') ?? undefined));
+  const chosen = useChosenText('terms', legacy ? 'v2' : (onlyValue(query, 'version') ?? undefined));
   return (
     <>
       <PageHead title={t('terms.title')} lead={t('terms.lead')} />

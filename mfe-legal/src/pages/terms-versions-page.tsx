@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Link, PageBody, PageHead, useSearchParams } from '@portal/ui';
 import { chooseText } from '../library/choose-text.ts';
@@ -10,7 +11,7 @@ export function Page() {
   const { t } = useTranslation('mfe-legal');
   const language = useLanguage();
   const [query] = useSearchParams();
-  const locale = query.get('locale');
+  const locale = onlyValue(query, 'locale');
   const document = findDocument('terms');
   const suffix = (first: string) => (locale === null ? '' : `${first}locale=${encodeURIComponent(locale)}`);
   const entries = document.versions.toReversed().map(({ id }) => {

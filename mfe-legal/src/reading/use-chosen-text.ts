@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import { useLanguage } from '@portal/i18n';
 import { useSearchParams } from '@portal/ui';
 import type { ChosenText } from '../library/choose-text.ts';
@@ -9,7 +10,7 @@ export function useChosenText(document: string, version?: string): ChosenText {
   const [query] = useSearchParams();
   return chooseText(findDocument(document), {
     version,
-    locale: query.get('locale'),
+    locale: onlyValue(query, 'locale'),
     interfaceLanguage: useLanguage(),
   });
 }

@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Link, SelectField, useNavigate, useSearchParams } from '@portal/ui';
 import type { ChosenText } from '../library/choose-text.ts';
@@ -25,7 +26,7 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
     return { value: id, text: id === current?.id ? `${t('version.latest')} – ${words}` : words };
   });
   const withLocale = (address: string) => {
-    const locale = query.get('locale');
+    const locale = onlyValue(query, 'locale');
     if (locale === null) return address;
     return `${address}${address.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}`;
   };

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
+import { onlyValue } from '@portal/contract/query';
 import type { Answer } from './answer.ts';
 import { encodedAnswer, NOT_INDEXED, textAnswer } from './answer.ts';
 import { ICON } from './icon.ts';
@@ -32,7 +33,7 @@ async function answerPage(
   pathname: string,
   query: string,
 ): Promise<Answer> {
-  const visitor = readVisitor(request.headers, new URLSearchParams(query).get('locale'));
+  const visitor = readVisitor(request.headers, onlyValue(new URLSearchParams(query), 'locale'));
   const known = readBucket(request.headers);
   const bucket = known ?? drawBucket();
   const view = await releases.current(bucket);

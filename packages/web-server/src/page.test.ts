@@ -244,6 +244,7 @@ test.each([
   ['/settings', { 'accept-language': 'fr-CA,de;q=0.9' }, 'fr'],
   ['/settings', { 'accept-language': 'es,de;q=0.9' }, 'en'],
   ['/settings?locale=nl', { 'accept-language': 'de' }, 'nl'],
+  ['/settings?locale=nl&locale=fr', { 'accept-language': 'de' }, 'de'],
   ['/settings?locale=nl', { cookie: 'portal_user_language=de' }, 'de'],
   ['/settings?locale=nl', { cookie: 'portal_user_language=de; portal_language=fr' }, 'fr'],
   ['/settings', { cookie: 'portal_language="><script>' }, 'en'],

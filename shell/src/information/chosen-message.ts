@@ -1,3 +1,5 @@
+import { onlyValue } from '@portal/contract/query';
+
 /** The keys of `/info` that say something (specification, sections 2 and 8). */
 const INFO_KEYS = ['successful_deletion', 'failed_deletion'] as const;
 export type InfoMessage = (typeof INFO_KEYS)[number];
@@ -20,6 +22,6 @@ export function infoMessage(query: URLSearchParams): InfoMessage | undefined {
 
 /** What `/user-info` says: there is one `show`, of a known value; else undefined. */
 export function userInfoMessage(query: URLSearchParams): UserInfoMessage | undefined {
-  const [value, ...others] = query.getAll('show');
-  return others.length === 0 ? USER_INFO_VALUES.find((known) => known === value) : undefined;
+  const value = onlyValue(query, 'show');
+  return USER_INFO_VALUES.find((known) => known === value);
 }

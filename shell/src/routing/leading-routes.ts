@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
 import { redirect } from 'react-router-dom';
@@ -21,7 +22,7 @@ export function leadingRoutes(portal: Portal): Readonly<Record<string, Lead>> {
     '/login': async (url) => {
       const state = await settledSession(portal);
       return state.status === 'authenticated'
-        ? redirect(acceptedTarget(url.searchParams.get('redirect'), url.origin))
+        ? redirect(acceptedTarget(onlyValue(url.searchParams, 'redirect'), url.origin))
         : null;
     },
     '/user-info': async (url) => (url.searchParams.has('show') ? null : redirect('/404.html')),

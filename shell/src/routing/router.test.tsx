@@ -76,6 +76,12 @@ describe('the guards', () => {
     ['after sign-in come the hubs', '/loggedin', () => signedInAs(), '/settings'],
     ['a user at sign-in goes on to the target', '/login?redirect=%2Faccount', () => signedInAs(), '/account'],
     [
+      'a user at sign-in with two targets goes on to the hubs',
+      '/login?redirect=%2Faccount&redirect=%2Fdeveloper',
+      () => signedInAs(),
+      '/settings',
+    ],
+    [
       'a user at sign-in does not leave the portal',
       '/login?redirect=%2F%2Fevil.example',
       () => signedInAs(),

@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import { session } from '@portal/session';
 import { infoMessage } from '../information/chosen-message.ts';
 import type { Portal } from '../portal.ts';
@@ -59,7 +60,7 @@ export function leaveWhenSessionEnds(
       // Another user signed in meanwhile: nothing of the first one's may stay on the screen.
       else if (before.status === 'authenticated' && before.user.email !== now.user.email) window.location.reload();
       else if (pathname === SIGN_IN) {
-        const target = acceptedTarget(new URLSearchParams(search).get('redirect'), window.location.origin);
+        const target = acceptedTarget(onlyValue(new URLSearchParams(search), 'redirect'), window.location.origin);
         void router.navigate(target, { replace: true });
       }
     });

@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
@@ -11,12 +12,11 @@ const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 type Explanation = 'notLinked' | 'unknown' | 'ended';
 
 function explanationOf(query: URLSearchParams, state: SessionState): Explanation | undefined {
-  const title = query.get('title');
-  if (title === NOT_LINKED) return 'notLinked';
-  if (title !== null) return 'unknown';
+  if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
+  if (query.has('title')) return 'unknown';
   const hasEnded = state.status === 'unauthenticated' && state.reason === 'ended';
   // Its words promise the way back, so there has to be one.
-  return hasEnded && acceptedRedirect(query.get('redirect'), window.location.origin) !== undefined
+  return hasEnded && acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) !== undefined
     ? 'ended'
     : undefined;
 }
@@ -51,7 +51,7 @@ export function SignInMessage({ state }: { readonly state: SessionState }) {
     setTrying(true);
     const { status, ...found } = await session.check();
     if (status === 'authenticated') {
-      await navigate(acceptedTarget(query.get('redirect'), window.location.origin), { replace: true });
+      await navigate(acceptedTarget(onlyValue(query, 'redirect'), window.location.origin), { replace: true });
       return;
     }
     setTrying(false);

@@ -23,6 +23,7 @@ describe('why the visitor is here', () => {
     ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT', 'This identity is not linked to an account yet'],
     ['/login?title=SOMETHING_ELSE', 'It seems something went wrong.'],
     ['/login?title=', 'It seems something went wrong.'],
+    ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT&title=__proto__', 'It seems something went wrong.'],
   ])('%s says "%s"', async (path, title) => {
     await openPortal(path);
     expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
@@ -57,6 +58,7 @@ test.each([
   ['/login', '/loggedin'],
   ['/login?redirect=%2Faccount%3Fx%3D1', '/account?x=1'],
   ['/login?redirect=https%3A%2F%2Fevil.example', '/loggedin'],
+  ['/login?redirect=%2Faccount&redirect=%2Faccount', '/loggedin'],
 ])('from %s the provider is told to come back to %s', async (path, target) => {
   await openPortal(path);
   const address = new URL((await signInLink()).getAttribute('href') ?? '');

@@ -1,4 +1,5 @@
 import { signInAddress } from '@portal/api';
+import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
 import { Link, useSearchParams, Wheel } from '@portal/ui';
@@ -36,7 +37,7 @@ export function Page() {
   const [leaving, leave] = useLeaving();
   const { origin } = window.location;
   const address = signInAddress({
-    returnTo: `${origin}${acceptedTarget(query.get('redirect'), origin)}`,
+    returnTo: `${origin}${acceptedTarget(onlyValue(query, 'redirect'), origin)}`,
     redirectUri: `${origin}/login`,
   });
   return (
