@@ -7,7 +7,7 @@ import { startTestI18n } from '@portal/i18n/testing';
 import { DocumentOriginsProvider } from '@portal/ui';
 import { startTestSession } from '@portal/session/testing';
 import { TestPortal } from '@portal/ui/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import de from '../locales/de.json' with { type: 'json' };
@@ -33,7 +33,7 @@ interface Setting {
   readonly viewer?: boolean;
   readonly wide?: boolean;
   /** What a request for a PDF gets; undefined breaks the connection. */
-  readonly pdf?: (url: string) => string | undefined;
+  readonly pdf?: (url: string) => string | undefined | Promise<string>;
 }
 
 const given = globalThis.fetch;
@@ -56,7 +56,7 @@ async function open(
   window.matchMedia = (() => ({ matches: wide })) as unknown as typeof window.matchMedia;
   globalThis.fetch = (async (url: string) => {
     asked.push(url);
-    const text = pdf(url);
+    const text = await pdf(url);
     if (text === undefined) throw new TypeError('Failed to fetch');
     return {
       ok: true,
@@ -77,6 +77,8 @@ async function open(
 const frame = async (title: string) =>
   (await screen.findByTitle(`Document: ${title}`)).getAttribute('src')?.split('#')[0];
 const sheet = () => screen.findByRole('article');
+/** What the page says of the PDF while it is not there. */
+const news = () => within(screen.getByRole('main')).queryByRole('status')?.textContent;
 
 describe('where PDFs can be shown', () => {
   test('the terms stand in the browser’s own viewer, to be opened and downloaded as well', async () => {
@@ -113,6 +115,69 @@ describe('where PDFs can be shown', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await frame('Terms of use')).toBe('/documents/terms/v2/EN.pdf');
     expect(screen.queryByRole('alert')).toBeNull();
+  });
+});
+
+describe('a PDF that takes its time', () => {
+  beforeEach(() => {
+    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+  const wait = async (milliseconds: number) => await act(async () => await jest.advanceTimersByTimeAsync(milliseconds));
+  const press = async (name: string) => {
+    act(() => screen.getByRole('button', { name }).click());
+    await wait(0);
+  };
+
+  /** The terms, whose PDF hangs until it is let through, or fails. */
+  async function openHanging() {
+    const hanging = Promise.withResolvers<string>();
+    await open('/terms', Terms, { pdf: () => hanging.promise });
+    await wait(2999);
+    expect(screen.queryByRole('article')?.closest('.document__print')).toBeTruthy();
+    expect(news()).toBeUndefined();
+    await wait(1);
+    return hanging;
+  }
+  const words = () => screen.getByRole('article').closest('.document__print');
+  const picture = () => screen.queryByTitle('Document: Terms of use');
+
+  test('gives way to the text after three seconds, and says so', async () => {
+    await openHanging();
+    expect(words()).toBeNull();
+    expect(news()).toContain('The PDF is taking a while');
+    expect(document.querySelector('.pdf--frame')).toBeNull();
+  });
+
+  test('takes nobody’s text away when it comes after all, and is one click away', async () => {
+    const hanging = await openHanging();
+    hanging.resolve(PDF);
+    await wait(0);
+    expect(news()).toContain('The PDF is here now');
+    expect([words(), picture()]).toEqual([null, null]);
+    await press('Show as PDF');
+    expect(picture()?.getAttribute('src')).toBe('/documents/terms/v2/EN.pdf#navpanes=0');
+    expect(news()).toBeUndefined();
+  });
+
+  test('is waited for again by who asks for it, and no longer than before', async () => {
+    await openHanging();
+    await press('Show as PDF');
+    expect(words()).not.toBeNull();
+    expect(news()).toBeUndefined();
+    await wait(3000);
+    expect(words()).toBeNull();
+  });
+
+  test('and never comes is told as one that failed, beside the text', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    const hanging = await openHanging();
+    hanging.reject(new DOMException('The operation timed out.', 'TimeoutError'));
+    await wait(0);
+    expect(screen.getByRole('alert').textContent).toContain('The PDF could not be shown here');
+    expect(words()).toBeNull();
   });
 });
 
@@ -270,6 +335,18 @@ describe('the service description', () => {
       expect(requests).toHaveLength(1);
     },
   );
+
+  test('is there as text when the API takes its time to name it', async () => {
+    jest.useFakeTimers();
+    await startTestSession(null);
+    startTestApi({ 'GET service-description/url': () => new Promise<never>(() => undefined) });
+    await open('/service-description', ServiceDescription);
+    await act(async () => await jest.advanceTimersByTimeAsync(3000));
+    expect(screen.getByRole('article').closest('.document__print')).toBeNull();
+    expect(news()).toContain('The PDF is taking a while');
+    expect(asked).toEqual([]);
+    jest.useRealTimers();
+  });
 
   test('is the own PDF by upper-case locale when the API fails', async () => {
     await answering({ status: 500 });

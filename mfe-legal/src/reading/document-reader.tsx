@@ -1,15 +1,17 @@
 import { documentPath } from '@portal/contract/documents';
 import { useTranslation } from '@portal/i18n';
-import { Button, Message, useDocumentOrigins } from '@portal/ui';
+import { Late, Message, useDocumentOrigins, Wheel } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useDocumentText } from '../features/document/use-document-text.ts';
 import { canShowPdf, prefersPdf } from '../features/pdf/shows-pdf.ts';
+import { usePatience } from '../features/pdf/use-patience.ts';
 import { usePdf } from '../features/pdf/use-pdf.ts';
 import type { ChosenText } from '../library/choose-text.ts';
 import type { Mode } from './document-bar.tsx';
 import { DocumentBar } from './document-bar.tsx';
 import { DocumentWords } from './document-words.tsx';
+import { PdfNews } from './pdf-news.tsx';
 
 export interface DocumentReaderProps {
   readonly chosen: ChosenText;
@@ -26,7 +28,7 @@ export function pdfPath({ document, version, text }: ChosenText): string {
   return documentPath({ document: document.id, version: version.id, language: text.language });
 }
 
-/** A document to read: its PDF in the browser's viewer, or its words. What cannot be shown as a PDF is there as words. */
+/** A document to read: its PDF in the browser's viewer, or its words. What cannot be shown as a PDF, or not soon, is there as words. */
 export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, children }: DocumentReaderProps) {
   const { t } = useTranslation('mfe-legal');
   const origins = useDocumentOrigins();
@@ -39,7 +41,16 @@ export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, chi
   const { state, tryAgain } = useOwn ? ours : elsewhere;
   const pdf = useOwn ? own : (pdfElsewhere ?? own);
   const loaded = useDocumentText(entry);
-  const framed = mode === 'pdf' && state !== 'failed';
+  const patience = usePatience(own, mode === 'pdf' && state === 'checking');
+  const framed = mode === 'pdf' && state !== 'failed' && !patience.lost;
+  const choose = (wanted: Mode) => {
+    patience.renew();
+    setMode(wanted);
+  };
+  const retry = () => {
+    patience.renew();
+    tryAgain();
+  };
 
   return (
     <>
@@ -52,27 +63,12 @@ export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, chi
         pdf={pdf}
         size={useOwn && loaded.status === 'ready' ? loaded.text.pdfSize : undefined}
         fileName={`${document.id}-${version.id}-${entry.language}.pdf`}
-        mode={mode}
-        onMode={canShowPdf() ? setMode : undefined}
+        mode={patience.lost && state !== 'failed' ? 'text' : mode}
+        onMode={canShowPdf() ? choose : undefined}
       >
         {children}
       </DocumentBar>
-      {mode === 'pdf' && state === 'failed' && (
-        <div className="document__note">
-          <Message
-            kind="error"
-            live="alert"
-            title={t('pdfFailed.title')}
-            actions={
-              <Button size="small" icon="retry" onClick={tryAgain}>
-                {t('failed.tryAgain')}
-              </Button>
-            }
-          >
-            {t('pdfFailed.text')}
-          </Message>
-        </div>
-      )}
+      {mode === 'pdf' && !framed && <PdfNews state={state} onRetry={retry} />}
       {framed && (
         <div className="pdf pdf--frame" aria-busy={state === 'checking'}>
           {state === 'sound' ? (
@@ -84,7 +80,11 @@ export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, chi
               lang={entry.language}
             />
           ) : (
-            <div className="pdf__frame" />
+            <div className="pdf__frame pdf__frame--coming">
+              <Late>
+                <Wheel />
+              </Late>
+            </div>
           )}
         </div>
       )}

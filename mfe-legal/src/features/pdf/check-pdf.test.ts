@@ -61,3 +61,19 @@ test.each<[string, () => Promise<Response>, string]>([
   request.mockImplementation(respond);
   await expect(check()).rejects.toThrow(words);
 });
+
+test('a PDF that hangs is given up after 30 seconds', async () => {
+  const limit = new AbortController();
+  const limited = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
+  request.mockImplementation(
+    async (_, options) =>
+      await new Promise((__, reject) => {
+        options?.signal?.addEventListener('abort', () => reject(options.signal?.reason as Error));
+      }),
+  );
+  const checked = check();
+  limit.abort(new DOMException('The operation timed out.', 'TimeoutError'));
+  await expect(checked).rejects.toThrow('timed out');
+  expect(limited).toHaveBeenCalledWith(30_000);
+  limited.mockRestore();
+});
