@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolations, signIn, test } from './support/portal.ts';
 
@@ -157,6 +158,29 @@ for (const [what, body] of [
   });
 }
 
+test('a PDF that hangs gives way to the text within seconds, and is one click away when it comes', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route(DOCUMENTS, async (route) => {
+    await arrived.promise;
+    await route.fallback();
+  });
+  await page.clock.install();
+  await page.goto('/terms');
+  await expect(page.locator('.pdf--frame[aria-busy="true"]')).toBeVisible();
+  await page.clock.fastForward(3000);
+  await expect(page.getByText('The PDF is taking a while')).toBeVisible();
+  await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+  await expect(page.locator('.pdf--frame, iframe')).toHaveCount(0);
+  await expectNoAxeViolations(page);
+  arrived.resolve();
+  await expect(page.getByText('The PDF is here now')).toBeVisible();
+  const button = page.getByRole('button', { name: 'Show as PDF' });
+  await button.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTitle('Document: Terms of use')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Read as text' })).toBeFocused();
+});
+
 test('words that do not come leave the PDF to be downloaded, and can be tried again', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.route(/text-terms-v2-en/, async (route) => await route.abort());
@@ -192,6 +216,32 @@ test('the service description is the one that the API names, and the own one whe
     'src',
     /^\/documents\/service-description\/v1\/EN\.pdf/,
   );
+});
+
+test('a document is downloaded under its name, and the page stays', async ({ page }) => {
+  await page.route(/\/api\/service-description\/url$/, async (route) => await route.abort());
+  for (const [path, name] of [
+    ['/terms', 'terms-v2-en.pdf'],
+    ['/service-description', 'service-description-v1-en.pdf'],
+  ] as const) {
+    await page.goto(path);
+    const link = page.getByRole('link', { name: /^Download PDF/ });
+    const served = await page.request.get((await link.getAttribute('href')) ?? '');
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    expect(download.suggestedFilename()).toBe(name);
+    expect((await readFile(await download.path())).equals(await served.body())).toBe(true);
+    expect(new URL(page.url()).pathname).toBe(path);
+  }
+});
+
+test('a service description of another host opens in a new tab, and the portal stays where it is', async ({ page }) => {
+  await page.goto('/service-description');
+  await expect(page.getByTitle('Document: Service description')).toHaveAttribute('src', /service-description-EN\.pdf#/);
+  await expect(page.getByRole('link', { name: /^Download PDF/ })).toHaveCount(0);
+  const link = page.getByRole('link', { name: 'Open in a new tab' });
+  const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+  await expect.poll(() => tab.url()).toMatch(/service-description-EN\.pdf$/);
+  expect(new URL(page.url()).pathname).toBe('/service-description');
 });
 
 test('a service description of a foreign origin is not asked for', async ({ page }) => {

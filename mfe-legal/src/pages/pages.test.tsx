@@ -323,6 +323,15 @@ describe('the service description', () => {
     expect(asked).toEqual([`${FILES}/description.pdf`]);
   });
 
+  test('of another host is opened in a new tab, because no browser downloads it', async () => {
+    await answering({ body: { url: `${FILES}/description.pdf` } });
+    await open('/service-description', ServiceDescription);
+    await screen.findByTitle('Document: Service description');
+    const link = screen.getByRole('link', { name: 'Open in a new tab' });
+    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([`${FILES}/description.pdf`, '_blank']);
+    expect(screen.queryByRole('link', { name: /^Download PDF/ })).toBeNull();
+  });
+
   test.each(['https://evil.example/description.pdf', 'javascript:alert(1)'])(
     'at %s is not used: the own PDF stands there',
     async (url) => {

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 export type Mode = 'pdf' | 'text';
 
 export interface DocumentBarProps {
-  /** Address of the PDF. */
+  /** Address of the PDF; one of another origin is opened in a tab of its own, and not offered for download. */
   readonly pdf: string;
   /** Its size in bytes, where it is known. */
   readonly size: number | undefined;
@@ -20,6 +20,8 @@ export interface DocumentBarProps {
 /** What can be done with a document: read it as text, as a PDF, in a tab of its own, on one's own disk. */
 export function DocumentBar({ pdf, size, fileName, mode, onMode, children }: DocumentBarProps) {
   const { t } = useTranslation('mfe-legal');
+  // Browsers download nothing from another origin: such a link would leave the portal.
+  const foreign = URL.parse(pdf, window.location.href)?.origin !== window.location.origin;
   const other = mode === 'pdf' ? 'text' : 'pdf';
   return (
     <div className="document__bar">
@@ -30,16 +32,18 @@ export function DocumentBar({ pdf, size, fileName, mode, onMode, children }: Doc
             {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
           </Button>
         )}
-        <a className="button" href={pdf} target="_blank" rel="noopener">
+        <a className={foreign ? 'button button--primary' : 'button'} href={pdf} target="_blank" rel="noopener">
           <Icon name="out" small />
           {t('document.newTab')}
         </a>
-        <a className="button button--primary" href={pdf} download={fileName}>
-          <Icon name="download" small />
-          {size === undefined
-            ? t('document.download')
-            : t('document.downloadSize', { kilobytes: Math.ceil(size / 1024) })}
-        </a>
+        {!foreign && (
+          <a className="button button--primary" href={pdf} download={fileName}>
+            <Icon name="download" small />
+            {size === undefined
+              ? t('document.download')
+              : t('document.downloadSize', { kilobytes: Math.ceil(size / 1024) })}
+          </a>
+        )}
       </div>
     </div>
   );
