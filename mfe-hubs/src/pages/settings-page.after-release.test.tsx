@@ -1,28 +1,15 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type FakeAnswers, wireHub } from '@portal/api/testing';
+import { wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
-import { DONE, hubs, later, openPage } from '../testing/open-page.tsx';
-import { Page } from './settings-page.tsx';
+import { FIRST, GUESTS, openHubs, RELEASE, REQUEST } from '../testing/open-hubs.tsx';
+import { DONE, hubs, later } from '../testing/open-page.tsx';
 
-const FIRST = wireHub({ serial: '0011', sharingMode: 'public' });
-const SECOND = wireHub({ serial: '0022', type: 'CUI100' });
-const GUESTS = wireHub({ serial: '0033', role: 'guest' });
-const RELEASE = 'DELETE hubs/0011+PN-100/authorization';
-const REQUEST = 'GET hubs/0033+PN-100/release';
 const FAILURE = 'It seems something went wrong.';
-
-async function open(answers: FakeAnswers) {
-  const requests = openPage(<Page />, { 'GET hubs': hubs(FIRST, SECOND, GUESTS), ...answers });
-  await screen.findByRole('table');
-  return {
-    changes: () => requests.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== 'GET hubs'),
-  };
-}
 
 const trigger = (name: string) => screen.getByRole('button', { name });
 const serials = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
@@ -41,7 +28,7 @@ describe('a released hub', () => {
   }
 
   test('leaves the list, and the focus goes to the next row', async () => {
-    await open({ [RELEASE]: DONE });
+    await openHubs({ [RELEASE]: DONE });
     await release('0011');
     expect(serials()).toEqual(['0022', '0033']);
     expect(screen.getByText('2 hubs')).toBeTruthy();
@@ -49,13 +36,13 @@ describe('a released hub', () => {
   });
 
   test('leaves the focus on the heading when it was the last row', async () => {
-    await open({ 'GET hubs': hubs(GUESTS, FIRST), [RELEASE]: DONE });
+    await openHubs({ 'GET hubs': hubs(GUESTS, FIRST), [RELEASE]: DONE });
     await release('0011');
     expect(focused()).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
   });
 
   test('leaves the empty list behind when it was the only one', async () => {
-    await open({ 'GET hubs': hubs(FIRST), [RELEASE]: DONE });
+    await openHubs({ 'GET hubs': hubs(FIRST), [RELEASE]: DONE });
     await release('0011');
     expect(screen.getByRole('heading', { name: 'No hub here yet' })).toBeTruthy();
     expect(focused()).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
@@ -63,7 +50,7 @@ describe('a released hub', () => {
 
   test('takes the focus from nobody who has gone on', async () => {
     const { answer, arrive } = later();
-    await open({ [RELEASE]: () => answer });
+    await openHubs({ [RELEASE]: () => answer });
     await userEvent.click(trigger('Release hub 0011'));
     await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
     const elsewhere = screen.getByRole('switch', { name: 'Share hub 0022' });
@@ -75,7 +62,7 @@ describe('a released hub', () => {
 
   test.each([{}, { code: 3_000_012 }, { data: null }])('is none when the answer is %j', async (body) => {
     jest.spyOn(console, 'warn').mockReturnValue();
-    await open({ [RELEASE]: { body } });
+    await openHubs({ [RELEASE]: { body } });
     await userEvent.click(trigger('Release hub 0011'));
     await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
     expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);
@@ -84,7 +71,7 @@ describe('a released hub', () => {
 });
 
 test('once the owner is asked the row is normal again, with a mark and the focus on its button, and asks again', async () => {
-  const { changes } = await open({ [REQUEST]: [DONE, { status: 503 }] });
+  const { changes } = await openHubs({ [REQUEST]: [DONE, { status: 503 }] });
   async function ask() {
     await userEvent.click(trigger('Ask for release of hub 0033'));
     expect(screen.queryByText('Owner asked')).toBeNull();
@@ -106,7 +93,7 @@ test('once the owner is asked the row is normal again, with a mark and the focus
 test('two hubs can be released at the same time', async () => {
   const first = later();
   const second = later();
-  await open({ [RELEASE]: () => first.answer, 'DELETE hubs/0022+PN-100/authorization': () => second.answer });
+  await openHubs({ [RELEASE]: () => first.answer, 'DELETE hubs/0022+PN-100/authorization': () => second.answer });
   for (const serial of ['0011', '0022']) {
     await userEvent.click(trigger(`Release hub ${serial}`));
     const prompt = within(screen.getByRole('group', { name: `Release hub ${serial}?` }));
@@ -121,7 +108,7 @@ test('two hubs can be released at the same time', async () => {
 
 test('a change of sharing that ends while the prompt is open is there afterwards', async () => {
   const { answer, arrive } = later();
-  await open({ 'PUT hubs/0022+PN-100/settings': () => answer });
+  await openHubs({ 'PUT hubs/0022+PN-100/settings': () => answer });
   await userEvent.click(screen.getByRole('switch', { name: 'Share hub 0022' }));
   await userEvent.click(trigger('Release hub 0022'));
   arrive(DONE);
@@ -131,7 +118,7 @@ test('a change of sharing that ends while the prompt is open is there afterwards
 });
 
 test('of a hub whose serial is no number the release is sent all the same', async () => {
-  const { changes } = await open({
+  const { changes } = await openHubs({
     'GET hubs': hubs(wireHub({ serial: 'A/1' })),
     'DELETE hubs/A%2F1+PN-100/authorization': DONE,
   });

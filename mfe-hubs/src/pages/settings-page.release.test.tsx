@@ -1,19 +1,14 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type FakeAnswer, type FakeAnswers, wireHub } from '@portal/api/testing';
+import type { FakeAnswer } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
 import { act as reactAct, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
-import { DONE, hubs, later, openPage } from '../testing/open-page.tsx';
-import { Page } from './settings-page.tsx';
+import { openHubs, RELEASE, REQUEST } from '../testing/open-hubs.tsx';
+import { DONE, later } from '../testing/open-page.tsx';
 
-const FIRST = wireHub({ serial: '0011', sharingMode: 'public' });
-const SECOND = wireHub({ serial: '0022', type: 'CUI100' });
-const GUESTS = wireHub({ serial: '0033', role: 'guest' });
-const RELEASE = 'DELETE hubs/0011+PN-100/authorization';
-const REQUEST = 'GET hubs/0033+PN-100/release';
 const FAILURE = 'It seems something went wrong.';
 
 /** The two roles' ways through the prompt. */
@@ -45,14 +40,6 @@ const ROLES = [
   },
 ] as const;
 
-async function open(answers: FakeAnswers) {
-  const requests = openPage(<Page />, { 'GET hubs': hubs(FIRST, SECOND, GUESTS), ...answers });
-  await screen.findByRole('table');
-  return {
-    changes: () => requests.map(({ method, path }) => `${method} ${path}`).filter((call) => call !== 'GET hubs'),
-  };
-}
-
 const trigger = (name: string) => screen.getByRole('button', { name });
 const serials = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
 const focused = () => document.activeElement;
@@ -66,7 +53,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
   const group = () => within(screen.getByRole('group', { name: asks }));
 
   test('says what it means, with Cancel first and focused, and sends nothing by itself', async () => {
-    const { changes } = await open({});
+    const { changes } = await openHubs({});
     await userEvent.click(trigger(opens));
     expect(screen.getByRole('group', { name: asks, description: means })).toBeTruthy();
     expect(
@@ -79,7 +66,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
   });
 
   test('stands in the row: a word in the place of the switch, and no second way in', async () => {
-    await open({});
+    await openHubs({});
     await userEvent.click(trigger(opens));
     const row = screen.getAllByRole('row').find(({ textContent }) => textContent?.startsWith(serial));
     expect(row?.textContent).toContain(word);
@@ -90,7 +77,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
   test.each(['{Escape}', '{Enter}', ' '])(
     'is left by the key "%s", and the focus is back where it was',
     async (key) => {
-      const { changes } = await open({});
+      const { changes } = await openHubs({});
       trigger(opens).focus();
       await userEvent.keyboard('{Enter}');
       await userEvent.keyboard(key);
@@ -102,7 +89,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
 
   test('does by keyboard what it says, once, and cannot be left meanwhile', async () => {
     const { answer, arrive } = later();
-    const { changes } = await open({ [call]: () => answer });
+    const { changes } = await openHubs({ [call]: () => answer });
     trigger(opens).focus();
     await userEvent.keyboard('{Enter}{Tab}{Enter}');
     const button = screen.getByRole('button', { name: busy, busy: true });
@@ -118,7 +105,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
 
   test('sends one call, however often and fast it is clicked', async () => {
     const { answer, arrive } = later();
-    const { changes } = await open({ [call]: () => answer });
+    const { changes } = await openHubs({ [call]: () => answer });
     await userEvent.click(trigger(opens));
     const button = group().getByRole('button', { name: act });
     reactAct(() => {
@@ -140,7 +127,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     ['is answered with errors', { body: { data: {}, errors: [{ code: 7 }] } }],
   ])('says so when the call %s; the row is as before, with the focus on its button', async (_what, answer) => {
     jest.spyOn(console, 'warn').mockReturnValue();
-    const { changes } = await open({ [call]: answer });
+    const { changes } = await openHubs({ [call]: answer });
     await userEvent.click(trigger(opens));
     await userEvent.click(group().getByRole('button', { name: act }));
     expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);

@@ -5,8 +5,7 @@ import * as v from 'valibot';
 import { accountOf } from '../database/accounts.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Keys } from '../identity/keys.ts';
-import { messagePage } from '../pages/layout.ts';
-import { pageHeaders } from '../pages/page-headers.ts';
+import { showExpiredSignIn } from '../pages/expired-sign-in.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { subjectOf, TokensRefusedError } from './identity-client.ts';
@@ -112,15 +111,7 @@ function endSignIn(app: ApiScope, login: WebLogin): void {
   app.get('/user/callback', { schema }, async (request, reply) => {
     const name = signInCookie(request.query.state);
     const signIn = await openSignIn(request.cookies[name], keys);
-    if (!signIn) {
-      const way = { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' };
-      const page = messagePage({
-        title: 'This sign-in has expired',
-        text: 'It was left open for too long, or it has been finished already.',
-        way,
-      });
-      return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(page);
-    }
+    if (!signIn) return showExpiredSignIn(reply, settings);
     reply.clearCookie(name, OWN_COOKIE);
     try {
       return await finish(signIn, addressOf(request, settings), reply, login);

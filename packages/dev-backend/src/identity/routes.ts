@@ -6,7 +6,7 @@ import type Provider from 'oidc-provider';
 import * as v from 'valibot';
 import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
-import { messagePage } from '../pages/layout.ts';
+import { showExpiredSignIn } from '../pages/expired-sign-in.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
 import { loginPage } from './pages.ts';
 import { identityOf } from './sign-in.ts';
@@ -46,16 +46,7 @@ async function serveInteractions(app: FastifyInstance, { provider, db, settings 
   await app.register(formbody);
   app.setErrorHandler((error, _request, reply) => {
     if (!(error instanceof errors.SessionNotFound)) throw error;
-    const way = { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' };
-    return answer(
-      reply,
-      400,
-      messagePage({
-        title: 'This sign-in has expired',
-        text: 'It was left open for too long, or it has been finished already.',
-        way,
-      }),
-    );
+    return showExpiredSignIn(reply, settings);
   });
 
   app.get('/interaction/:uid', async (request, reply) => {
