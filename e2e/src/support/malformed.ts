@@ -27,9 +27,6 @@ export const WAYS: Readonly<Record<string, Answer>> = {
   204: { status: 204, body: '' },
 };
 
-/** Those of them that are an envelope all the same, and one that lists no error: where nobody reads `data` or `code`, they are a success. */
-export const EMPTY_ENVELOPES: ReadonlySet<string> = new Set(['other fields only', '__proto__', 'huge']);
-
 const CORS = (page: Page) => ({
   'access-control-allow-origin': new URL(page.url()).origin,
   'access-control-allow-credentials': 'true',

@@ -127,7 +127,7 @@ test('a change is asked for once, with the trimmed address, and the inbox is poi
   for (let click = 0; click < 10; click++) act(() => change().click());
   await waitFor(() => expect(sent(EMAIL)).toHaveLength(1));
   expect(section().getByRole('button', { name: 'Changing…' }).getAttribute('aria-busy')).toBe('true');
-  await act(async () => arrive({ body: {} }));
+  await act(async () => arrive({ body: { data: {} } }));
   const box = await section().findByRole('status');
   expect(box.textContent).toContain(`We sent a message to ${NEW}.`);
   expect(document.activeElement?.contains(box)).toBe(true);

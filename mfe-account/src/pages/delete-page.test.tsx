@@ -79,7 +79,7 @@ describe('a user of single sign-on', () => {
     for (let click = 0; click < 10; click++) act(() => act_().click());
     await waitFor(() => expect(sent(DESTROY)).toHaveLength(1));
     expect(screen.getByRole('button', { name: 'Deleting…' }).getAttribute('aria-busy')).toBe('true');
-    await act(async () => arrive({ body: {} }));
+    await act(async () => arrive({ body: { data: {} } }));
     expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
     expect(sent(DESTROY).map(({ body }) => body)).toEqual([{ password: '' }]);
   });

@@ -35,8 +35,8 @@ const ANSWERS: FakeAnswers = {
   'GET hubs': { body: { data: [] } },
   'PUT account/general': { body: { data: {} } },
   'PUT account/country': { body: { code: 3_000_012 } },
-  'PUT account/email': { body: {} },
-  'POST account/destroy': { body: {} },
+  'PUT account/email': { body: { data: {} } },
+  'POST account/destroy': { body: { data: {} } },
   'POST user/getTokens': { body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' } },
 };
 

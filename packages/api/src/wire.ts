@@ -27,6 +27,15 @@ const envelopeEntries = { code: v.optional(v.number()), errors: v.optional(v.arr
 /** What `account/*` and `hubs*` answer, refusals included, where nobody reads `data`. */
 export const EnvelopeSchema = v.object({ ...envelopeEntries, data: v.optional(v.unknown()) });
 
+/**
+ * An envelope that says something. The specification reads errors alone of such an answer, so `data` or `code` will do; what has neither,
+ * such as a proxy's own "OK", is not the API's word.
+ */
+const DATA_OR_CODE = [
+  v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) }),
+  v.object({ ...EnvelopeSchema.entries, code: v.number() }),
+] as const;
+
 /** The user of `GET account/` (section 3). */
 export const AccountSchema = v.object({
   firstname: v.string(),
@@ -68,15 +77,15 @@ export const EMAIL_ERRORS = [
 ] as const;
 /** Body of `PUT account/email`. Any text passes here: the refusals have names of their own. */
 export const EmailRequestSchema = v.object({ newEmail: v.string(), currentPassword: v.string() });
-/** Answer of `PUT account/email`: it has succeeded where it lists no error. */
-export const EmailAnswerSchema = v.object(EnvelopeSchema.entries);
+/** Answer of `PUT account/email`: without `data` or a `code` nobody knows that a mail is on its way. */
+export const EmailAnswerSchema = v.union(DATA_OR_CODE);
 
 /** The `errors[0].code` by which `POST account/destroy` says that the password is wrong (section 8). */
 export const WRONG_PASSWORD = 3_000_022;
 /** Body of `POST account/destroy`; the password is empty for users of single sign-on. */
 export const DestroyRequestSchema = v.object({ password: v.string() });
-/** Answer of `POST account/destroy`: it has succeeded where it lists no error. */
-export const DestroyAnswerSchema = v.object(EnvelopeSchema.entries);
+/** Answer of `POST account/destroy`: without `data` or a `code` nobody knows that the account is deleted. */
+export const DestroyAnswerSchema = v.union(DATA_OR_CODE);
 
 /** Body of `POST account/developer`: the address of the terms that the user has accepted, a PDF. Absolute. */
 export const DeveloperRequestSchema = v.object({ url: v.pipe(v.string(), v.url()) });

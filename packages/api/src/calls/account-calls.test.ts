@@ -24,9 +24,14 @@ const CALLS = [
     call: 'PUT account/email',
     run: () => changeEmail({ email: 'new@example.com', password: 'secret-1' }),
     body: { newEmail: 'new@example.com', currentPassword: 'secret-1' },
-    good: {},
+    good: { data: {} },
   },
-  { call: 'POST account/destroy', run: () => deleteAccount('secret-1'), body: { password: 'secret-1' }, good: {} },
+  {
+    call: 'POST account/destroy',
+    run: () => deleteAccount('secret-1'),
+    body: { password: 'secret-1' },
+    good: { data: {} },
+  },
   { call: 'POST account/developer', run: () => becomeDeveloper(PDF), body: { url: PDF }, good: { data: true } },
   {
     call: 'GET hc-terms-and-conditions/all?lang=fr',
@@ -105,6 +110,26 @@ test.each(['PUT account/general', 'POST account/developer'])('%s without data ha
   for (let answer = 0; answer < 3; answer++) {
     await expect(run?.()).rejects.toMatchObject({ kind: 'malformed', cause: { path: 'data' } });
   }
+});
+
+describe.each(['PUT account/email', 'POST account/destroy'])('%s', (call) => {
+  const run = CALLS.find((one) => one.call === call)?.run;
+
+  test.each(['{}', '{"errors":[]}', '{"status":"maintenance"}', '{"__proto__":{"data":{}}}', '{"data":null}'])(
+    'has failed where the answer has neither data nor a code: %s',
+    async (text) => {
+      startTestApi({ [call]: { text } });
+      await expect(run?.()).rejects.toMatchObject({ kind: 'malformed' });
+    },
+  );
+
+  test.each(['{"data":true}', '{"code":3000012}', '{"code":3000012,"data":null}'])(
+    'has succeeded with %s',
+    async (text) => {
+      startTestApi({ [call]: { text } });
+      expect(await run?.()).toMatch(/^(asked|deleted)$/);
+    },
+  );
 });
 
 test('an empty last name travels as null', async () => {
