@@ -8,12 +8,18 @@ export class StoreError extends Error {
   readonly kind: 'missing' | 'damaged';
   /** Key of the object in the store, such as "releases/000007.json". */
   readonly key: string;
+  /** What is wrong with it. */
+  readonly problem: string;
+  /** What to do; empty where the one who asked knows better. The message is both. */
+  readonly wayOut: string;
 
-  constructor(kind: 'missing' | 'damaged', key: string, message: string, cause?: unknown) {
-    super(message, { cause });
+  constructor(kind: 'missing' | 'damaged', key: string, problem: string, wayOut: string, cause?: unknown) {
+    super(wayOut === '' ? problem : `${problem} ${wayOut}`, { cause });
     this.name = 'StoreError';
     this.kind = kind;
     this.key = key;
+    this.problem = problem;
+    this.wayOut = wayOut;
   }
 }
 
@@ -41,14 +47,14 @@ export class ReleaseConflictError extends Error {
   }
 }
 
-/** Refused by a rule of the release policy. Every refusal names the rule, all sides and the way out; so does the message. */
+/** Refused by a rule of the release policy. Every refusal names the rule, all sides and the way out; so does the message: "[rule] …". */
 export class RefusedError extends Error {
   /** Rule of the first refusal. */
   readonly rule: Rule;
   readonly refusals: readonly [Refusal, ...Refusal[]];
 
   constructor(refusals: readonly [Refusal, ...Refusal[]], cause?: unknown) {
-    super(refusals.map(({ problem, wayOut }) => `${problem} ${wayOut}`).join('\n'), { cause });
+    super(refusals.map(({ rule, problem, wayOut }) => `[${rule}] ${problem} ${wayOut}`).join('\n'), { cause });
     this.name = 'RefusedError';
     this.rule = refusals[0].rule;
     this.refusals = refusals;

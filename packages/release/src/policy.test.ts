@@ -9,6 +9,7 @@ import { rollBack } from './operations/roll-back.ts';
 import { SampleStore, WHO } from './operations/testing.ts';
 import { yankVersion } from './operations/yank-version.ts';
 import type { Refusal } from './refusal.ts';
+import { contentName } from './testing.ts';
 import type { SampleBuild } from './testing.ts';
 
 const HUBS = { ...WHO, name: 'mfe-hubs' };
@@ -36,29 +37,38 @@ const file = async (version: string) => {
   return sample.file(`artifacts/mfe-hubs/${entry}`);
 };
 
-/** mfe-hubs 1.1.0, which breaks a rule: how it is built, and what happens to it once it is published. */
-interface Breach {
-  readonly rule: string;
+/** mfe-hubs 1.1.0, which breaks a rule: how it is built, what happens to it once it is published, and what is said then. */
+interface Breach extends Refusal {
   readonly build?: Partial<SampleBuild>;
   readonly spoil?: () => Promise<unknown>;
-  readonly sides: readonly string[];
 }
+
+const FIT = 'Release versions of both that fit together, in the same step.';
+const VERIFY = '"npm run release -- verify" looks at every other file.';
+const ENTRY = `artifacts/mfe-hubs/${contentName('entry.js', 'mfe-hubs 1.1.0')}`;
+const MANIFEST = 'artifacts/mfe-hubs/versions/1.1.0.json';
 
 const BETWEEN: readonly Breach[] = [
   {
     rule: 'contract-range',
     build: { declaration: { contract: '^1.0.1' } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 was built for the contract ^1.0.1, and shell 1.0.0 offers 1.0.0.',
+    wayOut: FIT,
   },
   {
     rule: 'shared-range',
     build: { shared: { requires: { react: '^18.0.0' } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 requires react ^18.0.0, and shell 1.0.0 provides react 19.3.1.',
+    wayOut: FIT,
   },
   {
     rule: 'route-collision',
     build: { declaration: { routes: [{ ...route('/legal'), reads: [] }] } },
     sides: ['mfe-hubs 1.1.0', 'mfe-legal 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 claims "/legal" and mfe-legal 1.0.0 claims "/legal". A path belongs to one part.',
+    wayOut: 'Release a version of one of them that leaves it out, in the same step.',
   },
 ];
 const OF_ITSELF: readonly Breach[] = [
@@ -66,20 +76,50 @@ const OF_ITSELF: readonly Breach[] = [
     rule: 'version-yanked',
     spoil: () => yankVersion(sample.store, { ...HUBS, version: '1.1.0' }),
     sides: ['mfe-hubs 1.1.0', 'yanked by a test'],
+    problem: 'mfe-hubs 1.1.0 was yanked by a test at TIME: to try.',
+    wayOut: 'Release another version; a yank is never taken back.',
   },
   {
     rule: 'not-published',
-    spoil: () => rm(sample.file('artifacts/mfe-hubs/versions/1.1.0.json')),
-    sides: ['mfe-hubs 1.1.0'],
+    spoil: () => rm(sample.file(MANIFEST)),
+    sides: ['mfe-hubs 1.1.0', 'the store'],
+    problem: 'mfe-hubs 1.1.0 is not published.',
+    wayOut: 'Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists.',
   },
   {
     rule: 'manifest',
-    spoil: () => writeFile(sample.file('artifacts/mfe-hubs/versions/1.1.0.json'), '{'),
-    sides: ['mfe-hubs 1.1.0'],
+    spoil: () => writeFile(sample.file(MANIFEST), '[]'),
+    sides: ['mfe-hubs 1.1.0', MANIFEST],
+    problem: `mfe-hubs 1.1.0 is not whole: STORE/${MANIFEST} is damaged (WHY).`,
+    wayOut: `Restore it from a backup, or remove it and publish mfe-hubs 1.1.0 again. ${VERIFY}`,
   },
-  { rule: 'file-missing', spoil: async () => rm(await file('1.1.0')), sides: ['mfe-hubs 1.1.0'] },
-  { rule: 'file-differs', spoil: async () => writeFile(await file('1.1.0'), 'altered'), sides: ['mfe-hubs 1.1.0'] },
+  {
+    rule: 'file-missing',
+    spoil: () => rm(sample.file(ENTRY)),
+    sides: ['mfe-hubs 1.1.0', ENTRY],
+    problem: `mfe-hubs 1.1.0 is not whole: STORE/${ENTRY} is missing.`,
+    wayOut: `Restore it, or publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
+  },
+  {
+    rule: 'file-differs',
+    spoil: () => writeFile(sample.file(ENTRY), 'altered'),
+    sides: ['mfe-hubs 1.1.0', ENTRY],
+    problem: `mfe-hubs 1.1.0 is not whole: STORE/${ENTRY} is damaged: it has 7 bytes, and 14 are expected.`,
+    wayOut: `Remove it and publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
+  },
 ];
+
+/** A refusal without what differs from run to run. */
+function steady({ problem, ...refusal }: Refusal): Refusal {
+  const place = sample.file('').replace(/\/$/, '');
+  return {
+    ...refusal,
+    problem: problem
+      .replace(place, 'STORE')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'TIME')
+      .replace(/damaged \(.*\)/s, 'damaged (WHY)'),
+  };
+}
 
 const ACTS = {
   promote: () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0' }),
@@ -87,30 +127,40 @@ const ACTS = {
   rollback: () => rollBack(sample.store, { ...HUBS, to: '1.1.0' }),
 } as const;
 
-describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ rule, build, spoil, sides }) => {
+describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...refusal }) => {
   test.each(['promote', 'canary', 'rollback'] as const)(
     'holds at %s, and names both sides and the way out',
     async (act) => {
       await sample.smuggle('mfe-hubs', '1.1.0', build);
       await spoil?.();
-      const [refusal, ...others] = await refusalsOf(ACTS[act]());
-      expect(refusal).toMatchObject({ rule, sides: expect.arrayContaining([...sides]) });
-      expect(refusal?.wayOut).toMatch(/^[A-Z"].*\.\)?$/);
-      for (const side of sides) expect(refusal?.problem).toContain(side.split(' ')[0]);
-      expect(others).toEqual([]);
+      const inTrial =
+        act === 'canary' && BETWEEN.some(({ rule }) => rule === refusal.rule)
+          ? ' (Visitors with mfe-hubs on trial would meet this.)'
+          : '';
+      expect((await refusalsOf(ACTS[act]())).map(steady)).toEqual([
+        { ...refusal, wayOut: `${refusal.wayOut}${inTrial}` },
+      ]);
       expect((await sample.store.latestRelease())?.number).toBe(1);
     },
   );
 });
 
-describe.each(BETWEEN.filter(({ rule }) => rule !== 'contract-range'))('the rule $rule', ({ rule, build, sides }) => {
+describe.each(BETWEEN)('the rule $rule', ({ build, ...refusal }) => {
   test('holds at publishing against what is live, unless it is published ahead', async () => {
     const folder = await sample.build('mfe-hubs', '1.1.0', build);
-    const refusals = await refusalsOf(publishVersion(sample.store, { folder }));
-    expect(refusals).toMatchObject([{ rule, sides, wayOut: expect.stringContaining('--ahead') }]);
+    expect(await refusalsOf(publishVersion(sample.store, { folder }))).toEqual([
+      { ...refusal, wayOut: `${refusal.wayOut} To publish it ahead of the other: --ahead.` },
+    ]);
     expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
     expect(await publishVersion(sample.store, { folder, ahead: true })).toMatchObject({ result: 'published' });
   });
+});
+
+test('the message of a refusal begins with the rule', async () => {
+  await sample.smuggle('mfe-hubs', '1.1.0', BETWEEN[0]?.build);
+  await expect(ACTS.promote()).rejects.toThrow(
+    `[contract-range] mfe-hubs 1.1.0 was built for the contract ^1.0.1, and shell 1.0.0 offers 1.0.0. ${FIT}`,
+  );
 });
 
 test('a version for another contract than this checkout’s is not published, ahead or not', async () => {

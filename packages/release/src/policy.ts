@@ -112,23 +112,28 @@ function yanked(name: string, version: string, by: string, problem: string, wayO
 }
 
 async function checkYank(store: Store, name: string, version: string): Promise<readonly Refusal[]> {
-  const noWayBack = 'Release another version; a yank is never taken back.';
   try {
     const yank = await store.readYank(name, version);
     if (!yank) return [];
     const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`;
-    return [yanked(name, version, `yanked by ${yank.by}`, problem, noWayBack)];
+    const wayOut = 'Release another version; a yank is never taken back.';
+    return [yanked(name, version, `yanked by ${yank.by}`, problem, wayOut)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     // Who wrote it down wanted the version barred, whatever is left of the words.
-    return [yanked(name, version, error.key, error.message, noWayBack)];
+    const problem = `${error.problem} Until it is restored, ${name} ${version} counts as yanked.`;
+    return [yanked(name, version, error.key, problem, 'Restore it from a backup, or release another version.')];
   }
 }
 
 /** What a missing or damaged object means for a version that is to be released. */
-function refusalOf({ kind, key, message }: StoreError, name: string, version: string): Refusal {
-  const rule = key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs';
-  return { rule, sides: [`${name} ${version}`, key], problem: message, wayOut: `"verify" looks at every other file.` };
+function refusalOf({ kind, key, problem, wayOut }: StoreError, name: string, version: string): Refusal {
+  return {
+    rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
+    sides: [`${name} ${version}`, key],
+    problem: `${name} ${version} is not whole: ${problem}`,
+    wayOut: `${wayOut} "npm run release -- verify" looks at every other file.`,
+  };
 }
 
 /** Who pruned a version and when; undefined where it was not, or where that cannot be read: it is not there either way. */

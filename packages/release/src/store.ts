@@ -122,10 +122,10 @@ class DriverStore implements Store {
     const bytes = await this.driver.get(key);
     const wayOut = `publish ${name} again from the sources it was built from`;
     if (bytes === undefined)
-      throw new StoreError('missing', key, `${this.#named(key)} is missing. Restore it, or ${wayOut}.`);
+      throw new StoreError('missing', key, `${this.#named(key)} is missing.`, `Restore it, or ${wayOut}.`);
     const wrong = mismatch(bytes, expected);
     if (wrong === undefined) return bytes;
-    throw new StoreError('damaged', key, `${this.#named(key)} is damaged: ${wrong}. Remove it and ${wayOut}.`);
+    throw new StoreError('damaged', key, `${this.#named(key)} is damaged: ${wrong}.`, `Remove it and ${wayOut}.`);
   }
 
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
@@ -233,7 +233,8 @@ class DriverStore implements Store {
     throw new StoreError(
       'damaged',
       key,
-      `${this.#named(key)} is damaged, and there is no release ${String(base + 1 + gap)} before it. ${wayOut}`,
+      `${this.#named(key)} is damaged, and there is no release ${String(base + 1 + gap)} before it.`,
+      wayOut,
     );
   }
 
@@ -275,12 +276,13 @@ class DriverStore implements Store {
     parse: (what: string, document: unknown) => Document,
   ): Promise<Document> {
     const bytes = await this.driver.get(key);
-    if (bytes === undefined) throw new StoreError('missing', key, `${missing} (${this.#named(key)} does not exist.)`);
+    if (bytes === undefined)
+      throw new StoreError('missing', key, `${missing} (${this.#named(key)} does not exist.)`, '');
     try {
       return parse(key, fromBytes(bytes));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}). ${wayOut}`, error);
+      throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}).`, wayOut, error);
     }
   }
 }

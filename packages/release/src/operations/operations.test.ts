@@ -123,7 +123,7 @@ test.each([0, 100, 1.5, Number.NaN])('a share of %d per cent is refused', async 
 test('two versions of one part in one step are refused', async () => {
   const versions = ['1.1.0', '1.2.0'].map((version) => ({ name: 'mfe-hubs', version }));
   await expect(promoteVersions(sample.store, { ...WHO, versions })).rejects.toThrow(
-    'mfe-hubs 1.1.0 and mfe-hubs 1.2.0 cannot both be live. Name one version of each part.',
+    '[order] mfe-hubs 1.1.0 and mfe-hubs 1.2.0 cannot both be live. Name one version of each part.',
   );
 });
 

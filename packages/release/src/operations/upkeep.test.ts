@@ -101,7 +101,7 @@ describe('verifying', () => {
     expect(await problems()).toMatchObject([{ key: 'yanked/mfe-hubs/1.1.0.json', kind: 'damaged' }]);
     await expect(promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).rejects.toMatchObject({
       rule: 'version-yanked',
-      message: expect.stringContaining('the version counts as yanked'),
+      message: expect.stringContaining('Until it is restored, mfe-hubs 1.1.0 counts as yanked.'),
     });
   });
 });

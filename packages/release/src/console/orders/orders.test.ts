@@ -125,7 +125,9 @@ describe('an order', () => {
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '9.9.9' });
     expect(confirmation.status).toBe(422);
     expect(wordsOf(confirmation)).toContain('This cannot be released');
-    expect(wordsOf(confirmation)).toContain('mfe-hubs 9.9.9 is not published.');
+    expect(wordsOf(confirmation)).toContain(
+      'mfe-hubs 9.9.9 is not published. Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists. (Rule: not-published)',
+    );
     expect(confirmation.text).not.toContain('type="submit">Promote');
   });
 

@@ -89,7 +89,7 @@ export function refusalNotice(refusals: readonly Refusal[]): Html {
     kind: 'error',
     title: 'This cannot be released',
     body: html`<ul class="message__text refusals">
-      ${refusals.map(({ problem, wayOut }) => html`<li>${breakable(`${problem} ${wayOut}`)}</li>`)}
+      ${refusals.map(({ rule, problem, wayOut }) => html`<li>${breakable(`${problem} ${wayOut}`)} (Rule: ${rule})</li>`)}
     </ul>`,
   });
 }
