@@ -254,6 +254,16 @@ test('signing out logs out at the API, then here, then asks for an id token with
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
 });
 
+test('signing out asks for the id token with the refresh token that the log-out itself was renewed to', async () => {
+  const requestTokens = jest.fn(async (token: string) => testTokens(Number(token.slice('refresh-'.length)) + 1));
+  const session = openTab(signedInBrowser(), { requestTokens });
+  const idToken = await session.signOut(async () => {
+    await session.refresh('access-1'); // as after a 401
+  });
+  expect(requestTokens.mock.calls).toEqual([['refresh-1'], ['refresh-2']]);
+  expect(idToken).toBe('id-3');
+});
+
 test('signing out ends the session even when every call fails', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const browser = signedInBrowser();

@@ -27,6 +27,16 @@ test('the first reads are given up after as long as ordinary ones, and tell whic
   expect(window.__earlyToken).toBe('access-1');
 });
 
+test('the first reads carry the token to the API alone: no redirect is followed, and no cookie goes along', () => {
+  expect(asked).toHaveBeenCalledWith('https://api.example.com/v1/account/', {
+    headers: { accept: 'application/json', authorization: 'Bearer access-1' },
+    redirect: 'error',
+    credentials: 'omit',
+    cache: 'no-cache',
+    signal: expect.any(AbortSignal),
+  });
+});
+
 test('an entry script that does not come is told to the visitor', () => {
   jest.spyOn(console, 'error').mockReturnValue();
   const entry = document.createElement('script');

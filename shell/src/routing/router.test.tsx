@@ -4,10 +4,11 @@ import { startTestApi } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { Link, PageHead } from '@portal/ui';
-import { act, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import { leaveWhenSessionEnds } from '../session/session-end.ts';
+import { signOut } from '../sign-out/sign-out.ts';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
 function Hubs() {
@@ -122,6 +123,22 @@ describe('focus and title', () => {
     await waitFor(() => expect(document.activeElement).toBe(page));
   });
 
+  test('the page before stays for 300 ms, and then the skeleton of the next one takes its place', async () => {
+    await openPortal('/settings', [HUBS, accountOf(() => new Promise(() => undefined))]);
+    await heading('Hello');
+    jest.useFakeTimers();
+    try {
+      fireEvent.click(screen.getByRole('link', { name: 'To the account' }));
+      await act(() => jest.advanceTimersByTimeAsync(299));
+      expect(screen.getByRole('heading', { level: 1, name: 'Hello' })).toBeTruthy();
+      await act(() => jest.advanceTimersByTimeAsync(1));
+      expect(screen.getByRole('heading', { level: 1, name: 'Title of /account' })).toBeTruthy();
+      expect(screen.getByText('Loading the page…')).toBeTruthy();
+    } finally {
+      jest.useRealTimers();
+    }
+  });
+
   test('a change of the query alone moves no focus', async () => {
     const { router } = await openPortal('/settings', REMOTES);
     await heading('Hello');
@@ -218,6 +235,22 @@ describe('the end of a session', () => {
     act(() => session.end('ended'));
     await heading('Welcome to the eBike Portal');
     expect(router.state.location.pathname).toBe('/welcome');
+  });
+
+  test('a log-out leads nowhere else while the browser is on its way to the provider, until the page comes back', async () => {
+    startTestApi({ 'GET account/logout': { body: { data: {} } } });
+    const { portal, router } = await openPortal('/settings', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    const navigate = jest.spyOn(router, 'navigate');
+    const left: string[] = [];
+    await act(() => signOut(portal.page.config, (address) => left.push(address)));
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+    expect(left).toEqual(['/login']);
+    expect(navigate).not.toHaveBeenCalled();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await heading('Your bike, in good order');
+    expect(router.state.location.pathname).toBe('/login');
   });
 
   test('after a deletion it is like a log-out: nothing to explain, and nothing that was typed is kept', async () => {

@@ -1,4 +1,6 @@
 /** @jest-environment jsdom */
+/// <reference types="node" />
+import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { Late } from './late.tsx';
@@ -9,6 +11,13 @@ afterEach(() => document.body.replaceChildren());
 test('a skeleton waits 300 ms before it shows', () => {
   render(<Late>Loading your hubs…</Late>);
   expect(screen.getByText('Loading your hubs…').className).toBe('late');
+});
+
+test('what waits waits 300 ms in every style: late, and with a wheel', () => {
+  const style = (file: string) => readFileSync(`packages/ui/src/styles/${file}.css`, 'utf8');
+  expect(style('tokens').match(/--spinner-delay:.*/g)).toEqual(['--spinner-delay: 300ms;']);
+  const delays = ['controls', 'feedback'].flatMap((file) => style(file).match(/\blate 1ms \S+/g) ?? []);
+  expect(delays).toEqual(Array(3).fill('late 1ms var(--spinner-delay)'));
 });
 
 test('a skeleton that follows another one shows at once, so that nothing blinks', () => {

@@ -1,0 +1,51 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { browserEnvironment } from './browser-environment.ts';
+
+class QuietChannel {
+  addEventListener(): void {}
+}
+
+beforeEach(() => {
+  Object.assign(globalThis, { BroadcastChannel: QuietChannel });
+});
+afterEach(() => {
+  Reflect.deleteProperty(navigator, 'locks');
+});
+
+test('work that only one tab may do at a time waits for the lock of this origin', async () => {
+  const granted = Promise.withResolvers<void>();
+  const request = jest.fn(async (_name: string, work: () => Promise<unknown>) => {
+    await granted.promise;
+    return await work();
+  });
+  Object.assign(navigator, { locks: { request } });
+  const work = jest.fn(async () => 'done');
+  const result = browserEnvironment().locks.run(work);
+  await Promise.resolve();
+  expect(request.mock.calls.map(([name]) => name)).toEqual(['portal-session']);
+  expect(work).not.toHaveBeenCalled();
+  granted.resolve();
+  expect(await result).toBe('done');
+});
+
+test('without locks the work of this tab stands in line, and a failure holds nobody up', async () => {
+  const { locks } = browserEnvironment();
+  const order: string[] = [];
+  const first = Promise.withResolvers<void>();
+  const runs = [
+    locks.run(async () => {
+      order.push('first begins');
+      await first.promise;
+      order.push('first fails');
+      throw new Error('no network');
+    }),
+    locks.run(async () => order.push('second')),
+  ];
+  await Promise.resolve();
+  expect(order).toEqual(['first begins']);
+  first.resolve();
+  const [failed, done] = await Promise.allSettled(runs);
+  expect([failed?.status, done?.status]).toEqual(['rejected', 'fulfilled']);
+  expect(order).toEqual(['first begins', 'first fails', 'second']);
+});
