@@ -10,7 +10,7 @@ import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import type { OutwardLinks } from '@portal/ui';
 import { TestPortal } from '@portal/ui/testing';
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ComponentType } from 'react';
 import de from '../locales/de.json' with { type: 'json' };
@@ -194,6 +194,21 @@ describe('the acceptance', () => {
     await userEvent.click(accept());
     expect(await screen.findByText('At /developer', {}, { timeout: 5000 })).toBeTruthy();
     expect(checks(requests)).toHaveLength(2);
+  });
+
+  test('is not looked for again once the check has found nobody: then it is for sign-in to go on', async () => {
+    const requests = await openSignUp({ 'POST account/developer': ACCEPTED, 'GET account/': { status: 503 } });
+    await userEvent.click(box());
+    await waitFor(() => expect(accept().disabled).toBe(false));
+    jest.useFakeTimers();
+    try {
+      fireEvent.click(accept());
+      await act(() => jest.advanceTimersByTimeAsync(2000));
+      expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+      expect(checks(requests)).toHaveLength(1);
+    } finally {
+      jest.useRealTimers();
+    }
   });
 
   test('explains a role that lags longer, and looks again only when it is asked', async () => {

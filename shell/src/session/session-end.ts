@@ -1,10 +1,9 @@
-import { onlyValue } from '@portal/contract/query';
 import { session } from '@portal/session';
 import { infoMessage } from '../information/chosen-message.ts';
 import type { Portal } from '../portal.ts';
 import type { PortalRouter } from '../routing/router.tsx';
 import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
-import { acceptedTarget, signInPathFor } from '../sign-in/target.ts';
+import { signInPathFor } from '../sign-in/target.ts';
 
 const SIGN_IN = '/login';
 
@@ -49,20 +48,15 @@ export function leaveWhenSessionEnds(
     queueMicrotask(leave); // the router has to be done with this navigation before the next one begins
   });
 
-  // Back may bring the whole page from memory, with a user in it who has logged out since, or a sign-in that is over.
+  // Back may bring the whole page from memory, with a user in it who has logged out since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     returnFromSignOut();
     const before = session.getState();
     void session.check().then((now) => {
-      const { pathname, search } = router.state.location;
       if (now.status !== 'authenticated') leave();
       // Another user signed in meanwhile: nothing of the first one's may stay on the screen.
       else if (before.status === 'authenticated' && before.user.email !== now.user.email) window.location.reload();
-      else if (pathname === SIGN_IN) {
-        const target = acceptedTarget(onlyValue(new URLSearchParams(search), 'redirect'), window.location.origin);
-        void router.navigate(target, { replace: true });
-      }
     });
   });
 }

@@ -2,9 +2,9 @@ import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
-import { Button, Message, notify, useNavigate, useSearchParams } from '@portal/ui';
+import { Button, Message, notify, useSearchParams } from '@portal/ui';
 import { useState } from 'react';
-import { acceptedRedirect, acceptedTarget } from './target.ts';
+import { acceptedRedirect } from './target.ts';
 
 /** The key that says the identity has no account yet (specification, section 8). */
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
@@ -45,15 +45,11 @@ function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly 
 export function SignInMessage({ state }: { readonly state: SessionState }) {
   const { t } = useTranslation('shell');
   const [query] = useSearchParams();
-  const navigate = useNavigate();
   const [trying, setTrying] = useState(false);
   const tryAgain = async () => {
     setTrying(true);
     const { status, ...found } = await session.check();
-    if (status === 'authenticated') {
-      await navigate(acceptedTarget(onlyValue(query, 'redirect'), window.location.origin), { replace: true });
-      return;
-    }
+    if (status === 'authenticated') return; // and the page goes on
     setTrying(false);
     if ('reason' in found && found.reason === 'trouble') notify({ kind: 'error', text: t('notice.generic') });
   };

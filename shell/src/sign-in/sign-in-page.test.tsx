@@ -87,6 +87,28 @@ test.each<[string, MouseEventInit, boolean]>([
   expect(link.getAttribute('aria-busy')).toBe(leaves ? 'true' : null);
 });
 
+test('whoever turns out to be signed in after all goes on to the place by themselves', async () => {
+  let up = false;
+  const environment = fakeBrowser().tab();
+  environment.cookies.write('access_token=access-1; Path=/');
+  startSession({
+    cookieDomain: null,
+    environment,
+    requestTokens: async () => testTokens(2),
+    loadAccount: async () => {
+      if (!up) throw new CallError('GET account/', 'unavailable');
+      return TEST_USER;
+    },
+  });
+  await session.check();
+  const { router } = await openPortal('/account', REMOTES);
+  await screen.findByRole('button', { name: 'Try again' });
+  up = true;
+  await act(() => session.check()); // whoever asked: a remote, or the page's return from memory
+  await screen.findByRole('heading', { level: 1, name: 'Profile' });
+  expect(router.state.historyAction).toBe('REPLACE');
+});
+
 test('after trouble "Try again" leads back to the place without a new sign-in, as soon as the API answers', async () => {
   let up = false;
   const environment = fakeBrowser().tab();

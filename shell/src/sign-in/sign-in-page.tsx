@@ -1,8 +1,9 @@
 import { signInAddress } from '@portal/api';
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
+import type { SessionState } from '@portal/session';
 import { useSession } from '@portal/session';
-import { Link, useSearchParams, Wheel } from '@portal/ui';
+import { Link, useNavigate, useSearchParams, Wheel } from '@portal/ui';
 import type { MouseEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { findRoute, usePortal } from '../portal.ts';
@@ -23,6 +24,15 @@ function useLeaving(): readonly [boolean, () => void] {
   return [leaving, () => setLeaving(true)];
 }
 
+/** Whoever turns out to be signed in after all goes on to the place they came for, whatever has asked for them. */
+function useOnward(state: SessionState, target: string): void {
+  const navigate = useNavigate();
+  const isSignedIn = state.status === 'authenticated';
+  useEffect(() => {
+    if (isSignedIn) void navigate(target, { replace: true });
+  }, [isSignedIn, target, navigate]);
+}
+
 /** Whether a click opens its link here, not in another tab or window, nor saves it. */
 function staysInThisTab({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
@@ -36,8 +46,10 @@ export function Page() {
   const [query] = useSearchParams();
   const [leaving, leave] = useLeaving();
   const { origin } = window.location;
+  const target = acceptedTarget(onlyValue(query, 'redirect'), origin);
+  useOnward(state, target);
   const address = signInAddress({
-    returnTo: `${origin}${acceptedTarget(onlyValue(query, 'redirect'), origin)}`,
+    returnTo: `${origin}${target}`,
     redirectUri: `${origin}/login`,
   });
   return (

@@ -26,6 +26,7 @@ async function hasRole(): Promise<boolean> {
 /** After the acceptance the role is looked for, and once more if it lags; then it is the user who asks again (specification, section 4). */
 async function findRole(): Promise<boolean> {
   if (await hasRole()) return true;
+  if (session.getState().status !== 'authenticated') return false; // the way is to sign-in
   await new Promise((resolve) => setTimeout(resolve, LAG));
   return hasRole();
 }
