@@ -9,13 +9,21 @@ import * as v from 'valibot';
 const FIRST_MILLISECONDS = 100_000_000_000;
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
+const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
+
+function toDate(time: string | number): Date {
+  if (typeof time === 'number') return new Date(time < FIRST_MILLISECONDS ? time * 1000 : time);
+  // A day is that day where the user is. Without a time ECMAScript means midnight in Greenwich, the day before in America.
+  return new Date(DATE_ONLY.test(time) ? `${time}T00:00` : time);
+}
+
 /** A point in time: ISO 8601, or seconds or milliseconds since the epoch. A `Date` once it is parsed. */
 export const TimeSchema = v.pipe(
   v.union(
     [v.pipe(v.string(), v.regex(ISO_8601, 'must be ISO 8601')), v.number()],
     'must be ISO 8601, or seconds or milliseconds since the epoch',
   ),
-  v.transform((time) => new Date(typeof time === 'number' && time < FIRST_MILLISECONDS ? time * 1000 : time)),
+  v.transform(toDate),
   v.date('must be a time that exists'),
 );
 
