@@ -1,10 +1,14 @@
 import type { Browser } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { copySources } from '../../scripts/testing/source-copy.ts';
 import { publishHubs, release } from './support/hubs-versions.ts';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortal } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
+import { publishVersion } from './support/versions.ts';
 
+/** Another remote on trial at the same share. */
+const ALSO = 'mfe-developer';
 const TRIAL = { version: '1.1.0', greeting: 'Good to see you' };
 const VISITORS = 1000;
 /** Requests that are under way together. */
@@ -18,21 +22,25 @@ interface Visitor {
 
 let portal: PortalProcess;
 
-const trialIn = (page: string) => page.includes(`"mfe-hubs":{"version":"${TRIAL.version}"`);
+const trialIn = (page: string, part = 'mfe-hubs') => page.includes(`"${part}":{"version":"${TRIAL.version}"`);
 
-async function visit(cookie?: string): Promise<Visitor> {
+async function visit(cookie?: string, parts: readonly string[] = []): Promise<Visitor> {
   const answer = await fetch(`${portal.url}/check-device`, cookie === undefined ? {} : { headers: { cookie } });
   const given = answer.headers.get('set-cookie')?.split(';')[0];
   // Nobody who has a bucket gets another one.
   if (cookie !== undefined) expect(given).toBeUndefined();
-  return { cookie: given ?? cookie ?? '', onTrial: trialIn(await answer.text()) };
+  const text = await answer.text();
+  const onTrial = trialIn(text);
+  // Nobody gets one part that is on trial without the other.
+  for (const part of parts) expect(trialIn(text, part)).toBe(onTrial);
+  return { cookie: given ?? cookie ?? '', onTrial };
 }
 
-/** Visits of all, in the same order. */
-async function visitAll(cookies: readonly (string | undefined)[]): Promise<Visitor[]> {
+/** Visits of all, in the same order; `parts` are on trial at the share of mfe-hubs. */
+async function visitAll(cookies: readonly (string | undefined)[], parts: readonly string[] = []): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   for (let start = 0; start < cookies.length; start += TOGETHER) {
-    visitors.push(...(await Promise.all(cookies.slice(start, start + TOGETHER).map(visit))));
+    visitors.push(...(await Promise.all(cookies.slice(start, start + TOGETHER).map((cookie) => visit(cookie, parts)))));
   }
   return visitors;
 }
@@ -54,31 +62,39 @@ test.describe('a canary', () => {
     test.setTimeout(180_000);
     portal = await startPortal();
     await publishHubs(portal, [TRIAL]);
+    const sources = await copySources(['e2e']);
+    await publishVersion(portal.stateFolder, sources, { part: ALSO, version: TRIAL.version });
+    await sources.remove();
   });
   test.afterAll(async () => {
     await portal.stop();
   });
 
   test('of 10 % meets about 100 of 1,000 visitors; each stays, and growing keeps everyone', async () => {
-    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
-    const first = await visitAll(Array.from({ length: VISITORS }, () => undefined));
+    const trials = ['mfe-hubs', ALSO].map((part) => `${part}@${TRIAL.version}`);
+    await release(portal, 'promote', ...trials, '--canary', '10');
+    const first = await visitAll(
+      Array.from({ length: VISITORS }, () => undefined),
+      [ALSO],
+    );
     const met = first.filter(({ onTrial }) => onTrial);
     // Five times what chance explains: sqrt(1000 × 0.1 × 0.9) is 9.5.
     expect(met.length).toBeGreaterThan(52);
     expect(met.length).toBeLessThan(148);
 
     const cookies = first.map(({ cookie }) => cookie);
-    expect(await visitAll(cookies)).toEqual(first);
+    expect(await visitAll(cookies, [ALSO])).toEqual(first);
 
-    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '40');
-    const grown = await visitAll(cookies);
+    await release(portal, 'promote', ...trials, '--canary', '40');
+    const grown = await visitAll(cookies, [ALSO]);
     expect(grown.filter(({ onTrial }, index) => first[index]?.onTrial === true && !onTrial)).toEqual([]);
     const share = grown.filter(({ onTrial }) => onTrial).length;
     expect(share).toBeGreaterThan(322);
     expect(share).toBeLessThan(478);
 
+    await release(portal, 'rollback', ALSO);
     await release(portal, 'rollback', 'mfe-hubs');
-    expect((await visitAll(cookies.slice(0, 100))).some(({ onTrial }) => onTrial)).toBe(false);
+    expect((await visitAll(cookies.slice(0, 100), [ALSO])).some(({ onTrial }) => onTrial)).toBe(false);
   });
 
   test('runs in the browsers of its visitors, and in no other', async ({ browser }) => {

@@ -130,6 +130,20 @@ test.describe('the release console', () => {
     expect(parts.find(({ name }) => name === 'mfe-hubs')).toMatchObject({ canary: null, live: { version: first } });
   });
 
+  test('shows the failures and load times that pages have reported', async ({ page, browser }) => {
+    const visitor = await browser.newPage();
+    await visitor.route('**/assets/mfe-hubs/**', async (route) => await route.fulfill({ status: 404, body: '' }));
+    await visitor.goto(`${portal.url}/check-device`);
+    await expect(visitor.getByRole('button', { name: 'Try again' })).toBeVisible();
+    await visitor.close(); // By now it has reported.
+    await openConsole(page, portal.consoleUrl);
+    await expect(async () => {
+      await page.reload();
+      await expect(laneOf(page, 'Hubs')).toContainText(/%\sof\s\d+,\s1\sunreachable/, { timeout: 500 });
+      await expect(laneOf(page, 'Shell')).toContainText(/\d\sm?s\son\saverage/, { timeout: 500 });
+    }).toPass();
+  });
+
   test('says what is barred, why, and does not offer it', async ({ page }) => {
     const sources = await copySources(['e2e']);
     await publishVersion(portal.stateFolder, sources, { part: 'mfe-legal', version: '1.0.1' });

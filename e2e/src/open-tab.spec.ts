@@ -24,15 +24,15 @@ const atAccount = async (page: Page) =>
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
 const isSamePage = async (page: Page) => await page.evaluate(() => window.samePage === true);
 
-/** A tab with the portal in it, opened while the older version is live. */
-async function openTab(context: BrowserContext): Promise<Page> {
+/** A tab with the portal in it, opened while the version with this greeting is live. */
+async function openTab(context: BrowserContext, greeting = 'Hello'): Promise<Page> {
   await context.addCookies([
     ...signedIn.cookies,
     { name: 'portal_bucket', value: String(OUT_OF_THE_CANARY), url: portal.url },
   ]);
   const page = await context.newPage();
   await page.goto(`${portal.url}/settings`);
-  await greets(page, 'Hello');
+  await greets(page, greeting);
   await page.evaluate(() => {
     window.samePage = true;
   });
@@ -87,6 +87,21 @@ test.describe('a tab that stays open over a release', () => {
     expect(await isSamePage(page)).toBe(true);
     await page.goBack();
     await atAccount(page);
+  });
+
+  test('goes back with a rollback, at its next navigation', async ({ context }) => {
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
+    const page = await openTab(context, NEWER.greeting);
+    await release(portal, 'rollback', 'mfe-hubs');
+    await comeBack(page);
+    await greets(page, NEWER.greeting);
+    expect(await isSamePage(page)).toBe(true);
+    await toAccount(page);
+    await atAccount(page);
+    expect(await isSamePage(page)).toBe(false);
+    await toHubs(page);
+    await greets(page, 'Hello');
+    await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
   });
 
   test('learns of it from a navigation too', async ({ context }) => {
