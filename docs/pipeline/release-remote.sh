@@ -3,7 +3,7 @@
 #
 #   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
 #   RELEASE_BY    who, for the history              METRICS_URL   where the web server counts, http://127.0.0.1:4190/metrics
-#   REASON        why, for the history
+#   REASON        why, for the history              APPROVED_BY   the person who releases it to everybody; `full` alone
 set -euo pipefail
 : "${REMOTE:?}"
 
@@ -34,10 +34,14 @@ release_with_trial() {
     return 1
   fi
 }
+# Only a person moves a release to everybody: whoever can send reports to the web server can also make a bad version look good.
+check_approved() {
+  [ -n "${APPROVED_BY:-}" ] || { echo "full: a person releases to everybody. Look at the canary, then set APPROVED_BY to who you are." >&2; exit 2; }
+}
 promote_trial() {
   local number
   number=$(release_with_trial) || return
-  release promote "$REMOTE@$(version)" --expect "$number" --reason "$REASON"
+  release promote "$REMOTE@$(version)" --expect "$number" --by "$APPROVED_BY${RELEASE_BY:+ ($RELEASE_BY)}" --reason "$REASON"
 }
 end_trial() {
   local number
@@ -45,7 +49,8 @@ end_trial() {
   release rollback "$REMOTE" --expect "$number" --reason "The canary of $(version) failed: $REASON"
 }
 
-# At most 1 failure in 100 loads, once there are 100 of them. Exit code 75: too early to tell, ask again later.
+# At most 1 failure in 100 loads, once there are 100 of them. Exit code 75: too early to tell, ask again later. These counts come from
+# anybody's browser: they may end a canary or let a person be asked, and nothing more.
 judge() {
   curl --silent --show-error --fail "$METRICS_URL" | awk -v part="part=\"$REMOTE\"" -v version="version=\"$(version)\"" '
     index($0, part "," version) && /^portal_part_failures_total/ { failures += $NF }
@@ -62,7 +67,7 @@ case "${1:-}" in
   publish) release publish "$REMOTE" ;;
   canary) again_when_overtaken release promote "$REMOTE@$(version)" --canary "${2:-10}" --reason "$REASON" ;;
   judge) judge ;;
-  full) again_when_overtaken promote_trial ;;
+  full) check_approved && again_when_overtaken promote_trial ;;
   abandon) again_when_overtaken end_trial ;;
   *) echo "release-remote.sh test|publish|canary [PERCENT]|judge|full|abandon" >&2 && exit 2 ;;
 esac

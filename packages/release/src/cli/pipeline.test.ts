@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, mkdir, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { promoteVersion } from '../operations/promote-version.ts';
@@ -10,7 +10,8 @@ import { writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
 
 /** The recipe of docs/pipeline.md, as it stands there. */
-const RECIPE = join(import.meta.dirname, '../../../../docs/pipeline/release-remote.sh');
+const DOCS = join(import.meta.dirname, '../../../../docs');
+const RECIPE = join(DOCS, 'pipeline/release-remote.sh');
 const MAIN = join(import.meta.dirname, '../main.ts');
 
 let sample: SampleStore;
@@ -40,8 +41,14 @@ async function program(name: string, script: string): Promise<void> {
   await chmod(file, 0o755);
 }
 
-async function stage(...args: readonly string[]): Promise<Outcome> {
-  const child = spawn('bash', [RECIPE, ...args], {
+const APPROVED = { APPROVED_BY: 'anna' };
+
+async function stage(
+  name: string,
+  args: readonly string[] = [],
+  environment: Readonly<Record<string, string>> = APPROVED,
+): Promise<Outcome> {
+  const child = spawn('bash', [RECIPE, name, ...args], {
     cwd: sample.folder,
     env: {
       PATH: `${join(sample.folder, 'bin')}:${process.env['PATH'] ?? ''}`,
@@ -50,6 +57,7 @@ async function stage(...args: readonly string[]): Promise<Outcome> {
       RELEASE_BY: 'pipeline of mfe-hubs',
       PORTAL_STATE: sample.folder,
       METRICS_URL: 'http://127.0.0.1:4190/metrics',
+      ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -95,14 +103,32 @@ test('one remote goes by itself from its tests to a tenth of the visitors, and t
   expect(await stage('full')).toMatchObject({ code: 0, stderr: '' });
   expect(await sample.store.latestRelease()).toMatchObject({
     number: 3,
+    createdBy: 'anna (pipeline of mfe-hubs)',
     remotes: { 'mfe-hubs': { version: '1.1.0', fallback: { version: '1.0.0' } } },
     canaries: {},
   });
 });
 
+test('counts alone move no canary to everybody: a person has to', async () => {
+  await stage('publish');
+  await stage('canary');
+  await counted(1000, 0);
+  expect(await stage('judge', [], {})).toMatchObject({ code: 0 });
+  expect(await stage('full', [], {})).toMatchObject({
+    code: 2,
+    stderr: 'full: a person releases to everybody. Look at the canary, then set APPROVED_BY to who you are.\n',
+  });
+  expect(await sample.store.latestRelease()).toMatchObject({ number: 2, canaries: { 'mfe-hubs': { percent: 10 } } });
+  // In the page’s own recipe that is a job which waits for somebody, and no other one releases to everybody.
+  const page = await readFile(join(DOCS, 'pipeline.md'), 'utf8');
+  const jobs = (/```yaml\n([^]*?)```/.exec(page)?.[1] ?? '').split(/^(?=\w)/m);
+  const full = jobs.filter((job) => job.includes('release-remote.sh full'));
+  expect(full).toEqual([expect.stringMatching(/^full:[^]* when: manual$/m)]);
+});
+
 test('a canary that fails is ended, and nobody else has noticed', async () => {
   await stage('publish');
-  await stage('canary', '5');
+  await stage('canary', ['5']);
   await counted(190, 10);
   expect(await stage('judge')).toMatchObject({ code: 1, stdout: '190 loads, 10 failures\n' });
   expect(await stage('abandon')).toMatchObject({ code: 0 });
