@@ -86,7 +86,7 @@ describe('the fields', () => {
 
   test('say that the addresses differ, until they do not', async () => {
     await open();
-    const reason = 'Both addresses have to match, and we need your password.';
+    const reason = 'Both addresses have to match.';
     await fill({ again: 'new@exmaple.com' });
     await waitFor(() =>
       expect(section().getByRole('textbox', { description: 'The two email addresses do not match' })).toBe(repeat()),
