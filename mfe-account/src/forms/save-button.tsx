@@ -1,7 +1,7 @@
 import { Button, type ButtonProps } from '@portal/ui';
 import { type ReactNode, useId } from 'react';
 
-export interface SaveButtonProps extends Pick<ButtonProps, 'variant'> {
+export interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
   readonly text: string;
   /** What stands there while it is under way. */
   readonly busyText: string;
@@ -14,24 +14,25 @@ export interface SaveButtonProps extends Pick<ButtonProps, 'variant'> {
 }
 
 /** A form's submit button, with the reason beside it as long as it is disabled. */
-export function SaveButton({ text, busyText, busy, reason, before, after, variant = 'primary' }: SaveButtonProps) {
-  const id = useId();
+export function SaveButton({ id, text, busyText, busy, reason, before, after, variant = 'primary' }: SaveButtonProps) {
+  const noteId = useId();
   const disabled = reason !== undefined && !busy;
   return (
     <div className="cluster">
       {before}
       <Button
+        id={id}
         type="submit"
         variant={variant}
         busy={busy}
         disabled={disabled}
-        aria-describedby={disabled ? id : undefined}
+        aria-describedby={disabled ? noteId : undefined}
       >
         {busy ? busyText : text}
       </Button>
       {after}
       {disabled && (
-        <span className="button-note" id={id}>
+        <span className="button-note" id={noteId}>
           {reason}
         </span>
       )}

@@ -127,6 +127,8 @@ test('a change is asked for once, with the trimmed address, and the inbox is poi
   for (let click = 0; click < 10; click++) act(() => change().click());
   await waitFor(() => expect(sent(EMAIL)).toHaveLength(1));
   expect(section().getByRole('button', { name: 'Changing…' }).getAttribute('aria-busy')).toBe('true');
+  const keep = section().getByRole<HTMLButtonElement>('button', { name: 'Keep the old one', description: 'Changing…' });
+  expect(keep.disabled).toBe(true);
   await act(async () => arrive({ body: { data: {} } }));
   const box = await section().findByRole('status');
   expect(box.textContent).toContain(`We sent a message to ${NEW}.`);

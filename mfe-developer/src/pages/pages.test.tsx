@@ -178,6 +178,18 @@ describe('the acceptance', () => {
     expect(checks(requests)).toHaveLength(1);
   });
 
+  test('says why the tick cannot be changed while it is sent', async () => {
+    const { promise, resolve } = Promise.withResolvers<typeof ACCEPTED>();
+    await openSignUp({ 'POST account/developer': () => promise }, ['developer']);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    await userEvent.click(accept());
+    const held = screen.getByRole<HTMLInputElement>('checkbox', { description: 'Your acceptance is being sent.' });
+    expect(held.disabled).toBe(true);
+    resolve(ACCEPTED);
+    expect(await screen.findByText('At /developer')).toBeTruthy();
+  });
+
   test('is sent once, however often it is pressed', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
     await screen.findByTitle('Developer terms (PDF)');

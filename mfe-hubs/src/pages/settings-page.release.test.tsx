@@ -95,7 +95,8 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     const button = screen.getByRole('button', { name: busy, busy: true });
     expect(focused()).toBe(button);
     await userEvent.keyboard('{Enter}{Escape}');
-    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel' }).disabled).toBe(true);
+    const cancel = screen.getByRole<HTMLButtonElement>('button', { name: 'Cancel', description: busy });
+    expect(cancel.disabled).toBe(true);
     expect(changes()).toEqual([call]);
     arrive(DONE);
     expect(await screen.findByText(done)).toBeTruthy();

@@ -14,7 +14,7 @@ export interface EmailFormProps {
 export function EmailForm({ onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, differs, changing, refusal, hindrance, discard, onSubmit } = useEmailForm(onAsked);
-  const ids = { email: useId(), password: useId() };
+  const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
   const refused = refusal && {
     field: refusal.reason === 'wrong-password' ? 'password' : 'email',
@@ -73,13 +73,19 @@ export function EmailForm({ onAsked }: EmailFormProps) {
         </>
       )}
       <SaveButton
+        id={ids.change}
         text={t('email.change')}
         busyText={t('email.changing')}
         busy={changing}
         reason={hindrance && t(`email.hindrances.${hindrance}`)}
         after={
           differs && (
-            <Button variant="quiet" disabled={changing} onClick={keepOld}>
+            <Button
+              variant="quiet"
+              disabled={changing}
+              aria-describedby={changing ? ids.change : undefined}
+              onClick={keepOld}
+            >
               {t('email.keep')}
             </Button>
           )

@@ -12,12 +12,13 @@ interface AcceptFormProps {
 
 const NOTE = 'accept-note';
 
-/** Tick, then accept (specification, sections 4 and 5). A button that is disabled says why. */
+/** Tick, then accept (specification, sections 4 and 5). What is disabled says why. */
 export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
   const { t } = useTranslation('mfe-developer');
   const [ticked, setTicked] = useState(false);
   const reason = terms === 'ready' ? 'tickFirst' : terms === 'failed' ? 'termsFirst' : 'termsComing';
   const ready = ticked && terms === 'ready';
+  const note = sending ? 'sending' : ready ? undefined : reason;
   return (
     <form
       className="stack"
@@ -32,6 +33,7 @@ export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
           name="accept"
           checked={ticked}
           disabled={sending}
+          {...(sending && { 'aria-describedby': NOTE })}
           onChange={({ target }) => setTicked(target.checked)}
         />
         <span>{t('accept.label')}</span>
@@ -42,13 +44,13 @@ export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
           variant="primary"
           busy={sending}
           disabled={!ready}
-          {...(!ready && { 'aria-describedby': NOTE })}
+          {...(note && { 'aria-describedby': NOTE })}
         >
           {t('accept.action')}
         </Button>
-        {!ready && (
+        {note && (
           <span className="button-note" id={NOTE}>
-            {t(`accept.${reason}`)}
+            {t(`accept.${note}`)}
           </span>
         )}
       </div>

@@ -11,7 +11,7 @@ export interface ReleasePromptProps {
   readonly onConfirm: () => void;
 }
 
-/** Says what release means, and asks; the safe choice stands first. A guest is asked in the same way. */
+/** Says what release means, and asks; the safe choice stands first. Under way, the button beside it says why it cannot be taken any more. A guest is asked in the same way. */
 export function ReleasePrompt({ entry, home, onCancel, onConfirm }: ReleasePromptProps) {
   const { t } = useTranslation('mfe-hubs');
   const id = useId();
@@ -28,10 +28,16 @@ export function ReleasePrompt({ entry, home, onCancel, onConfirm }: ReleasePromp
         </p>
       </div>
       <div className="prompt__actions">
-        <Button ref={busy ? undefined : home} disabled={busy} onClick={onCancel}>
+        <Button
+          ref={busy ? undefined : home}
+          disabled={busy}
+          aria-describedby={busy ? `${id}act` : undefined}
+          onClick={onCancel}
+        >
           {t('cancel')}
         </Button>
         <Button
+          id={`${id}act`}
           ref={busy ? home : undefined}
           variant={role === 'owner' ? 'danger' : 'primary'}
           busy={busy}
