@@ -3,7 +3,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Block, Run } from '../src/library/content.ts';
 import { Documents } from './library.ts';
 import type { SourceDocument } from './library.ts';
@@ -19,9 +19,10 @@ if (!FIRST) throw new Error('There are no documents');
 const folder = mkdtempSync(join(tmpdir(), 'pdf-test-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 
-/** Other tools than the one that wrote the files; `npm test` installs them where it may (scripts/test/pdf-tools.ts). */
+/** Other tools than the one that wrote the files; `npm test` installs them where it may, and then requires them (scripts/test/pdf-tools.ts). */
 const TOOLS = ['qpdf', 'pdfinfo', 'pdftotext'];
-const toolsAreThere = TOOLS.every((tool) => spawnSync(tool, ['-v'], { stdio: 'ignore' }).error === undefined);
+const missingTools = TOOLS.filter((tool) => spawnSync(tool, ['-v'], { stdio: 'ignore' }).error !== undefined);
+const judge = missingTools.length === 0 || process.env['CI'] || process.env['PDF_TOOLS'] === 'required';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
 /** pdftotext takes a hyphen at the end of a line for a word that was parted there, and drops it. */
@@ -53,7 +54,11 @@ async function written(source: SourceDocument): Promise<string> {
 const execute = promisify(execFile);
 const run = async (tool: string, ...args: string[]) => (await execute(tool, args, { maxBuffer: 2 ** 26 })).stdout;
 
-(toolsAreThere ? describe : describe.skip)('every PDF, seen by qpdf and poppler', () => {
+(judge ? describe : describe.skip)('every PDF, seen by qpdf and poppler', () => {
+  beforeAll(() => {
+    if (missingTools.length > 0) throw new Error(`${missingTools.join(', ')} missing: install qpdf and poppler-utils.`);
+  });
+
   test.each(SOURCES)(
     '%s is sound, tagged, outlined, in its language, and says what its source says',
     async (_, source) => {

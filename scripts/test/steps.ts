@@ -87,13 +87,14 @@ async function runTests(
 
 /** TEST_DATABASE_URL names a PostgreSQL server for the tests; without it they get one of their own where there is one to be had. */
 async function runJest(context: Context): Promise<Outcome> {
-  obtainPdfTools();
+  const pdfTools = obtainPdfTools();
   const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startTestPostgres();
   try {
     return await runTests(
       async (reportFile) =>
         await runNode(context, ['node_modules/jest/bin/jest.js', '--json', `--outputFile=${reportFile}`], {
           NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
+          ...(pdfTools && { PDF_TOOLS: 'required' }),
           ...(postgres && { TEST_DATABASE_URL: postgres.url }),
         }),
       readJestReport,
