@@ -52,7 +52,9 @@ test('the sign-up shows the notice and the terms, as they are served', async ({ 
   expect(pdf.headers()['content-type']).toContain('application/pdf');
   expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
   await page.getByRole('link', { name: 'Read as a page' }).click();
-  await expect(page).toHaveURL('/tos');
+  await expect(page).toHaveURL('/developer-terms/v2');
+  // What is accepted is the newest version that the legal team has released.
+  await expect(page.getByRole('combobox', { name: 'Version' }).locator('option:checked')).toHaveText(/^Latest/);
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
 });
 

@@ -39,6 +39,8 @@ export interface FrontMatter {
   readonly facts: DocumentFacts;
   /** The Markdown below it, with empty lines in its place, so that lines keep their numbers. */
   readonly body: string;
+  /** Line that a field stands in; 1 where it is missing. */
+  readonly lineOf: (field: string) => number;
 }
 
 const OPENING = /^---\r?\n/;
@@ -57,23 +59,22 @@ export function readFrontMatter(file: string, source: string): FrontMatter {
   const parsed = parseDocument(yaml, { lineCounter: lines, schema: 'failsafe' });
   const [error] = parsed.errors;
   if (error) throw new DocumentError(file, lines.linePos(error.pos[0]).line + 1, error.message.split('\n')[0] ?? '');
+  const lineOf = (field: string) => {
+    const node: unknown = parsed.get(field, true);
+    const stands = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
+    return stands ? lines.linePos(Number(node.range[0])).line + 1 : 1;
+  };
   const result = v.safeParse(FactsSchema, parsed.toJS() ?? {}, { abortPipeEarly: true });
   if (!result.success) {
     const [issue] = result.issues;
     const field = v.getDotPath(issue) ?? '';
-    const node: unknown = parsed.get(field, true);
-    const offset =
-      typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range)
-        ? Number(node.range[0])
-        : 0;
-    const missing = node === undefined || node === null;
     throw new DocumentError(
       file,
-      missing ? 1 : lines.linePos(offset).line + 1,
-      `"${field}" ${missing ? 'is missing in the front matter' : issue.message}`,
+      lineOf(field),
+      `"${field}" ${parsed.has(field) ? issue.message : 'is missing in the front matter'}`,
     );
   }
   const end = start + closing.index + closing[0].length;
   const body = source.slice(0, end).replace(/[^\n]/g, '') + source.slice(end);
-  return { facts: result.output, body };
+  return { facts: result.output, body, lineOf };
 }

@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { parseDeclaration } from '@portal/contract/declaration';
 import type { LoaderContext } from '@rspack/core';
+import { checkAddresses } from './check-addresses.ts';
 import { Documents } from './library.ts';
 import { libraryModule } from './library-module.ts';
 
@@ -9,6 +12,13 @@ function libraryLoader(this: LoaderContext): string {
   this.addContextDependency(folder);
   const documents = new Documents(folder);
   for (const { file } of documents.places) this.addDependency(join(folder, file));
+  const declaration = join(folder, '../remote.json');
+  this.addDependency(declaration);
+  const { routes } = parseDeclaration('remote.json', JSON.parse(readFileSync(declaration, 'utf8')));
+  checkAddresses(
+    documents,
+    routes.map(({ path }) => path),
+  );
   return libraryModule(documents);
 }
 

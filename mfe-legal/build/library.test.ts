@@ -2,13 +2,16 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { checkAddresses } from './check-addresses.ts';
 import { Documents } from './library.ts';
 
 const LIBRARY =
   'languages: [en, fr]\ndocuments:\n  terms:\n    path: /terms\n    earlier: /terms?version={version}\n  privacy-policy:\n    path: /privacy-policy\n';
 const FRONT = ['title: Terms', 'description: The rules.', 'version: 2', 'validFrom: 2020-03-25'];
 const document = (body: string, front: readonly string[] = FRONT) => `---\n${front.join('\n')}\n---\n\n${body}\n`;
-const GOOD = document('## Start\n\nWords.');
+const front = (version: number) => FRONT.map((line) => (line.startsWith('version:') ? `version: ${version}` : line));
+const good = (version: number) => document('## Start\n\nWords.', front(version));
+const GOOD = good(2);
 
 let folder: string;
 beforeEach(async () => {
@@ -18,12 +21,12 @@ afterEach(async () => await rm(folder, { recursive: true }));
 
 const COMPLETE: Readonly<Record<string, string>> = {
   'library.yaml': LIBRARY,
-  'terms/v1/en.md': GOOD,
-  'terms/v1/fr.md': GOOD,
+  'terms/v1/en.md': good(1),
+  'terms/v1/fr.md': good(1),
   'terms/v2/en.md': GOOD,
   'terms/v2/fr.md': GOOD,
-  'privacy-policy/v1/en.md': GOOD,
-  'privacy-policy/v1/fr.md': GOOD,
+  'privacy-policy/v1/en.md': good(1),
+  'privacy-policy/v1/fr.md': good(1),
   'privacy-policy/v2/en.md': GOOD,
   'privacy-policy/v2/fr.md': GOOD,
   'privacy-policy/v2/fr-ca.md': GOOD,
@@ -41,7 +44,7 @@ async function readAll(changes: Readonly<Record<string, string | null>> = {}) {
 }
 
 test('the newest version stands first, by its number', async () => {
-  const ten = { 'terms/v10/en.md': GOOD, 'terms/v10/fr.md': GOOD };
+  const ten = { 'terms/v10/en.md': good(10), 'terms/v10/fr.md': good(10) };
   expect((await readAll(ten)).documents.versions('terms')).toEqual(['v10', 'v2', 'v1']);
 });
 
@@ -89,6 +92,22 @@ test.each([
   expect(blocks?.[1]).toEqual({ kind: 'paragraph', runs: [{ kind: 'link', to, text: 'there' }] });
 });
 
+test('a regional policy may hold from a day of its own', async () => {
+  const policy = document('Words.', [...FRONT.slice(0, 3), 'validFrom: 2021-01-01']);
+  await expect(readAll({ 'privacy-policy/v2/fr-ca.md': policy })).resolves.toBeDefined();
+});
+
+test('a version without a route is told, and the routes of all others suffice', async () => {
+  const { documents } = await readAll({
+    'library.yaml': LIBRARY.replace('/terms?version={version}', '/rules/{version}'),
+  });
+  expect(() => checkAddresses(documents, ['/terms', '/rules/v1', '/privacy-policy'])).not.toThrow();
+  expect(() => checkAddresses(documents, ['/terms', '/privacy-policy'])).toThrow(
+    'terms/v1/en.md:1: this version is read at "/rules/v1", which is no route',
+  );
+  expect(() => checkAddresses(documents, ['/rules/v1', '/privacy-policy'])).toThrow('read at "/terms"');
+});
+
 describe('what is wrong is told with its file and its line', () => {
   const withFront = (change: (lines: readonly string[]) => readonly string[]) => document('Words.', change(FRONT));
   const without = (field: string) => withFront((lines) => lines.filter((line) => !line.startsWith(`${field}:`)));
@@ -118,6 +137,26 @@ describe('what is wrong is told with its file and its line', () => {
       'an end before the beginning',
       { 'terms/v2/en.md': withFront((lines) => [...lines, 'validTo: 2019-01-01']) },
       'terms/v2/en.md:6: "validTo" must not be before',
+    ],
+    [
+      'a version that was copied from another folder',
+      { 'terms/v3/en.md': GOOD, 'terms/v3/fr.md': GOOD },
+      'terms/v3/en.md:4: "version" must be 3, as the folder "v3" says',
+    ],
+    [
+      'a first day that is another one in another language',
+      { 'terms/v2/fr.md': instead('validFrom', '2020-03-26') },
+      'terms/v2/fr.md:5: "validFrom" must be 2020-03-25, as in terms/v2/en.md',
+    ],
+    [
+      'a last day in one language alone',
+      { 'terms/v2/fr.md': withFront((lines) => [...lines, 'validTo: 2021-01-01']) },
+      'terms/v2/fr.md:6: "validTo" must be left out, as in terms/v2/en.md',
+    ],
+    [
+      'a last day that a language lacks',
+      { 'terms/v2/en.md': withFront((lines) => [...lines, 'validTo: 2021-01-01']) },
+      'terms/v2/fr.md:1: "validTo" must be 2021-01-01, as in terms/v2/en.md',
     ],
     ['an empty title', { 'terms/v2/en.md': instead('title', '" "') }, 'terms/v2/en.md:2: "title" must not be empty'],
     [

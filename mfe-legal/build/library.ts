@@ -6,6 +6,7 @@ import type { Block, DocumentFacts } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
 import { bindFrenchMarks } from './french-spaces.ts';
 import { readFrontMatter } from './front-matter.ts';
+import type { FrontMatter } from './front-matter.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { ResolveLink } from './read-blocks.ts';
 
@@ -103,6 +104,12 @@ export class Documents {
     return this.#places.filter((place) => place.document === document && place.version === version);
   }
 
+  /** The portal's address of a version; undefined for an earlier one that has none of its own. */
+  address(document: string, version: string): string | undefined {
+    const { path, earlier } = this.#library.documents[document] ?? { path: '/' };
+    return this.versions(document)[0] === version ? path : earlier?.replace('{version}', version);
+  }
+
   /** The place of a file given by its path on disk. */
   placeAt(path: string): Place {
     return placeOf(relative(this.folder, path).split(sep).join('/'));
@@ -110,7 +117,9 @@ export class Documents {
 
   /** Reads a document. @throws {DocumentError} naming file and line of what is wrong. */
   read(place: Place, source = readFileSync(join(this.folder, place.file), 'utf8')): SourceDocument {
-    const { facts, body } = readFrontMatter(place.file, source);
+    const front = readFrontMatter(place.file, source);
+    this.#checkAgreement(place, front);
+    const { facts, body } = front;
     const words = place.language.startsWith('fr') ? bindFrenchMarks(body) : body;
     return { ...place, facts, blocks: readBlocks(place.file, words, this.#resolver(place)) };
   }
@@ -135,6 +144,25 @@ export class Documents {
       throw new DocumentError(`${document}/${version}/${missing}.md`, 1, 'this language of the version is missing');
   }
 
+  /** A version is the one that its folder says, and holds for the same days in every language. A regional policy may have days of its own. */
+  #checkAgreement({ file, document, version, language }: Place, { facts, lineOf }: FrontMatter): void {
+    const number = version.slice(1);
+    if (facts.version !== number)
+      throw new DocumentError(file, lineOf('version'), `"version" must be ${number}, as the folder "${version}" says`);
+    const [first = ''] = this.#library.languages;
+    if (language === first || language.includes('-')) return;
+    const other = `${document}/${version}/${first}.md`;
+    const expected = readFrontMatter(other, readFileSync(join(this.folder, other), 'utf8')).facts;
+    for (const field of ['validFrom', 'validTo'] as const) {
+      if (facts[field] !== expected[field])
+        throw new DocumentError(
+          file,
+          lineOf(field),
+          `"${field}" must be ${expected[field] ?? 'left out'}, as in ${other}`,
+        );
+    }
+  }
+
   #resolver(from: Place): ResolveLink {
     return (written, line, headings) => {
       if (/^(https:\/\/|mailto:)[^\s]+$/.test(written)) return written;
@@ -151,14 +179,13 @@ export class Documents {
     const file = posix.join(dirname(from.file), written);
     const target = this.#places.find((place) => place.file === file);
     if (!target) throw new DocumentError(from.file, line, `dead link: "${written}" is no document`);
-    const { path, earlier } = this.#library.documents[target.document] ?? { path: '/' };
-    if (this.versions(target.document)[0] === target.version) return path;
-    if (earlier === undefined)
+    const address = this.address(target.document, target.version);
+    if (address === undefined)
       throw new DocumentError(
         from.file,
         line,
         `"${written}" is not the current version, and has no address of its own`,
       );
-    return earlier.replace('{version}', target.version);
+    return address;
   }
 }

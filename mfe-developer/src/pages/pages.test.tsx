@@ -108,7 +108,7 @@ describe('the terms', () => {
   test('are shown in a frame, and lead to the page and to the PDF', async () => {
     await openSignUp({}, []);
     expect((await screen.findByTitle('Developer terms (PDF)')).getAttribute('src')).toBe(`${TERMS}#navpanes=0`);
-    expect(screen.getByRole('link', { name: 'Read as a page' }).getAttribute('href')).toBe('/tos');
+    expect(screen.getByRole('link', { name: 'Read as a page' }).getAttribute('href')).toBe('/developer-terms/v2');
     expect(screen.getByRole('link', { name: /Open as PDF/ }).getAttribute('href')).toBe(TERMS);
   });
 

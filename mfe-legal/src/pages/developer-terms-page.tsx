@@ -4,11 +4,11 @@ import { DocumentReader } from '../reading/document-reader.tsx';
 import { useChosenText } from '../reading/use-chosen-text.ts';
 import { VersionPicker } from '../reading/version-picker.tsx';
 
-/** `/tos`, also called `/developer-terms/v2`; and `/developer-terms/v1` (specification, section 2). */
+/** `/tos`: the current version; `/developer-terms/v1`, `/developer-terms/v2`: the one that is named (specification, section 2). */
 export function Page() {
   const { t } = useTranslation('mfe-legal');
   const { pathname } = useLocation();
-  const chosen = useChosenText('developer-terms', pathname.startsWith('/developer-terms/v1') ? 'v1' : 'v2');
+  const chosen = useChosenText('developer-terms', /^\/developer-terms\/(v\d+)/.exec(pathname)?.[1]);
   return (
     <>
       <PageHead title={t('developerTerms.title')} lead={t('developerTerms.lead')} />
