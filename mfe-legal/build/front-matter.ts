@@ -61,8 +61,8 @@ export function readFrontMatter(file: string, source: string): FrontMatter {
   if (error) throw new DocumentError(file, lines.linePos(error.pos[0]).line + 1, error.message.split('\n')[0] ?? '');
   const lineOf = (field: string) => {
     const node: unknown = parsed.get(field, true);
-    const stands = typeof node === 'object' && node !== null && 'range' in node && Array.isArray(node.range);
-    return stands ? lines.linePos(Number(node.range[0])).line + 1 : 1;
+    const range = typeof node === 'object' && node !== null && 'range' in node ? node.range : undefined;
+    return Array.isArray(range) ? lines.linePos(Number(range[0])).line + 1 : 1;
   };
   const result = v.safeParse(FactsSchema, parsed.toJS() ?? {}, { abortPipeEarly: true });
   if (!result.success) {
