@@ -3,10 +3,10 @@ import type { PartChange } from './changes.ts';
 import { changesBetween, liveVersion } from './changes.ts';
 import type { Target } from './compose.ts';
 import { compose } from './compose.ts';
-import { refuseIfAny } from './errors.ts';
+import { refuseIfAny, UnsettledReleaseError } from './errors.ts';
 import { checkVersion } from './policy.ts';
 import type { Refusal } from './refusal.ts';
-import type { Store } from './store.ts';
+import type { ReleaseDraft, Store } from './store.ts';
 import { overtaken } from './store.ts';
 
 /** Who wants something done, why, and on top of what. */
@@ -103,6 +103,19 @@ async function isBehindDamage(store: Store, live: Release): Promise<boolean> {
   return (await store.releaseNumbers()).at(-1) !== live.number;
 }
 
+/** Creates a release; that it is live must not pass for a failure, since the same order would then be given twice. */
+async function create(
+  store: Store,
+  draft: ReleaseDraft,
+): Promise<{ readonly release: Release; readonly unsettled: readonly string[] }> {
+  try {
+    return { release: await store.createRelease(draft), unsettled: [] };
+  } catch (error) {
+    if (!(error instanceof UnsettledReleaseError)) throw error;
+    return { release: error.release, unsettled: [error.message] };
+  }
+}
+
 /** Says which damaged releases a new one was made past: what they changed is not in it. */
 function passedOver(live: Release | undefined, release: Release): readonly string[] {
   const [first, last] = [(live?.number ?? 0) + 1, release.number - 1];
@@ -133,8 +146,8 @@ export async function carryOut(
   const changes = changesBetween(live, draft);
   const needless = live && changes.length === 0 && (action === 'yank' || !(await isBehindDamage(store, live)));
   if (needless) return { outcome: 'unchanged', release: live, changes, warnings: [] };
-  const release = await store.createRelease(draft);
-  const warnings = [...passedOver(live, release), ...(await stillTrue(store, release, changes))];
+  const { release, unsettled } = await create(store, draft);
+  const warnings = [...unsettled, ...passedOver(live, release), ...(await stillTrue(store, release, changes))];
   return { outcome: 'released', release, changes, warnings };
 }
 

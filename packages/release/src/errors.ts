@@ -1,6 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import type { PartChange } from './changes.ts';
 import { describeChanges } from './changes.ts';
+import type { UnsettledError } from './driver.ts';
 import type { Refusal, Rule } from './refusal.ts';
 
 /** Something in the store that is not there (`missing`) or is not what it must be (`damaged`). The message says what to do. */
@@ -44,6 +45,22 @@ export class ReleaseConflictError extends Error {
     this.name = 'ReleaseConflictError';
     this.live = live;
     this.changes = changes;
+  }
+}
+
+/** A release was created, and is live, but the place of the store could not promise to keep it: nothing to be done twice. */
+export class UnsettledReleaseError extends Error {
+  readonly release: Release;
+
+  constructor(release: Release, cause: UnsettledError) {
+    const reason = cause.cause instanceof Error ? cause.cause.message : String(cause.cause);
+    super(
+      `Release ${String(release.number)} is written, but nobody knows whether it would outlive a power cut: ${reason}. ` +
+        'Do not give the command again. Have the disk looked at, then: npm run release -- verify',
+      { cause },
+    );
+    this.name = 'UnsettledReleaseError';
+    this.release = release;
   }
 }
 

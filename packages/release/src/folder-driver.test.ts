@@ -1,3 +1,4 @@
+import { linkSync, readdirSync } from 'node:fs';
 import { mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -37,6 +38,25 @@ describe('a folder as a store', () => {
     expect(Buffer.from((await drivers[0]?.get('race')) ?? []).toString()).toBe(
       `writer ${String(results.indexOf('created'))}`,
     );
+    expect(await readdir(join(folder, '.incoming'))).toEqual([]);
+  });
+
+  test('makes sure that what exists lasts: whoever made it may have been ended before', async () => {
+    await folderDriver(folder).create('a/one', bytes('1'));
+    const moments: string[] = [];
+    const driver = folderDriver(folder, { onMoment: (moment) => moments.push(moment) });
+    expect(await driver.create('a/one', bytes('2'))).toBe('exists');
+    expect(moments).toEqual(['folder-synced']);
+  });
+
+  test('knows its own object where the folder answers a link that was made with an error', async () => {
+    const onMoment = (moment: string) => {
+      if (moment !== 'synced') return;
+      const [temporary = ''] = readdirSync(join(folder, '.incoming'));
+      linkSync(join(folder, '.incoming', temporary), join(folder, 'one'));
+    };
+    expect(await folderDriver(folder, { onMoment }).create('one', bytes('1'))).toBe('created');
+    expect(Buffer.from((await folderDriver(folder).get('one')) ?? []).toString()).toBe('1');
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
   });
 

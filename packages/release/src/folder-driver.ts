@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
 import type { StoreDriver } from './driver.ts';
-import { DriverError } from './driver.ts';
+import { DriverError, UnsettledError } from './driver.ts';
 
 /** Half-written files lie here; a name that begins with a dot is never a key. */
 const INCOMING = '.incoming';
@@ -85,6 +85,11 @@ async function isThere(file: string): Promise<boolean> {
   }
 }
 
+/** One that stays is cleared away later, so it is no reason to fail. */
+async function removeTemporary(file: string): Promise<void> {
+  await rm(file, { force: true }).catch(() => undefined);
+}
+
 async function removeLeftBehind(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = join(incoming, name);
@@ -94,31 +99,51 @@ async function removeLeftBehind(incoming: string): Promise<void> {
   }
 }
 
+/**
+ * Gives a written file its name, unless that is taken. link(2) is the whole concurrency story: it fails where the name is taken, and the
+ * file is never seen half-written. A folder on a network may answer a link that was made with an error: two names mean that it was.
+ */
+async function takeName(temporary: string, file: string): Promise<boolean> {
+  try {
+    await link(temporary, file);
+    return true;
+  } catch (error) {
+    const { nlink } = await stat(temporary).catch(() => ({ nlink: 1 }));
+    if (nlink > 1) return true;
+    if (hasCode(error, 'EEXIST')) return false;
+    throw error;
+  }
+}
+
 /** Creates a file, whole and durable, unless there is one. */
 async function createFile(root: string, file: string, bytes: Uint8Array, tell: Tell): Promise<'created' | 'exists'> {
-  if (await isThere(file)) return 'exists';
   const folder = dirname(file);
+  if (await isThere(file)) {
+    // Whoever made it may have been ended before its name was safe.
+    await syncFolder(folder);
+    tell('folder-synced');
+    return 'exists';
+  }
   const incoming = join(root, INCOMING);
   await makeFolder(folder);
   await makeFolder(incoming);
   await removeLeftBehind(incoming);
   tell('folders-made');
   const temporary = join(incoming, randomUUID());
+  let isOurs = false;
   try {
     await writeDurably(temporary, bytes, tell);
-    // link(2) is the whole concurrency story: it fails where the name is taken, and the file is never seen half-written.
-    await link(temporary, file);
-    tell('linked');
+    isOurs = await takeName(temporary, file);
+    if (isOurs) tell('linked');
+    await removeTemporary(temporary);
+    if (isOurs) tell('temporary-removed');
+    await syncFolder(folder);
+    if (isOurs) tell('folder-synced');
   } catch (error) {
-    if (hasCode(error, 'EEXIST')) return 'exists';
-    throw error;
-  } finally {
-    await rm(temporary, { force: true });
+    await removeTemporary(temporary);
+    throw isOurs ? new UnsettledError(file, error) : error;
   }
-  tell('temporary-removed');
-  await syncFolder(folder);
-  tell('folder-synced');
-  return 'created';
+  return isOurs ? 'created' : 'exists';
 }
 
 /** A store's driver on a folder of a file system with hard links. The folder is made with the first object. */
@@ -138,6 +163,7 @@ export function folderDriver(path: string, { onMoment: tell = () => {} }: Folder
     try {
       return await operation();
     } catch (error) {
+      if (error instanceof DriverError) throw error;
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return absent();
       throw new DriverError(act, join(root, key), error);
     }

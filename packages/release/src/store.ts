@@ -7,7 +7,8 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { changesBetween } from './changes.ts';
 import type { StoreDriver } from './driver.ts';
-import { ReleaseConflictError, StoreError } from './errors.ts';
+import { UnsettledError } from './driver.ts';
+import { ReleaseConflictError, StoreError, UnsettledReleaseError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import type { FileRecord } from './integrity.ts';
 import { mismatch, sha256Hex } from './integrity.ts';
@@ -27,6 +28,7 @@ import {
 } from './keys.ts';
 import type { Pruned, Yank } from './marks.ts';
 import { PrunedSchema, YankSchema } from './marks.ts';
+import { checkRow } from './release-row.ts';
 import { checkParts, fromBytes, isFromNewerTool, toBytes } from './release-document.ts';
 import type { Outline } from './outline.ts';
 import { OutlineSchema } from './outline.ts';
@@ -78,7 +80,8 @@ export interface Store {
   latestRelease(): Promise<Release | undefined>;
   /**
    * Makes a release live under the next number, which is higher than the draft's where damaged releases lie between: tabs and web servers
-   * may know their numbers, so these are never used again. @throws {ReleaseConflictError} when another one was created meanwhile.
+   * may know their numbers, so these are never used again. @throws {ReleaseConflictError} when another one was created meanwhile;
+   * {UnsettledReleaseError} when it is live, but may not last.
    */
   createRelease(draft: ReleaseDraft): Promise<Release>;
 }
@@ -211,31 +214,18 @@ class DriverStore implements Store {
     const base = (await this.latestRelease())?.number ?? 0;
     const before = newest === 0 ? undefined : await this.driver.get(releaseKey(newest));
     if (draft.number !== base + 1 || (newest > 0 && !before)) throw await this.#conflict(draft.number);
-    this.#checkRow(numbers, base);
+    checkRow(this.driver.place, numbers, base);
     const release = parseRelease('the new release', {
       ...draft,
       number: newest + 1,
       previous: before === undefined ? null : sha256Hex(before),
     });
     checkParts(release);
-    const created = await this.driver.create(releaseKey(release.number), toBytes(release));
+    const created = await this.driver.create(releaseKey(release.number), toBytes(release)).catch((error: unknown) => {
+      throw error instanceof UnsettledError ? new UnsettledReleaseError(release, error) : error;
+    });
     if (created === 'exists') throw await this.#conflict(draft.number);
     return release;
-  }
-
-  /** Numbers go on only past damaged releases without a gap: a foreign file may look like a release of any number. */
-  #checkRow(numbers: readonly number[], base: number): void {
-    const damaged = numbers.filter((number) => number > base);
-    const gap = damaged.findIndex((number, index) => number !== base + 1 + index);
-    if (gap === -1) return;
-    const key = releaseKey(damaged[gap] ?? 0);
-    const wayOut = `Restore what is missing from a backup; if nobody ever released so often, it is no release: move it away.`;
-    throw new StoreError(
-      'damaged',
-      key,
-      `${this.#named(key)} is damaged, and there is no release ${String(base + 1 + gap)} before it.`,
-      wayOut,
-    );
   }
 
   /** Tells the one who comes late what happened since the release that was built upon. */

@@ -33,8 +33,8 @@ async function carryOut(store: Store, { act, wait }: ChildOrder): Promise<object
     case 'publish':
       return { result: (await publishVersion(store, { folder: act.folder })).result };
     case 'promote': {
-      const { name, version, by, expect } = act;
-      const { release } = await promoteVersion(store, { name, version, by, reason: 'in a race', expect });
+      const { name, version, by, reason = 'in a race', expect } = act;
+      const { release } = await promoteVersion(store, { name, version, by, reason, expect });
       return { won: release.number };
     }
   }

@@ -2,7 +2,11 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { DriverError } from '../driver.ts';
 import { ReleaseConflictError } from '../errors.ts';
 import { sha256Hex } from '../integrity.ts';
+import type { ChangeResult } from '../operations/promote-version.ts';
+import { promoteVersion } from '../operations/promote-version.ts';
 import { pruneStore } from '../operations/prune-store.ts';
+import type { Publication } from '../operations/publish-version.ts';
+import { publishVersion } from '../operations/publish-version.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import { SampleStore } from '../operations/testing.ts';
 import type { Store } from '../store.ts';
@@ -39,10 +43,14 @@ export interface DriverUnderTest {
   makeNarrow(): Promise<NarrowPlace>;
 }
 
-/** How often what has to do with chance is repeated: once, and 20 times by `npm run test:full`. */
+/** How often what has to do with chance is repeated: once, and 20 times by `npm run test:full`; but each write of a publication is killed. */
 const REPEATS = Number(process.env['TEST_REPEATS'] ?? 1);
 const WRITERS = 50;
+/** What a publication of two files writes, the manifest last. */
+const WRITES = 3;
 const SIZE = 200_000;
+/** More than a driver writes at once, so that writes have a middle. */
+const LONG = 'x'.repeat(70_000);
 const LONG_MS = 900_000;
 
 async function open({ source }: Place): Promise<Store> {
@@ -120,14 +128,14 @@ export function describeDriver(driver: DriverUnderTest): void {
       LONG_MS,
     );
 
-    test.each(driver.moments.filter((moment) => moment !== 'half-written'))(
+    test.each(driver.moments)(
       'a promotion that is killed at "%s" leaves the old release or the new one, never half of it',
       async (moment) => {
         const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
         await inTurn(REPEATS, async (turn) => {
           const before = await sample.store.latestRelease();
           const version = turn % 2 === 0 ? '1.1.0' : '1.2.0';
-          const act = { is: 'promote', name: 'mfe-hubs', version, by: 'who dies' } as const;
+          const act = { is: 'promote', name: 'mfe-hubs', version, by: 'who dies', reason: LONG } as const;
           const { ended } = startChild({ source: place.source, act, dieAt: { moment, times: 1 } });
           expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           const after = await sample.store.latestRelease();
@@ -139,22 +147,25 @@ export function describeDriver(driver: DriverUnderTest): void {
       LONG_MS,
     );
 
-    test.each(driver.moments.filter((moment) => moment !== 'half-written'))(
+    test.each(driver.moments)(
       'a publication that is killed at "%s", file by file, can be repeated, and a version that is found is whole',
       async (moment) => {
-        const contents = { 'entry.js': 'x', 'main.js': 'y' };
-        await inTurn(REPEATS, async (turn) => {
+        const contents = { 'entry.js': LONG, 'main.js': LONG };
+        // So that the manifest, too, has a middle.
+        const texts = { title: { en: LONG, de: 'd', fr: 'f', nl: 'n' } };
+        await inTurn(Math.max(WRITES, REPEATS), async (turn) => {
           const version = `2.0.${String(turn)}`;
           const named = Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version]));
-          const folder = await sample.build('mfe-hubs', version, { contents: named });
+          const folder = await sample.build('mfe-hubs', version, { contents: named, declaration: { texts } });
           const act = { is: 'publish', folder } as const;
-          // The third write is the manifest's.
-          const dieAt = { moment, times: ((turn - 1) % 3) + 1 };
+          const dieAt = { moment, times: ((turn - 1) % WRITES) + 1 };
           const killed = await startChild({ source: place.source, act, dieAt }).ended;
           expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+          // The last write is the manifest's: with it the version is there.
+          const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
+          expect((await sample.store.versions('mfe-hubs')).includes(version)).toBe(isThere && dieAt.times === WRITES);
           expect(await problems()).toEqual([]);
-          const again = await startChild({ source: place.source, act }).ended;
-          expect(again).toMatchObject({ code: 0, stderr: '' });
+          await publishVersion(sample.store, { folder });
           expect(await sample.store.versions('mfe-hubs')).toContain(version);
           expect(await problems()).toEqual([]);
         });
@@ -180,6 +191,54 @@ export function describeDriver(driver: DriverUnderTest): void {
         await narrow.remove();
       }
     });
+
+    test('a promotion on a place that is full changes nothing, and works when there is room', async () => {
+      const narrow = await driver.makeNarrow();
+      const small = await SampleStore.make(await open(narrow));
+      try {
+        await small.publish('mfe-hubs', '1.1.0');
+        const order = { name: 'mfe-hubs', version: '1.1.0', by: 'who lacks room', reason: 'x'.repeat(narrow.tooMuch) };
+        await expect(promoteVersion(small.store, order)).rejects.toThrow('could not be written');
+        expect(await small.store.releaseNumbers()).toEqual([1]);
+        expect((await verifyStore(small.store)).problems).toEqual([]);
+        await narrow.makeRoom();
+        expect(await promoteVersion(small.store, order)).toMatchObject({ release: { number: 2 }, warnings: [] });
+      } finally {
+        await small.remove();
+        await narrow.remove();
+      }
+    });
+
+    test.each(driver.moments)(
+      'an error at "%s" is told as what it is: not done, and can be given again; or done, and must not be',
+      async (moment) => {
+        const isDone = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
+        let isFaulty = true;
+        const onMoment = (at: string) => {
+          if (isFaulty && at === moment) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
+        };
+        const store = openStore(await openDriver(place.source, { onMoment }));
+        const order = { name: 'mfe-hubs', version: '1.1.0', by: 'a test', reason: LONG };
+        const toldOf = async (act: Promise<ChangeResult | Publication>): Promise<string> => {
+          const told = await act.catch((error: unknown) => ({ warnings: [String(error)] }));
+          return 'warnings' in told ? told.warnings.join() : 'nothing';
+        };
+        const [notDone, unsure, again] = [
+          'DriverError: .* could not be written: ENOSPC: no space left. Free space',
+          '^Release 2 is written, but .* outlive a power cut: ENOSPC: no space left. Do not give the command again',
+          'UnsettledError: .* outlive a power cut: ENOSPC: no space left. .* which makes sure of it',
+        ];
+        expect(await toldOf(promoteVersion(store, order))).toMatch(new RegExp(isDone ? unsure : notDone));
+        expect(await sample.store.releaseNumbers()).toEqual(isDone ? [1, 2] : [1]);
+        expect(await place.leftBehind()).toEqual([]);
+        const folder = await sample.build('mfe-hubs', '1.3.0', { contents: { 'entry.js': LONG } });
+        expect(await toldOf(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? again : notDone));
+        isFaulty = false;
+        expect(await promoteVersion(store, order)).toMatchObject({ release: { number: 2 }, warnings: [] });
+        expect(await publishVersion(store, { folder })).toMatchObject({ result: 'published' });
+        expect(await problems()).toEqual([]);
+      },
+    );
 
     test('a release that was cut is named, and the next one is made past it, from the last good one, under a number of its own', async () => {
       const first = await sample.store.latestRelease();

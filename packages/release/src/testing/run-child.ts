@@ -12,6 +12,7 @@ type Act =
       readonly name: string;
       readonly version: string;
       readonly by: string;
+      readonly reason?: string;
       readonly expect?: number;
     };
 
