@@ -43,7 +43,9 @@ test('a new version goes from its folder to a tenth of the visitors, to everybod
   expect(await release('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
     code: 3,
     stdout: '',
-    stderr: expect.stringMatching(/^mfe-hubs 1\.1\.0 was yanked by anna at .*: to try\. Release another version/),
+    stderr: expect.stringMatching(
+      /^\[version-yanked\] mfe-hubs 1\.1\.0 was yanked by anna at .*: to try\. Release another version/,
+    ),
   });
   const history = await release('history', '--limit', '2');
   expect(history.stdout).toMatch(
@@ -245,6 +247,9 @@ test('a damaged live release is named by status and verify, and what is served i
   const after = await release('verify');
   expect(after.code).toBe(0);
   expect(after.stdout).toMatch(/000002\.json: Release 2 is damaged, .* when release 3 was made past it/);
+  expect(after.stdout).toMatch(
+    /\nNot to be seen from here: whether release 3, .* keep elsewhere: release 3, SHA-256 [0-9a-f]{64}\n$/,
+  );
 });
 
 test('a store that cannot be written is said plainly', async () => {

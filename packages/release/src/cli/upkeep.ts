@@ -19,7 +19,7 @@ export const VERIFY: Command = {
   async run({ store, words }) {
     atMost(words, 0);
     const result = await verifyStore(store);
-    const { objects, bytes, releases, versions, problems, notices } = result;
+    const { objects, bytes, releases, versions, newest, problems, notices } = result;
     const looked = `${count(objects, 'object')} (${kib(bytes)}), ${count(releases, 'release')}, ${count(versions, 'version')}`;
     return {
       text: lines(
@@ -28,6 +28,10 @@ export const VERIFY: Command = {
           : `${String(problems.length)} of ${looked} must be repaired:`,
         ...problems.map(({ live, problem }) => `  ${live ? 'LIVE: ' : ''}${problem}`),
         ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
+        newest
+          ? `Not to be seen from here: whether release ${String(newest.number)}, the newest, was altered, or one after it, or a yank, was removed. ` +
+              `To prove it later, keep elsewhere: release ${String(newest.number)}, SHA-256 ${newest.sha256}`
+          : undefined,
       ),
       json: result,
       code: problems.length === 0 ? EXIT.done : EXIT.store,

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StoreDriver } from '../driver.ts';
 import { folderDriver } from '../folder-driver.ts';
+import { sha256Hex } from '../integrity.ts';
 import { openStore } from '../store.ts';
 import { promoteVersion } from './promote-version.ts';
 import { pruneStore } from './prune-store.ts';
@@ -68,6 +69,19 @@ describe('verifying', () => {
         problem: expect.stringContaining('follows upon other bytes than those of releases/000001.json'),
       },
     ]);
+  });
+
+  test('the newest release is named with its hash, since nothing in the store would tell that it was altered', async () => {
+    const file = sample.file('releases/000001.json');
+    const hash = async () => sha256Hex(await readFile(file));
+    const before = await hash();
+    expect((await verifyStore(sample.store)).newest).toEqual({ number: 1, sha256: before });
+    await writeFile(file, (await readFile(file, 'utf8')).replace('"createdBy": "a test"', '"createdBy": "nobody"'));
+    expect(await verifyStore(sample.store)).toMatchObject({
+      problems: [],
+      newest: { number: 1, sha256: await hash() },
+    });
+    expect(await hash()).not.toBe(before);
   });
 
   test('a release, a manifest or a file that is gone is missed', async () => {

@@ -25,6 +25,8 @@ export interface Verification {
   readonly bytes: number;
   readonly releases: number;
   readonly versions: number;
+  /** The newest release and the SHA-256 (hex) of its bytes, for whoever keeps it elsewhere: no later release names it yet. Null where there is none. */
+  readonly newest: { readonly number: number; readonly sha256: string } | null;
   /** What must be repaired; what the live release needs comes first. */
   readonly problems: readonly Finding[];
   /** What does no harm: foreign files, and what an interrupted publication left behind. */
@@ -47,6 +49,7 @@ class Verifier {
   /** Damaged releases that were damaged already when the next one was made, and the number of that. */
   readonly #passedOver = new Map<number, number>();
   readonly #manifests = new Map<string, ArtifactManifest>();
+  #newest: Verification['newest'] = null;
   #bytes = 0;
 
   constructor(store: Store) {
@@ -74,6 +77,7 @@ class Verifier {
       bytes: this.#bytes,
       releases: this.#releases.size,
       versions: this.#manifests.size,
+      newest: this.#newest,
       problems: [...this.#problems.values()]
         .map((finding) => ({ ...finding, live: this.#needed.has(finding.key) }))
         .sort((a, b) => Number(b.live) - Number(a.live)),
@@ -148,6 +152,7 @@ class Verifier {
         else if (!this.#releases.has(number - 1) && before !== null) this.#passOver(number);
       }
       before = bytes ? sha256Hex(bytes) : null;
+      this.#newest = before === null ? null : { number, sha256: before };
     }
     this.#needed.add(releaseKey(last));
     for (const { name, version, files } of this.#liveManifests()) {
@@ -199,7 +204,8 @@ class Verifier {
   }
 }
 
-/** Looks at the whole store, every byte: releases and their chain, manifests, files, yanks. Writes nothing. */
+/** Looks at the whole store, every byte: releases and their chain, manifests, files, yanks. Writes nothing. Beyond its reach is what no other
+ * object names: a newest release that was altered so that it still fits, and what was removed at the end of the row, or of the yanks. */
 export async function verifyStore(store: Store): Promise<Verification> {
   return new Verifier(store).run();
 }

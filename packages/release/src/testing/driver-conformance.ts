@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { DriverError } from '../driver.ts';
 import { ReleaseConflictError } from '../errors.ts';
 import { sha256Hex } from '../integrity.ts';
@@ -7,8 +7,12 @@ import { promoteVersion } from '../operations/promote-version.ts';
 import { pruneStore } from '../operations/prune-store.ts';
 import type { Publication } from '../operations/publish-version.ts';
 import { publishVersion } from '../operations/publish-version.ts';
+import { readHistory } from '../operations/read-history.ts';
+import { readStatus } from '../operations/read-status.ts';
+import { rollBack } from '../operations/roll-back.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import { SampleStore } from '../operations/testing.ts';
+import { yankVersion } from '../operations/yank-version.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
 import type { DriverSource } from './driver-source.ts';
@@ -52,6 +56,11 @@ const SIZE = 200_000;
 /** More than a driver writes at once, so that writes have a middle. */
 const LONG = 'x'.repeat(70_000);
 const LONG_MS = 900_000;
+const SET_BACK = new Date('2001-01-01T00:00:00.000Z');
+const ALL_BUT_THE_DATE = [
+  ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
+  ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
+] as const;
 
 async function open({ source }: Place): Promise<Store> {
   return openStore(await openDriver(source));
@@ -292,6 +301,31 @@ export function describeDriver(driver: DriverUnderTest): void {
       const late = sample.store.createRelease({ ...draft, number: 2, createdAt: '2099-01-01T00:00:00.000Z' });
       await expect(late).rejects.toThrow(ReleaseConflictError);
       expect(await problems()).toEqual([]);
+    });
+
+    test('under a clock that was set back every operation goes on, and the last act is what counts', async () => {
+      jest.useFakeTimers({ now: SET_BACK, doNotFake: [...ALL_BUT_THE_DATE] });
+      try {
+        const { store } = sample;
+        const hubs = { name: 'mfe-hubs', by: 'a test', reason: 'set back' };
+        const { release } = await promoteVersion(store, { ...hubs, version: '1.1.0' });
+        expect(release).toMatchObject({ number: 2, createdAt: SET_BACK.toISOString() });
+        await promoteVersion(store, { ...hubs, version: '1.2.0', percent: 10 });
+        await promoteVersion(store, { ...hubs, version: '1.2.0', expect: 3 });
+        const back = await rollBack(store, { ...hubs, expect: 4 });
+        expect(back.release).toMatchObject({ number: 5, remotes: { 'mfe-hubs': { version: '1.1.0' } } });
+        await yankVersion(store, { ...hubs, version: '1.2.0' });
+        const told = await readStatus(store);
+        expect(told).toMatchObject({ release: { number: 5, at: SET_BACK.toISOString() }, damaged: [] });
+        expect(told.parts.find(({ name }) => name === 'mfe-hubs')?.live).toMatchObject({ version: '1.1.0' });
+        expect((await readHistory(store)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
+        expect(await pruneStore(store, { by: 'a test', now: new Date(), dryRun: false })).toMatchObject({
+          removed: [],
+        });
+        expect(await problems()).toEqual([]);
+      } finally {
+        jest.useRealTimers();
+      }
     });
 
     test('an object that was removed is gone, and can be removed again', async () => {
