@@ -2,7 +2,6 @@ import type { Release } from '@portal/contract/release';
 import type { Plan } from './change.ts';
 import { checkPercent, isInUse } from './change.ts';
 import { liveVersion } from './changes.ts';
-import { releaseKey } from './keys.ts';
 import type { Refusal } from './refusal.ts';
 import type { Store } from './store.ts';
 import type { Gap } from './trail.ts';
@@ -81,7 +80,8 @@ function historyGap(name: string, current: string, { first, last }: Gap): Refusa
     rule: 'history-gap',
     sides: [`${name} ${current}`, which.toLowerCase()],
     problem: `${which} cannot be read, so nobody can say which version of ${name} was live before ${current}.`,
-    wayOut: `${namesVersions(name)}, or restore ${first === last ? releaseKey(first) : 'them'} from a backup.`,
+    // Not "restore it": one that was passed over has to stay as it is.
+    wayOut: `${namesVersions(name)}. Whether ${first === last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
   };
 }
 

@@ -197,7 +197,7 @@ describe('where a release in the middle of the history cannot be read', () => {
           sides: ['mfe-hubs 1.2.0', 'release 2'],
           problem: 'Release 2 cannot be read, so nobody can say which version of mfe-hubs was live before 1.2.0.',
           wayOut:
-            'Name one with --to VERSION ("npm run release -- status mfe-hubs" lists them), or restore releases/000002.json from a backup.',
+            'Name one with --to VERSION ("npm run release -- status mfe-hubs" lists them). Whether the release has to be restored: npm run release -- verify.',
         },
       ],
     });
@@ -210,6 +210,15 @@ describe('where a release in the middle of the history cannot be read', () => {
     await rollBack(sample.store, { ...WHO, name: 'mfe-legal' });
     await cut(4);
     expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
+  });
+
+  test('neither does one past which the next was made: customers may have had what it released', async () => {
+    await cut(3);
+    await promoteVersion(sample.store, { ...HUBS, version: '1.0.0' });
+    await expect(rollBack(sample.store, HUBS)).rejects.toMatchObject({
+      rule: 'history-gap',
+      message: expect.stringContaining('Release 3 cannot be read'),
+    });
   });
 
   test('a part that was live since before the releases that are lost is not said to be without a past', async () => {
