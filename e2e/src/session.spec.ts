@@ -19,6 +19,17 @@ function countRefreshes(context: BrowserContext): () => number {
   return () => count;
 }
 
+/** Lets no refresh through to the API before each of the tabs has been refused. */
+async function holdRefreshes(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
+  const refused = Promise.all(
+    tabs.map(async (tab) => await tab.waitForResponse((response) => response.status() === 401, { timeout: 20_000 })),
+  );
+  await context.route('**/api/user/getTokens', async (route) => {
+    await refused;
+    await route.continue();
+  });
+}
+
 async function tokenNames(context: BrowserContext): Promise<string[]> {
   const cookies = await context.cookies();
   return cookies
@@ -46,6 +57,7 @@ test.describe('an expired access token', () => {
     const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
+    await holdRefreshes(context, tabs);
     await Promise.all(tabs.map(async (tab) => await tab.goto('/settings')));
     for (const tab of tabs) await seesHubs(tab);
     expect(refreshes()).toBe(1);
@@ -117,6 +129,20 @@ test.describe('logging out', () => {
     ]);
     expect(await tokenNames(context)).toEqual([]);
     await expect(other).toHaveURL('/login');
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await expect(page.getByLabel('Password')).toBeVisible();
+  });
+
+  test('with an access token that has expired ends at the provider all the same', async ({ page, context }) => {
+    await signIn(page, 'owner@example.com');
+    await seesHubs(page);
+    await spoil(context, 'access_token');
+    const refreshes = countRefreshes(context);
+    const left = page.waitForRequest(/\/identity\/session\/end\?/);
+    await page.getByRole('button', { name: 'Log out' }).click();
+    expect(new URL((await left).url()).searchParams.get('id_token_hint')).toMatch(/^eyJ/);
+    await expect(page).toHaveURL('/login');
+    expect(refreshes()).toBe(2); // one for the call of the log-out, one for the id token
     await page.locator('a[href*="/user/weblogin"]').click();
     await expect(page.getByLabel('Password')).toBeVisible();
   });
