@@ -34,6 +34,19 @@ const answer = (method: string, path: RegExp, status: number, json: unknown) => 
   });
 };
 
+/** A call that the backend never hears of, and that nobody answers. */
+const hold = (method: string, path: RegExp) => async (page: Page) => {
+  await page.route(path, async (route) => {
+    if (route.request().method() !== method) await route.fallback();
+  });
+};
+
+/** Tokens that the API does not know: those of a session that is over. */
+const bringOldTokens = async (page: Page) => {
+  const url = new URL(page.url()).origin;
+  await page.context().addCookies(['access_token', 'refresh_token'].map((name) => ({ name, value: 'old', url })));
+};
+
 const PROFILE = /\/api\/account\/(general|country)$/;
 const EMAIL = /\/api\/account\/email$/;
 const DESTROY = /\/api\/account\/destroy$/;
@@ -81,6 +94,27 @@ const VISITORS: readonly Screen[] = [
   { path: '/check-device' },
   { path: '/migration-info' },
   { path: '/no/such/page' },
+  {
+    path: '/settings',
+    state: 'met by trouble with the session',
+    arrange: async (page) => {
+      await bringOldTokens(page);
+      await answer('GET', /\/api\/account\/$/, 503, {})(page);
+    },
+    act: async (page) => {
+      await expect(page).toHaveURL(/\/login\?redirect=/);
+      await expect(page.getByRole('alert').getByRole('button')).toBeVisible();
+    },
+  },
+  {
+    path: '/settings',
+    state: 'after its session has ended',
+    arrange: bringOldTokens,
+    act: async (page) => {
+      await expect(page).toHaveURL(/\/login\?redirect=/);
+      await expect(page.getByRole('status').getByRole('heading', { level: 2 })).toBeVisible();
+    },
+  },
 ];
 
 const ACCOUNTS: readonly Screen[] = [
@@ -177,6 +211,15 @@ const OWN_LOGINS: readonly Screen[] = [
   { path: '/account/delete' },
   {
     path: '/account/delete',
+    state: 'without a password',
+    act: async (page) => {
+      await page.locator('[name="password"]').focus();
+      await page.locator('[name="password"]').blur();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  {
+    path: '/account/delete',
     state: 'with a wrong password',
     arrange: answer('POST', DESTROY, 400, { errors: [{ code: 3_000_022 }] }),
     act: async (page) => {
@@ -225,6 +268,22 @@ const OWNERS: readonly Screen[] = [
   { path: '/settings', state: 'without its hubs', arrange: refuse('GET', /\/api\/hubs$/) },
   {
     path: '/settings',
+    state: 'without the part that it is of',
+    arrange: refuse('GET', /\/assets\/mfe-hubs\//),
+    act: async (page) => await expect(page.getByRole('alert').getByRole('button')).toBeVisible(),
+  },
+  {
+    path: '/settings',
+    state: 'while sharing changes',
+    arrange: hold('PUT', /\/api\/hubs\/.+\/settings$/),
+    act: async (page) => {
+      await page.getByRole('switch').first().click();
+      await expect(page.getByRole('switch').first()).toHaveAttribute('aria-busy', 'true');
+    },
+  },
+  { path: '/welcome' },
+  {
+    path: '/settings',
     state: 'with a notice of a failure',
     arrange: refuse('PUT', /\/api\/hubs\/.+\/settings$/),
     act: async (page) => {
@@ -269,6 +328,17 @@ const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'guest@example.com': [
     { path: '/settings' },
     { path: '/settings', state: 'asking for a release', act: openPrompt },
+    {
+      path: '/settings',
+      state: 'with an owner who has been asked',
+      arrange: answer('GET', /\/api\/hubs\/.+\/release$/, 200, { data: {} }),
+      act: async (page) => {
+        await openPrompt(page);
+        await page.getByRole('group').getByRole('button').last().click();
+        await expect(page.getByRole('group')).toHaveCount(0);
+        await expect(page.locator('.badge--good').first()).toBeVisible();
+      },
+    },
     ...ACCOUNTS,
   ],
   'many@example.com': [
