@@ -175,6 +175,22 @@ test('/build-information tells version and build date, and those of every part t
   await expect(page.getByRole('main')).not.toContainText('mfe-');
 });
 
+test('the texts of these pages come in the language that is shown, and in another one when it is chosen', async ({
+  page,
+}) => {
+  const came: string[] = [];
+  page.on('request', (request) => {
+    const [, language] = /\/assets\/shell\/information-(\w\w)\.\w+\.js$/.exec(request.url()) ?? [];
+    if (language !== undefined) came.push(language);
+  });
+  await page.goto('/info?failed_deletion&locale=fr');
+  await expectHeading(page, 'Tout n’est pas encore supprimé');
+  expect(came).toEqual(['fr']);
+  await page.getByRole('combobox').selectOption('de');
+  await expectHeading(page, 'Noch ist nicht alles gelöscht');
+  expect(came).toEqual(['fr', 'de']);
+});
+
 for (const [locale, words] of Object.entries({
   en: {
     failed: ['Not everything is deleted yet', 'Our engineers have been notified, and we will contact you.'],

@@ -63,6 +63,9 @@ export function languageSettled(): Promise<void> {
   return change.catch(() => undefined);
 }
 
+/** The namespaces of the shell's own pages that have been opened: their texts change with the others. */
+const shellPages = new Map<string, (language: Language) => Promise<Messages>>();
+
 async function bringLanguage({ loader }: Portal, language: Language): Promise<void> {
   const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
   const remotes = loader.loaded().map(async (remote) => {
@@ -74,7 +77,10 @@ async function bringLanguage({ loader }: Portal, language: Language): Promise<vo
       if (loader.loaded().includes(remote)) throw error;
     }
   });
-  await Promise.all([shell, ...remotes]);
+  const pages = [...shellPages].map(async ([namespace, load]) =>
+    addMessages(namespace, language, await load(language)),
+  );
+  await Promise.all([shell, ...remotes, ...pages]);
   await changeLanguage(language);
 }
 
@@ -93,6 +99,20 @@ export async function addTexts(namespace: string, load: (language: Language) => 
     addMessages(namespace, language, await load(language));
     await languageSettled();
   } while (language !== currentLanguage());
+}
+
+/** The same for the texts of a page of the shell itself, which come when it is opened first. */
+export async function addShellPageTexts(
+  namespace: string,
+  load: (language: Language) => Promise<Messages>,
+): Promise<void> {
+  shellPages.set(namespace, load); // first, so that no change of the language overlooks it
+  try {
+    await addTexts(namespace, load);
+  } catch (error) {
+    shellPages.delete(namespace);
+    throw error;
+  }
 }
 
 /** An explicit choice in the picker: kept, and ahead of everything else from now on. */

@@ -2,7 +2,8 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
 import { startTestSession } from '@portal/session/testing';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
+import { chooseInPicker } from '../languages.ts';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
 const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
@@ -40,6 +41,14 @@ describe('heading, text and title of the document belong together', () => {
     await heading(name);
     await waitFor(() => expect(document.title).toBe(`${name} – eBike Portal`));
   });
+});
+
+test('a change of the language changes what an open page says, too', async () => {
+  const { portal } = await openPortal('/info?failed_deletion');
+  await heading('Not everything is deleted yet');
+  await act(() => chooseInPicker(portal, 'nl'));
+  await heading('Nog niet alles is verwijderd');
+  expect(screen.queryByText(/^info\./)).toBeNull();
 });
 
 test('/user-info without "show" is a page that does not exist', async () => {

@@ -6,8 +6,6 @@ import { Forbidden, NotFound } from './dead-ends.tsx';
 import { Info, UserInfo } from './info.tsx';
 import { Welcome } from './welcome.tsx';
 
-export { texts } from './texts.ts';
-
 const PAGES: readonly (readonly [path: string, ComponentType])[] = [
   ['/welcome', Welcome],
   ['/info', Info],

@@ -1,23 +1,26 @@
 import type { Language } from '@portal/contract/language';
-import { LANGUAGES } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
 import { RemoteError } from '@portal/federation/runtime';
-import { addMessages } from '@portal/i18n';
 import type { ComponentType } from 'react';
-import { addTexts } from '../languages.ts';
+import { INFORMATION, loadInformationMessages } from '../information/texts.ts';
+import { addShellPageTexts, addTexts } from '../languages.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
-/** A page of the shell that is rarely seen brings its texts along, in every language, under a namespace of its own. */
-type ShellPageModule = PageModule & {
-  readonly texts?: { readonly namespace: string; readonly messages: Readonly<Record<Language, Messages>> };
-};
+interface ShellPage {
+  readonly load: () => Promise<PageModule>;
+  /** A page that is rarely seen has its texts under a namespace of its own, and they come with it. */
+  readonly texts?: { readonly namespace: string; readonly load: (language: Language) => Promise<Messages> };
+}
 
 /** The shell's own pages, by the names that `shell.json` uses. */
-const SHELL_PAGES: Readonly<Record<string, () => Promise<ShellPageModule>>> = {
-  'sign-in': () => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx'),
-  information: () => import(/* webpackChunkName: "information" */ '../information/information-page.tsx'),
+const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
+  'sign-in': { load: () => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx') },
+  information: {
+    load: () => import(/* webpackChunkName: "information" */ '../information/information-page.tsx'),
+    texts: { namespace: INFORMATION, load: loadInformationMessages },
+  },
 };
 
 /** The pages that this tab has loaded, whoever owns them. */
@@ -41,10 +44,10 @@ interface ReadyPage extends PageModule {
 }
 
 async function fetchShellPage(page: string): Promise<ReadyPage> {
-  const load = Object.hasOwn(SHELL_PAGES, page) ? SHELL_PAGES[page] : undefined;
-  if (!load) throw new Error(`The shell has no page "${page}"`);
-  const { Page, texts } = await load();
-  if (texts) for (const language of LANGUAGES) addMessages(texts.namespace, language, texts.messages[language]);
+  const known = Object.hasOwn(SHELL_PAGES, page) ? SHELL_PAGES[page] : undefined;
+  if (!known) throw new Error(`The shell has no page "${page}"`);
+  const { load, texts } = known;
+  const [{ Page }] = await Promise.all([load(), texts && addShellPageTexts(texts.namespace, texts.load)]);
   return { Page, remote: undefined };
 }
 
