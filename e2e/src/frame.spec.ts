@@ -1,0 +1,83 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, signIn, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
+
+async function openHubs(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 });
+  await signIn(page, 'owner@example.com');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+}
+
+/** Nothing scrolls sideways, nothing sticks out of the window, and no two of these stand on each other. */
+async function expectRoomForAll(elements: Locator): Promise<void> {
+  const { count, scrolls, crowded } = await elements.evaluateAll((all) => {
+    const boxes = all.map((element) => element.getBoundingClientRect());
+    const name = (index: number) => all[index]?.textContent ?? '';
+    return {
+      count: boxes.length,
+      scrolls: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      crowded: boxes.flatMap((a, i) => [
+        ...(a.left < 0 || a.right > document.documentElement.clientWidth ? [`"${name(i)}" sticks out`] : []),
+        ...boxes.flatMap((b, j) =>
+          i < j && a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1
+            ? [`"${name(i)}" and "${name(j)}" share a place`]
+            : [],
+        ),
+      ]),
+    };
+  });
+  expect(count).toBeGreaterThan(3);
+  expect(crowded).toEqual([]);
+  expect(scrolls).toBeLessThanOrEqual(0);
+}
+
+test('a header whose glyphs are wider than estimated overflows nothing', async ({ page }) => {
+  await openHubs(page, 900);
+  const items = page.locator('.site-nav, .site-user');
+  const needed = async () =>
+    await items.evaluateAll((elements) => elements.reduce((sum, { clientWidth }) => sum + clientWidth, 0));
+  const before = await needed();
+  await items.evaluateAll((elements) => {
+    for (const element of elements) if (element instanceof HTMLElement) element.style.letterSpacing = '0.35em';
+  });
+  expect(await needed()).toBeGreaterThan(before);
+  // The estimate counts characters, so the menu does not fold.
+  await expect(page.getByRole('button', { name: 'Log out' })).toBeVisible();
+  await expectRoomForAll(page.locator('header :is(a, button)').filter({ visible: true }));
+});
+
+test('on a phone each hub is a card: every value stands below its name, and nothing is cut off', async ({ page }) => {
+  await openHubs(page, 375);
+  const card = page.locator('tbody').first();
+  const named = card.locator('td[data-label]');
+  await expect(named).toHaveCount(4);
+  const names = await named.evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { content, display } = getComputedStyle(cell, '::before');
+      return { display, content, expected: JSON.stringify(cell.getAttribute('data-label')) };
+    }),
+  );
+  for (const { display, content, expected } of names) expect([display, content]).toEqual(['block', expected]);
+  await expectRoomForAll(card.locator('th, td'));
+  const tops = await card
+    .locator('th, td')
+    .evaluateAll((cells) => cells.map((cell) => cell.getBoundingClientRect().top));
+  expect(new Set(tops).size, 'lines of the card').toBeGreaterThan(2);
+});
+
+test('the skip link is the first stop of the keyboard, can be seen then, and leads past the header', async ({
+  page,
+}) => {
+  await page.goto('/welcome');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).not.toBeInViewport();
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+});
