@@ -11,6 +11,8 @@ interface Screen {
   /** What the screen is brought into before it is judged; "as it opens" by default. */
   readonly state?: string;
   readonly width?: number;
+  /** All of them, unless the others could show nothing new. */
+  readonly languages?: readonly (typeof LANGUAGES)[number][];
   /** Before the page is opened. */
   readonly arrange?: (page: Page) => Promise<void>;
   /** On the open page. */
@@ -243,6 +245,11 @@ const LEGAL: readonly Screen[] = [
     '/accessibility',
   ].map((path) => ({ path, state: 'as text, on a phone', width: 375 })),
   { path: '/terms' },
+  { path: '/terms?version=v1', state: 'as text, on a phone', width: 375, languages: ['fr'] },
+  { path: '/tos', state: 'as text, on a phone', width: 375, languages: ['en', 'nl'] },
+  { path: '/privacy-policy?locale=en-us', state: 'as text, on a phone', width: 375, languages: ['fr'] },
+  { path: '/privacy-policy', languages: ['de', 'fr'] },
+  { path: '/service-description', languages: ['en'] },
   { path: '/terms/versions' },
   { path: '/tos' },
   {
@@ -418,7 +425,7 @@ for (const [person, screens] of Object.entries(SCREENS)) {
       const page = await context.newPage();
       if (person.includes('@')) await signIn(page, person);
       for (const screen of screens) {
-        for (const language of LANGUAGES) {
+        for (const language of screen.languages ?? LANGUAGES) {
           await test.step(`${screen.path} ${screen.state ?? 'as it opens'}, in ${language}`, async () => {
             await speak(context, url, language);
             await judge(page, screen, language);

@@ -1,6 +1,7 @@
 import { expect, test } from '@playwright/test';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortalWith } from './support/portal-process.ts';
+import { expectNoAxeViolations } from './support/portal.ts';
 
 test.describe('with single sign-on switched off', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');
@@ -23,6 +24,10 @@ test.describe('with single sign-on switched off', () => {
       expect(new URL(page.url()).pathname).toBe(path);
       await expect(page.locator('a[download]')).toHaveAttribute('href', pdf);
       await expect(page.getByRole('article')).toContainText('Sample text, to be replaced by the operator');
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await expectNoAxeViolations(page);
+      }
     });
   }
 

@@ -19,6 +19,13 @@ async function hashes(folder: string): Promise<Readonly<Record<string, string>>>
   );
 }
 
+/** What a build consists of, without the time at which it was made. */
+async function contents(build: string): Promise<Readonly<Record<string, unknown>>> {
+  const file = join(build, 'manifest.json');
+  const manifest = JSON.parse(await readFile(file, 'utf8')) as object;
+  return { ...(await hashes(build)), [file]: { ...manifest, builtAt: undefined } };
+}
+
 test.describe('one edited document, released with mfe-legal alone', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal of its own');
   let portal: PortalProcess;
@@ -51,11 +58,15 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     };
 
     const sources = await copySources();
+    const buildOthers = async () =>
+      await Promise.all(others.map(async (name) => await contents(await sources.build(name))));
+    const unedited = await buildOthers();
     await sources.edit('mfe-legal/documents/terms/v2/en.md', (text) =>
       text.replace('They are written to be read', 'A lawyer has edited this sentence'),
     );
     await publishVersion(portal.stateFolder, sources, { part: 'mfe-legal', version: '1.1.0' });
     await releaseCommand(portal.stateFolder, 'promote', 'mfe-legal@1.1.0', '--reason', 'A clearer sentence');
+    expect(await buildOthers()).toEqual(unedited);
     await sources.remove();
 
     await expect(async () => {

@@ -23,6 +23,14 @@ const TITLES = {
   accessibility: ['Accessibility', 'Barrierefreiheit', 'Accessibilité', 'Toegankelijkheid'],
 } as const;
 
+/** Titles of the list of versions. */
+const VERSIONS = [
+  'Versions of the terms of use',
+  'Fassungen der Nutzungsbedingungen',
+  'Versions des conditions d’utilisation',
+  'Versies van de gebruiksvoorwaarden',
+];
+
 interface LegalRoute {
   readonly path: string;
   readonly title: keyof typeof TITLES;
@@ -93,6 +101,20 @@ async function expectDocument(page: Page, route: LegalRoute, language: Language)
   expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
 }
 
+/** The list of the versions of the terms: its title, its links, and the PDF of each version in the reader's language. */
+async function expectVersions(page: Page, language: Language): Promise<void> {
+  await page.goto('/terms/versions');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(VERSIONS[LANGUAGES.indexOf(language)] ?? '');
+  const entries = page.getByRole('main').getByRole('listitem');
+  await expect(entries).toHaveCount(3);
+  await expect(entries.nth(1).getByRole('link').first()).toContainText('24.03.2020');
+  await expect(entries.nth(2).getByRole('link').first()).toContainText('25.03.2020');
+  const written = language === 'de' ? 'en' : language;
+  const pdfs = page.locator('a[download]');
+  const addresses = await pdfs.evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+  expect(addresses).toEqual([pdf('terms/v1', written), pdf('terms/v2', written)]);
+}
+
 for (const person of [undefined, 'owner@example.com']) {
   for (const language of LANGUAGES) {
     test(`every legal route works in ${language}, ${person === undefined ? 'not signed in' : 'signed in'}`, async ({
@@ -107,6 +129,7 @@ for (const person of [undefined, 'owner@example.com']) {
       for (const route of ROUTES) {
         await test.step(route.path, async () => await expectDocument(page, route, language));
       }
+      await test.step('/terms/versions', async () => await expectVersions(page, language));
       await context.close();
     });
   }
