@@ -113,6 +113,17 @@ describe('counts of the web server', () => {
     it.now -= 60 * 60_000;
     expect(wordsOf(await browser.open('/'))).toContain('The web server serves release 1');
   });
+
+  test('tell of a damaged release that the web server still serves from memory', async () => {
+    await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
+    await writeFile(it.sample.file('releases/000002.json'), '{');
+    counts = 'portal_release_number 2\nportal_release_damaged 1\n';
+    const [browser] = await it.signIn();
+    it.now += 60_000;
+    const words = wordsOf(await browser.open('/'));
+    expect(words).toContain('Release 2 is damaged, and served only until the web server starts anew');
+    expect(words).not.toContain('is not served');
+  });
 });
 
 test('long versions break before what follows their numbers and after its dots, on every page', async () => {

@@ -72,9 +72,11 @@ function meta({ status: { release, parts }, counts: { counts } }: Board): Html {
 /** What is wrong with the store or the web server, above everything else. */
 function alarms({ now, status: { release, damaged }, counts: { counts } }: Board): readonly Html[] {
   const text = (words: string) => html`<p class="message__text">${words}</p>`;
-  const found = damaged.map(({ number, problem }) =>
-    notice({ kind: 'error', title: `Release ${String(number)} is damaged and is not served`, body: text(problem) }),
-  );
+  const found = damaged.map(({ number, problem }) => {
+    const fate =
+      number === counts?.served ? ', and served only until the web server starts anew' : ' and is not served';
+    return notice({ kind: 'error', title: `Release ${String(number)} is damaged${fate}`, body: text(problem) });
+  });
   if (counts?.damaged === true)
     found.push(
       notice({
@@ -83,13 +85,16 @@ function alarms({ now, status: { release, damaged }, counts: { counts } }: Board
         body: text('The web server says so. "npm run release -- verify" names them.'),
       }),
     );
+  const served = counts?.served;
+  // A newer one that is damaged by now is told of above.
+  const isTold = damaged.some(({ number }) => number === served && number > (release?.number ?? 0));
   // The time is the writer's, whose clock may be ahead.
   const isSettled = release !== null && Math.abs(now - Date.parse(release.at)) > NOTICED_WITHIN;
-  if (isSettled && counts?.served !== undefined && counts.served !== release.number)
+  if (isSettled && !isTold && served !== undefined && served !== release.number)
     found.push(
       notice({
         kind: 'warning',
-        title: `The web server serves release ${String(counts.served)}`,
+        title: `The web server serves release ${String(served)}`,
         body: text(
           `Release ${String(release.number)} is the newest, and is not served. "npm run release -- verify" says more.`,
         ),
