@@ -143,6 +143,7 @@ test('hubs that do not come keep nobody from deleting', async ({ page, portal })
   await orderFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
   await page.goto('/account/delete');
   await expect(page.getByText(/Which ones they are could not be loaded/)).toBeVisible();
+  await closeFailureNotice(page, words.generic);
   await buttonOf(page, words).click();
   await expect(page).toHaveURL(DELETED);
 });

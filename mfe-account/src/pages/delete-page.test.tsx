@@ -52,10 +52,12 @@ describe('says', () => {
     expect(screen.getByText('Hub 0199: you are the owner')).toBeTruthy();
   });
 
-  test('that hubs could not be loaded, which keeps nobody from deleting', async () => {
-    const answers = { 'GET hubs': [{ status: 500 }, { body: { data: [wireHub({ serial: '0001' })] } }] };
+  test.each([500, 403])('that hubs could not be loaded (%d), which keeps nobody from deleting', async (status) => {
+    const answers = { 'GET hubs': [{ status }, { body: { data: [wireHub({ serial: '0001' })] } }] };
     await open({ answers });
     expect(await screen.findByText(/Which ones they are could not be loaded/)).toBeTruthy();
+    expect(screen.getByText(FAILURE)).toBeTruthy();
+    expect(screen.getByText('At /account/delete')).toBeTruthy();
     expect(act_().disabled).toBe(false);
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await screen.findByText('Hub 0001: you are the owner')).toBeTruthy();

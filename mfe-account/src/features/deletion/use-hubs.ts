@@ -1,15 +1,26 @@
-import { CallError, getHubs, type Hub } from '@portal/api';
-import { useEffect, useState } from 'react';
+import { getHubs, type Hub } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { tellFailure } from '../../forms/tell-failure.ts';
 
 export type HubsState =
   | { readonly status: 'loading' }
   | { readonly status: 'failed' }
   | { readonly status: 'loaded'; readonly hubs: readonly Hub[] };
 
-/** The hubs on the account. Whoever cannot see them can delete their account all the same, so a failure raises no notice. */
+/**
+ * The hubs on the account. Whoever cannot see them, not even after a 403, can delete their account all the same: a failure raises the
+ * notice and leads nowhere.
+ */
 export function useHubs(): readonly [state: HubsState, askAgain: () => void] {
   const [state, setState] = useState<HubsState>({ status: 'loading' });
   const [attempt, setAttempt] = useState(1);
+  const { t } = useTranslation('mfe-account');
+
+  const onFailure = useEffectEvent((error: unknown) => {
+    setState({ status: 'failed' });
+    tellFailure(error, t('failure'));
+  });
 
   useEffect(() => {
     let left = false;
@@ -18,8 +29,7 @@ export function useHubs(): readonly [state: HubsState, askAgain: () => void] {
         if (!left) setState({ status: 'loaded', hubs });
       },
       (error: unknown) => {
-        if (!left) setState({ status: 'failed' });
-        if (!(error instanceof CallError)) throw error;
+        if (!left) onFailure(error);
       },
     );
     return () => {

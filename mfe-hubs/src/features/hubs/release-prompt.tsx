@@ -11,7 +11,10 @@ export interface ReleasePromptProps {
   readonly onConfirm: () => void;
 }
 
-/** Says what release means, and asks; the safe choice stands first. Under way, the button beside it says why it cannot be taken any more. A guest is asked in the same way. */
+/**
+ * Says what release means, and asks; the safe choice stands first. Under way, the button beside it says why it can no longer be taken. A
+ * guest is asked in the same way.
+ */
 export function ReleasePrompt({ entry, home, onCancel, onConfirm }: ReleasePromptProps) {
   const { t } = useTranslation('mfe-hubs');
   const id = useId();
