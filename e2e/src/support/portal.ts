@@ -55,12 +55,13 @@ export async function restartPortal(): Promise<void> {
 
 /**
  * Signs in through the identity provider's own form and returns when the portal shows its page again. Starts on the sign-in page
- * unless the page shows it already.
+ * unless the page shows it already: on that of the portal that is open, which need not be the one that the tests share.
  */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   // The one link to the identity provider, whatever the language calls it.
   const action = page.locator('a[href*="/user/weblogin"]');
-  if (!(await action.isVisible())) await page.goto('/login');
+  const open = page.url();
+  if (!(await action.isVisible())) await page.goto(open === 'about:blank' ? '/login' : new URL('/login', open).href);
   const { origin } = new URL(page.url());
   await action.click();
   await page.getByLabel('Email').fill(email);
