@@ -288,6 +288,16 @@ const OWNERS: readonly Screen[] = [
       await expect(page.getByRole('switch').first()).toHaveAttribute('aria-busy', 'true');
     },
   },
+  {
+    path: '/settings',
+    state: 'while a hub is released',
+    arrange: hold('DELETE', /\/api\/hubs\/.+\/authorization$/),
+    act: async (page) => {
+      await openPrompt(page);
+      await page.getByRole('group').getByRole('button').last().click();
+      await expect(page.getByRole('group').locator('[aria-busy="true"]')).toBeVisible();
+    },
+  },
   { path: '/welcome' },
   {
     path: '/settings',

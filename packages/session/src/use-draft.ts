@@ -4,7 +4,7 @@ import { useUser } from './use-session.ts';
 
 /**
  * The text of a field, for pages that only a signed-in user sees: kept in this tab, for this user, over a reload and over the end of
- * the session, so that it is there again after the next sign-in. A log-out forgets it. One line; never for a password.
+ * the session, so that it is there again after the next sign-in. A log-out forgets it, and so does a deletion. One line; never for a password.
  */
 export function useDraft(key: string): readonly [text: string, change: (text: string) => void] {
   const { email } = useUser();
