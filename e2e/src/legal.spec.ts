@@ -189,7 +189,7 @@ test('a PDF that hangs gives way to the text within seconds, and is one click aw
   });
   await page.clock.install();
   await page.goto('/terms');
-  await expect(page.locator('.pdf--frame[aria-busy="true"]')).toBeVisible();
+  await expect(page.locator('.pdf--frame[aria-busy="true"] .wheel')).toBeVisible();
   await page.clock.fastForward(3000);
   await expect(page.getByText('The PDF is taking a while')).toBeVisible();
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
