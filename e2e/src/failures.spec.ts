@@ -1,5 +1,10 @@
+import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
+import { createPerson } from './support/backend.ts';
+import { clearFaults, orderFault } from './support/faults.ts';
 import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
+
+test.describe.configure({ mode: 'parallel' });
 
 /** The specification's error texts, in the two languages that these tests read. */
 const LANGUAGES = [
@@ -31,37 +36,29 @@ const LANGUAGES = [
   },
 ] as const;
 
-async function refuse(page: Page, method: string, path: RegExp, status: number): Promise<void> {
-  const origin = new URL(page.url()).origin;
-  await page.route(path, async (route) => {
-    if (route.request().method() !== method) {
-      await route.fallback();
-      return;
-    }
-    await route.fulfill({
-      status,
-      headers: { 'access-control-allow-origin': origin },
-      json: { errors: [{ code: 1 }] },
-    });
-  });
+/** How a call can fail: refused in each of these ways, or never answered. */
+const FAILURES = [
+  { status: 400 },
+  { status: 403 },
+  { status: 404 },
+  { status: 500 },
+  { status: 503 },
+  { drop: true },
+] as const;
+
+/** Signs in somebody of this test's own, who has no language but the browser's, and waits for the hubs. */
+async function enter(page: Page, backendUrl: string, copyOf: 'owner' | 'guest'): Promise<string> {
+  const { email } = await createPerson(backendUrl, 'failures', copyOf, { language: null });
+  await page.goto('/login');
+  await signIn(page, email);
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+  return email;
 }
 
 /** The two acts on a hub that ask first, with who does them and by which call. */
 const HUB_ACTS = [
-  {
-    what: 'a release by the owner',
-    act: 'release',
-    email: 'owner@example.com',
-    method: 'DELETE',
-    path: /\/hubs\/.+\/authorization$/,
-  },
-  {
-    what: 'a request by a guest',
-    act: 'request',
-    email: 'guest@example.com',
-    method: 'GET',
-    path: /\/hubs\/.+\/release$/,
-  },
+  { what: 'a release by the owner', act: 'release', copyOf: 'owner', call: 'DELETE hubs/*/authorization' },
+  { what: 'a request by a guest', act: 'request', copyOf: 'guest', call: 'GET hubs/*/release' },
 ] as const;
 
 for (const words of LANGUAGES) {
@@ -77,81 +74,86 @@ for (const words of LANGUAGES) {
       }
     });
 
-    test('a change of sharing that fails, refused or never answered', async ({ page }) => {
-      await page.goto('/login');
-      await signIn(page, 'owner@example.com');
+    test('a change of sharing that fails, refused or never answered', async ({ page, portal: { backendUrl } }) => {
+      const email = await enter(page, backendUrl, 'owner');
       const sharing = page.getByRole('switch').first();
       const before = await sharing.isChecked();
-      for (const status of [400, 403, 404, 500, 503]) {
-        await refuse(page, 'PUT', /\/hubs\/.+\/settings$/, status);
+      for (const failure of FAILURES) {
+        await orderFault(backendUrl, { call: 'PUT hubs/*/settings', email, ...failure });
         await sharing.click();
         await closeFailureNotice(page, words.generic);
         await expect(sharing).toBeChecked({ checked: before });
-        await page.unrouteAll();
+        await clearFaults(backendUrl, email);
       }
-      await page.route(/\/hubs\/.+\/settings$/, async (route) => await route.abort());
       await sharing.click();
-      await expect(page.getByRole('alert').filter({ hasText: words.generic })).toBeVisible();
-      await expect(sharing).toBeChecked({ checked: before });
+      await expect(sharing).toBeChecked({ checked: !before });
     });
 
-    for (const { what, act, email, method, path } of HUB_ACTS) {
-      test(`${what} that fails, refused or never answered: the hub stays`, async ({ page, portal }) => {
+    test('a serial that is no number is refused without a call', async ({ page, portal: { backendUrl } }) => {
+      const serial = `letters-${randomUUID().slice(0, 8)}`;
+      const hubs = [{ serial, sharingMode: 'off' }] as const;
+      const { email } = await createPerson(backendUrl, 'failures', 'owner', { language: null }, hubs);
+      const changes: string[] = [];
+      page.on('request', (request) => {
+        if (request.method() === 'PUT' && request.url().includes('/hubs/')) changes.push(request.url());
+      });
+      await page.goto('/login');
+      await signIn(page, email);
+      await page.getByRole('switch').click();
+      await closeFailureNotice(page, words.generic);
+      await expect(page.getByRole('switch')).toBeChecked({ checked: false });
+      expect(changes).toEqual([]);
+    });
+
+    for (const { what, act, copyOf, call } of HUB_ACTS) {
+      test(`${what} that fails, refused or never answered: the hub stays`, async ({ page, portal: { backendUrl } }) => {
         const { open, act: confirm } = words[act];
-        await page.context().addCookies([{ name: 'portal_language', value: words.locale, url: portal.url }]);
-        await page.goto('/login');
-        await signIn(page, email);
+        const email = await enter(page, backendUrl, copyOf);
         const hubs = page.getByRole('rowheader');
-        await expect(hubs.first()).toBeVisible();
         const before = await hubs.allTextContents();
-        const attempt = async () => {
+        for (const failure of FAILURES) {
+          await orderFault(backendUrl, { call, email, ...failure });
           const row = page.getByRole('rowgroup').filter({ has: hubs.first() });
           // The first of the buttons that end a row; its name goes on with the hub's number.
           await row.getByRole('button', { name: open }).first().click();
           await page.getByRole('button', { name: confirm, exact: true }).click();
           await closeFailureNotice(page, words.generic);
           expect(await hubs.allTextContents()).toEqual(before);
-        };
-        for (const status of [400, 403, 404, 500, 503]) {
-          await refuse(page, method, path, status);
-          await attempt();
-          await page.unrouteAll();
+          await clearFaults(backendUrl, email);
         }
-        await page.route(path, async (route) => await route.abort());
-        await attempt();
+        await page.reload();
+        await expect(hubs).toHaveText(before);
       });
     }
 
-    test('trouble at the server at the start: nobody signs in anew', async ({ page, portal }) => {
-      await page.context().addCookies([{ name: 'portal_language', value: words.locale, url: portal.url }]);
-      await page.goto('/login');
-      await signIn(page, 'owner@example.com');
-      await expect(page.getByRole('rowheader').first()).toBeVisible();
-      for (const status of [500, 503]) {
-        await refuse(page, 'GET', /\/api\/account\/$/, status);
+    test('trouble at the server at the start: nobody signs in anew', async ({ page, portal: { backendUrl } }) => {
+      const email = await enter(page, backendUrl, 'owner');
+      for (const failure of [{ status: 500 }, { status: 503 }, { drop: true }] as const) {
+        await orderFault(backendUrl, { call: 'GET account/', email, ...failure });
         await page.goto('/settings');
         const alert = page.getByRole('alert').filter({ hasText: words.trouble });
         await expect(alert).toContainText(words.generic);
-        await page.unrouteAll();
+        await clearFaults(backendUrl, email);
         await alert.getByRole('button', { name: words.tryAgain }).click();
         await expect(page).toHaveURL('/settings');
         await expect(page.getByRole('rowheader').first()).toBeVisible();
       }
     });
 
-    test('a list of hubs that does not come', async ({ page }) => {
-      await page.goto('/login');
-      await signIn(page, 'owner@example.com');
-      await refuse(page, 'GET', /\/api\/hubs$/, 500);
+    test('a list of hubs that does not come', async ({ page, portal: { backendUrl } }) => {
+      const email = await enter(page, backendUrl, 'owner');
+      await orderFault(backendUrl, { call: 'GET hubs', email, status: 500 });
       await page.reload();
       await expect(page.getByText(words.listFailed)).toBeVisible();
       await expect(page.getByRole('alert').filter({ hasText: words.generic })).toBeVisible();
     });
 
-    test('a page that is not open to this user, and one that is not there', async ({ page }) => {
-      await page.goto('/login');
-      await signIn(page, 'owner@example.com');
-      await refuse(page, 'GET', /\/api\/hubs$/, 403);
+    test('a page that is not open to this user, and one that is not there', async ({
+      page,
+      portal: { backendUrl },
+    }) => {
+      const email = await enter(page, backendUrl, 'owner');
+      await orderFault(backendUrl, { call: 'GET hubs', email, status: 403 });
       await page.reload();
       await expect(page).toHaveURL('/forbidden');
       await expect(page.getByRole('main')).toContainText(words.forbidden);

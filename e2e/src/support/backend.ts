@@ -25,14 +25,18 @@ async function ask(url: string, body?: unknown): Promise<unknown> {
   return await answer.json();
 }
 
-/** Makes a person like the demo person `copyOf`, but for the given differences of their account, whom no other test knows. */
+/**
+ * Makes a person like the demo person `copyOf`, but for the given differences of their account, whom no other test knows; with `hubs`
+ * instead of that person's, where they are given.
+ */
 export async function createPerson(
   backendUrl: string,
   prefix: string,
   copyOf: string,
   account: { readonly language?: string | null; readonly country?: string | null; readonly password?: string } = {},
+  hubs?: readonly { readonly serial: string; readonly sharingMode: 'public' | 'off' }[],
 ): Promise<Person> {
-  const person = await ask(`${backendUrl}/control/people`, { prefix, copyOf, account });
+  const person = await ask(`${backendUrl}/control/people`, { prefix, copyOf, account, hubs });
   // The development backend is the tests' own; its answers are trusted here.
   return person as Person;
 }
