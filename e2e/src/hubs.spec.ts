@@ -1,14 +1,6 @@
-import type { Page } from '@playwright/test';
+import { tabTo } from './support/account.ts';
 import { createPerson, firstMail } from './support/backend.ts';
 import { expect, expectNoAxeViolations, signIn, test } from './support/portal.ts';
-
-/** Tabs on until the element with this name has the focus. */
-async function tabTo(page: Page, name: string): Promise<void> {
-  await expect(async () => {
-    await page.keyboard.press('Tab');
-    await expect(page.getByRole('button', { name, exact: true })).toBeFocused({ timeout: 100 });
-  }).toPass({ intervals: [0] });
-}
 
 test('an owner releases a hub by keyboard alone; it asks first, and it is gone for good', async ({ page, portal }) => {
   const owner = await createPerson(portal.backendUrl, 'release', 'owner');
@@ -19,7 +11,7 @@ test('an owner releases a hub by keyboard alone; it asks first, and it is gone f
   await expect(page.getByRole('rowheader')).toHaveCount(count);
 
   const trigger = `Release hub ${serial}`;
-  await tabTo(page, trigger);
+  await tabTo(page, page.getByRole('button', { name: trigger, exact: true }));
   await page.keyboard.press('Enter');
   await expect(page.getByText(`Release hub ${serial}?`)).toBeVisible();
   await expect(page.getByRole('switch', { name: `Share hub ${serial}` })).toHaveCount(0);
@@ -39,6 +31,20 @@ test('an owner releases a hub by keyboard alone; it asks first, and it is gone f
   await expect(page.getByRole('rowheader')).toHaveCount(count - 1);
 });
 
+test('an owner changes the sharing by keyboard alone', async ({ page, portal }) => {
+  const owner = await createPerson(portal.backendUrl, 'keys', 'owner');
+  await page.goto('/login');
+  await signIn(page, owner.email);
+  const sharing = page.getByRole('switch').first();
+  await expect(sharing).toBeVisible();
+  const before = await sharing.isChecked();
+  await tabTo(page, sharing);
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
+  await expect(sharing).toBeChecked({ checked: !before });
+  await expect(sharing).toBeFocused();
+});
+
 test('a guest asks for the release; the owner gets a mail, and its link releases the hub once', async ({
   page,
   portal,
@@ -48,9 +54,14 @@ test('a guest asks for the release; the owner gets a mail, and its link releases
   await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
   await page.goto('/login');
   await signIn(page, guest.email);
-  await page.getByRole('button', { name: `Ask for release of hub ${serial}` }).click();
+  const trigger = page.getByRole('button', { name: `Ask for release of hub ${serial}` });
+  await expect(trigger).toBeVisible();
+  await tabTo(page, trigger); // by keyboard alone, as the owner
+  await page.keyboard.press('Enter');
   await expect(page.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.getByRole('button', { name: 'Ask for release', exact: true }).click();
+  await page.keyboard.press('Tab');
+  await expect(page.getByRole('button', { name: 'Ask for release', exact: true })).toBeFocused();
+  await page.keyboard.press('Enter');
   await expect(page.getByText('The owner has been asked by e-mail.')).toBeVisible();
   await expect(page.getByText('Owner asked')).toBeVisible();
 
