@@ -1,3 +1,5 @@
+import { createPerson } from './support/backend.ts';
+import { orderFault } from './support/faults.ts';
 import { answerWith, GENERIC, watch, WAYS } from './support/malformed.ts';
 import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
 
@@ -143,4 +145,26 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
     }
     expect(errors).toEqual([]);
   });
+});
+
+test('an answer with more fields than agreed, `__proto__` among them, is as good as without them', async ({
+  page,
+  portal: { backendUrl },
+}) => {
+  const errors = watch(page);
+  const { email, hubs } = await createPerson(backendUrl, 'malformed', 'owner');
+  await page.goto('/login');
+  await signIn(page, email);
+  for (const body of ['extra-fields', 'proto'] as const) {
+    await orderFault(backendUrl, { call: 'GET account/', email, body, times: 1 });
+    await orderFault(backendUrl, { call: 'GET hubs', email, body, times: 1 });
+    await page.goto('/settings');
+    await expect(page.getByRole('rowheader')).toHaveCount(hubs.length);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+  }
+  // The second one says by its `__proto__` that whoever reads it is a developer.
+  await orderFault(backendUrl, { call: 'GET account/', email, body: 'proto', times: 1 });
+  await page.goto('/developer');
+  await expect(page).toHaveURL('/developer/signup');
+  expect(errors).toEqual([]);
 });
