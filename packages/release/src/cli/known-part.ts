@@ -1,3 +1,4 @@
+import leven from 'leven';
 import type { Store } from '../store.ts';
 import { readSteps } from '../trail.ts';
 import { UsageError } from './exit-codes.ts';
@@ -5,24 +6,10 @@ import { UsageError } from './exit-codes.ts';
 /** How many letters may be wrong in a name for which another one is suggested. */
 const SLIPS = 2;
 
-/** How many letters have to be put in, taken out or changed to make `b` of `a`. */
-function slipsBetween(a: string, b: string): number {
-  let row = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [index, letter] of Array.from(a).entries()) {
-    const next = [index + 1];
-    for (const [column, other] of Array.from(b).entries())
-      next.push(
-        Math.min((row[column] ?? 0) + Number(letter !== other), (row[column + 1] ?? 0) + 1, (next[column] ?? 0) + 1),
-      );
-    row = next;
-  }
-  return row.at(-1) ?? 0;
-}
-
 /** "Did you mean mfe-hubs? ", where a name is near enough. */
 export function suggestion(name: string, known: readonly string[]): string {
   const near = known
-    .map((each) => ({ each, slips: slipsBetween(name, each) }))
+    .map((each) => ({ each, slips: leven(name, each) }))
     .filter(({ slips }) => slips <= SLIPS)
     .sort((a, b) => a.slips - b.slips)[0];
   return near ? `Did you mean ${near.each}? ` : '';
