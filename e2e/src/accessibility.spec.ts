@@ -1,4 +1,4 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { BrowserContext, Page, Route } from '@playwright/test';
 import { expect, expectNoAxeViolations, signIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -36,10 +36,13 @@ const answer = (method: string, path: RegExp, status: number, json: unknown) => 
   });
 };
 
-/** A call that the backend never hears of, and that nobody answers. */
+const held: Route[] = [];
+
+/** A call that the backend never hears of, and that nobody answers while the screen is judged. */
 const hold = (method: string, path: RegExp) => async (page: Page) => {
   await page.route(path, async (route) => {
-    if (route.request().method() !== method) await route.fallback();
+    if (route.request().method() === method) held.push(route);
+    else await route.fallback();
   });
 };
 
@@ -418,6 +421,8 @@ async function judge(page: Page, { path, width = 1280, arrange, act }: Screen, l
       await expectNoAxeViolations(page);
     });
   }
+  // Without an end of their own, they would go on to the backend now.
+  for (const route of held.splice(0)) await route.abort();
   await page.unrouteAll();
   await page.evaluate(() => sessionStorage.clear()); // or the next state would begin with what this one has typed
   await page.context().setOffline(false);
