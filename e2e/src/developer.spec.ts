@@ -66,7 +66,7 @@ test('the sign-up by keyboard alone: read, tick, accept; the API keeps which ter
   await expect(async () => {
     await page.keyboard.press('Tab');
     await expect(box(page)).toBeFocused({ timeout: 50 });
-  }).toPass();
+  }).toPass({ intervals: [50] });
   await page.keyboard.press('Space');
   await page.keyboard.press('Tab');
   await expect(accept(page)).toBeFocused();
