@@ -186,6 +186,16 @@ const OWN_LOGINS: readonly Screen[] = [
   { path: '/account' },
   {
     path: '/account',
+    state: 'with a country still to be chosen',
+    act: async (page) => {
+      await page.locator('[name="firstName"]').fill('Anne');
+      const save = page.locator('form').first().locator('[type="submit"]');
+      await expect(save).toBeDisabled();
+      await expect(save).toHaveAccessibleDescription(/land|country|pays/i);
+    },
+  },
+  {
+    path: '/account',
     state: 'with addresses that differ',
     act: async (page) => {
       await page.locator('[name="email"]').fill('new@example.com');
@@ -336,6 +346,30 @@ const SIGN_UPS: readonly Screen[] = [
       await tick(page);
       await page.locator('form [type="submit"]').click();
       await expect(page.getByRole('checkbox')).toHaveCount(0);
+    },
+  },
+  {
+    path: '/developer/signup',
+    state: 'with a role that has not come yet',
+    arrange: answer('POST', /\/api\/account\/developer$/, 200, { data: {} }),
+    act: async (page) => {
+      await tick(page);
+      await page.locator('form [type="submit"]').click();
+      await expect(page.getByRole('checkbox')).toHaveCount(0);
+      await page.getByRole('main').getByRole('button').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await page.getByRole('alert').hover();
+    },
+  },
+  {
+    path: '/developer/signup',
+    state: 'with an acceptance that fails',
+    arrange: answer('POST', /\/api\/account\/developer$/, 500, {}),
+    act: async (page) => {
+      await tick(page);
+      await page.locator('form [type="submit"]').click();
+      await expect(page.getByRole('alert')).toBeVisible();
+      await page.getByRole('alert').hover();
     },
   },
 ];

@@ -87,50 +87,44 @@ test.each<[string, MouseEventInit, boolean]>([
   expect(link.getAttribute('aria-busy')).toBe(leaves ? 'true' : null);
 });
 
-test('whoever turns out to be signed in after all goes on to the place by themselves', async () => {
-  let up = false;
+/** Somebody with a session meets an API that does not answer, until `api.up`. */
+async function startInTrouble() {
   const environment = fakeBrowser().tab();
+  const api = { up: false, cookies: environment.cookies };
   environment.cookies.write('access_token=access-1; Path=/');
   startSession({
     cookieDomain: null,
     environment,
     requestTokens: async () => testTokens(2),
     loadAccount: async () => {
-      if (!up) throw new CallError('GET account/', 'unavailable');
+      if (!api.up) throw new CallError('GET account/', 'unavailable');
       return TEST_USER;
     },
   });
   await session.check();
+  return api;
+}
+
+test('whoever turns out to be signed in after all goes on to the place by themselves', async () => {
+  const api = await startInTrouble();
   const { router } = await openPortal('/account', REMOTES);
   await screen.findByRole('button', { name: 'Try again' });
-  up = true;
+  api.up = true;
   await act(() => session.check()); // whoever asked: a remote, or the page's return from memory
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
 test('after trouble "Try again" leads back to the place without a new sign-in, as soon as the API answers', async () => {
-  let up = false;
-  const environment = fakeBrowser().tab();
-  environment.cookies.write('access_token=access-1; Path=/');
-  startSession({
-    cookieDomain: null,
-    environment,
-    requestTokens: async () => testTokens(2),
-    loadAccount: async () => {
-      if (!up) throw new CallError('GET account/', 'unavailable');
-      return TEST_USER;
-    },
-  });
-  await session.check();
+  const api = await startInTrouble();
   const { router } = await openPortal('/account?x=1', REMOTES);
   const button = await screen.findByRole('button', { name: 'Try again' });
   await userEvent.click(button);
   expect(screen.getAllByText('It seems something went wrong.')).toHaveLength(2); // the message, and the notice
   expect(document.activeElement).toBe(button);
-  up = true;
+  api.up = true;
   await userEvent.click(button);
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/account?x=1');
-  expect(environment.cookies.read()).toBe('access_token=access-1');
+  expect(api.cookies.read()).toBe('access_token=access-1');
 });
