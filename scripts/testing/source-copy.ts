@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
@@ -13,6 +13,7 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.portal', 'test-resul
 /** A copy of the repository's sources with the installed dependencies, to change and build at will. */
 export interface SourceCopy {
   readonly root: string;
+  /** In one step: what watches the sources never sees a file half written, which is another edit. */
   edit(file: string, change: (text: string) => string): Promise<void>;
   /** Runs `npm run new:remote` and gives the new remote the dependencies that every remote has. @returns what the command says. */
   newRemote(name: string): Promise<string>;
@@ -39,7 +40,9 @@ export async function copySources(without: readonly string[] = []): Promise<Sour
     root,
     async edit(file, change) {
       const path = join(root, file);
-      await writeFile(path, change(await readFile(path, 'utf8')));
+      const written = join(root, 'edit.tmp');
+      await writeFile(written, change(await readFile(path, 'utf8')));
+      await rename(written, path);
     },
     async newRemote(name) {
       // The copy shares its installation with the repository, which must not learn of the new remote.

@@ -88,6 +88,26 @@ describe('two hundred hubs', () => {
     },
     PATIENCE,
   );
+
+  test(
+    'have a header that says how they are sorted when they are, not before',
+    async () => {
+      await open(200);
+      const said = Promise.withResolvers<string | null | undefined>();
+      const observer = new MutationObserver(() => said.resolve(serials()[0]));
+      observer.observe(header('Serial number'), { attributeFilter: ['aria-sort'] });
+      // As in a browser, where the page may be read between two renderings.
+      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
+      try {
+        document.querySelector<HTMLElement>('thead button')?.click();
+        expect(await said.promise).toBe('00008801');
+      } finally {
+        observer.disconnect();
+        Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+      }
+    },
+    PATIENCE,
+  );
 });
 
 describe('searching', () => {

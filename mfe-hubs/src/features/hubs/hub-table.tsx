@@ -17,7 +17,7 @@ export function HubTable({ view, actions, setHome }: HubTableProps) {
   const columns = COLUMNS.map((column): Column => {
     const name = t(column);
     const sort = {
-      direction: view.sort?.column === column ? view.sort.direction : undefined,
+      direction: view.sorted?.column === column ? view.sorted.direction : undefined,
       label: t('sort.by', { column: name }),
       onSort: () => view.sortBy(nextSort(view.sort, column)),
     };

@@ -17,7 +17,10 @@ export interface ListView {
   readonly search: (text: string) => void;
   /** One hub has no order. */
   readonly sortable: boolean;
+  /** What was chosen last. */
   readonly sort: HubSort | undefined;
+  /** How `shown` is sorted: the same a moment later. */
+  readonly sorted: HubSort | undefined;
   readonly sortBy: (sort: HubSort | undefined) => void;
 }
 
@@ -25,11 +28,11 @@ export function useListView(entries: readonly HubEntry[]): ListView {
   const [text, search] = useDraft('hubs-search');
   const [sort, sortBy] = useState<HubSort>();
   const searched = useDeferredValue(text);
-  const order = useDeferredValue(sort);
+  const sorted = useDeferredValue(sort);
   const words = useWords();
   const total = entries.length;
   return {
-    shown: sortHubs(findHubs(entries, searched, words), order, words),
+    shown: sortHubs(findHubs(entries, searched, words), sorted, words),
     total,
     // A release may leave fewer hubs than that while a search is on: it must not lose its field.
     searchable: total >= SEARCH_FROM || text !== '',
@@ -38,6 +41,7 @@ export function useListView(entries: readonly HubEntry[]): ListView {
     search,
     sortable: total > 1,
     sort,
+    sorted,
     sortBy,
   };
 }

@@ -33,7 +33,8 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
     module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
-    watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 20 },
+    // Milliseconds. Many editors empty a file before they write it, and a build of the empty one would need the page anew.
+    watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 50 },
     plugins: [
       ...(config.plugins ?? []),
       new rspack.DefinePlugin({ PART_NAME: JSON.stringify(declaration.name) }),
