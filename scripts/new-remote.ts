@@ -13,12 +13,12 @@ import { createProgress } from './progress.mjs';
 const ROOT = join(import.meta.dirname, '..');
 const USAGE = 'Usage: npm run new:remote -- mfe-NAME [--no-install]';
 
-interface Wishes {
+interface Options {
   readonly name: string;
   readonly installs: boolean;
 }
 
-function readWishes(args: readonly string[]): Wishes {
+function readOptions(args: readonly string[]): Options {
   try {
     const { positionals, values } = parseArgs({
       args: [...args],
@@ -40,7 +40,7 @@ async function format(name: string): Promise<void> {
 }
 
 async function main(): Promise<void> {
-  const { name, installs } = readWishes(process.argv.slice(2));
+  const { name, installs } = readOptions(process.argv.slice(2));
   const { path, files } = createRemote(ROOT, name);
   await format(name);
   if (installs) await install(ROOT, createProgress(), UPDATING);

@@ -17,12 +17,12 @@ const interrupted = new AbortController();
 
 const FULL_REPEATS = '20';
 
-interface Wishes {
+interface Options {
   readonly steps: readonly Step[];
   readonly verbose: boolean;
 }
 
-function readArguments(args: readonly string[]): Wishes {
+function readArguments(args: readonly string[]): Options {
   const names = STEPS.map(({ name }) => name);
   try {
     const { values } = parseArgs({

@@ -13,7 +13,7 @@ import { partsOf } from './parts.ts';
 import { publishParts } from './publish-parts.ts';
 import type { Settings } from './settings.ts';
 import { PROMOTED, STATE_LOCK } from './state.mjs';
-import { waitForAnswer } from './wait-for-answer.ts';
+import { waitForResponse } from './wait-for-response.ts';
 
 /** The first start prepares the database. */
 const START_LIMIT = 120_000;
@@ -133,7 +133,7 @@ export async function startServers(
       services.push(startService({ name, main, root, env, nodeOptions, onLine }));
     }
     const answers = programs.map(({ port }) =>
-      waitForAnswer(`http://127.0.0.1:${settings[port]}/`, START_LIMIT, signal),
+      waitForResponse(`http://127.0.0.1:${settings[port]}/`, START_LIMIT, signal),
     );
     await Promise.race([Promise.all(answers), ...services.map(({ ended }) => ended)]);
   });

@@ -1,12 +1,12 @@
 import type { Page, Route } from '@playwright/test';
 
-type Answer = Parameters<Route['fulfill']>[0];
+type Fulfillment = Parameters<Route['fulfill']>[0];
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HUGE = 5_000_000;
 
 /** Twelve ways in which an answer with status 2xx can be wrong. */
-export const WAYS: Readonly<Record<string, Answer>> = {
+export const WAYS: Readonly<Record<string, Fulfillment>> = {
   empty: { body: '', contentType: JSON_TYPE },
   cut: { body: '{"data":[{"serial":"00', contentType: JSON_TYPE },
   'not JSON': { body: 'all is well', contentType: 'text/plain' },
@@ -35,7 +35,7 @@ const CORS = (page: Page) => ({
 export const GENERIC = 'It seems something went wrong.';
 
 /** Answers the calls that match `method` and `path` with `answer`; preflights go through. */
-export async function answerWith(page: Page, method: string, path: RegExp, answer: Answer): Promise<void> {
+export async function answerWith(page: Page, method: string, path: RegExp, answer: Fulfillment): Promise<void> {
   const headers = CORS(page);
   await page.route(path, async (route) => {
     if (route.request().method() === method) await route.fulfill({ status: 200, headers, ...answer });

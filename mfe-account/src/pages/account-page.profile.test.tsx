@@ -4,7 +4,7 @@ import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountAnswer, later, openPage } from '../testing/open-page.tsx';
+import { accountResponse, later, openPage } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 
 const GENERAL = 'PUT account/general';
@@ -103,7 +103,7 @@ describe('saving', () => {
   test('sends the names, trimmed, then the country, and says that it succeeded', async () => {
     const { requests, sent } = await open({
       answers: {
-        'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv', lastname: null, country: 'se' })],
+        'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv', lastname: null, country: 'se' })],
       },
     });
     await retype(firstName(), '  Liv ');
@@ -139,7 +139,7 @@ describe('saving', () => {
     const { sent } = await open({
       answers: {
         [GENERAL]: [answer, { body: { data: {} } }],
-        'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv' })],
+        'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })],
       },
     });
     await retype(firstName(), 'Liv ');
@@ -158,7 +158,7 @@ describe('saving', () => {
   test('leaves a field alone that is typed back to the old value meanwhile', async () => {
     const { answer, arrive } = later();
     await open({
-      answers: { [GENERAL]: answer, 'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv' })] },
+      answers: { [GENERAL]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
     });
     await retype(firstName(), 'Liv');
     await userEvent.click(save());
@@ -184,7 +184,7 @@ describe('saving', () => {
     'whose second call fails (%j) says that the name is saved and the country is not, and asks what is saved',
     async (answer) => {
       const { sent } = await open({
-        answers: { [COUNTRY]: answer, 'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Liv' })] },
+        answers: { [COUNTRY]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
       });
       await retype(firstName(), 'Liv');
       await userEvent.selectOptions(country(), 'Sweden');
@@ -279,7 +279,7 @@ describe('what is not saved', () => {
 
   test('stays when what is saved changes elsewhere, and what was not edited follows', async () => {
     await open({
-      answers: { 'GET account/': [accountAnswer(), accountAnswer({ firstname: 'Eva', lastname: 'Other' })] },
+      answers: { 'GET account/': [accountResponse(), accountResponse({ firstname: 'Eva', lastname: 'Other' })] },
     });
     await userEvent.type(firstName(), ' Ann');
     await act(() => session.check());

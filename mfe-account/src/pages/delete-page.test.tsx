@@ -4,7 +4,7 @@ import { wireHub } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountAnswer, later, type Opening, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, later, type Opening, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import { Page } from './delete-page.tsx';
 
 const DESTROY = 'POST account/destroy';
@@ -157,7 +157,7 @@ describe('after the deletion the page comes first, then the check,', () => {
     ['which fails', { status: 500 }, 'trouble'],
   ])('%s', async (_what, check, reason) => {
     const { answer, arrive } = later();
-    await open({ answers: { 'GET account/': [accountAnswer(), answer], 'POST user/getTokens': { status: 400 } } });
+    await open({ answers: { 'GET account/': [accountResponse(), answer], 'POST user/getTokens': { status: 400 } } });
     await userEvent.click(act_());
     expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
     expect(session.getState().status).toBe('authenticated');

@@ -1,5 +1,5 @@
 import { getAccount, getTokens } from '@portal/api';
-import { type FakeAnswer, type FakeAnswers, startTestApi, wireAccount } from '@portal/api/testing';
+import { type FakeResponse, type FakeResponses, startTestApi, wireAccount } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
@@ -19,7 +19,7 @@ type Account = Parameters<typeof wireAccount>[0];
 /** Whoever has a password of their own. */
 export const OWN_LOGIN: Account = { isBosch: false };
 
-const COUNTRIES: FakeAnswer = {
+const COUNTRIES: FakeResponse = {
   body: {
     data: [
       { countryCode: 'se', countryName: 'Sweden' },
@@ -31,7 +31,7 @@ const COUNTRIES: FakeAnswer = {
 };
 
 /** What the API answers unless a test says otherwise. */
-const ANSWERS: FakeAnswers = {
+const ANSWERS: FakeResponses = {
   'GET hubs': { body: { data: [] } },
   'PUT account/general': { body: { data: {} } },
   'PUT account/country': { body: { code: 3_000_012 } },
@@ -41,13 +41,13 @@ const ANSWERS: FakeAnswers = {
 };
 
 /** Answer of `GET account/`. */
-export function accountAnswer(account: Account = {}): FakeAnswer {
+export function accountResponse(account: Account = {}): FakeResponse {
   return { body: { data: wireAccount(account) } };
 }
 
 export interface Opening extends Pick<TestPortalProps, 'path' | 'links'> {
   readonly account?: Account;
-  readonly answers?: FakeAnswers;
+  readonly answers?: FakeResponses;
   readonly language?: Language;
 }
 
@@ -58,7 +58,7 @@ async function startPortal({ account, answers, language = 'en' }: Opening = {}) 
   startSession({ cookieDomain: null, environment, requestTokens: getTokens, loadAccount: getAccount });
   const requests = startTestApi({
     ...ANSWERS,
-    'GET account/': accountAnswer(account),
+    'GET account/': accountResponse(account),
     [`GET hc-terms-and-conditions/all?lang=${language}`]: COUNTRIES,
     ...answers,
   });
@@ -85,6 +85,6 @@ export async function openPage(Page: ComponentType, opening: Opening = {}) {
 
 /** An answer that comes when the test says so. */
 export function later() {
-  const { promise, resolve } = Promise.withResolvers<FakeAnswer>();
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
   return { answer: () => promise, arrive: resolve };
 }

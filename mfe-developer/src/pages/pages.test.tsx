@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { FakeAnswers, FakeRequest } from '@portal/api/testing';
+import type { FakeResponses, FakeRequest } from '@portal/api/testing';
 import { startTestApi, wireAccount } from '@portal/api/testing';
 import { getAccount } from '@portal/api';
 import type { Language } from '@portal/contract/language';
@@ -49,7 +49,7 @@ function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: 
 }
 
 /** Opens the sign-up with an API whose account has `roles` in turn, the last ones again and again. */
-async function openSignUp(answers: FakeAnswers, ...roles: readonly (readonly string[])[]) {
+async function openSignUp(answers: FakeResponses, ...roles: readonly (readonly string[])[]) {
   await startTestSession({ ...TEST_USER, roles: [] }, getAccount);
   const accounts = roles.map((each) => ({ body: { data: wireAccount({ roles: [...each] }) } }));
   const requests = startTestApi({ 'GET account/': accounts, ...answers });

@@ -1,5 +1,5 @@
 import { useTranslation } from '@portal/i18n';
-import { ButtonLink, Signpost } from '@portal/ui';
+import { ButtonLink, MessagePage } from '@portal/ui';
 
 /**
  * `/check-device`: the way on is in the mobile app (specification, section 2). It neither guesses the device nor opens anything by
@@ -8,7 +8,7 @@ import { ButtonLink, Signpost } from '@portal/ui';
 export function Page() {
   const { t } = useTranslation('mfe-hubs');
   return (
-    <Signpost
+    <MessagePage
       title={t('checkDevice.title')}
       drawing="unfinished"
       actions={
@@ -20,6 +20,6 @@ export function Page() {
       <p>{t('checkDevice.onPhone')}</p>
       <p>{t('checkDevice.elsewhere')}</p>
       <p>{t('checkDevice.afterwards')}</p>
-    </Signpost>
+    </MessagePage>
   );
 }

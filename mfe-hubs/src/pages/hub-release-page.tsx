@@ -1,11 +1,11 @@
 import { useTranslation } from '@portal/i18n';
-import { ButtonLink, Signpost } from '@portal/ui';
+import { ButtonLink, MessagePage } from '@portal/ui';
 
 /** `/hub-release`: where an owner's answer to a guest's request may lead; open to everybody (specification, section 2). */
 export function Page() {
   const { t } = useTranslation('mfe-hubs');
   return (
-    <Signpost
+    <MessagePage
       title={t('hubRelease.title')}
       drawing="arrived"
       actions={
@@ -15,6 +15,6 @@ export function Page() {
       }
     >
       <p>{t('hubRelease.text')}</p>
-    </Signpost>
+    </MessagePage>
   );
 }

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type FakeAnswers, wireHub } from '@portal/api/testing';
+import { type FakeResponses, wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
 import { startTestSession } from '@portal/session/testing';
@@ -30,7 +30,7 @@ async function openFound(words: string) {
   await screen.findByText(words);
 }
 
-async function open(count: number, answers: FakeAnswers = {}) {
+async function open(count: number, answers: FakeResponses = {}) {
   openPage(<Page />, { 'GET hubs': hubs(...some(count)), ...answers });
   await screen.findByText(new RegExp(`^${count} hubs?$`, 'i'));
 }

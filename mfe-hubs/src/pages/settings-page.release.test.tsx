@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { FakeAnswer } from '@portal/api/testing';
+import type { FakeResponse } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
 import { act as reactAct, screen, within } from '@testing-library/react';
@@ -119,7 +119,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     expect(changes()).toEqual([call]);
   });
 
-  test.each<[string, FakeAnswer | (() => never)]>([
+  test.each<[string, FakeResponse | (() => never)]>([
     ['is refused', { status: 403 }],
     ['finds no hub', { status: 404, body: { errors: [{ error: 'HUB_NOT_FOUND' }] } }],
     ['meets a server in trouble', { status: 503, text: '<h1>Sorry</h1>' }],

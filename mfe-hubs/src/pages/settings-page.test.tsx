@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type FakeAnswers, wireHub } from '@portal/api/testing';
+import { type FakeResponses, wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -15,7 +15,7 @@ const PHONE = wireHub({ serial: '0052913377', type: 'CUI100' });
 const GUESTS = wireHub({ serial: '0039071554', type: 'REARLIGHT', role: 'guest', sharingMode: 'public' });
 const CHANGE = 'PUT hubs/0052913377+PN-100/settings';
 
-function open(answers: FakeAnswers) {
+function open(answers: FakeResponses) {
   return openPage(<Page />, answers);
 }
 

@@ -1,4 +1,4 @@
-import { type FakeAnswers, wireHub } from '@portal/api/testing';
+import { type FakeResponses, wireHub } from '@portal/api/testing';
 import { screen } from '@testing-library/react';
 import { Page } from '../pages/settings-page.tsx';
 import { hubs, openPage } from './open-page.tsx';
@@ -12,7 +12,7 @@ export const RELEASE = 'DELETE hubs/0011+PN-100/authorization';
 export const REQUEST = 'GET hubs/0033+PN-100/release';
 
 /** Opens the table of hubs; `changes` are the calls that came after the list. */
-export async function openHubs(answers: FakeAnswers) {
+export async function openHubs(answers: FakeResponses) {
   const requests = openPage(<Page />, { 'GET hubs': hubs(FIRST, SECOND, GUESTS), ...answers });
   await screen.findByRole('table');
   return {

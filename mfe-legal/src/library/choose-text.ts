@@ -8,7 +8,7 @@ const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['fr-ca', ['fr-ca']],
 ]);
 
-export interface Wish {
+export interface TextRequest {
   /** "v2"; the current version for any other text (specification, section 2). */
   readonly version?: string | undefined;
   /** The query parameter `locale`. */
@@ -32,7 +32,10 @@ function chooseVersion({ versions }: LibraryDocument, id: string | undefined): L
 }
 
 /** The text to show: `?locale=` first, by region and then by language, the interface's language, English (decisions: languages). */
-export function chooseText(document: LibraryDocument, { version: id, locale, interfaceLanguage }: Wish): ChosenText {
+export function chooseText(
+  document: LibraryDocument,
+  { version: id, locale, interfaceLanguage }: TextRequest,
+): ChosenText {
   const version = chooseVersion(document, id);
   const inLanguage = (language: string) => version.texts.find((text) => text.language === language);
   const wanted = languageOf(locale) ?? interfaceLanguage;

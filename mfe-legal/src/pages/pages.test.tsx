@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
-import type { FakeAnswer } from '@portal/api/testing';
+import type { FakeResponse } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
 import { DocumentOriginsProvider } from '@portal/ui';
@@ -309,7 +309,7 @@ test('the accessibility statement exists in German', async () => {
 
 describe('the service description', () => {
   const own = '/documents/service-description/v1/FR.pdf';
-  const answering = async (answer: FakeAnswer) => {
+  const answering = async (answer: FakeResponse) => {
     await startTestSession(null);
     return startTestApi({ 'GET service-description/url': answer });
   };

@@ -1,6 +1,6 @@
 import { documentPath } from '@portal/contract/documents';
 import { useTranslation } from '@portal/i18n';
-import { Message, useDocumentOrigins, Wheel } from '@portal/ui';
+import { Message, useDocumentOrigins, Spinner } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useState } from 'react';
 import { useDocumentText } from '../features/document/use-document-text.ts';
@@ -81,7 +81,7 @@ export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, chi
             />
           ) : (
             <div className="pdf__frame pdf__frame--coming">
-              <Wheel large />
+              <Spinner large />
             </div>
           )}
         </div>

@@ -1,5 +1,5 @@
 import { session } from '@portal/session';
-import type { Answer } from './answer.ts';
+import type { ApiResponse } from './api-response.ts';
 import { startApi } from './transport.ts';
 import type { WireAccount, WireHub } from './wire.ts';
 
@@ -19,19 +19,19 @@ export interface FakeRequest {
 }
 
 /** An answer as JSON, or with `text` as it stands. */
-export interface FakeAnswer {
+export interface FakeResponse {
   /** 200 unless given. */
   readonly status?: number;
   readonly body?: unknown;
   readonly text?: string;
 }
-type Answering = FakeAnswer | ((request: FakeRequest) => FakeAnswer | Promise<FakeAnswer>);
+type ResponseSource = FakeResponse | ((request: FakeRequest) => FakeResponse | Promise<FakeResponse>);
 
 /** What the fake API answers, by "METHOD path" ("GET hubs"). Of a list the last one repeats. A function that throws breaks the connection. */
-export type FakeAnswers = Readonly<Record<string, Answering | readonly Answering[]>>;
+export type FakeResponses = Readonly<Record<string, ResponseSource | readonly ResponseSource[]>>;
 
 /** What a `Response` of this answer says, for environments that have none. */
-export function toAnswer({ status = 200, body, text }: FakeAnswer): Answer {
+export function toResponse({ status = 200, body, text }: FakeResponse): ApiResponse {
   return {
     status,
     ok: status >= 200 && status < 300,
@@ -40,12 +40,14 @@ export function toAnswer({ status = 200, body, text }: FakeAnswer): Answer {
 }
 
 /** A fake `fetch`; `requests` keeps what it was asked. */
-export function fakeFetch(answers: FakeAnswers): {
-  fetch: (url: string, init: RequestInit) => Promise<Answer>;
+export function fakeFetch(answers: FakeResponses): {
+  fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   readonly requests: FakeRequest[];
 } {
   const requests: FakeRequest[] = [];
-  const left = new Map<string, Answering[]>(Object.entries(answers).map(([call, answer]) => [call, [answer].flat()]));
+  const left = new Map<string, ResponseSource[]>(
+    Object.entries(answers).map(([call, answer]) => [call, [answer].flat()]),
+  );
   return {
     requests,
     fetch: async (url, init) => {
@@ -61,13 +63,13 @@ export function fakeFetch(answers: FakeAnswers): {
       const queue = left.get(`${method} ${path}`) ?? [];
       const answer = queue.length > 1 ? queue.shift() : queue[0];
       if (answer === undefined) throw new Error(`The fake API has no answer to ${method} ${path}`);
-      return toAnswer(typeof answer === 'function' ? await answer(request) : answer);
+      return toResponse(typeof answer === 'function' ? await answer(request) : answer);
     },
   };
 }
 
 /** Starts the portal's API client on a fake API; returns the list of requests, which grows. The session comes from `@portal/session/testing`. */
-export function startTestApi(answers: FakeAnswers): readonly FakeRequest[] {
+export function startTestApi(answers: FakeResponses): readonly FakeRequest[] {
   const { fetch, requests } = fakeFetch(answers);
   startApi({ baseUrl: TEST_API, session, fetch, earlyReads: {} });
   return requests;

@@ -5,7 +5,15 @@ import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
 import { getTokens } from './calls/get-tokens.ts';
 import { logOut } from './calls/log-out.ts';
-import { type FakeAnswers, type FakeRequest, fakeFetch, TEST_API, toAnswer, wireAccount, wireHub } from './testing.ts';
+import {
+  type FakeResponses,
+  type FakeRequest,
+  fakeFetch,
+  TEST_API,
+  toResponse,
+  wireAccount,
+  wireHub,
+} from './testing.ts';
 import { type ApiOptions, send, startApi } from './transport.ts';
 import { EnvelopeSchema } from './wire.ts';
 
@@ -22,7 +30,7 @@ const forFreshToken = (answer: object) => (request: FakeRequest) =>
   request.headers['authorization'] === 'Bearer access-2' ? answer : REFUSED;
 
 /** The whole client: API and session together, with the tokens number 1 in the cookies. */
-function start(answers: FakeAnswers, options: Partial<ApiOptions> = {}) {
+function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
   const { cookies, tab } = signedInBrowser();
   const { fetch, requests } = fakeFetch(answers);
   startSession({ cookieDomain: null, environment: tab(), requestTokens: getTokens, loadAccount: getAccount });
@@ -150,7 +158,7 @@ test('an answer that breaks off is "unreachable"', async () => {
 test.each(['https://evil.example/hubs', '//evil.example/hubs', '/hubs', '\\\\evil.example\\hubs'])(
   'the path %j stays at the API',
   async (path) => {
-    const fetch = jest.fn(async (_url: string, _init: RequestInit) => toAnswer({ body: {} }));
+    const fetch = jest.fn(async (_url: string, _init: RequestInit) => toResponse({ body: {} }));
     start({}, { fetch });
     await send({ method: 'GET', path }, EnvelopeSchema);
     expect(fetch.mock.calls[0]?.[0].startsWith(TEST_API)).toBe(true);

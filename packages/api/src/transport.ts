@@ -1,7 +1,7 @@
 import type { EarlyReads } from '@portal/contract/page-elements';
 import type { Session } from '@portal/session';
 import type * as v from 'valibot';
-import { type Answer, readAnswer } from './answer.ts';
+import { type ApiResponse, readResponse } from './api-response.ts';
 import { CallError } from './call-error.ts';
 
 /** How long an answer may take, in milliseconds. */
@@ -14,7 +14,7 @@ export interface ApiOptions {
   readonly baseUrl: string;
   readonly session: Pick<Session, 'accessToken' | 'refresh' | 'getState' | 'subscribe'>;
   /** The browser's own unless given. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<Answer>;
+  readonly fetch?: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** GETs that were started before any code had arrived; by default those that the page started. */
   readonly earlyReads?: EarlyReads;
   /** The token that these carried. Where it is known, one of them that met a 401 need not be sent again to be refused again. */
@@ -93,7 +93,7 @@ function cacheOf({ method, changes, unconditional }: Call): RequestCache {
   return unconditional ? 'reload' : 'no-cache';
 }
 
-async function request(call: Call, token: string | undefined): Promise<Answer> {
+async function request(call: Call, token: string | undefined): Promise<ApiResponse> {
   const address = addressOf(call.path);
   const fetchAnswer = api().fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
   try {
@@ -116,7 +116,7 @@ async function request(call: Call, token: string | undefined): Promise<Answer> {
 }
 
 /** The page's own answer to this GET, once; undefined where there is none, it failed, or too long has passed. */
-async function takeEarlyRead({ method, path, changes, unconditional }: Call): Promise<Answer | undefined> {
+async function takeEarlyRead({ method, path, changes, unconditional }: Call): Promise<ApiResponse | undefined> {
   if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
   const read = earlyReads[path];
   delete earlyReads[path];
@@ -143,7 +143,7 @@ async function refresh(call: Call, rejectedToken: string | undefined): Promise<s
  * (specification, section 7); nothing else is ever repeated.
  * @throws {CallError} when there is no answer.
  */
-export async function exchange(call: Call): Promise<Answer> {
+export async function exchange(call: Call): Promise<ApiResponse> {
   const { session, earlyToken } = api();
   const early = await takeEarlyRead(call);
   if (early?.ok) return early;
@@ -163,5 +163,5 @@ export async function send<const Schema extends v.GenericSchema>(
   call: Call,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
-  return readAnswer(operationOf(call), await exchange(call), schema);
+  return readResponse(operationOf(call), await exchange(call), schema);
 }

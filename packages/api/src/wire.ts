@@ -56,10 +56,10 @@ export const AccountSchema = v.object({
   lastSeen: v.nullish(TimeSchema),
 });
 /** Answer of `GET account/`. */
-export const AccountAnswerSchema = v.object({ ...envelopeEntries, data: AccountSchema });
+export const AccountResponseSchema = v.object({ ...envelopeEntries, data: AccountSchema });
 
 /** Answer of `PUT account/lastseen`, which has no body; the specification does not show whether the answer has one. */
-export const LastSeenAnswerSchema = v.optional(v.object(EnvelopeSchema.entries));
+export const LastSeenResponseSchema = v.optional(v.object(EnvelopeSchema.entries));
 
 /** Body of `PUT account/general`; a last name that is empty travels as null. */
 export const GeneralRequestSchema = v.object({
@@ -67,14 +67,14 @@ export const GeneralRequestSchema = v.object({
   lastname: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty())),
 });
 /** Answer of `PUT account/general`: only with `data` is it saved (section 7). */
-export const GeneralAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const GeneralResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
 
 /** The `code` by which `PUT account/country` says that it has saved; any other is a failure (section 7). */
 export const COUNTRY_SAVED = 3_000_012;
 /** Body of `PUT account/country`: the code in lower case. */
 export const CountryRequestSchema = v.object({ country: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)) });
 /** Answer of `PUT account/country`. */
-export const CountryAnswerSchema = v.object(EnvelopeSchema.entries);
+export const CountryResponseSchema = v.object(EnvelopeSchema.entries);
 
 /** What `PUT account/email` says in `errors[0].error` when it refuses an address (section 8). */
 export const EMAIL_ERRORS = [
@@ -86,19 +86,19 @@ export const EMAIL_ERRORS = [
 /** Body of `PUT account/email`. Any text passes here: the refusals have names of their own. */
 export const EmailRequestSchema = v.object({ newEmail: v.string(), currentPassword: v.string() });
 /** Answer of `PUT account/email`: without `data` or a `code` nobody knows that a mail is on its way. */
-export const EmailAnswerSchema = v.union(DATA_OR_CODE);
+export const EmailResponseSchema = v.union(DATA_OR_CODE);
 
 /** The `errors[0].code` by which `POST account/destroy` says that the password is wrong (section 8). */
 export const WRONG_PASSWORD = 3_000_022;
 /** Body of `POST account/destroy`; the password is empty for users of single sign-on. */
 export const DestroyRequestSchema = v.object({ password: v.string() });
 /** Answer of `POST account/destroy`: without `data` or a `code` nobody knows that the account is deleted. */
-export const DestroyAnswerSchema = v.union(DATA_OR_CODE);
+export const DestroyResponseSchema = v.union(DATA_OR_CODE);
 
 /** Body of `POST account/developer`: the address of the terms that the user has accepted, a PDF. Absolute. */
 export const DeveloperRequestSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 /** Answer of `POST account/developer`: only with `data` is the user a developer (section 7). */
-export const DeveloperAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const DeveloperResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
 
 /** A country whose name contains this is no country to choose (section 3). */
 export const GENERIC_INACTIVE = 'GENERIC_INACTIVE';
@@ -107,15 +107,15 @@ export const CountriesQuerySchema = v.object({ lang: v.string() });
 /** One entry of `GET hc-terms-and-conditions/all` (section 3). */
 export const CountrySchema = v.object({ countryCode: v.pipe(v.string(), v.nonEmpty()), countryName: v.string() });
 /** Answer of `GET hc-terms-and-conditions/all`. */
-export const CountriesAnswerSchema = v.object({ ...envelopeEntries, data: v.array(CountrySchema) });
+export const CountriesResponseSchema = v.object({ ...envelopeEntries, data: v.array(CountrySchema) });
 
 /** Answer of `GET service-description/url`, without an envelope: where the PDF lies. Absolute. */
-export const ServiceDescriptionAnswerSchema = v.object({
+export const ServiceDescriptionResponseSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an address of the web')),
 });
 
 /** Answer of `GET account/logout`. */
-export const LogoutAnswerSchema = v.object(EnvelopeSchema.entries);
+export const LogoutResponseSchema = v.object(EnvelopeSchema.entries);
 
 /** The hub types that the portal knows; a hub of another type is a hub all the same. */
 export const HUB_TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
@@ -133,22 +133,22 @@ export const HubSchema = v.object({
   role: v.picklist(['owner', 'guest']),
 });
 /** Answer of `GET hubs`. */
-export const HubsAnswerSchema = v.object({ ...envelopeEntries, data: v.array(HubSchema) });
+export const HubsResponseSchema = v.object({ ...envelopeEntries, data: v.array(HubSchema) });
 
 /** Body of `PUT hubs/{serial}+{partNumber}/settings`. */
 export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchema });
 /** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` nobody knows that it was changed. */
-export const HubSettingsAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const HubSettingsResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
 
 /** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: only with `data` is the hub released (section 7). */
-export const HubReleaseAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const HubReleaseResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
 /** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` nobody knows that the owner was asked. */
-export const HubReleaseRequestAnswerSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const HubReleaseRequestResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
 
 /** Body of `POST user/getTokens`. */
 export const TokensRequestSchema = v.object({ refreshToken: v.pipe(v.string(), v.nonEmpty()) });
 /** Answer of `POST user/getTokens`, without an envelope. */
-export const TokensAnswerSchema = v.object({
+export const TokensResponseSchema = v.object({
   access_token: v.pipe(v.string(), v.nonEmpty()),
   refresh_token: v.pipe(v.string(), v.nonEmpty()),
   id_token: v.pipe(v.string(), v.nonEmpty()),

@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { AccountAnswerSchema, HubsAnswerSchema } from '@portal/api/wire';
+import { AccountResponseSchema, HubsResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -13,7 +13,7 @@ export function testAccountMails(client: () => BackendClient): void {
   let count = 0;
   const newAddress = () => `new-${process.pid}-${Date.now()}-${(count += 1)}@example.org`;
   const emailOf = async (token: string) =>
-    v.parse(AccountAnswerSchema, (await client().call('account/', token)).body).data.email;
+    v.parse(AccountResponseSchema, (await client().call('account/', token)).body).data.email;
   const landsOn = async (link = '') => (await new Visitor().request(link)).headers.get('location');
   const page = (show: string) => `${PORTAL}/user-info?show=${show}`;
 
@@ -172,12 +172,12 @@ export function testAccountMails(client: () => BackendClient): void {
 
   describe('the deletion of an account', () => {
     const serialsOf = async (token: string) =>
-      v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
+      v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
 
     test('takes account and hubs, those of its guests too; the identity stays', async () => {
       const { email, token } = await newPerson({}, { hubs: 2 });
       const [serial = ''] = await serialsOf(token);
-      const hubs = v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data;
+      const hubs = v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data;
       const partNumber = hubs[0]?.partNumber ?? '';
       expect(await destroy(token)).toMatchObject({ status: 200, body: { data: {} } });
       expect((await client().call('account/', token)).status).toBe(401);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AccountAnswerSchema, CountriesAnswerSchema, GENERIC_INACTIVE } from '@portal/api/wire';
+import { AccountResponseSchema, CountriesResponseSchema, GENERIC_INACTIVE } from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -9,7 +9,7 @@ const TERMS = `${PORTAL}/artifacts/mfe-legal/developer-terms-v2-EN.pdf`;
 /** What holds for changes of a profile and for the developer's sign-up, whatever the database. */
 export function testAccount(client: () => BackendClient): void {
   const accountOf = async (token: string) =>
-    v.parse(AccountAnswerSchema, (await client().call('account/', token)).body).data;
+    v.parse(AccountResponseSchema, (await client().call('account/', token)).body).data;
   const put = (path: string, token: string | undefined, body: unknown) =>
     client().call(path, token, { method: 'PUT', body });
   const signUp = (token: string, url: unknown = TERMS) =>
@@ -87,7 +87,7 @@ export function testAccount(client: () => BackendClient): void {
     const countriesOf = async (lang: string) => {
       const { accessToken } = await client().signIn('empty');
       const { body } = await client().call(`hc-terms-and-conditions/all?lang=${lang}`, accessToken);
-      return v.parse(CountriesAnswerSchema, body).data;
+      return v.parse(CountriesResponseSchema, body).data;
     };
 
     test.each([

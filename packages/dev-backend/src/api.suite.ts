@@ -1,14 +1,14 @@
 import { describe, expect, test } from '@jest/globals';
-import { AccountAnswerSchema, HubsAnswerSchema } from '@portal/api/wire';
+import { AccountResponseSchema, HubsResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
 /** What holds for the API's calls, whatever the database. */
 export function testApi(client: () => BackendClient): void {
-  const hubsOf = async (token: string) => v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data;
+  const hubsOf = async (token: string) => v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data;
   const accountOf = async (token: string) =>
-    v.parse(AccountAnswerSchema, (await client().call('account/', token)).body).data;
+    v.parse(AccountResponseSchema, (await client().call('account/', token)).body).data;
 
   describe('the account', () => {
     test('of the owner leaves the language to the browser', async () => {

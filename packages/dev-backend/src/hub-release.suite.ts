@@ -1,5 +1,5 @@
 import { describe, expect, jest, test } from '@jest/globals';
-import { HubReleaseAnswerSchema, HubsAnswerSchema } from '@portal/api/wire';
+import { HubReleaseResponseSchema, HubsResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -8,7 +8,7 @@ import { Visitor } from './testing/visitor.ts';
 /** What holds for the release of a hub, by its owner and by mail, whatever the database. */
 export function testHubRelease(client: () => BackendClient): void {
   const serialsOf = async (token: string) =>
-    v.parse(HubsAnswerSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
+    v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
 
   /** An owner with one hub, and a guest of it. */
   async function pair(
@@ -44,7 +44,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(await serialsOf(guestToken)).toEqual([hub.serial]);
       const answer = await client().call(`${path}/authorization`, ownerToken, { method: 'DELETE' });
       expect(answer.status).toBe(200);
-      expect(v.parse(HubReleaseAnswerSchema, answer.body).data).toBeDefined();
+      expect(v.parse(HubReleaseResponseSchema, answer.body).data).toBeDefined();
       expect(await serialsOf(ownerToken)).toEqual([]);
       expect(await serialsOf(guestToken)).toEqual([]);
       expect((await client().call(`${path}/authorization`, ownerToken, { method: 'DELETE' })).status).toBe(404);

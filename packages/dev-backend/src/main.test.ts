@@ -4,7 +4,7 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { HubsAnswerSchema } from '@portal/api/wire';
+import { HubsResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { freePort, runBackend } from './testing/backend-process.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
@@ -25,7 +25,7 @@ describe('the program', () => {
   afterAll(() => rm(stateFolder, { recursive: true }));
 
   async function sharingOf(client: BackendClient, token: string, serial: string) {
-    const { data } = v.parse(HubsAnswerSchema, (await client.call('hubs', token)).body);
+    const { data } = v.parse(HubsResponseSchema, (await client.call('hubs', token)).body);
     return data.find((hub) => hub.serial === serial)?.sharingMode;
   }
 

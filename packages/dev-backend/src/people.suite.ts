@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AccountAnswerSchema, HubsAnswerSchema, TokensAnswerSchema } from '@portal/api/wire';
+import { AccountResponseSchema, HubsResponseSchema, TokensResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import type { BackendClient } from './testing/demo-backend.ts';
 
@@ -7,11 +7,11 @@ import type { BackendClient } from './testing/demo-backend.ts';
 export function testPeople(client: () => BackendClient): void {
   const hubsOf = async (email: string) => {
     const { accessToken } = await client().signIn(email);
-    return v.parse(HubsAnswerSchema, (await client().call('hubs', accessToken)).body).data;
+    return v.parse(HubsResponseSchema, (await client().call('hubs', accessToken)).body).data;
   };
   const accountOf = async (email: string) => {
     const { accessToken } = await client().signIn(email);
-    return v.parse(AccountAnswerSchema, (await client().call('account/', accessToken)).body).data;
+    return v.parse(AccountResponseSchema, (await client().call('account/', accessToken)).body).data;
   };
 
   describe('a person made for a test', () => {
@@ -121,7 +121,7 @@ export function testPeople(client: () => BackendClient): void {
       expect((await client().control('POST', `people/${person.email}/expire-access-tokens`)).status).toBe(200);
       expect((await client().call('hubs', accessToken)).status).toBe(401);
       expect((await client().call('hubs', others.accessToken)).status).toBe(200);
-      const tokens = v.parse(TokensAnswerSchema, (await client().refresh(refreshToken)).body);
+      const tokens = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
       expect((await client().call('hubs', tokens.access_token)).status).toBe(200);
     });
   });

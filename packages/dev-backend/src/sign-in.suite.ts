@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { AccountAnswerSchema, TokensAnswerSchema } from '@portal/api/wire';
+import { AccountResponseSchema, TokensResponseSchema } from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -89,7 +89,7 @@ export function testSignIn(client: () => BackendClient): void {
       const landed = await visitor.submit(change);
       expect(landed.url.href).toBe(`${PORTAL}/settings`);
       const { body } = await client().call('account/', visitor.cookie('access_token'));
-      expect(v.parse(AccountAnswerSchema, body).data.email).toBe('guest@example.com');
+      expect(v.parse(AccountResponseSchema, body).data.email).toBe('guest@example.com');
     });
 
     test('returns to the login page when the visitor cancels', async () => {
@@ -135,7 +135,7 @@ export function testSignIn(client: () => BackendClient): void {
     test('leaves the refresh token good for the ID token, and ends it with the session at the provider', async () => {
       const { accessToken, refreshToken, visitor } = await client().signIn('owner');
       expect((await client().call('account/logout', accessToken)).status).toBe(200);
-      const tokens = v.parse(TokensAnswerSchema, (await client().refresh(refreshToken)).body);
+      const tokens = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
       const query = new URLSearchParams({
         post_logout_redirect_uri: `${PORTAL}/login`,
         id_token_hint: tokens.id_token,

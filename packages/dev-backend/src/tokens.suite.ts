@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { TokensAnswerSchema } from '@portal/api/wire';
+import { TokensResponseSchema } from '@portal/api/wire';
 import { decodeJwt, importJWK, SignJWT } from 'jose';
 import * as v from 'valibot';
 import { loadKeys } from './identity/keys.ts';
@@ -17,7 +17,7 @@ export function testTokens(client: () => BackendClient): void {
         sub: 'identity-manager',
       });
       expect(exp - iat).toBe(600);
-      const tokens = v.parse(TokensAnswerSchema, (await client().refresh(refreshToken)).body);
+      const tokens = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
       expect(decodeJwt(tokens.id_token)).toMatchObject({ email: 'manager@example.com', roles: ['release-manager'] });
     });
 
@@ -25,14 +25,14 @@ export function testTokens(client: () => BackendClient): void {
       const { refreshToken } = await client().signIn('owner');
       const first = await client().refresh(refreshToken);
       expect(first.status).toBe(200);
-      const renewed = v.parse(TokensAnswerSchema, first.body);
+      const renewed = v.parse(TokensResponseSchema, first.body);
       expect(renewed.refresh_token).not.toBe(refreshToken);
       expect((await client().call('account/', renewed.access_token)).status).toBe(200);
     });
 
     test('all end when a refresh token is used twice', async () => {
       const { refreshToken, visitor } = await client().signIn('owner');
-      const renewed = v.parse(TokensAnswerSchema, (await client().refresh(refreshToken)).body);
+      const renewed = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
       expect((await client().refresh(refreshToken)).status).toBe(401);
       expect((await client().refresh(renewed.refresh_token)).status).toBe(401);
       await visitor.goTo(client().signInAddress());
@@ -45,7 +45,7 @@ export function testTokens(client: () => BackendClient): void {
       const winners = answers.filter(({ status }) => status === 200);
       expect(winners.length).toBeLessThanOrEqual(1);
       for (const { body } of winners) {
-        expect((await client().refresh(v.parse(TokensAnswerSchema, body).refresh_token)).status).toBe(401);
+        expect((await client().refresh(v.parse(TokensResponseSchema, body).refresh_token)).status).toBe(401);
       }
     });
 

@@ -10,7 +10,7 @@ import type { ReleaseDraft, Store } from './store.ts';
 import { overtaken } from './store.ts';
 
 /** Who wants something done, why, and on top of what. */
-export interface Order {
+export interface ReleaseRequest {
   readonly by: string;
   /** Stays in the history. */
   readonly reason: string;
@@ -46,7 +46,7 @@ function orderRefusal(problem: string, wayOut: string): Refusal {
 }
 
 /** @throws {RefusedError} when the order says not who or why. */
-export function checkOrder({ by, reason }: Order): void {
+export function checkRequest({ by, reason }: ReleaseRequest): void {
   refuseIfAny([
     ...(oneLine(by) === '' ? [orderRefusal('Nobody is named who orders this.', 'Say who you are.')] : []),
     ...(oneLine(reason) === '' ? [orderRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
@@ -54,7 +54,7 @@ export function checkOrder({ by, reason }: Order): void {
 }
 
 /** How an order is signed in the history. */
-export function signatureOf({ by, reason }: Order): { readonly createdBy: string; readonly reason: string } {
+export function signatureOf({ by, reason }: ReleaseRequest): { readonly createdBy: string; readonly reason: string } {
   return { createdBy: oneLine(by), reason: oneLine(reason) };
 }
 
@@ -136,9 +136,9 @@ export async function carryOut(
   store: Store,
   live: Release | undefined,
   { target, action }: Plan,
-  order: Order,
+  order: ReleaseRequest,
 ): Promise<ChangeResult> {
-  checkOrder(order);
+  checkRequest(order);
   const signature = { ...signatureOf(order), action, urgent: order.urgent ?? false, now: new Date() };
   const { draft, refusals } = await compose(store, live, target, signature);
   refuseIfAny(refusals);

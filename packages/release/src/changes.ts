@@ -1,4 +1,4 @@
-import type { Outline } from './outline.ts';
+import type { Outline } from './release-summary.ts';
 
 /** What differs between two releases for one part: what everybody gets, who is on trial, or what takes over when it fails. */
 export interface PartChange {

@@ -1,11 +1,11 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
-import type { Outline } from './outline.ts';
+import type { Outline } from './release-summary.ts';
 import { checkRelease, checkVersion } from './policy.ts';
 import type { Refusal } from './refusal.ts';
 import type { ReleaseDraft, Store } from './store.ts';
-import { readSteps, versionsBefore } from './trail.ts';
+import { readSteps, versionsBefore } from './version-history.ts';
 
 /** What the next release is to have; every part that is not named stays as it is. */
 export interface Target {

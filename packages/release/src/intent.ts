@@ -4,8 +4,8 @@ import { checkPercent, isInUse } from './change.ts';
 import { liveVersion } from './changes.ts';
 import type { Refusal } from './refusal.ts';
 import type { Store } from './store.ts';
-import type { Gap } from './trail.ts';
-import { gapSince, readSteps, stepsBefore } from './trail.ts';
+import type { Gap } from './version-history.ts';
+import { gapSince, readSteps, stepsBefore } from './version-history.ts';
 
 /** What somebody wants to do to one part. */
 export type Intent =

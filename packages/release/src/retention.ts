@@ -1,4 +1,4 @@
-import type { Outline } from './outline.ts';
+import type { Outline } from './release-summary.ts';
 
 /** Why a version stays. */
 export const KEEP_REASONS = [

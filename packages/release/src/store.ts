@@ -30,8 +30,8 @@ import type { Pruned, Yank } from './marks.ts';
 import { PrunedSchema, YankSchema } from './marks.ts';
 import { checkRow } from './release-row.ts';
 import { checkParts, fromBytes, isFromNewerTool, toBytes } from './release-document.ts';
-import type { Outline } from './outline.ts';
-import { OutlineSchema } from './outline.ts';
+import type { Outline } from './release-summary.ts';
+import { OutlineSchema } from './release-summary.ts';
 import { compareVersions } from './version-order.ts';
 
 export type { FileRecord } from './integrity.ts';

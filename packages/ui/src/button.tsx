@@ -1,7 +1,7 @@
 import type { ComponentPropsWithRef } from 'react';
 import { type ButtonLook, buttonClass } from './button-look.ts';
 import { Icon, type IconName } from './icon.tsx';
-import { Wheel } from './wheel.tsx';
+import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-busy'>, ButtonLook {
   readonly icon?: IconName;
@@ -40,7 +40,7 @@ export function Button({
         else onClick?.(event);
       }}
     >
-      {busy ? <Wheel /> : icon && <Icon name={icon} small />}
+      {busy ? <Spinner /> : icon && <Icon name={icon} small />}
       {children}
     </button>
   );

@@ -21,11 +21,11 @@ export { Link, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchPa
 export { SearchField, type SearchFieldProps } from './search-field.tsx';
 export { SelectField, type SelectFieldProps } from './select-field.tsx';
 export { Section, Sections, type SectionProps } from './sections.tsx';
-export { Signpost, type SignpostProps } from './signpost.tsx';
-export { Late } from './skeleton/late.tsx';
+export { MessagePage, type MessagePageProps } from './message-page.tsx';
+export { DelayedFallback } from './skeleton/delayed-fallback.tsx';
 export { Skeleton, type SkeletonKind, type SkeletonProps } from './skeleton/skeleton.tsx';
 export { TableSkeleton, type TableSkeletonProps } from './skeleton/table-skeleton.tsx';
-export { Stop, type StopProps } from './stop.tsx';
+export { DeviceLabel, type DeviceLabelProps } from './device-label.tsx';
 export { Switch, type SwitchProps } from './switch.tsx';
 export {
   Cell,
@@ -47,4 +47,4 @@ export {
   subscribeToUnsavedInput,
 } from './unsaved/unsaved-input.ts';
 export { useUnsavedInput } from './unsaved/use-unsaved-input.ts';
-export { Wheel, type WheelProps } from './wheel.tsx';
+export { Spinner, type SpinnerProps } from './spinner.tsx';

@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import { BUCKETS } from '@portal/contract/cohort';
 import { parseDocumentPath } from '@portal/contract/documents';
 import { InvalidInputError } from '@portal/contract/parse';
-import type { Answer } from './answer.ts';
-import { encodedAnswer, NOT_INDEXED, textAnswer } from './answer.ts';
+import type { HttpResponse } from './http-response.ts';
+import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset, Assets } from './assets.ts';
 import { findDocument } from './documents.ts';
 import type { Log } from './log.ts';
@@ -29,28 +29,32 @@ function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>
   return isDocument ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox" } : {};
 }
 
-async function answerAsset({ assets, log }: HandlerParts, request: IncomingMessage, pathname: string): Promise<Answer> {
+async function answerAsset(
+  { assets, log }: HandlerParts,
+  request: IncomingMessage,
+  pathname: string,
+): Promise<HttpResponse> {
   const [name = '', file = '', ...rest] = pathname.slice(ASSETS.length).split('/');
   let asset: Asset | undefined;
   try {
     asset = rest.length === 0 ? await assets.find(name, file) : undefined;
   } catch (error) {
-    if (error instanceof InvalidInputError) return textAnswer(404, 'Not found');
+    if (error instanceof InvalidInputError) return textResponse(404, 'Not found');
     log.once(error);
-    return textAnswer(500, 'This file cannot be served.');
+    return textResponse(500, 'This file cannot be served.');
   }
-  if (!asset) return textAnswer(404, 'Not found');
-  return fileAnswer(request, asset, {
+  if (!asset) return textResponse(404, 'Not found');
+  return fileResponse(request, asset, {
     'cache-control': 'public, max-age=31536000, immutable',
     ...NOT_INDEXED,
   });
 }
 
-async function fileAnswer(
+async function fileResponse(
   request: IncomingMessage,
   asset: Asset,
   further: Readonly<Record<string, string>>,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const wanted = asset.type.compressible ? chooseEncoding(request.headers['accept-encoding']) : undefined;
   const encoded = await asset.content.as(wanted);
   const tag = `"${asset.integrity.slice('sha256-'.length)}${encoded.encoding === undefined ? '' : `.${encoded.encoding}`}"`;
@@ -62,20 +66,20 @@ async function fileAnswer(
     ...further,
   };
   if (matchesTag(request.headers['if-none-match'], tag)) return { status: 304, headers, body: '' };
-  return encodedAnswer(200, headers, encoded);
+  return encodedResponse(200, headers, encoded);
 }
 
 /** The PDF of a document of the live release, under the address that it keeps; a path that names none is a page. */
-async function answerDocument(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<Answer> {
+async function answerDocument(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
   const address = parseDocumentPath(pathname);
   // Without a cookie, the versions that everybody gets: a document is the same for whoever follows a link.
   const live = address && (await parts.releases.current(readBucket(request.headers) ?? BUCKETS - 1));
   const found = live && findDocument(live.release, address);
   if (!found) return answerOwn(parts, request);
   const asset = await parts.assets.find(found.name, found.file);
-  if (!asset) return textAnswer(500, 'This file cannot be served.');
+  if (!asset) return textResponse(500, 'This file cannot be served.');
   const { document, version, language } = address;
-  return fileAnswer(request, asset, {
+  return fileResponse(request, asset, {
     'cache-control': 'private, no-cache',
     vary: 'cookie',
     'content-disposition': `inline; filename="${document}-${version}-${language}.pdf"`,
@@ -84,7 +88,7 @@ async function answerDocument(parts: HandlerParts, request: IncomingMessage, pat
 }
 
 /** Answers a request. */
-export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<Answer> {
+export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
   if (isReport(request)) return answerReports(request, parts.takeReports);
   const refused = checkRequest(request);
   if (refused) return refused;

@@ -1,4 +1,4 @@
-import { textAnswer } from './answer.ts';
+import { textResponse } from './http-response.ts';
 import type { Listening } from './listen.ts';
 import { listen } from './listen.ts';
 import type { Log } from './log.ts';
@@ -9,8 +9,8 @@ export const METRICS_PATH = '/metrics';
 /** Gives the numbers out to whoever is on this machine; a proxy in front of the portal never reaches this port. @throws {PortTakenError} */
 export function listenForMetrics(metrics: () => Promise<string>, port: number, log: Log): Promise<Listening> {
   const handler = requestListener(async ({ method, url }) => {
-    if (url !== METRICS_PATH) return textAnswer(404, 'Not found');
-    if (method !== 'GET') return textAnswer(405, 'Only GET is answered here.', { allow: 'GET' });
+    if (url !== METRICS_PATH) return textResponse(404, 'Not found');
+    if (method !== 'GET') return textResponse(405, 'Only GET is answered here.', { allow: 'GET' });
     return {
       status: 200,
       headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },

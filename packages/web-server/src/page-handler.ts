@@ -2,8 +2,8 @@ import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
-import type { Answer } from './answer.ts';
-import { encodedAnswer, NOT_INDEXED, textAnswer } from './answer.ts';
+import type { HttpResponse } from './http-response.ts';
+import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { ICON } from './icon.ts';
 import { answerLiveView } from './live-view.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
@@ -11,7 +11,7 @@ import { findRedirect } from './live-parts.ts';
 import { choosePage } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import { PAGE_SECURITY_HEADERS } from './policy.ts';
-import { unavailableAnswer } from './unavailable.ts';
+import { unavailableResponse } from './unavailable.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
 
@@ -22,9 +22,9 @@ export interface PageParts {
 }
 
 /** Leads on, and takes the query along. The next release may lead elsewhere. */
-function redirectAnswer(to: string, query: string): Answer {
+function redirectResponse(to: string, query: string): HttpResponse {
   const location = query === '' ? to : `${to}?${query}`;
-  return textAnswer(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
+  return textResponse(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
 }
 
 async function answerPage(
@@ -32,14 +32,14 @@ async function answerPage(
   request: IncomingMessage,
   pathname: string,
   query: string,
-): Promise<Answer> {
+): Promise<HttpResponse> {
   const visitor = readVisitor(request.headers, onlyValue(new URLSearchParams(query), 'locale'));
   const known = readBucket(request.headers);
   const bucket = known ?? drawBucket();
   const view = await releases.current(bucket);
-  if (!view) return unavailableAnswer(visitor.language);
+  if (!view) return unavailableResponse(visitor.language);
   const redirect = findRedirect(view.release, pathname, config.features);
-  if (redirect !== undefined) return redirectAnswer(redirect, query);
+  if (redirect !== undefined) return redirectResponse(redirect, query);
   const choice = choosePage(view, pathname, visitor, config);
   const { content, policy, tag } = pages.page(view, choice, visitor);
   const headers = {
@@ -56,21 +56,21 @@ async function answerPage(
   };
   if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
     return { status: 304, headers, body: '' };
-  return encodedAnswer(choice.status, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
+  return encodedResponse(choice.status, headers, await content.as(chooseEncoding(request.headers['accept-encoding'])));
 }
 
 const METHODS = 'GET, HEAD';
 
 /** The answer to a request that no server of the portal takes. */
-export function checkRequest({ method, url = '' }: IncomingMessage): Answer | undefined {
+export function checkRequest({ method, url = '' }: IncomingMessage): HttpResponse | undefined {
   if (method !== 'GET' && method !== 'HEAD') {
-    return textAnswer(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
+    return textResponse(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
   }
-  return url.startsWith('/') ? undefined : textAnswer(400, 'The address must begin with "/".');
+  return url.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
 /** Answers a request for what is no asset: pages, the configuration, the icon. */
-export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<Answer> {
+export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   switch (pathname) {
     case '/config.json':

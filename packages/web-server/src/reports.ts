@@ -3,8 +3,8 @@ import { REPORTS_PATH } from '@portal/contract/page-elements';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { PartReport } from '@portal/contract/report';
 import { parseReports } from '@portal/contract/report';
-import type { Answer } from './answer.ts';
-import { textAnswer } from './answer.ts';
+import type { HttpResponse } from './http-response.ts';
+import { textResponse } from './http-response.ts';
 
 /** More than the largest number of reports that one page sends at once, in bytes. */
 const MOST_BYTES = 8192;
@@ -30,14 +30,14 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
   return Buffer.concat(chunks).toString('utf8');
 }
 
-function refuse(status: number, text: string): Answer {
+function refuse(status: number, text: string): HttpResponse {
   // What is left of the body is not read.
-  return textAnswer(status, text, { connection: 'close' });
+  return textResponse(status, text, { connection: 'close' });
 }
 
 /** Pages of this origin send JSON; another site's page cannot without being asked first, and is not answered. */
-function checkSender({ method, headers }: IncomingMessage): Answer | undefined {
-  if (method !== 'POST') return textAnswer(405, 'Only POST is answered here.', { allow: 'POST' });
+function checkSender({ method, headers }: IncomingMessage): HttpResponse | undefined {
+  if (method !== 'POST') return textResponse(405, 'Only POST is answered here.', { allow: 'POST' });
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return refuse(403, 'Reports come from the portal itself.');
   if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return refuse(415, 'Reports are JSON.');
@@ -48,7 +48,7 @@ function checkSender({ method, headers }: IncomingMessage): Answer | undefined {
  * Answers what a page sends about its parts. Reports come from anybody: they are counted, and decide nothing here. Everything
  * about them is bounded, and nothing of the sender is kept.
  */
-export async function answerReports(request: IncomingMessage, take: TakeReports): Promise<Answer> {
+export async function answerReports(request: IncomingMessage, take: TakeReports): Promise<HttpResponse> {
   const refused = checkSender(request);
   if (refused) return refused;
   try {
@@ -56,9 +56,9 @@ export async function answerReports(request: IncomingMessage, take: TakeReports)
     if (body === undefined) return refuse(413, 'That is too much for a report.');
     return take(parseReports(JSON.parse(body)))
       ? { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
-      : textAnswer(429, 'Too many reports at the moment.', { 'retry-after': '1' });
+      : textResponse(429, 'Too many reports at the moment.', { 'retry-after': '1' });
   } catch (error) {
-    if (error instanceof InvalidInputError || error instanceof SyntaxError) return textAnswer(400, error.message);
+    if (error instanceof InvalidInputError || error instanceof SyntaxError) return textResponse(400, error.message);
     return refuse(400, 'The report broke off.');
   }
 }

@@ -17,14 +17,18 @@ beforeEach(async () => {
 });
 afterEach(() => portal.remove());
 
-interface RawAnswer {
+interface RawResponse {
   readonly status: number | undefined;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
   readonly body: Buffer;
 }
 
 /** A request whose answer stays as it came: fetch would unpack it. */
-function getRaw(url: string, encodings: string | undefined, headers: Record<string, string> = {}): Promise<RawAnswer> {
+function getRaw(
+  url: string,
+  encodings: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<RawResponse> {
   return new Promise((resolve, reject) => {
     const all = { ...headers, ...(encodings === undefined ? {} : { 'accept-encoding': encodings }) };
     const sent = request(url, { headers: all, agent: false }, (response) => {

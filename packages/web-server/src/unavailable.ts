@@ -1,11 +1,11 @@
 import type { Language } from '@portal/contract/language';
-import type { Answer } from './answer.ts';
+import type { HttpResponse } from './http-response.ts';
 import { escapeHtml } from './html.ts';
 import { BARE_POLICY, PAGE_SECURITY_HEADERS } from './policy.ts';
 import { PRODUCT, UNAVAILABLE } from './texts.ts';
 
 /** The page while there is no release to serve: 503, to be tried again in five seconds. */
-export function unavailableAnswer(language: Language): Answer {
+export function unavailableResponse(language: Language): HttpResponse {
   const { title, text } = UNAVAILABLE[language];
   const body = [
     '<!doctype html>',

@@ -1,5 +1,5 @@
 import { useTranslation } from '@portal/i18n';
-import { ButtonLink, Signpost } from '@portal/ui';
+import { ButtonLink, MessagePage } from '@portal/ui';
 import { INFORMATION } from './texts.ts';
 
 /** A page that is not there (specification, section 8). */
@@ -16,9 +16,9 @@ export function NotFound() {
     </>
   );
   return (
-    <Signpost title={t('notFound.heading')} drawing="unfinished" actions={actions}>
+    <MessagePage title={t('notFound.heading')} drawing="unfinished" actions={actions}>
       <p>{t('notFound.text')}</p>
-    </Signpost>
+    </MessagePage>
   );
 }
 
@@ -31,8 +31,8 @@ export function Forbidden() {
     </ButtonLink>
   );
   return (
-    <Signpost title={t('forbidden.heading')} drawing="closed" actions={actions}>
+    <MessagePage title={t('forbidden.heading')} drawing="closed" actions={actions}>
       <p>{t('forbidden.text')}</p>
-    </Signpost>
+    </MessagePage>
   );
 }

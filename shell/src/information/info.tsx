@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
 import type { RouteDrawingName } from '@portal/ui';
-import { ButtonLink, Signpost, useSearchParams } from '@portal/ui';
+import { ButtonLink, MessagePage, useSearchParams } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
 import type { InfoMessage, UserInfoMessage } from './chosen-message.ts';
 import { infoMessage, userInfoMessage } from './chosen-message.ts';
@@ -27,7 +27,7 @@ function InfoSignpost({ message }: { readonly message: MessageName }) {
   const heading = t(`info.${message}.heading`);
   useOwnTitle(heading);
   return (
-    <Signpost
+    <MessagePage
       title={heading}
       drawing={DRAWINGS[message]}
       actions={
@@ -35,7 +35,7 @@ function InfoSignpost({ message }: { readonly message: MessageName }) {
       }
     >
       <p>{t(`info.${message}.text`)}</p>
-    </Signpost>
+    </MessagePage>
   );
 }
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
-import { ButtonLink, Signpost } from '@portal/ui';
+import { ButtonLink, MessagePage } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
 import { INFORMATION } from './texts.ts';
 
@@ -17,8 +17,8 @@ export function Welcome() {
     </ButtonLink>
   );
   return (
-    <Signpost title={heading} drawing="arrived" actions={actions}>
+    <MessagePage title={heading} drawing="arrived" actions={actions}>
       <p>{t(`${greeting}.text`)}</p>
-    </Signpost>
+    </MessagePage>
   );
 }

@@ -5,7 +5,7 @@ import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
 import { signInPath } from '../sign-in/target.ts';
 import { decideAccess } from './access.ts';
-import { leadingRoutes, settledSession } from './leading-routes.ts';
+import { shellRedirects, settledSession } from './shell-redirects.ts';
 import { PartPage } from './part-page.tsx';
 import { RouteSkeleton } from './route-skeleton.tsx';
 
@@ -68,7 +68,7 @@ function toRedirect({ name, routes }: Declaration, { from, to }: RedirectDeclara
 }
 
 function withLeading(portal: Portal, route: RouteObject): RouteObject {
-  const lead = leadingRoutes(portal)[route.path ?? ''];
+  const lead = shellRedirects(portal)[route.path ?? ''];
   if (!lead || route.index === true) return route;
   const { loader: ordinary } = route;
   return {

@@ -1,19 +1,19 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
-import type { FakeAnswer, FakeRequest } from '@portal/api/testing';
+import type { FakeResponse, FakeRequest } from '@portal/api/testing';
 import { startTestApi } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { keepLastSeen } from './last-seen.ts';
 
 const NOW = new Date(2026, 10, 20, 0, 30);
-const ACCEPTED: FakeAnswer = { body: { data: {} } };
+const ACCEPTED: FakeResponse = { body: { data: {} } };
 
 /** Lets every call that was started get under way: all that it waits for are promises that are kept. */
 const underWay = () => new Promise((resolve) => setTimeout(resolve));
 
 /** The updates that are sent on a load; `answer` is what the API says to them. */
-async function sentOnLoad(answer: FakeAnswer | (() => never) = ACCEPTED): Promise<readonly FakeRequest[]> {
+async function sentOnLoad(answer: FakeResponse | (() => never) = ACCEPTED): Promise<readonly FakeRequest[]> {
   const requests = startTestApi({ 'PUT account/lastseen': answer });
   keepLastSeen(() => NOW);
   await underWay();
@@ -58,7 +58,7 @@ test('it is sent once a load, however often the account is checked', async () =>
   expect(requests).toHaveLength(1);
 });
 
-test.each<[string, FakeAnswer | (() => never)]>([
+test.each<[string, FakeResponse | (() => never)]>([
   ['a refusal', { status: 403 }],
   ['trouble', { status: 503 }],
   [

@@ -3,7 +3,7 @@ import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { useSession } from '@portal/session';
-import { Link, useNavigate, useSearchParams, Wheel } from '@portal/ui';
+import { Link, useNavigate, useSearchParams, Spinner } from '@portal/ui';
 import type { MouseEvent } from 'react';
 import { useEffect, useState } from 'react';
 import { findRoute, usePortal } from '../portal.ts';
@@ -68,7 +68,7 @@ export function Page() {
               if (staysInThisTab(event)) leave();
             }}
           >
-            {leaving && <Wheel />}
+            {leaving && <Spinner />}
             {leaving ? t('signIn.leaving') : t('signIn.action')}
           </a>
           <p className="legend__foot">

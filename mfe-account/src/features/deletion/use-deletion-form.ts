@@ -5,7 +5,7 @@ import { session, useUser } from '@portal/session';
 import { useNavigate } from '@portal/ui';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { tellFailure } from '../../forms/tell-failure.ts';
+import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useOnce } from '../../forms/use-once.ts';
 import { type Deletion, deletionSchema } from './deletion.ts';
 
@@ -33,7 +33,7 @@ export function useDeletionForm() {
       await navigate('/info?successful_deletion', { replace: true });
       await session.check();
     } catch (error) {
-      tellFailure(error, t('failure'));
+      notifyFailure(error, t('failure'));
     }
   });
 

@@ -1,7 +1,7 @@
 import { getHubs, type Hub } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { tellFailure } from '../../forms/tell-failure.ts';
+import { notifyFailure } from '../../forms/notify-failure.ts';
 
 export type HubsState =
   | { readonly status: 'loading' }
@@ -19,7 +19,7 @@ export function useHubs(): readonly [state: HubsState, askAgain: () => void] {
 
   const onFailure = useEffectEvent((error: unknown) => {
     setState({ status: 'failed' });
-    tellFailure(error, t('failure'));
+    notifyFailure(error, t('failure'));
   });
 
   useEffect(() => {

@@ -13,7 +13,7 @@ export interface EmailFormProps {
 /** Another contact e-mail: the fields that it takes appear once another address stands there (specification, section 4). */
 export function EmailForm({ onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
-  const { fields, errors, differs, changing, refusal, hindrance, discard, onSubmit } = useEmailForm(onAsked);
+  const { fields, errors, differs, changing, refusal, disabledReason, discard, onSubmit } = useEmailForm(onAsked);
   const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
   const refused = refusal && {
@@ -77,7 +77,7 @@ export function EmailForm({ onAsked }: EmailFormProps) {
         text={t('email.change')}
         busyText={t('email.changing')}
         busy={changing}
-        reason={hindrance && t(`email.hindrances.${hindrance}`)}
+        reason={disabledReason && t(`email.disabledReasons.${disabledReason}`)}
         after={
           differs && (
             <Button

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { EmailDraftSchema, EmailSchema, hindrance } from './email.ts';
+import { EmailDraftSchema, EmailSchema, disabledReason } from './email.ts';
 
 const GOOD = { email: 'new@example.com', repeat: 'new@example.com', password: 'secret-1' };
 const with_ = (email: string) => ({ ...GOOD, email, repeat: email });
@@ -11,7 +11,7 @@ describe('an address', () => {
   });
 
   test.each(['a', 'a@b', 'a.b', '@b.c', 'a@.c', 'a@b.', 'a b@c.d', 'a@b c.d', 'a@b.c\u00A0d'])('is not %j', (email) => {
-    expect(hindrance(with_(email), 'old@example.com')).toBe('invalid');
+    expect(disabledReason(with_(email), 'old@example.com')).toBe('invalid');
   });
 
   test('loses the blanks around it', () => {
@@ -29,8 +29,8 @@ test.each([
   [{ password: '' }, 'password'],
   [{ password: '  ' }, undefined],
   [{}, undefined],
-])('with %j the hindrance is %s', (change, reason) => {
-  expect(hindrance({ ...GOOD, ...change }, 'old@example.com')).toBe(reason);
+])('with %j the reason is %s', (change, reason) => {
+  expect(disabledReason({ ...GOOD, ...change }, 'old@example.com')).toBe(reason);
 });
 
 test('a draft has no password', () => {

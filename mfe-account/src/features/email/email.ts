@@ -36,7 +36,7 @@ export function differs(input: EmailInput, current: string): boolean {
 }
 
 /** Why the address cannot be changed; undefined when it can. */
-export function hindrance(input: EmailInput, current: string): 'nothingChanged' | EmailProblem | undefined {
+export function disabledReason(input: EmailInput, current: string): 'nothingChanged' | EmailProblem | undefined {
   if (!differs(input, current)) return 'nothingChanged';
   const checked = v.safeParse(EmailSchema, input);
   return PROBLEMS.find((problem) => checked.issues?.some(({ message }) => message === problem));

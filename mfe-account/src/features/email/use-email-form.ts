@@ -5,10 +5,10 @@ import { useUser } from '@portal/session';
 import { useUnsavedInput } from '@portal/ui';
 import { useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { tellFailure } from '../../forms/tell-failure.ts';
+import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { useOnce } from '../../forms/use-once.ts';
-import { differs, type EmailChange, EmailDraftSchema, type EmailInput, EmailSchema, hindrance } from './email.ts';
+import { differs, type EmailChange, EmailDraftSchema, type EmailInput, EmailSchema, disabledReason } from './email.ts';
 
 /** What the server said no to, until the field is changed; each refusal has a number of its own. */
 export interface Refusal {
@@ -50,7 +50,7 @@ export function useEmailForm(onAsked: (email: string) => void) {
         onAsked(email);
       } else setRefusal({ reason: answer, number: (attempts.current += 1) });
     } catch (error) {
-      tellFailure(error, t('failure'));
+      notifyFailure(error, t('failure'));
     }
   });
 
@@ -74,7 +74,7 @@ export function useEmailForm(onAsked: (email: string) => void) {
     differs: unsaved,
     changing,
     refusal,
-    hindrance: hindrance(input, current),
+    disabledReason: disabledReason(input, current),
     discard,
     onSubmit: form.handleSubmit(change),
   };

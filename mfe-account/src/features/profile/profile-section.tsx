@@ -14,7 +14,7 @@ function ignoreEnter(event: KeyboardEvent): void {
 /** First name, last name and country. */
 export function ProfileSection() {
   const { t } = useTranslation('mfe-account');
-  const { form, stored, saving, onlyNameSaved, hindrance, onSubmit } = useProfileForm();
+  const { form, stored, saving, onlyNameSaved, disabledReason, onSubmit } = useProfileForm();
   const { errors } = form.formState;
   const countryId = useId();
   return (
@@ -58,7 +58,7 @@ export function ProfileSection() {
           text={t('profile.save')}
           busyText={t('saving')}
           busy={saving}
-          reason={hindrance && t(`profile.hindrances.${hindrance}`)}
+          reason={disabledReason && t(`profile.disabledReasons.${disabledReason}`)}
         />
       </form>
     </Section>

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
 import { countryOptions } from './country-options.ts';
-import { changedFields, hindrance, ProfileSchema } from './profile.ts';
+import { changedFields, disabledReason, ProfileSchema } from './profile.ts';
 
 const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };
 
@@ -35,8 +35,8 @@ test.each([
   [{ firstName: '', country: '' }, 'firstNameMissing'],
   [{ country: '' }, 'countryMissing'],
   [{ lastName: 'Other' }, undefined],
-])('with %j the hindrance is %s', (change, reason) => {
-  expect(hindrance({ ...STORED, ...change }, STORED)).toBe(reason);
+])('with %j the reason is %s', (change, reason) => {
+  expect(disabledReason({ ...STORED, ...change }, STORED)).toBe(reason);
 });
 
 describe('the countries to choose', () => {

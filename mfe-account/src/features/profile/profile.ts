@@ -29,7 +29,7 @@ export function changedFields(input: ProfileInput, stored: ProfileInput): readon
 }
 
 /** Why nothing can be saved; undefined when it can. */
-export function hindrance(
+export function disabledReason(
   input: ProfileInput,
   stored: ProfileInput,
 ): 'firstNameMissing' | 'countryMissing' | 'nothingChanged' | undefined {

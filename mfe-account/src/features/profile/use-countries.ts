@@ -2,7 +2,7 @@ import { CallError, type Country, getCountries } from '@portal/api';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useNavigate } from '@portal/ui';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { tellFailure } from '../../forms/tell-failure.ts';
+import { notifyFailure } from '../../forms/notify-failure.ts';
 
 export interface Countries {
   /** Those that came last; none before the first answer. */
@@ -27,7 +27,7 @@ export function useCountries(): Countries {
       return;
     }
     setStatus('failed');
-    tellFailure(error, t('failure'));
+    notifyFailure(error, t('failure'));
   });
 
   useEffect(() => {

@@ -4,12 +4,12 @@ import { session, useUser } from '@portal/session';
 import { notify, useUnsavedInput } from '@portal/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
-import { tellFailure } from '../../forms/tell-failure.ts';
+import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { useOnce } from '../../forms/use-once.ts';
 import {
   changedFields,
-  hindrance,
+  disabledReason,
   type Profile,
   ProfileDraftSchema,
   type ProfileInput,
@@ -64,7 +64,7 @@ export function useProfileForm() {
     const saved = await saveProfile(profile);
     setOnlyNameSaved(saved.what === 'name');
     if (saved.what === 'all') notify({ kind: 'success', text: t('saved') });
-    else tellFailure(saved.error, t('failure'));
+    else notifyFailure(saved.error, t('failure'));
     if (saved.what === 'nothing') return;
     const { firstName, lastName } = profile;
     hasSaved(saved.what === 'all' ? profile : { firstName, lastName });
@@ -81,7 +81,7 @@ export function useProfileForm() {
     stored,
     saving,
     onlyNameSaved: onlyNameSaved && unsaved,
-    hindrance: hindrance(input, stored),
+    disabledReason: disabledReason(input, stored),
     onSubmit: form.handleSubmit(save),
   };
 }

@@ -1,6 +1,6 @@
 import { documentLanguage } from '@portal/contract/documents';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, Icon, Link, Message, Wheel } from '@portal/ui';
+import { Button, Icon, Link, Message, Spinner } from '@portal/ui';
 import './sign-up.css';
 import { TERMS_PAGE } from './terms-address.ts';
 import type { TermsState } from './use-terms.ts';
@@ -31,7 +31,7 @@ function Sheet({ url, state, onRetry }: TermsProps) {
   if (state === 'loading') {
     return (
       <div className="pdf terms-frame" aria-busy="true">
-        <Wheel large />
+        <Spinner large />
       </div>
     );
   }

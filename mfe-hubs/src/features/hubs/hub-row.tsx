@@ -1,5 +1,5 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Cell, type IconName, RoleLabel, Row, RowGroup, RowHeader, Stop } from '@portal/ui';
+import { Cell, type IconName, RoleLabel, Row, RowGroup, RowHeader, DeviceLabel } from '@portal/ui';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { ActionCell } from './action-cell.tsx';
 import { focusIfLost } from './focus-if-lost.ts';
@@ -39,7 +39,7 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
     >
       <Row>
         <RowHeader>
-          <Stop icon={ICONS[hub.type]}>{hub.serial}</Stop>
+          <DeviceLabel icon={ICONS[hub.type]}>{hub.serial}</DeviceLabel>
         </RowHeader>
         <Cell label={t('addedOn')} className="numerals">
           {formatDate(hub.activatedAt)}

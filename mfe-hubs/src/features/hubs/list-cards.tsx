@@ -1,17 +1,17 @@
 import { useTranslation } from '@portal/i18n';
-import { Button, EmptyCard, Late, Message, TableSkeleton } from '@portal/ui';
+import { Button, EmptyCard, DelayedFallback, Message, TableSkeleton } from '@portal/ui';
 import { COLUMNS } from './list-view.ts';
 
 /** The list is on its way. */
 export function LoadingHubs() {
   const { t } = useTranslation('mfe-hubs');
   return (
-    <Late>
+    <DelayedFallback>
       <p className="visually-hidden" role="status">
         {t('loading')}
       </p>
       <TableSkeleton columns={COLUMNS.map((column) => t(column))} />
-    </Late>
+    </DelayedFallback>
   );
 }
 

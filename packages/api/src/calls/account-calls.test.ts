@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { session, startSession } from '@portal/session';
 import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
-import { type FakeAnswer, startTestApi } from '../testing.ts';
+import { type FakeResponse, startTestApi } from '../testing.ts';
 import { becomeDeveloper } from './become-developer.ts';
 import { changeCountry } from './change-country.ts';
 import { changeEmail } from './change-email.ts';
@@ -73,7 +73,7 @@ describe.each(CALLS)('$call', ({ call, run, body, good }) => {
     expect(requests[0]?.body).toEqual(body);
   });
 
-  test.each<[string, FakeAnswer]>([
+  test.each<[string, FakeResponse]>([
     ['empty', { text: '' }],
     ['no content', { status: 204 }],
     ['cut', { text: '{"data":{' }],

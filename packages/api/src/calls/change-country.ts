@@ -1,6 +1,6 @@
 import { CallError } from '../call-error.ts';
 import { send } from '../transport.ts';
-import { COUNTRY_SAVED, CountryAnswerSchema } from '../wire.ts';
+import { COUNTRY_SAVED, CountryResponseSchema } from '../wire.ts';
 
 const OPERATION = 'PUT account/country';
 
@@ -8,7 +8,7 @@ const OPERATION = 'PUT account/country';
 export async function changeCountry(code: string): Promise<void> {
   const answer = await send(
     { method: 'PUT', path: 'account/country', body: { country: code.toLowerCase() } },
-    CountryAnswerSchema,
+    CountryResponseSchema,
   );
   if (answer.code !== COUNTRY_SAVED) throw new CallError(OPERATION, 'refused', { codes: [{ code: answer.code }] });
 }

@@ -1,6 +1,6 @@
 import { CallError } from '../call-error.ts';
 import { send } from '../transport.ts';
-import { EMAIL_ERRORS, EmailAnswerSchema } from '../wire.ts';
+import { EMAIL_ERRORS, EmailResponseSchema } from '../wire.ts';
 import { isWrongPassword } from './is-wrong-password.ts';
 
 /** Why an address was not taken (specification, section 8), or that the current password was wrong. */
@@ -35,7 +35,7 @@ export async function changeEmail({
   try {
     await send(
       { method: 'PUT', path: 'account/email', body: { newEmail: email, currentPassword: password } },
-      EmailAnswerSchema,
+      EmailResponseSchema,
     );
     return 'asked';
   } catch (error) {

@@ -1,5 +1,5 @@
 import { send } from '../transport.ts';
-import { GeneralAnswerSchema } from '../wire.ts';
+import { GeneralResponseSchema } from '../wire.ts';
 
 /** Saves first and last name, as they are given; no last name travels as null. @throws {CallError} `malformed` also without `data`. */
 export async function changeName({ firstName, lastName }: { firstName: string; lastName: string }): Promise<void> {
@@ -9,6 +9,6 @@ export async function changeName({ firstName, lastName }: { firstName: string; l
       path: 'account/general',
       body: { firstname: firstName, lastname: lastName === '' ? null : lastName },
     },
-    GeneralAnswerSchema,
+    GeneralResponseSchema,
   );
 }

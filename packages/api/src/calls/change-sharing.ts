@@ -1,7 +1,7 @@
 import { CallError } from '../call-error.ts';
 import { type Hub, hubPath } from '../hub.ts';
 import { send } from '../transport.ts';
-import { HubSettingsAnswerSchema } from '../wire.ts';
+import { HubSettingsResponseSchema } from '../wire.ts';
 
 const OPERATION = 'PUT hubs/{serial}+{partNumber}/settings';
 
@@ -22,6 +22,6 @@ export async function changeSharing({
       operation: OPERATION,
       body: { sharingMode: sharing },
     },
-    HubSettingsAnswerSchema,
+    HubSettingsResponseSchema,
   );
 }

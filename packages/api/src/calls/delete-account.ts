@@ -1,6 +1,6 @@
 import { CallError } from '../call-error.ts';
 import { send } from '../transport.ts';
-import { DestroyAnswerSchema, WRONG_PASSWORD } from '../wire.ts';
+import { DestroyResponseSchema, WRONG_PASSWORD } from '../wire.ts';
 import { isWrongPassword } from './is-wrong-password.ts';
 
 /** Whether the API said no to the password: a call that carried none cannot be told that it was wrong. */
@@ -16,7 +16,7 @@ function refusesPassword(error: unknown, password: string): boolean {
  */
 export async function deleteAccount(password: string): Promise<'deleted' | 'wrong-password'> {
   try {
-    await send({ method: 'POST', path: 'account/destroy', body: { password } }, DestroyAnswerSchema);
+    await send({ method: 'POST', path: 'account/destroy', body: { password } }, DestroyResponseSchema);
     return 'deleted';
   } catch (error) {
     if (refusesPassword(error, password)) return 'wrong-password';

@@ -1,8 +1,8 @@
 import type { User } from '@portal/contract/user';
 import type * as v from 'valibot';
-import { readAnswer } from '../answer.ts';
+import { readResponse } from '../api-response.ts';
 import { type Call, exchange, send, signedInUser } from '../transport.ts';
-import { AccountAnswerSchema, type AccountSchema } from '../wire.ts';
+import { AccountResponseSchema, type AccountSchema } from '../wire.ts';
 
 const CALL: Call = { method: 'GET', path: 'account/' };
 
@@ -26,7 +26,7 @@ function toUser(account: v.InferOutput<typeof AccountSchema>): User {
  */
 export async function getAccount(): Promise<User> {
   const answer = await exchange(CALL);
-  if (answer.status !== 304) return toUser((await readAnswer('GET account/', answer, AccountAnswerSchema)).data);
+  if (answer.status !== 304) return toUser((await readResponse('GET account/', answer, AccountResponseSchema)).data);
   const known = signedInUser();
-  return known ?? toUser((await send({ ...CALL, unconditional: true }, AccountAnswerSchema)).data);
+  return known ?? toUser((await send({ ...CALL, unconditional: true }, AccountResponseSchema)).data);
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import { send } from '../transport.ts';
-import { CountriesAnswerSchema, GENERIC_INACTIVE } from '../wire.ts';
+import { CountriesResponseSchema, GENERIC_INACTIVE } from '../wire.ts';
 
 /** A country to choose. */
 export interface Country {
@@ -14,7 +14,7 @@ export interface Country {
 export async function getCountries(language: Language): Promise<Country[]> {
   const { data } = await send(
     { method: 'GET', path: `hc-terms-and-conditions/all?lang=${encodeURIComponent(language)}` },
-    CountriesAnswerSchema,
+    CountriesResponseSchema,
   );
   const shown = data.filter(({ countryName }) => !countryName.includes(GENERIC_INACTIVE));
   const names = new Map(shown.map(({ countryCode, countryName }) => [countryCode.toLowerCase(), countryName]));

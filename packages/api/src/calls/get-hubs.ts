@@ -1,9 +1,9 @@
 import { type Hub, toHub } from '../hub.ts';
 import { send } from '../transport.ts';
-import { HubsAnswerSchema } from '../wire.ts';
+import { HubsResponseSchema } from '../wire.ts';
 
 /** The hubs of the signed-in user. @throws {CallError} */
 export async function getHubs(): Promise<Hub[]> {
-  const { data } = await send({ method: 'GET', path: 'hubs' }, HubsAnswerSchema);
+  const { data } = await send({ method: 'GET', path: 'hubs' }, HubsResponseSchema);
   return data.map(toHub);
 }

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startSession } from '@portal/session';
 import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
-import { type FakeAnswer, startTestApi } from '../testing.ts';
+import { type FakeResponse, startTestApi } from '../testing.ts';
 import { releaseHub } from './release-hub.ts';
 import { requestHubRelease } from './request-hub-release.ts';
 
@@ -60,7 +60,7 @@ describe.each(CALLS)('$what', ({ send, method, path }) => {
     await expect(send(HUB)).rejects.toMatchObject({ kind: 'refused', codes: [{ error: 'NO_MAIL' }] });
   });
 
-  test.each<[string, FakeAnswer]>([
+  test.each<[string, FakeResponse]>([
     ['empty', { text: '' }],
     ['no content', { status: 204 }],
     ['cut', { text: '{"data":{' }],
@@ -73,7 +73,7 @@ describe.each(CALLS)('$what', ({ send, method, path }) => {
   });
 });
 
-test.each<[string, FakeAnswer]>([
+test.each<[string, FakeResponse]>([
   ['nothing', { body: {} }],
   ['a code alone', { body: { code: 3_000_012 } }],
   ['null', { body: { data: null } }],

@@ -1,6 +1,6 @@
 import { type Hub, hubPath } from '../hub.ts';
 import { send } from '../transport.ts';
-import { HubReleaseAnswerSchema } from '../wire.ts';
+import { HubReleaseResponseSchema } from '../wire.ts';
 
 /**
  * Takes a hub from its owner's account, and from its guests'; for owners. It cannot be taken back.
@@ -13,6 +13,6 @@ export async function releaseHub({ serial, partNumber }: Pick<Hub, 'serial' | 'p
       path: `${hubPath(serial, partNumber)}/authorization`,
       operation: 'DELETE hubs/{serial}+{partNumber}/authorization',
     },
-    HubReleaseAnswerSchema,
+    HubReleaseResponseSchema,
   );
 }

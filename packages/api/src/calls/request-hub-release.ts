@@ -1,6 +1,6 @@
 import { type Hub, hubPath } from '../hub.ts';
 import { send } from '../transport.ts';
-import { HubReleaseRequestAnswerSchema } from '../wire.ts';
+import { HubReleaseRequestResponseSchema } from '../wire.ts';
 
 /** Asks the owner by e-mail to release a hub; for guests. A GET that changes something. @throws {CallError} */
 export async function requestHubRelease({ serial, partNumber }: Pick<Hub, 'serial' | 'partNumber'>): Promise<void> {
@@ -11,6 +11,6 @@ export async function requestHubRelease({ serial, partNumber }: Pick<Hub, 'seria
       operation: 'GET hubs/{serial}+{partNumber}/release',
       changes: true,
     },
-    HubReleaseRequestAnswerSchema,
+    HubReleaseRequestResponseSchema,
   );
 }

@@ -1,9 +1,9 @@
 import { expect, test } from '@jest/globals';
 import { startTestSession } from '@portal/session/testing';
-import { type FakeAnswer, startTestApi } from '../testing.ts';
+import { type FakeResponse, startTestApi } from '../testing.ts';
 import { updateLastSeen } from './update-last-seen.ts';
 
-test.each<[string, FakeAnswer]>([
+test.each<[string, FakeResponse]>([
   ['an envelope', { body: { data: {} } }],
   ['no body', { status: 204 }],
 ])('sends an empty body and is content with %s', async (_, answer) => {

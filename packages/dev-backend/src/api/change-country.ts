@@ -1,4 +1,4 @@
-import { COUNTRY_SAVED, CountryAnswerSchema, CountryRequestSchema } from '@portal/api/wire';
+import { COUNTRY_SAVED, CountryResponseSchema, CountryRequestSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
@@ -10,7 +10,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: "Change the user's country; code 3000012 is success",
   body: CountryRequestSchema,
-  response: { 200: CountryAnswerSchema },
+  response: { 200: CountryResponseSchema },
 };
 
 /** `PUT account/country`. Whoever lives where the product is not offered any more may stay there, and nobody may move there. */

@@ -1,4 +1,4 @@
-import { EmailAnswerSchema, EmailRequestSchema } from '@portal/api/wire';
+import { EmailResponseSchema, EmailRequestSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
 import { CONFIRMATION_DAYS, createConfirmation } from '../database/email-confirmations.ts';
 import { verifyPassword } from '../identity/password.ts';
@@ -16,7 +16,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: 'Ask for another e-mail address, which a mail to it then confirms (not for users on single sign-on)',
   body: EmailRequestSchema,
-  response: { 200: EmailAnswerSchema },
+  response: { 200: EmailResponseSchema },
 };
 
 interface EmailChange {

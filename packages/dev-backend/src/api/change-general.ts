@@ -1,4 +1,4 @@
-import { GeneralAnswerSchema, GeneralRequestSchema } from '@portal/api/wire';
+import { GeneralResponseSchema, GeneralRequestSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
@@ -9,7 +9,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: "Change the user's name; a last name that is null is none",
   body: GeneralRequestSchema,
-  response: { 200: GeneralAnswerSchema },
+  response: { 200: GeneralResponseSchema },
 };
 
 /** Line breaks among them: a name stands in mails to other people, where it could pass for another paragraph. */

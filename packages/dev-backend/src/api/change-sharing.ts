@@ -1,4 +1,4 @@
-import { HubSettingsAnswerSchema, HubSettingsRequestSchema } from '@portal/api/wire';
+import { HubSettingsResponseSchema, HubSettingsRequestSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
 import { hubs } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
@@ -9,7 +9,7 @@ const schema = {
   summary: 'Share a hub or stop sharing it (owners only)',
   params: HubPathSchema,
   body: HubSettingsRequestSchema,
-  response: { 200: HubSettingsAnswerSchema },
+  response: { 200: HubSettingsResponseSchema },
 };
 
 /** `PUT hubs/{serial}+{partNumber}/settings`. 404 for a hub that does not exist, 403 for whoever does not own it (section 6). */

@@ -1,4 +1,4 @@
-import { DestroyAnswerSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
+import { DestroyResponseSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
 import type { Behaviours } from '../control/behaviours.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/delete-account.ts';
 import type { Database } from '../database/open-database.ts';
@@ -17,7 +17,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: 'Delete the account and release its hubs; error code 3000022 is a wrong password',
   body: DestroyRequestSchema,
-  response: { 200: DestroyAnswerSchema },
+  response: { 200: DestroyResponseSchema },
 };
 
 interface AccountDeletion {

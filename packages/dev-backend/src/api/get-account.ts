@@ -1,4 +1,4 @@
-import { AccountAnswerSchema } from '@portal/api/wire';
+import { AccountResponseSchema } from '@portal/api/wire';
 import type { Behaviours } from '../control/behaviours.ts';
 import { callerOf } from './caller.ts';
 import { DEVELOPER } from './sign-up-developer.ts';
@@ -6,7 +6,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 
 /** `GET account/`: who is signed in (specification, sections 3 and 7). */
 export function getAccount(app: ApiScope, behaviours: Behaviours | undefined): void {
-  const schema = { summary: 'The signed-in user', response: { 200: AccountAnswerSchema } };
+  const schema = { summary: 'The signed-in user', response: { 200: AccountResponseSchema } };
   app.get('/account/', { schema }, (request) => {
     const caller = callerOf(request);
     const { firstName, lastName, email, usesSingleSignOn, language, country, lastSeen } = caller;

@@ -1,4 +1,4 @@
-import { CountriesAnswerSchema, CountriesQuerySchema } from '@portal/api/wire';
+import { CountriesResponseSchema, CountriesQuerySchema } from '@portal/api/wire';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import { countriesIn } from './countries.ts';
 import type { ApiScope } from './valibot-schemas.ts';
@@ -6,7 +6,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: 'The countries, with their names in one language',
   querystring: CountriesQuerySchema,
-  response: { 200: CountriesAnswerSchema },
+  response: { 200: CountriesResponseSchema },
 };
 
 /** `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English where it speaks no such language. */

@@ -1,4 +1,4 @@
-import { HubsAnswerSchema } from '@portal/api/wire';
+import { HubsResponseSchema } from '@portal/api/wire';
 import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { hubHolders, hubs } from '../database/schema.ts';
@@ -7,7 +7,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 
 /** `GET hubs`: the caller's hubs, the latest activation first. */
 export function getHubs(app: ApiScope, db: Database): void {
-  const schema = { summary: 'The hubs of the signed-in user', response: { 200: HubsAnswerSchema } };
+  const schema = { summary: 'The hubs of the signed-in user', response: { 200: HubsResponseSchema } };
   app.get('/hubs', { schema }, async (request) => {
     const rows = await db
       .select({ hub: hubs, role: hubHolders.role })

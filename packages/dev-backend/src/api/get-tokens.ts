@@ -1,4 +1,4 @@
-import { TokensAnswerSchema, TokensRequestSchema } from '@portal/api/wire';
+import { TokensResponseSchema, TokensRequestSchema } from '@portal/api/wire';
 import { TokensRefusedError } from './identity-client.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { Refusal } from './refusal.ts';
@@ -10,7 +10,7 @@ export function getTokens(app: ApiScope, client: IdentityClient): void {
     summary: 'New tokens for a refresh token',
     security: [],
     body: TokensRequestSchema,
-    response: { 200: TokensAnswerSchema },
+    response: { 200: TokensResponseSchema },
   };
   app.post('/user/getTokens', { schema }, async (request) => {
     try {

@@ -9,7 +9,7 @@ import {
   ResponseBodyError,
 } from 'openid-client';
 import type { TokenEndpointResponse } from 'openid-client';
-import { TokensAnswerSchema } from '@portal/api/wire';
+import { TokensResponseSchema } from '@portal/api/wire';
 import { parseInput } from '@portal/contract/parse';
 import { decodeJwt } from 'jose';
 import type { InferOutput } from 'valibot';
@@ -18,7 +18,7 @@ import { CLIENT_ID, SIGN_IN_SCOPE } from '../identity/provider.ts';
 import type { Settings } from '../options.ts';
 
 /** The three tokens of a sign-in or a refresh. */
-export type TokenSet = InferOutput<typeof TokensAnswerSchema>;
+export type TokenSet = InferOutput<typeof TokensResponseSchema>;
 
 /** The identity provider refused a code or a refresh token. */
 export class TokensRefusedError extends Error {
@@ -47,7 +47,7 @@ export interface IdentityClient {
 
 async function tokensOf(request: Promise<TokenEndpointResponse>): Promise<TokenSet> {
   try {
-    return parseInput('tokens', TokensAnswerSchema, await request);
+    return parseInput('tokens', TokensResponseSchema, await request);
   } catch (cause) {
     if (cause instanceof ResponseBodyError) throw new TokensRefusedError({ cause });
     throw cause;

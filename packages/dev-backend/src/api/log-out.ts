@@ -1,4 +1,4 @@
-import { LogoutAnswerSchema } from '@portal/api/wire';
+import { LogoutResponseSchema } from '@portal/api/wire';
 import { callerOf } from './caller.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
@@ -7,7 +7,7 @@ import type { ApiScope } from './valibot-schemas.ts';
  * the session a moment later.
  */
 export function logOut(app: ApiScope): void {
-  const schema = { summary: 'Leave the portal', response: { 200: LogoutAnswerSchema } };
+  const schema = { summary: 'Leave the portal', response: { 200: LogoutResponseSchema } };
   app.get('/account/logout', { schema, exposeHeadRoute: false }, (request) => {
     callerOf(request);
     return { data: {} };

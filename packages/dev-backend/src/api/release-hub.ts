@@ -1,4 +1,4 @@
-import { HubReleaseAnswerSchema } from '@portal/api/wire';
+import { HubReleaseResponseSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
 import { releaseOwnedHub } from '../database/release-hub.ts';
 import { callerOf } from './caller.ts';
@@ -9,7 +9,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: 'Release a hub: it leaves the account and those of its guests (owners only)',
   params: HubPathSchema,
-  response: { 200: HubReleaseAnswerSchema },
+  response: { 200: HubReleaseResponseSchema },
 };
 
 /** `DELETE hubs/{serial}+{partNumber}/authorization`. 404 for a hub that does not exist, 403 for whoever does not own it (section 6). */

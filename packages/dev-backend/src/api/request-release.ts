@@ -1,4 +1,4 @@
-import { HubReleaseRequestAnswerSchema } from '@portal/api/wire';
+import { HubReleaseRequestResponseSchema } from '@portal/api/wire';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import { and, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
@@ -19,7 +19,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: "Ask a hub's owner by mail to release it (guests only)",
   params: HubPathSchema,
-  response: { 200: HubReleaseRequestAnswerSchema },
+  response: { 200: HubReleaseRequestResponseSchema },
 };
 
 interface ReleaseRequest {

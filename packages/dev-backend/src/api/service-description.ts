@@ -1,4 +1,4 @@
-import { ServiceDescriptionAnswerSchema } from '@portal/api/wire';
+import { ServiceDescriptionResponseSchema } from '@portal/api/wire';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { FastifyInstance } from 'fastify';
 import { samplePdf } from '../pages/sample-pdf.ts';
@@ -35,7 +35,7 @@ export function serviceDescriptionUrl(app: ApiScope, { url }: Settings): void {
   const schema = {
     summary: 'Where the service description lies, a PDF',
     security: [],
-    response: { 200: ServiceDescriptionAnswerSchema },
+    response: { 200: ServiceDescriptionResponseSchema },
   };
   app.get('/service-description/url', { schema }, ({ headers }) => {
     const [browser] = headers['accept-language']?.split(/[,;]/) ?? [];

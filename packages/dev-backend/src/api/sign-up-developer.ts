@@ -1,4 +1,4 @@
-import { DeveloperAnswerSchema, DeveloperRequestSchema } from '@portal/api/wire';
+import { DeveloperResponseSchema, DeveloperRequestSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Behaviours } from '../control/behaviours.ts';
 import { hasNul } from '../database/nul.ts';
@@ -15,7 +15,7 @@ export const DEVELOPER = 'developer';
 const schema = {
   summary: 'Accept the developer terms in the PDF at this address (only for users without the role developer)',
   body: DeveloperRequestSchema,
-  response: { 200: DeveloperAnswerSchema },
+  response: { 200: DeveloperResponseSchema },
 };
 
 interface SignUp {

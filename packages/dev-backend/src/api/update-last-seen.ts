@@ -1,4 +1,4 @@
-import { LastSeenAnswerSchema } from '@portal/api/wire';
+import { LastSeenResponseSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
@@ -6,7 +6,7 @@ import { callerOf } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
-const schema = { summary: 'The user was here today; the body is empty', response: { 200: LastSeenAnswerSchema } };
+const schema = { summary: 'The user was here today; the body is empty', response: { 200: LastSeenResponseSchema } };
 
 /** `PUT account/lastseen`: takes the moment as the user's last visit (specification, sections 4 and 7). */
 export function updateLastSeen(app: ApiScope, db: Database): void {

@@ -5,7 +5,7 @@ import { isCarriedOut } from './fault.ts';
 import type { Fault } from './fault.ts';
 import type { Faults } from './faults.ts';
 import { spoil } from './malformed.ts';
-import type { WireAnswer } from './malformed.ts';
+import type { WireResponse } from './malformed.ts';
 import { subjectOfBearer, subjectOfRefresh } from './subject.ts';
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -42,7 +42,7 @@ function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyRep
 }
 
 /** The answer that a fault makes of `payload`. */
-function distort({ body, status }: Fault, payload: unknown): Partial<WireAnswer> {
+function distort({ body, status }: Fault, payload: unknown): Partial<WireResponse> {
   const forced = status === undefined ? {} : { status };
   if (body === undefined) return forced;
   if (typeof body === 'object') return { payload: body.text, contentType: body.contentType ?? JSON_TYPE, ...forced };

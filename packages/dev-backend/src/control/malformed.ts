@@ -1,5 +1,5 @@
 /** An answer as it leaves. */
-export interface WireAnswer {
+export interface WireResponse {
   readonly payload: string | Buffer;
   readonly contentType: string;
   /** Set where the status changes, too. */
@@ -10,7 +10,7 @@ const JSON_TYPE = 'application/json; charset=utf-8';
 /** Characters of the huge answer. */
 const HUGE = 8_000_000;
 
-const json = (payload: string | Buffer, contentType = JSON_TYPE): WireAnswer => ({ payload, contentType });
+const json = (payload: string | Buffer, contentType = JSON_TYPE): WireResponse => ({ payload, contentType });
 
 /** Applies `change` to every value in a document, the innermost first. */
 function deep(value: unknown, change: (value: unknown) => unknown): unknown {
@@ -56,7 +56,7 @@ export const MALFORMED = [
 export type Malformed = (typeof MALFORMED)[number];
 
 /** Each is made from the right answer, `text`. */
-const SPOIL: Readonly<Record<Malformed, (text: string) => WireAnswer>> = {
+const SPOIL: Readonly<Record<Malformed, (text: string) => WireResponse>> = {
   empty: () => json(''),
   cut: (text) => json(text.slice(0, Math.ceil(text.length / 2))),
   'not-json': () => json('This is no JSON.'),
@@ -73,6 +73,6 @@ const SPOIL: Readonly<Record<Malformed, (text: string) => WireAnswer>> = {
 };
 
 /** The answer `text` (a JSON document), malformed in one way. */
-export function spoil(kind: Malformed, text: string): WireAnswer {
+export function spoil(kind: Malformed, text: string): WireResponse {
   return SPOIL[kind](text);
 }

@@ -21,7 +21,7 @@ export interface SignedIn {
 }
 
 /** A call's outcome. */
-export interface Answer {
+export interface TestResponse {
   readonly status: number;
   readonly headers: Headers;
   readonly body: unknown;
@@ -98,7 +98,7 @@ export class BackendClient {
     path: string,
     token?: string,
     { method = 'GET', body }: { method?: string; body?: unknown } = {},
-  ): Promise<Answer> {
+  ): Promise<TestResponse> {
     const response = await fetch(`${this.url}/api/${path}`, {
       method,
       headers: {
@@ -113,7 +113,12 @@ export class BackendClient {
   }
 
   /** Asks the control endpoint, as a test's own process does. */
-  async control(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+  async control(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {},
+  ): Promise<TestResponse> {
     const response = await fetch(`${this.url}/control/${path}`, {
       method,
       headers: { ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
@@ -135,7 +140,7 @@ export class BackendClient {
   }
 
   /** Sends a refresh token in for new tokens. */
-  refresh(refreshToken: string): Promise<Answer> {
+  refresh(refreshToken: string): Promise<TestResponse> {
     return this.call('user/getTokens', undefined, { method: 'POST', body: { refreshToken } });
   }
 }

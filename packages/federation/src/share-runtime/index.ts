@@ -1,4 +1,4 @@
-import type { Factory, GetFactory, ShareScope, Wish } from './share-scope.ts';
+import type { Factory, GetFactory, ShareScope, SharedRequirement } from './share-scope.ts';
 import { choose, offer } from './share-scope.ts';
 
 /*
@@ -13,7 +13,7 @@ interface Handler {
   readonly shareKey: string;
   /** The build's own copy; absent in a remote. */
   readonly getter?: GetFactory;
-  readonly shareInfo: { readonly shareConfig: Wish };
+  readonly shareInfo: { readonly shareConfig: SharedRequirement };
 }
 
 /** The parts of the bundler's run time that sharing touches. */

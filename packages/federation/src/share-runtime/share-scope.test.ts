@@ -23,7 +23,7 @@ describe('a shared singleton', () => {
     expect(choose(scope, 'react', SINGLETON)).toBe(newest);
   });
 
-  test('that does not fit a strict wish is refused by name and version', () => {
+  test('that does not fit a strict requirement is refused by name and version', () => {
     const scope: ShareScope = { react: { '18.3.0': offered(true), '19.3.1': offered() } };
     expect(() => choose(scope, 'react', SINGLETON)).toThrow('react 18.3.0 is in use, but ^19.0.0 is needed');
   });

@@ -19,7 +19,7 @@ export interface ShareScope {
 }
 
 /** What a build asks of a shared module. */
-export interface Wish {
+export interface SharedRequirement {
   readonly singleton?: boolean | undefined;
   readonly strictVersion?: boolean | undefined;
   /** Caret range such as "^19.0.0"; false accepts every version. */
@@ -30,7 +30,7 @@ function byVersion(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }
 
-function fits(version: string, { requiredVersion }: Wish): boolean {
+function fits(version: string, { requiredVersion }: SharedRequirement): boolean {
   return typeof requiredVersion !== 'string' || isInContractRange(version, requiredVersion);
 }
 
@@ -41,21 +41,21 @@ export function offer(scope: ShareScope, module: string, version: string, offere
 }
 
 /**
- * The offer that answers `wish`. A singleton is the one that is in use, else the newest; without `singleton` the newest that fits.
- * @throws when there is none, or when a strict wish does not fit the singleton.
+ * The offer that answers `requirement`. A singleton is the one that is in use, else the newest; without `singleton` the newest that fits.
+ * @throws when there is none, or when a strict requirement does not fit the singleton.
  */
-export function choose(scope: ShareScope, module: string, wish: Wish): Offer {
+export function choose(scope: ShareScope, module: string, requirement: SharedRequirement): Offer {
   const versions = scope[module] ?? {};
   const newestFirst = Object.keys(versions).toSorted(byVersion).toReversed();
   const version =
-    wish.singleton === true
+    requirement.singleton === true
       ? (newestFirst.find((each) => Boolean(versions[each]?.loaded)) ?? newestFirst[0])
-      : newestFirst.find((each) => fits(each, wish));
+      : newestFirst.find((each) => fits(each, requirement));
   const chosen = version === undefined ? undefined : versions[version];
   if (version === undefined || !chosen)
-    throw new Error(`Nobody shares ${module} in a version of ${String(wish.requiredVersion)}`);
-  if (wish.strictVersion === true && !fits(version, wish)) {
-    throw new Error(`${module} ${version} is in use, but ${String(wish.requiredVersion)} is needed`);
+    throw new Error(`Nobody shares ${module} in a version of ${String(requirement.requiredVersion)}`);
+  if (requirement.strictVersion === true && !fits(version, requirement)) {
+    throw new Error(`${module} ${version} is in use, but ${String(requirement.requiredVersion)} is needed`);
   }
   chosen.loaded = true;
   return chosen;

@@ -35,7 +35,7 @@ export interface Call {
 }
 
 /** What a command says: to people, and to scripts. */
-export interface Said {
+export interface CommandOutput {
   readonly text: string;
   readonly json: object;
   /** Done when absent. */
@@ -51,7 +51,7 @@ export interface Command {
   readonly more: string;
   /** Beside --store, --json and --help. */
   readonly options: readonly OptionName[];
-  run(call: Call): Promise<Said>;
+  run(call: Call): Promise<CommandOutput>;
 }
 
 const fits = (schema: v.GenericSchema<string>, text: string): boolean => v.is(schema, text);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
-import { sayChange } from './say.ts';
+import { formatChange } from './format.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -193,10 +193,10 @@ test.each([
   [['status', '--colour'], "Unknown option '--colour'"],
   [[], 'A command is missing.'],
 ])('%j is refused with what is missing, and changes nothing', async (args, message) => {
-  const said = jest.spyOn(console, 'error').mockReturnValue();
+  const output = jest.spyOn(console, 'error').mockReturnValue();
   const done = jest.spyOn(console, 'log').mockReturnValue();
   expect(await runCommandLine([...args, ...store])).toBe(2);
-  expect(said.mock.calls.join()).toContain(message);
+  expect(output.mock.calls.join()).toContain(message);
   expect(done).not.toHaveBeenCalled();
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
@@ -216,18 +216,21 @@ test('every command explains itself', async () => {
   const { stdout } = await release('--help');
   const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
   expect(names).toEqual(['status', 'publish', 'promote', 'rollback', 'yank', 'history', 'verify', 'prune']);
-  const said = jest.spyOn(console, 'log').mockReturnValue();
+  const output = jest.spyOn(console, 'log').mockReturnValue();
   for (const name of names) {
     expect(await runCommandLine([name, '--help'])).toBe(0);
-    expect(said).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: npm run release -- ${name}`));
+    expect(output).toHaveBeenLastCalledWith(expect.stringContaining(`Usage: npm run release -- ${name}`));
   }
 });
 
 test('what was done but has to be looked at ends with a code of its own', async () => {
   const live = await sample.store.latestRelease();
   if (!live) throw new Error('the sample has no release');
-  const said = sayChange({ outcome: 'released', release: live, changes: [], warnings: ['Roll it back.'] }, 'Next.');
-  expect(said).toMatchObject({ code: 6, text: expect.stringContaining('LOOK: Roll it back.') });
+  const output = formatChange(
+    { outcome: 'released', release: live, changes: [], warnings: ['Roll it back.'] },
+    'Next.',
+  );
+  expect(output).toMatchObject({ code: 6, text: expect.stringContaining('LOOK: Roll it back.') });
 });
 
 test('a damaged live release is named by status and verify, and what is served instead; the next one is made past it', async () => {

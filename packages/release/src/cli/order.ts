@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { Order } from '../change.ts';
+import type { ReleaseRequest } from '../change.ts';
 import type { Call, OptionName } from './command.ts';
 import { readNumber } from './command.ts';
 import { UsageError } from './exit-codes.ts';
@@ -26,7 +26,7 @@ export function readBy({ text }: Call): string {
 }
 
 /** @throws {UsageError} without a reason. */
-export function readOrder(call: Call, command: string): Order {
+export function readReleaseRequest(call: Call, command: string): ReleaseRequest {
   const reason = call.text('reason');
   if (reason === undefined || reason.trim() === '')
     throw new UsageError(`${command} needs --reason "TEXT": it changes what customers get, and stays in the history.`);

@@ -3,8 +3,8 @@ import type { Command } from './command.ts';
 import { readNumber, readPartVersion } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import { checkKnown } from './known-part.ts';
-import { ORDER_OPTIONS, readOrder } from './order.ts';
-import { sayChange } from './say.ts';
+import { ORDER_OPTIONS, readReleaseRequest } from './order.ts';
+import { formatChange } from './format.ts';
 
 export const PROMOTE: Command = {
   name: 'promote',
@@ -20,7 +20,7 @@ export const PROMOTE: Command = {
     const percent = readNumber(call.text('canary'), 'canary');
     if (percent !== undefined && (percent < 1 || percent > 99))
       throw new UsageError('--canary needs a share of 1 to 99 per cent; leave it out to promote to everybody.');
-    const order = readOrder(call, 'promote');
+    const order = readReleaseRequest(call, 'promote');
     await checkKnown(
       call.store,
       versions.map(({ name }) => name),
@@ -28,7 +28,7 @@ export const PROMOTE: Command = {
     const result = await promoteVersions(call.store, { ...order, versions, percent });
     const back = versions.map(({ name }) => `npm run release -- rollback ${name} --reason "…"`).join('\n  ');
     const everybody = `For everybody:\n  npm run release -- promote ${call.words.join(' ')} --reason "…"`;
-    return sayChange(
+    return formatChange(
       result,
       percent === undefined ? `To go back:\n  ${back}` : `To end the canary:\n  ${back}\n${everybody}`,
     );

@@ -5,7 +5,7 @@ import type { Command } from './command.ts';
 import { atMost } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import { suggestion } from './known-part.ts';
-import { lines } from './say.ts';
+import { lines } from './format.ts';
 
 /** Folders of parts, where the command was given. */
 function partsHere(): readonly string[] {

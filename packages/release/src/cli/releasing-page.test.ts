@@ -30,14 +30,14 @@ test('the page has its commands', () => {
 });
 
 test.each(COMMANDS)('"%s", as docs/releasing.md has it, works', async (command) => {
-  const said = jest.spyOn(console, 'log').mockReturnValue();
+  const output = jest.spyOn(console, 'log').mockReturnValue();
   const complained = jest.spyOn(console, 'error').mockReturnValue();
   const words = wordsOf(command);
   // Its folder, since the test does not run at the root of a repository with builds.
   if (words[0] === 'publish') words.splice(1, 1, await sample.build('mfe-hubs', '1.3.0'));
   expect(await runCommandLine([...words, '--store', sample.file('')])).toBe(0);
   expect(complained).not.toHaveBeenCalled();
-  expect(said).toHaveBeenCalledTimes(1);
+  expect(output).toHaveBeenCalledTimes(1);
 });
 
 test('the page has every exit code of the command', async () => {

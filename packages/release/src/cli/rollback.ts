@@ -5,8 +5,8 @@ import { rollBack } from '../operations/roll-back.ts';
 import type { Command } from './command.ts';
 import { atMost, readName, readVersion } from './command.ts';
 import { checkKnown } from './known-part.ts';
-import { ORDER_OPTIONS, readOrder } from './order.ts';
-import { lines, sayChange } from './say.ts';
+import { ORDER_OPTIONS, readReleaseRequest } from './order.ts';
+import { lines, formatChange } from './format.ts';
 
 interface OwnChanges {
   readonly live: PartChange | undefined;
@@ -55,9 +55,9 @@ export const ROLLBACK: Command = {
     const name = readName(call.words[0], 'rollback');
     const wanted = call.text('to');
     const to = wanted === undefined ? undefined : wanted === 'none' ? null : readVersion(wanted);
-    const order = readOrder(call, 'rollback');
+    const order = readReleaseRequest(call, 'rollback');
     await checkKnown(call.store, [name]);
     const result = await rollBack(call.store, { ...order, name, to });
-    return sayChange(result, nextAfter(result, name));
+    return formatChange(result, nextAfter(result, name));
   },
 };

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { liveRelease } from '../change.ts';
 import { openFolderStore } from '../store.ts';
-import type { Call, Command, OptionName, Said } from './command.ts';
+import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
@@ -10,7 +10,7 @@ import { helpOf, overview } from './help.ts';
 import { PROMOTE } from './promote.ts';
 import { PUBLISH } from './publish.ts';
 import { ROLLBACK } from './rollback.ts';
-import { printable } from './say.ts';
+import { printable } from './format.ts';
 import { HISTORY, STATUS } from './status.ts';
 import { PRUNE, VERIFY } from './upkeep.ts';
 import { YANK } from './yank.ts';
@@ -63,12 +63,15 @@ function storeFolder(values: Values): string {
 }
 
 /** Every command takes a reason, so that scripts can give it to all; where production stays as it is, there is no place for it. */
-function noteReason(command: Command, { text }: Call, said: Said): Said {
-  if (text('reason') === undefined || command.options.includes('reason')) return said;
-  return { ...said, text: `${said.text}\n(The reason is not kept: this command changes nothing that customers get.)` };
+function noteReason(command: Command, { text }: Call, output: CommandOutput): CommandOutput {
+  if (text('reason') === undefined || command.options.includes('reason')) return output;
+  return {
+    ...output,
+    text: `${output.text}\n(The reason is not kept: this command changes nothing that customers get.)`,
+  };
 }
 
-async function answer(args: readonly string[]): Promise<Said> {
+async function answer(args: readonly string[]): Promise<CommandOutput> {
   const { positionals, values } = parse(args);
   const [name, ...words] = positionals;
   if (values['help'] === true) {
@@ -96,9 +99,9 @@ async function answer(args: readonly string[]): Promise<Said> {
 export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
   const json = args.includes('--json');
   try {
-    const said = await answer(args);
-    const code = said.code ?? EXIT.done;
-    console.log(json ? JSON.stringify({ code, ...said.json }, null, 2) : printable(said.text));
+    const output = await answer(args);
+    const code = output.code ?? EXIT.done;
+    console.log(json ? JSON.stringify({ code, ...output.json }, null, 2) : printable(output.text));
     return code;
   } catch (error) {
     const code = exitCodeOf(error);

@@ -6,7 +6,7 @@ import type { Command } from './command.ts';
 import { atMost, readName, readNumber } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
 import { checkKnown } from './known-part.ts';
-import { lines, minute, table } from './say.ts';
+import { lines, minute, table } from './format.ts';
 
 function headline({ release }: Status, place: string): string {
   if (!release)
@@ -92,14 +92,14 @@ export const HISTORY: Command = {
     const limit = readNumber(text('limit'), 'limit') ?? SHOWN;
     if (limit === 0) throw new UsageError('--limit needs a number of releases, 1 at least.');
     const entries = await readHistory(store, { limit });
-    const said = entries.map((entry) =>
+    const output = entries.map((entry) =>
       entry.state === 'damaged'
         ? `${String(entry.number)}  LOOK: ${entry.problem}`
         : `${String(entry.number)}  ${minute(entry.at)}  ${entry.action}${entry.urgent ? ', urgent' : ''}  by ${entry.by}: ${entry.reason}\n` +
           `   ${describeChanges(entry.changes)}`,
     );
     return {
-      text: said.length === 0 ? `The store in ${store.place} has no release yet.` : said.join('\n'),
+      text: output.length === 0 ? `The store in ${store.place} has no release yet.` : output.join('\n'),
       json: { releases: entries },
     };
   },

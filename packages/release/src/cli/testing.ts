@@ -20,13 +20,13 @@ export async function runRelease(
     env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { stdout: '', stderr: '' };
+  const output = { stdout: '', stderr: '' };
   for (const stream of ['stdout', 'stderr'] as const)
     child[stream].setEncoding('utf8').on('data', (text: string) => {
-      said[stream] += text;
+      output[stream] += text;
     });
   await once(child, 'close');
-  return { code: child.exitCode, ...said };
+  return { code: child.exitCode, ...output };
 }
 
 /** For tests: the same with --json; the document that it printed. */

@@ -4,7 +4,7 @@ import type { Command } from './command.ts';
 import { atMost } from './command.ts';
 import { EXIT } from './exit-codes.ts';
 import { readBy } from './order.ts';
-import { lines } from './say.ts';
+import { lines } from './format.ts';
 
 const KIB = 1024;
 const count = (number: number, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`;

@@ -4,8 +4,8 @@ import type { Command } from './command.ts';
 import { atMost, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
 import { checkKnown } from './known-part.ts';
-import { ORDER_OPTIONS, readOrder } from './order.ts';
-import { lines, releaseDocument } from './say.ts';
+import { ORDER_OPTIONS, readReleaseRequest } from './order.ts';
+import { lines, releaseDocument } from './format.ts';
 
 export const YANK: Command = {
   name: 'yank',
@@ -20,16 +20,16 @@ export const YANK: Command = {
     const [word] = call.words;
     if (word === undefined) throw new UsageError('yank needs a REMOTE@VERSION, such as mfe-hubs@1.2.0.');
     const { name, version } = readPartVersion(word);
-    const order = readOrder(call, 'yank');
+    const order = readReleaseRequest(call, 'yank');
     await checkKnown(call.store, [name]);
     const { outcome, release, changes, warnings } = await yankVersion(call.store, { ...order, name, version });
-    const said = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
+    const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
     const dropped =
       release && changes.length > 0
         ? `Release ${String(release.number)} is live: ${describeChanges(changes)}.`
         : 'The live release stays as it is.';
     return {
-      text: lines(said, dropped, ...warnings.map((warning) => `LOOK: ${warning}`)),
+      text: lines(output, dropped, ...warnings.map((warning) => `LOOK: ${warning}`)),
       json: { outcome, name, version, release: release ? releaseDocument(release) : null, changes, warnings },
       code: warnings.length > 0 ? EXIT.attention : EXIT.done,
     };

@@ -1,4 +1,4 @@
-import type { ChangeResult, Order } from '../change.ts';
+import type { ChangeResult, ReleaseRequest } from '../change.ts';
 import { carryOut, liveRelease } from '../change.ts';
 import type { Target } from '../compose.ts';
 import { refuseIfAny } from '../errors.ts';
@@ -6,7 +6,7 @@ import { planIntent } from '../intent.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Store } from '../store.ts';
 
-export type { ChangeResult, Order } from '../change.ts';
+export type { ChangeResult, ReleaseRequest } from '../change.ts';
 
 /** One version of one part. */
 export interface PartVersion {
@@ -19,10 +19,10 @@ interface Share {
   readonly percent?: number | undefined;
 }
 
-export interface PromoteOrder extends Order, PartVersion, Share {}
+export interface PromoteRequest extends ReleaseRequest, PartVersion, Share {}
 
 /** Several parts in one step: for versions that fit only each other. */
-export interface PromoteAllOrder extends Order, Share {
+export interface PromoteAllRequest extends ReleaseRequest, Share {
   readonly versions: readonly PartVersion[];
 }
 
@@ -38,7 +38,7 @@ function checkDistinct(versions: readonly PartVersion[]): readonly Refusal[] {
  * Makes published versions live, all in one release: for everybody, or for a share of the visitors.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when somebody else released meanwhile.
  */
-export async function promoteVersions(store: Store, order: PromoteAllOrder): Promise<ChangeResult> {
+export async function promoteVersions(store: Store, order: PromoteAllRequest): Promise<ChangeResult> {
   const live = await liveRelease(store, order.expect);
   const { versions, percent } = order;
   refuseIfAny(checkDistinct(versions));
@@ -55,6 +55,6 @@ export async function promoteVersions(store: Store, order: PromoteAllOrder): Pro
 }
 
 /** The same for one part. */
-export async function promoteVersion(store: Store, { name, version, ...order }: PromoteOrder): Promise<ChangeResult> {
+export async function promoteVersion(store: Store, { name, version, ...order }: PromoteRequest): Promise<ChangeResult> {
   return promoteVersions(store, { ...order, versions: [{ name, version }] });
 }

@@ -2,7 +2,7 @@ import type { ReleaseAction } from '@portal/contract/release';
 import type { PartChange } from '../changes.ts';
 import { changesBetween } from '../changes.ts';
 import { StoreError } from '../errors.ts';
-import type { Outline } from '../outline.ts';
+import type { Outline } from '../release-summary.ts';
 import type { Store } from '../store.ts';
 
 /** One release in the history. Plain data. */

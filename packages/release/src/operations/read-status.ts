@@ -1,9 +1,9 @@
 import type { ReleaseAction } from '@portal/contract/release';
 import { liveVersion } from '../changes.ts';
 import { StoreError } from '../errors.ts';
-import type { Outline } from '../outline.ts';
+import type { Outline } from '../release-summary.ts';
 import type { Store, Yank } from '../store.ts';
-import { beginOfRun, readSteps } from '../trail.ts';
+import { beginOfRun, readSteps } from '../version-history.ts';
 
 export type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 

@@ -1,10 +1,10 @@
-import type { ChangeResult, Order } from '../change.ts';
+import type { ChangeResult, ReleaseRequest } from '../change.ts';
 import { carryOut, liveRelease } from '../change.ts';
 import { refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
 import type { Store } from '../store.ts';
 
-export interface RollBackOrder extends Order {
+export interface RollBackRequest extends ReleaseRequest {
   readonly name: string;
   /**
    * Any retained version, and a trial of the part that runs is over; null takes the remote out. Without it a trial that runs
@@ -17,7 +17,7 @@ export interface RollBackOrder extends Order {
  * Puts one part back, by a new release; everything else stays.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when somebody else released meanwhile.
  */
-export async function rollBack(store: Store, order: RollBackOrder): Promise<ChangeResult> {
+export async function rollBack(store: Store, order: RollBackRequest): Promise<ChangeResult> {
   const live = await liveRelease(store, order.expect);
   const { plan, refusals } = await planIntent(store, live, { act: 'rollback', name: order.name, to: order.to });
   refuseIfAny(refusals);

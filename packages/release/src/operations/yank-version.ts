@@ -1,12 +1,12 @@
 import type { Release } from '@portal/contract/release';
-import type { Order, Plan } from '../change.ts';
-import { carryOut, checkOrder, isInUse, liveRelease, signatureOf } from '../change.ts';
+import type { ReleaseRequest, Plan } from '../change.ts';
+import { carryOut, checkRequest, isInUse, liveRelease, signatureOf } from '../change.ts';
 import type { PartChange } from '../changes.ts';
 import { ReleaseConflictError, refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
 import type { Store } from '../store.ts';
 
-export interface YankOrder extends Order {
+export interface YankRequest extends ReleaseRequest {
   readonly name: string;
   readonly version: string;
 }
@@ -25,7 +25,7 @@ export interface YankResult {
 /** The version is barred by now, so whoever else releases meanwhile changes nothing about dropping it: try again on top. */
 const TRIES = 10;
 
-async function dropFallback(store: Store, plan: Plan, order: YankOrder): Promise<Omit<YankResult, 'outcome'>> {
+async function dropFallback(store: Store, plan: Plan, order: YankRequest): Promise<Omit<YankResult, 'outcome'>> {
   for (let tries = 1; ; tries += 1) {
     const live = await store.latestRelease();
     if (!live) return { release: undefined, changes: [], warnings: [] };
@@ -48,8 +48,8 @@ async function dropFallback(store: Store, plan: Plan, order: YankOrder): Promise
  * trial is refused: roll back first.
  * @throws {RefusedError} with the rule that it breaks; {ReleaseConflictError} when the live release is not the expected one.
  */
-export async function yankVersion(store: Store, order: YankOrder): Promise<YankResult> {
-  checkOrder(order);
+export async function yankVersion(store: Store, order: YankRequest): Promise<YankResult> {
+  checkRequest(order);
   const { name, version } = order;
   const { createdBy: by, reason } = signatureOf(order);
   const { plan, refusals } = await planIntent(store, await liveRelease(store, order.expect), {

@@ -104,10 +104,12 @@ export function describeDriver(driver: DriverUnderTest): void {
         const outcomes = await Promise.all(children.map(({ ended }) => ended));
         const winner = (await sample.store.latestRelease())?.createdBy;
         expect(outcomes.filter(({ stderr }) => stderr !== '')).toEqual([]);
-        expect(outcomes.map(({ said }) => said).filter((said) => JSON.stringify(said) === '{"won":2}')).toHaveLength(1);
-        const losers = outcomes.map(({ said }) => said).filter((said) => JSON.stringify(said) !== '{"won":2}');
-        for (const said of losers)
-          expect(said).toMatchObject({
+        expect(
+          outcomes.map(({ output }) => output).filter((output) => JSON.stringify(output) === '{"won":2}'),
+        ).toHaveLength(1);
+        const losers = outcomes.map(({ output }) => output).filter((output) => JSON.stringify(output) !== '{"won":2}');
+        for (const output of losers)
+          expect(output).toMatchObject({
             lost: expect.stringContaining(
               `by ${String(winner)} (in a race) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0`,
             ),

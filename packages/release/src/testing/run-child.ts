@@ -26,12 +26,12 @@ export interface ChildOrder {
   readonly dieAt?: { readonly moment: string; readonly times: number };
 }
 
-/** For tests: how a process ended, and what it said. */
+/** For tests: how a process ended, and what it wrote. */
 export interface ChildOutcome {
   readonly signal: NodeJS.Signals | null;
   readonly code: number | null;
   /** What it printed as JSON; undefined when it did not come to that. */
-  readonly said: unknown;
+  readonly output: unknown;
   readonly stderr: string;
 }
 
@@ -55,8 +55,8 @@ async function collect(child: ChildProcessWithoutNullStreams, ready: () => void)
   });
   await once(child, 'close');
   const line = stdout.replace('ready\n', '').trim();
-  const said: unknown = line === '' ? undefined : JSON.parse(line);
-  return { signal: child.signalCode, code: child.exitCode, said, stderr };
+  const output: unknown = line === '' ? undefined : JSON.parse(line);
+  return { signal: child.signalCode, code: child.exitCode, output, stderr };
 }
 
 /** For tests: starts a process that writes into a store. */

@@ -17,7 +17,11 @@ interface Asked {
 }
 
 /** What a form asks for; undefined when it had to be shown again. */
-async function readOrder(parts: BoardParts, request: FastifyRequest, reply: FastifyReply): Promise<Asked | undefined> {
+async function readReleaseRequest(
+  parts: BoardParts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Asked | undefined> {
   const { manager, csrfToken } = parts.gate.enterWithForm(request);
   const viewer = { email: manager.email, csrfToken };
   const form = readForm(request.body);
@@ -37,7 +41,7 @@ async function sendConfirmation({ store }: BoardParts, reply: FastifyReply, aske
 
 /** Shows exactly what an order would change. Nothing is written. */
 async function confirm(parts: BoardParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const asked = await readOrder(parts, request, reply);
+  const asked = await readReleaseRequest(parts, request, reply);
   if (!asked) return reply;
   const live = await parts.store.latestRelease();
   const { viewer, wish } = asked;
@@ -47,7 +51,7 @@ async function confirm(parts: BoardParts, request: FastifyRequest, reply: Fastif
 }
 
 async function release(parts: BoardParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const asked = await readOrder(parts, request, reply);
+  const asked = await readReleaseRequest(parts, request, reply);
   if (!asked) return reply;
   const { viewer, wish } = asked;
   try {

@@ -2,7 +2,7 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { startTestSession } from '@portal/session/testing';
 import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
-import { type FakeAnswer, startTestApi, wireAccount, wireHub } from './testing.ts';
+import { type FakeResponse, startTestApi, wireAccount, wireHub } from './testing.ts';
 
 let logged: unknown[][] = [];
 beforeEach(async () => {
@@ -13,7 +13,7 @@ beforeEach(async () => {
   await startTestSession();
 });
 
-const MALFORMED: readonly [string, FakeAnswer, string][] = [
+const MALFORMED: readonly [string, FakeResponse, string][] = [
   ['empty', { text: '' }, ''],
   ['no content', { status: 204 }, ''],
   ['cut', { text: '{"data":[{"serial":"12' }, ''],

@@ -3,13 +3,13 @@
 import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
-import { Late } from './late.tsx';
+import { DelayedFallback } from './delayed-fallback.tsx';
 import { TableSkeleton } from './table-skeleton.tsx';
 
 afterEach(() => document.body.replaceChildren());
 
 test('a skeleton waits 300 ms before it shows', () => {
-  render(<Late>Loading your hubs…</Late>);
+  render(<DelayedFallback>Loading your hubs…</DelayedFallback>);
   expect(screen.getByText('Loading your hubs…').className).toBe('late');
 });
 
@@ -22,6 +22,6 @@ test('what waits waits 300 ms in every style: late, and with a wheel', () => {
 
 test('a skeleton that follows another one shows at once, so that nothing blinks', () => {
   render(<TableSkeleton />);
-  render(<Late>Loading your hubs…</Late>);
+  render(<DelayedFallback>Loading your hubs…</DelayedFallback>);
   expect(screen.getByText('Loading your hubs…').className).toBe('');
 });

@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { findFreePort } from './ports.ts';
-import { NoAnswerError, waitForAnswer } from './wait-for-answer.ts';
+import { NoResponseError, waitForResponse } from './wait-for-response.ts';
 
 const never = new AbortController().signal;
 
@@ -15,18 +15,18 @@ test('any answer will do', async () => {
   });
   // A server that listens on a port has an address of this kind.
   const { port } = server.address() as AddressInfo;
-  await expect(waitForAnswer(`http://127.0.0.1:${port}/`, 5000, never)).resolves.toBeUndefined();
+  await expect(waitForResponse(`http://127.0.0.1:${port}/`, 5000, never)).resolves.toBeUndefined();
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });
 
 test('gives up in the end', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/`;
-  await expect(waitForAnswer(url, 1, never)).rejects.toThrow(NoAnswerError);
+  await expect(waitForResponse(url, 1, never)).rejects.toThrow(NoResponseError);
 });
 
 test('stops when asked to', async () => {
   const url = `http://127.0.0.1:${await findFreePort()}/`;
   const reason = new Error('stop');
-  await expect(waitForAnswer(url, 60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
+  await expect(waitForResponse(url, 60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
 });

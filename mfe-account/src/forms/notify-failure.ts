@@ -6,7 +6,7 @@ import { notify } from '@portal/ui';
  * Raises the notice of a call that failed, unless the session is over: then the shell leaves for sign-in, and says so itself.
  * @throws what is no failed call: a mistake of our own.
  */
-export function tellFailure(error: unknown, text: string): void {
+export function notifyFailure(error: unknown, text: string): void {
   if (!(error instanceof CallError)) throw error;
   if (session.getState().status === 'authenticated') notify({ kind: 'error', text });
 }

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { RouteDrawing, type RouteDrawingName } from './route-drawing.tsx';
 
-export interface SignpostProps {
+export interface MessagePageProps {
   /** The page's only h1. */
   readonly title: ReactNode;
   readonly drawing: RouteDrawingName;
@@ -12,7 +12,7 @@ export interface SignpostProps {
 }
 
 /** A page that is one message: 404, 403, info. */
-export function Signpost({ title, drawing, children, actions }: SignpostProps) {
+export function MessagePage({ title, drawing, children, actions }: MessagePageProps) {
   return (
     <div className="page">
       <div className="signpost">

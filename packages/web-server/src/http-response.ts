@@ -3,7 +3,7 @@ import type { Encoded } from './compressed.ts';
 import { isSecure } from './visitor.ts';
 
 /** What a request is answered with, before it goes out. */
-export interface Answer {
+export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | string;
@@ -19,7 +19,11 @@ const COMMON_HEADERS = {
 /** For everything that is no document: search engines show nothing else of the portal. */
 export const NOT_INDEXED = { 'x-robots-tag': 'noindex' } as const;
 
-export function textAnswer(status: number, text: string, headers: Readonly<Record<string, string>> = {}): Answer {
+export function textResponse(
+  status: number,
+  text: string,
+  headers: Readonly<Record<string, string>> = {},
+): HttpResponse {
   return {
     status,
     headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'no-store', ...headers },
@@ -28,11 +32,11 @@ export function textAnswer(status: number, text: string, headers: Readonly<Recor
 }
 
 /** The body and its coding's header; the answer varies by it. */
-export function encodedAnswer(
+export function encodedResponse(
   status: number,
   headers: Readonly<Record<string, string>>,
   { bytes, encoding }: Encoded,
-): Answer {
+): HttpResponse {
   return {
     status,
     headers: encoding === undefined ? headers : { ...headers, 'content-encoding': encoding },
@@ -41,7 +45,11 @@ export function encodedAnswer(
 }
 
 /** Sends an answer; without its body when it was asked for by HEAD, or has none. */
-export function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: Answer): void {
+export function send(
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: HttpResponse,
+): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all: Record<string, string | number> = { ...COMMON_HEADERS, ...headers };
   if (status !== 304) all['content-length'] = bytes.length;

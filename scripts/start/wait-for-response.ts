@@ -4,13 +4,13 @@ import { PlainError } from '../plain-error.ts';
 const BETWEEN_TRIES = 100;
 
 /** Nothing answered in time. */
-export class NoAnswerError extends PlainError {}
+export class NoResponseError extends PlainError {}
 
 /**
  * Waits until an HTTP server answers at `url`, with whatever status.
- * @throws {NoAnswerError} after `limit` milliseconds; the signal's reason when it aborts.
+ * @throws {NoResponseError} after `limit` milliseconds; the signal's reason when it aborts.
  */
-export async function waitForAnswer(url: string, limit: number, signal: AbortSignal): Promise<void> {
+export async function waitForResponse(url: string, limit: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + limit;
   for (;;) {
     try {
@@ -23,7 +23,7 @@ export async function waitForAnswer(url: string, limit: number, signal: AbortSig
     } catch (cause) {
       signal.throwIfAborted();
       if (performance.now() >= deadline) {
-        throw new NoAnswerError(`${url} does not answer after ${Math.round(limit / 1000)} s.`, { cause });
+        throw new NoResponseError(`${url} does not answer after ${Math.round(limit / 1000)} s.`, { cause });
       }
     }
     await pause(BETWEEN_TRIES, undefined, { signal });

@@ -4,7 +4,7 @@ import { CallError, type CallErrorKind, type ErrorCode } from './call-error.ts';
 import { EnvelopeSchema } from './wire.ts';
 
 /** What the transport reads of a `Response`. */
-export interface Answer {
+export interface ApiResponse {
   readonly ok: boolean;
   readonly status: number;
   text(): Promise<string>;
@@ -44,9 +44,9 @@ function malformed(operation: string, status: number, field: string): CallError 
  * Reads and validates an answer's body, once. `operation` names the call in errors and in the log ("GET hubs").
  * @throws {CallError} when the API refused, or when the body does not fit; the latter is logged with the field's name.
  */
-export async function readAnswer<const Schema extends v.GenericSchema>(
+export async function readResponse<const Schema extends v.GenericSchema>(
   operation: string,
-  answer: Answer,
+  answer: ApiResponse,
   schema: Schema,
 ): Promise<v.InferOutput<Schema>> {
   const { ok, status } = answer;

@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import type { ChangeResult } from '../change.ts';
 import { describeChanges } from '../changes.ts';
-import type { Said } from './command.ts';
+import type { CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';
 
 /** A release as scripts are told of it: without the manifests, which the store has. */
@@ -38,14 +38,14 @@ export function printable(text: string): string {
 }
 
 /** What came of a promotion or a rollback, and the next step. */
-export function sayChange({ outcome, release, changes, warnings }: ChangeResult, next: string): Said {
+export function formatChange({ outcome, release, changes, warnings }: ChangeResult, next: string): CommandOutput {
   const what = changes.length === 0 ? ', as the one that it is made from' : `: ${describeChanges(changes)}`;
-  const said =
+  const output =
     outcome === 'released'
       ? lines(`Release ${String(release.number)} is live${what}.`, next)
       : `Nothing to change: release ${String(release.number)} has it so already.`;
   return {
-    text: lines(said, ...warnings.map((warning) => `LOOK: ${warning}`)),
+    text: lines(output, ...warnings.map((warning) => `LOOK: ${warning}`)),
     json: { outcome, release: releaseDocument(release), changes, warnings },
     code: warnings.length > 0 ? EXIT.attention : EXIT.done,
   };

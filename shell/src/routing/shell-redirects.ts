@@ -6,7 +6,7 @@ import type { Portal } from '../portal.ts';
 import { acceptedTarget } from '../sign-in/target.ts';
 
 /** What happens before a route opens: a way elsewhere, or null to go on. */
-type Lead = (url: URL) => Promise<Response | null>;
+type RedirectLoader = (url: URL) => Promise<Response | null>;
 
 /** Who is signed in, once the first check has answered. */
 export async function settledSession(portal: Portal): Promise<SessionState> {
@@ -15,7 +15,7 @@ export async function settledSession(portal: Portal): Promise<SessionState> {
 }
 
 /** Routes of the shell that lead elsewhere, always or sometimes (specification, section 2). */
-export function leadingRoutes(portal: Portal): Readonly<Record<string, Lead>> {
+export function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>> {
   return {
     '/': async (url) => redirect(`/login${url.search}`),
     '/loggedin': async () => redirect('/settings'),

@@ -1,6 +1,6 @@
 import type { Release, ReleaseAction } from '@portal/contract/release';
 import { expect, test } from '@jest/globals';
-import { versionsBefore } from './trail.ts';
+import { versionsBefore } from './version-history.ts';
 
 /** Releases in short: "a", "b" by promotion, "<a" by rollback, "" not live. */
 function steps(...history: readonly string[]): readonly Pick<Release, 'action' | 'shell' | 'remotes'>[] {
