@@ -19,6 +19,7 @@ export default defineConfig({
     'typescript/no-non-null-assertion': 'error',
     'typescript/ban-ts-comment': 'error',
     'typescript/consistent-type-imports': 'error',
+    'import/consistent-type-specifier-style': ['error', 'prefer-top-level'],
     'typescript/no-confusing-void-expression': ['error', { ignoreArrowShorthand: true }],
     'typescript/no-deprecated': 'error',
     'typescript/no-floating-promises': 'error',

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_PASSWORD, bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
-import { ACCOUNT_WORDS, type AccountWords } from './support/account-words.ts';
+import { ACCOUNT_WORDS } from './support/account-words.ts';
+import type { AccountWords } from './support/account-words.ts';
 import { firstMail } from './support/backend.ts';
 import { clearFaults, orderBehaviour, orderFault } from './support/faults.ts';
 import { closeFailureNotice, expect, test } from './support/portal.ts';

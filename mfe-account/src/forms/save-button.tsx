@@ -1,5 +1,7 @@
-import { Button, type ButtonProps } from '@portal/ui';
-import { type ReactNode, useId } from 'react';
+import { Button } from '@portal/ui';
+import type { ButtonProps } from '@portal/ui';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
 
 export interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
   readonly text: string;

@@ -4,7 +4,8 @@ import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { later, type Opening, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { later, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 
 const EMAIL = 'PUT account/email';

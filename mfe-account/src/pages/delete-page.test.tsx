@@ -4,7 +4,8 @@ import { wireHub } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountResponse, later, type Opening, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, later, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './delete-page.tsx';
 
 const DESTROY = 'POST account/destroy';

@@ -1,10 +1,12 @@
 import { getAccount, getTokens } from '@portal/api';
-import { type FakeResponse, type FakeResponses, startTestApi, wireAccount } from '@portal/api/testing';
+import { startTestApi, wireAccount } from '@portal/api/testing';
+import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
 import { signedInBrowser } from '@portal/session/testing';
-import { TestPortal, type TestPortalProps } from '@portal/ui/testing';
+import { TestPortal } from '@portal/ui/testing';
+import type { TestPortalProps } from '@portal/ui/testing';
 import { act, render, screen } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import de from '../locales/de.json' with { type: 'json' };

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, test } from '@jest/globals';
-import { type FakeResponses, wireHub } from '@portal/api/testing';
+import { wireHub } from '@portal/api/testing';
+import type { FakeResponses } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
 import { startTestSession } from '@portal/session/testing';

@@ -1,6 +1,7 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { type FakeResponses, wireHub } from '@portal/api/testing';
+import { wireHub } from '@portal/api/testing';
+import type { FakeResponses } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';

@@ -1,4 +1,5 @@
-import { type FakeResponses, wireHub } from '@portal/api/testing';
+import { wireHub } from '@portal/api/testing';
+import type { FakeResponses } from '@portal/api/testing';
 import { screen } from '@testing-library/react';
 import { Page } from '../pages/settings-page.tsx';
 import { hubs, openPage } from './open-page.tsx';

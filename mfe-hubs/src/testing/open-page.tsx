@@ -1,4 +1,5 @@
-import { type FakeResponse, type FakeResponses, startTestApi, type wireHub } from '@portal/api/testing';
+import { startTestApi } from '@portal/api/testing';
+import type { FakeResponse, FakeResponses, wireHub } from '@portal/api/testing';
 import { TestPortal } from '@portal/ui/testing';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';

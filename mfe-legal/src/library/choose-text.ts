@@ -1,4 +1,5 @@
-import { FALLBACK_LANGUAGE, type Language, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
 import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
 
 /** Regional forms, and those that stand in for each other: the policy for Canada in English is that of the United States. */

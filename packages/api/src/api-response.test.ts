@@ -2,7 +2,8 @@ import { beforeEach, expect, jest, test } from '@jest/globals';
 import { startTestSession } from '@portal/session/testing';
 import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
-import { type FakeResponse, startTestApi, wireAccount, wireHub } from './testing.ts';
+import { startTestApi, wireAccount, wireHub } from './testing.ts';
+import type { FakeResponse } from './testing.ts';
 
 let logged: unknown[][] = [];
 beforeEach(async () => {

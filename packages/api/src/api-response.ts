@@ -1,6 +1,7 @@
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { CallError, type CallErrorKind, type ErrorCode } from './call-error.ts';
+import { CallError } from './call-error.ts';
+import type { CallErrorKind, ErrorCode } from './call-error.ts';
 import { EnvelopeSchema } from './wire.ts';
 
 /** What the transport reads of a `Response`. */

@@ -5,16 +5,10 @@ import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
 import { getTokens } from './calls/get-tokens.ts';
 import { logOut } from './calls/log-out.ts';
-import {
-  type FakeResponses,
-  type FakeRequest,
-  fakeFetch,
-  TEST_API,
-  toResponse,
-  wireAccount,
-  wireHub,
-} from './testing.ts';
-import { type ApiOptions, send, startApi } from './transport.ts';
+import { fakeFetch, TEST_API, toResponse, wireAccount, wireHub } from './testing.ts';
+import type { FakeResponses, FakeRequest } from './testing.ts';
+import { send, startApi } from './transport.ts';
+import type { ApiOptions } from './transport.ts';
 import { EnvelopeSchema } from './wire.ts';
 
 beforeEach(() => {

@@ -1,7 +1,8 @@
 import type { EarlyReads } from '@portal/contract/page-elements';
 import type { Session } from '@portal/session';
 import type * as v from 'valibot';
-import { type ApiResponse, readResponse } from './api-response.ts';
+import { readResponse } from './api-response.ts';
+import type { ApiResponse } from './api-response.ts';
 import { CallError } from './call-error.ts';
 
 /** How long an answer may take, in milliseconds. */

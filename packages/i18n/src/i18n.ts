@@ -1,4 +1,5 @@
-import { FALLBACK_LANGUAGE, type Language, languageOf } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';

@@ -1,4 +1,5 @@
-import { CHOSEN_LANGUAGE_COOKIE, type Language, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+import { CHOSEN_LANGUAGE_COOKIE, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
 
 /** One year, in seconds. */
 const MAX_AGE = 365 * 24 * 60 * 60;

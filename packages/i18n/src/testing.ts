@@ -1,4 +1,5 @@
-import { FALLBACK_LANGUAGE, type Language } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
 import { addMessages, startI18n } from './i18n.ts';
 

@@ -1,5 +1,7 @@
-import { Fragment, type ReactNode } from 'react';
-import { type Namespace, type TextKey, type TextValues, useTranslation } from './translation.ts';
+import { Fragment } from 'react';
+import type { ReactNode } from 'react';
+import { useTranslation } from './translation.ts';
+import type { Namespace, TextKey, TextValues } from './translation.ts';
 
 type Components = Readonly<Record<string, (children: ReactNode) => ReactNode>>;
 

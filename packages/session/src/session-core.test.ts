@@ -1,5 +1,6 @@
 import { expect, jest, test } from '@jest/globals';
-import { SessionCore, type SessionOptions } from './session-core.ts';
+import { SessionCore } from './session-core.ts';
+import type { SessionOptions } from './session-core.ts';
 import { fakeBrowser, signedInBrowser, TEST_USER, testTokens } from './testing.ts';
 import type { Tokens } from './tokens.ts';
 

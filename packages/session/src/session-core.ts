@@ -2,8 +2,10 @@ import type { User } from '@portal/contract/user';
 import { createStore } from 'zustand/vanilla';
 import type { SessionEnvironment } from './environment.ts';
 import { signOut } from './sign-out.ts';
-import { type EndReason, isEndMessage, isRefusedRefresh, isUnauthenticated, type SessionState } from './state.ts';
-import { type TokenCookies, tokenCookies } from './token-cookies.ts';
+import { isEndMessage, isRefusedRefresh, isUnauthenticated } from './state.ts';
+import type { EndReason, SessionState } from './state.ts';
+import { tokenCookies } from './token-cookies.ts';
+import type { TokenCookies } from './token-cookies.ts';
 import type { Tokens } from './tokens.ts';
 
 /** What a session is started with. Both calls reject with the API's `CallError`. */

@@ -1,7 +1,8 @@
 import { browserEnvironment } from './browser-environment.ts';
 import { forgetDrafts } from './drafts.ts';
 import type { SessionEnvironment } from './environment.ts';
-import { type Session, SessionCore, type SessionOptions } from './session-core.ts';
+import { SessionCore } from './session-core.ts';
+import type { Session, SessionOptions } from './session-core.ts';
 
 const core = new SessionCore();
 

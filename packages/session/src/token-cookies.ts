@@ -1,5 +1,6 @@
 import type { CookieJar } from './environment.ts';
-import { isToken, type Tokens } from './tokens.ts';
+import { isToken } from './tokens.ts';
+import type { Tokens } from './tokens.ts';
 
 /** Two days, in seconds (specification, section 9). */
 const MAX_AGE = 2 * 24 * 60 * 60;

@@ -1,7 +1,9 @@
 import type { ReactNode } from 'react';
 import { Link } from 'react-router-dom';
-import { type ButtonLook, buttonClass } from './button-look.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { buttonClass } from './button-look.ts';
+import type { ButtonLook } from './button-look.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
 
 export type ButtonLinkProps = ButtonLook & {
   readonly icon?: IconName;

@@ -1,6 +1,8 @@
 import type { ComponentPropsWithRef } from 'react';
-import { type ButtonLook, buttonClass } from './button-look.ts';
-import { Icon, type IconName } from './icon.tsx';
+import { buttonClass } from './button-look.ts';
+import type { ButtonLook } from './button-look.ts';
+import { Icon } from './icon.tsx';
+import type { IconName } from './icon.tsx';
 import { Spinner } from './spinner.tsx';
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-busy'>, ButtonLook {

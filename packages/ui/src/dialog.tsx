@@ -1,4 +1,5 @@
-import { type ReactNode, useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import { useEffectEvent, useId, useLayoutEffect, useRef } from 'react';
+import type { ReactNode } from 'react';
 
 export interface DialogProps {
   readonly heading: string;

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
-import { RouteDrawing, type RouteDrawingName } from './route-drawing.tsx';
+import { RouteDrawing } from './route-drawing.tsx';
+import type { RouteDrawingName } from './route-drawing.tsx';
 
 export interface MessagePageProps {
   /** The page's only h1. */

@@ -1,4 +1,5 @@
-import { type Ref, useId } from 'react';
+import { useId } from 'react';
+import type { Ref } from 'react';
 import { Icon } from './icon.tsx';
 
 export interface SearchFieldProps {

@@ -1,4 +1,5 @@
-import { type ReactNode, useId } from 'react';
+import { useId } from 'react';
+import type { ReactNode } from 'react';
 
 /** Sections of a page with a hairline between them. */
 export function Sections({ children }: { readonly children: ReactNode }) {

@@ -1,5 +1,7 @@
-import { type ComponentPropsWithRef, useId } from 'react';
-import { describedBy, Field, type FieldTexts } from './field.tsx';
+import { useId } from 'react';
+import type { ComponentPropsWithRef } from 'react';
+import { describedBy, Field } from './field.tsx';
+import type { FieldTexts } from './field.tsx';
 
 export interface SelectFieldProps
   extends FieldTexts, Pick<ComponentPropsWithRef<'select'>, 'id' | 'name' | 'autoComplete' | 'disabled' | 'ref'> {

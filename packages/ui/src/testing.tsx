@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { type OutwardLinks, OutwardLinksProvider } from './links.ts';
+import { OutwardLinksProvider } from './links.ts';
+import type { OutwardLinks } from './links.ts';
 import { Notices } from './notices/notices.tsx';
 
 /** Where the test portal is, as a text to look for: "At /settings", with the query. */

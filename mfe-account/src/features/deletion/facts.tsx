@@ -1,5 +1,6 @@
 import { useTranslation } from '@portal/i18n';
-import { Icon, type IconName, useOutwardLinks } from '@portal/ui';
+import { Icon, useOutwardLinks } from '@portal/ui';
+import type { IconName } from '@portal/ui';
 import type { ReactNode } from 'react';
 import '../../account.css';
 import { HubsConcerned } from './hubs-concerned.tsx';

@@ -7,7 +7,8 @@ import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useOnce } from '../../forms/use-once.ts';
-import { type Deletion, deletionSchema } from './deletion.ts';
+import { deletionSchema } from './deletion.ts';
+import type { Deletion } from './deletion.ts';
 
 /** The deletion's form. On success the page that says so comes first, and then the check of who is signed in, however it ends. */
 export function useDeletionForm() {

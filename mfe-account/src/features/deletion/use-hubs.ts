@@ -1,4 +1,5 @@
-import { getHubs, type Hub } from '@portal/api';
+import { getHubs } from '@portal/api';
+import type { Hub } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { notifyFailure } from '../../forms/notify-failure.ts';

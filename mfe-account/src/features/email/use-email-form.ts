@@ -1,5 +1,6 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { changeEmail, type EmailRefusal } from '@portal/api';
+import { changeEmail } from '@portal/api';
+import type { EmailRefusal } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { useUnsavedInput } from '@portal/ui';
@@ -8,7 +9,8 @@ import { useForm, useWatch } from 'react-hook-form';
 import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { useOnce } from '../../forms/use-once.ts';
-import { differs, type EmailChange, EmailDraftSchema, type EmailInput, EmailSchema, disabledReason } from './email.ts';
+import { differs, EmailDraftSchema, EmailSchema, disabledReason } from './email.ts';
+import type { EmailChange, EmailInput } from './email.ts';
 
 /** What the server said no to, until the field is changed; each refusal has a number of its own. */
 export interface Refusal {

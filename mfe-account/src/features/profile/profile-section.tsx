@@ -1,6 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Message, Section, TextField } from '@portal/ui';
-import { type KeyboardEvent, useId } from 'react';
+import { useId } from 'react';
+import type { KeyboardEvent } from 'react';
 import { Controller } from 'react-hook-form';
 import { SaveButton } from '../../forms/save-button.tsx';
 import { CountryField } from './country-field.tsx';

@@ -1,4 +1,5 @@
-import { CallError, type Country, getCountries } from '@portal/api';
+import { CallError, getCountries } from '@portal/api';
+import type { Country } from '@portal/api';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { useNavigate } from '@portal/ui';
 import { useEffect, useEffectEvent, useState } from 'react';

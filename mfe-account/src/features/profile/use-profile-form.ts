@@ -3,19 +3,13 @@ import { useTranslation } from '@portal/i18n';
 import { session, useUser } from '@portal/session';
 import { notify, useUnsavedInput } from '@portal/ui';
 import { useEffect, useMemo, useRef, useState } from 'react';
-import { type UseFormReturn, useForm, useWatch } from 'react-hook-form';
+import { useForm, useWatch } from 'react-hook-form';
+import type { UseFormReturn } from 'react-hook-form';
 import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { useOnce } from '../../forms/use-once.ts';
-import {
-  changedFields,
-  disabledReason,
-  type Profile,
-  ProfileDraftSchema,
-  type ProfileInput,
-  ProfileSchema,
-  storedProfile,
-} from './profile.ts';
+import { changedFields, disabledReason, ProfileDraftSchema, ProfileSchema, storedProfile } from './profile.ts';
+import type { Profile, ProfileInput } from './profile.ts';
 import { saveProfile } from './save-profile.ts';
 
 type ProfileForm = UseFormReturn<ProfileInput, unknown, Profile>;

@@ -1,5 +1,6 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Cell, type IconName, RoleLabel, Row, RowGroup, RowHeader, DeviceLabel } from '@portal/ui';
+import { Cell, RoleLabel, Row, RowGroup, RowHeader, DeviceLabel } from '@portal/ui';
+import type { IconName } from '@portal/ui';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { ActionCell } from './action-cell.tsx';
 import { focusIfLost } from './focus-if-lost.ts';

@@ -1,6 +1,8 @@
 import { useTranslation } from '@portal/i18n';
-import { type Column, Table } from '@portal/ui';
-import { HubRow, type HubRowProps } from './hub-row.tsx';
+import { Table } from '@portal/ui';
+import type { Column } from '@portal/ui';
+import { HubRow } from './hub-row.tsx';
+import type { HubRowProps } from './hub-row.tsx';
 import { COLUMNS, nextSort } from './list-view.ts';
 import type { HubActions } from './use-hub-actions.ts';
 import type { ListView } from './use-list-view.ts';

@@ -1,7 +1,8 @@
 import { useTranslation } from '@portal/i18n';
 import { SearchField, SelectField } from '@portal/ui';
 import type { Ref } from 'react';
-import { COLUMNS, DIRECTIONS, type HubSort } from './list-view.ts';
+import { COLUMNS, DIRECTIONS } from './list-view.ts';
+import type { HubSort } from './list-view.ts';
 import type { ListView } from './use-list-view.ts';
 
 export interface HubsHeadProps {

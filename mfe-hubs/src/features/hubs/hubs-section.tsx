@@ -1,7 +1,8 @@
 import { useTranslation } from '@portal/i18n';
 import { useEffect, useRef } from 'react';
 import { focusIfLost } from './focus-if-lost.ts';
-import { HubTable, type HubTableProps } from './hub-table.tsx';
+import { HubTable } from './hub-table.tsx';
+import type { HubTableProps } from './hub-table.tsx';
 import { HubsHead } from './hubs-head.tsx';
 import { FailedHubs, LoadingHubs, NoHubs, NoMatch } from './list-cards.tsx';
 import type { HubEntry, ListState } from './list-state.ts';

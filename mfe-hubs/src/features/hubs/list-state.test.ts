@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Hub } from '@portal/api';
-import { type ListEvent, listReducer, type ListState } from './list-state.ts';
+import { listReducer } from './list-state.ts';
+import type { ListEvent, ListState } from './list-state.ts';
 
 function hub(serial: string, changes: Partial<Hub> = {}): Hub {
   return { serial, partNumber: 'PN', activatedAt: new Date(0), sharing: 'off', type: 'hub', role: 'owner', ...changes };

@@ -1,6 +1,8 @@
 import type { Hub } from '@portal/api';
-import { NORMAL, type RowEvent, rowReducer, type RowState } from './row-state.ts';
-import { type SharingEvent, sharingReducer, type SharingState } from './sharing-state.ts';
+import { NORMAL, rowReducer } from './row-state.ts';
+import type { RowEvent, RowState } from './row-state.ts';
+import { sharingReducer } from './sharing-state.ts';
+import type { SharingEvent, SharingState } from './sharing-state.ts';
 
 /** A hub of the list, with what is going on in its row. The two are apart: a change of sharing may still run while the prompt is open. */
 export interface HubEntry {

@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import type { Hub } from '@portal/api';
 import type { HubEntry } from './list-state.ts';
 import { NORMAL } from './row-state.ts';
-import { findHubs, type HubColumn, type HubSort, nextSort, sortHubs, type Words } from './list-view.ts';
+import { findHubs, nextSort, sortHubs } from './list-view.ts';
+import type { HubColumn, HubSort, Words } from './list-view.ts';
 
 const TYPES = { hub: 'Hub', smartphoneHub: 'Smartphone-Hub', rearLight: 'Rücklicht', other: 'Anderes Gerät' };
 

@@ -1,6 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button } from '@portal/ui';
-import { type Ref, useId } from 'react';
+import { useId } from 'react';
+import type { Ref } from 'react';
 import type { HubEntry } from './list-state.ts';
 
 export interface ReleasePromptProps {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { type RowEvent, rowReducer, type RowState } from './row-state.ts';
+import { rowReducer } from './row-state.ts';
+import type { RowEvent, RowState } from './row-state.ts';
 
 type Status = RowState['status'];
 type Step = 'open' | 'cancel' | 'confirm as owner' | 'confirm as guest' | 'succeed' | 'fail';

@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { type SharingEvent, sharingReducer, type SharingState } from './sharing-state.ts';
+import { sharingReducer } from './sharing-state.ts';
+import type { SharingEvent, SharingState } from './sharing-state.ts';
 
 const idle: SharingState = { status: 'idle', sharing: 'off' };
 const asked: SharingEvent = { type: 'asked', wanted: 'public' };

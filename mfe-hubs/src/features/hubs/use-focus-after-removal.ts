@@ -1,4 +1,5 @@
-import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import type { RefObject } from 'react';
 import { focusIfLost } from './focus-if-lost.ts';
 import type { HubEntry } from './list-state.ts';
 

@@ -1,8 +1,11 @@
-import { CallError, changeSharing, type Hub, releaseHub, requestHubRelease, type Sharing } from '@portal/api';
-import { type Translate, useTranslation } from '@portal/i18n';
+import { CallError, changeSharing, releaseHub, requestHubRelease } from '@portal/api';
+import type { Hub, Sharing } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import type { Translate } from '@portal/i18n';
 import { session } from '@portal/session';
 import { notify } from '@portal/ui';
-import { type Dispatch, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
+import type { Dispatch } from 'react';
 import type { HubEntry, ListEvent } from './list-state.ts';
 
 /** A call that takes longer shows that it does, in milliseconds (specification, section 9). */

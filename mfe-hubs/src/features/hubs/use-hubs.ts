@@ -1,8 +1,10 @@
 import { CallError, getHubs } from '@portal/api';
 import { session } from '@portal/session';
 import { notify, useNavigate } from '@portal/ui';
-import { type Dispatch, useEffect, useEffectEvent, useReducer, useState } from 'react';
-import { type ListEvent, type ListState, listReducer } from './list-state.ts';
+import { useEffect, useEffectEvent, useReducer, useState } from 'react';
+import type { Dispatch } from 'react';
+import { listReducer } from './list-state.ts';
+import type { ListEvent, ListState } from './list-state.ts';
 
 export interface Hubs {
   readonly state: ListState;

@@ -1,7 +1,8 @@
 import { useDraft } from '@portal/session';
 import { useDeferredValue, useState } from 'react';
 import type { HubEntry } from './list-state.ts';
-import { findHubs, type HubSort, SEARCH_FROM, sortHubs } from './list-view.ts';
+import { findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
+import type { HubSort } from './list-view.ts';
 import { useWords } from './use-words.ts';
 
 /** What of a list is shown, in which order, and how to change that. */

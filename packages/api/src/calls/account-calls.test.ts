@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { session, startSession } from '@portal/session';
 import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
-import { type FakeResponse, startTestApi } from '../testing.ts';
+import { startTestApi } from '../testing.ts';
+import type { FakeResponse } from '../testing.ts';
 import { becomeDeveloper } from './become-developer.ts';
 import { changeCountry } from './change-country.ts';
 import { changeEmail } from './change-email.ts';

@@ -1,5 +1,6 @@
 import { CallError } from '../call-error.ts';
-import { type Hub, hubPath } from '../hub.ts';
+import { hubPath } from '../hub.ts';
+import type { Hub } from '../hub.ts';
 import { send } from '../transport.ts';
 import { HubSettingsResponseSchema } from '../wire.ts';
 

@@ -1,8 +1,10 @@
 import type { User } from '@portal/contract/user';
 import type * as v from 'valibot';
 import { readResponse } from '../api-response.ts';
-import { type Call, exchange, send, signedInUser } from '../transport.ts';
-import { AccountResponseSchema, type AccountSchema } from '../wire.ts';
+import { exchange, send, signedInUser } from '../transport.ts';
+import type { Call } from '../transport.ts';
+import { AccountResponseSchema } from '../wire.ts';
+import type { AccountSchema } from '../wire.ts';
 
 const CALL: Call = { method: 'GET', path: 'account/' };
 

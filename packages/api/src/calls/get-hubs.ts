@@ -1,4 +1,5 @@
-import { type Hub, toHub } from '../hub.ts';
+import { toHub } from '../hub.ts';
+import type { Hub } from '../hub.ts';
 import { send } from '../transport.ts';
 import { HubsResponseSchema } from '../wire.ts';
 

@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startSession } from '@portal/session';
 import { signedInBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
-import { type FakeResponse, startTestApi } from '../testing.ts';
+import { startTestApi } from '../testing.ts';
+import type { FakeResponse } from '../testing.ts';
 import { releaseHub } from './release-hub.ts';
 import { requestHubRelease } from './request-hub-release.ts';
 

@@ -1,4 +1,5 @@
-import { type Hub, hubPath } from '../hub.ts';
+import { hubPath } from '../hub.ts';
+import type { Hub } from '../hub.ts';
 import { send } from '../transport.ts';
 import { HubReleaseResponseSchema } from '../wire.ts';
 

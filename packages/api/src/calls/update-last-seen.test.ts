@@ -1,6 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { startTestSession } from '@portal/session/testing';
-import { type FakeResponse, startTestApi } from '../testing.ts';
+import { startTestApi } from '../testing.ts';
+import type { FakeResponse } from '../testing.ts';
 import { updateLastSeen } from './update-last-seen.ts';
 
 test.each<[string, FakeResponse]>([

@@ -1,7 +1,8 @@
 import { useId, useRef, useState } from 'react';
 import { classNames } from '../class-names.ts';
 import { Icon } from '../icon.tsx';
-import { dismiss, type RaisedNotice } from './notice-bus.ts';
+import { dismiss } from './notice-bus.ts';
+import type { RaisedNotice } from './notice-bus.ts';
 import { usePausableTimeout } from './use-pausable-timeout.ts';
 
 /** How long a notice stays, in milliseconds (specification, section 9). The line at its foot runs as long: `--notice-time`. */

@@ -1,4 +1,5 @@
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
+import type { ReactNode } from 'react';
 
 /**
  * Shows its content after 300 ms (specification, section 9): what comes soon needs no announcement. If a skeleton is on the

@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { renderToStaticMarkup } from 'react-dom/server';
-import { Skeleton, type SkeletonKind } from './skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
+import type { SkeletonKind } from './skeleton.tsx';
 
 const KINDS: readonly SkeletonKind[] = ['table', 'form', 'task', 'document', 'message', 'sign-in'];
 
