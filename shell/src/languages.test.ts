@@ -10,7 +10,8 @@ import {
   languageSettled,
   loadShellMessages,
 } from './languages.ts';
-import { testPortal } from './testing/open-portal.tsx';
+import type { Portal } from './portal.ts';
+import { testPortal, testRemote } from './testing/open-portal.tsx';
 
 function visit({
   chosen,
@@ -80,14 +81,52 @@ describe("the user's language", () => {
     expect(document.cookie).toContain('portal_user_language=fr');
   });
 
-  test.each([null, 'ja'])('%s is none: the page stays as it is, and an earlier one is forgotten', async (language) => {
-    visit({ user: 'nl' });
-    followUserLanguage(testPortal());
-    await signIn(language);
-    await languageSettled();
-    expect(currentLanguage()).toBe('en');
-    expect(document.cookie).toBe('');
+  describe.each([null, 'ja'])('%s is none:', (language) => {
+    /** The page has begun in the language of whoever was signed in before. */
+    const begin = async (hints: Parameters<typeof visit>[0]) => {
+      visit(hints);
+      const first = browserLanguage();
+      await startTestI18n({ shell: await loadShellMessages(first) }, first);
+      expect(currentLanguage()).toBe('nl');
+      followUserLanguage(testPortal());
+    };
+
+    test.each([
+      ['?locale= decides, as the page began with it', { query: '?locale=fr', browser: 'de' }, 'fr'],
+      ['else the browser decides', { browser: 'de-AT' }, 'de'],
+      ['else the page is in English', {}, 'en'],
+    ])('the language of an earlier user is forgotten, and %s', async (_, hints, expected) => {
+      await begin({ user: 'nl', ...hints });
+      window.history.replaceState(null, '', '/settings'); // the user has gone on
+      await signIn(language);
+      await languageSettled();
+      expect(currentLanguage()).toBe(expected);
+      expect(document.cookie).toBe('');
+    });
+
+    test('the choice in the picker stands', async () => {
+      await begin({ chosen: 'nl', user: 'fr', query: '?locale=fr', browser: 'de' });
+      await signIn(language);
+      await languageSettled();
+      expect(currentLanguage()).toBe('nl');
+    });
   });
+});
+
+test('a choice in the picker whose texts are still on their way precedes the account, too', async () => {
+  visit({});
+  const texts = Promise.withResolvers<void>();
+  const portal = testPortal([testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
+  const slowly: Portal = { ...portal, loader: { ...portal.loader, within: (_, part) => texts.promise.then(part) } };
+  followUserLanguage(slowly);
+  const picked = chooseInPicker(slowly, 'nl');
+  await startTestSession({ ...TEST_USER, language: 'fr' });
+  expect(document.cookie).toBe('portal_user_language=fr');
+  texts.resolve();
+  await picked;
+  await languageSettled();
+  expect(currentLanguage()).toBe('nl');
+  expect(document.cookie).toContain('portal_language=nl');
 });
 
 test('the picker takes the languages of the portal and nothing else', async () => {

@@ -41,12 +41,16 @@ function cookie(name: string): string | undefined {
     ?.slice(name.length + 1);
 }
 
+function localeInAddress(): string | null {
+  return onlyValue(new URLSearchParams(window.location.search), 'locale');
+}
+
 /** The language to begin with, from what this browser knows (specification, section 9). */
 export function browserLanguage(): Language {
   return chooseLanguage({
     chosen: cookie(CHOSEN_LANGUAGE_COOKIE),
     user: cookie(USER_LANGUAGE_COOKIE),
-    locale: onlyValue(new URLSearchParams(window.location.search), 'locale'),
+    locale: localeInAddress(),
     browser: navigator.language,
   });
 }
@@ -66,6 +70,7 @@ export function languageSettled(): Promise<void> {
 /** The namespaces of the shell's own pages that have been opened: their texts change with the others. */
 const shellPages = new Map<string, (language: Language) => Promise<Messages>>();
 
+/** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
 async function bringLanguage({ loader }: Portal, language: Language): Promise<void> {
   const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
   const remotes = loader.loaded().map(async (remote) => {
@@ -84,9 +89,9 @@ async function bringLanguage({ loader }: Portal, language: Language): Promise<vo
   await changeLanguage(language);
 }
 
-/** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
-function switchLanguage(portal: Portal, language: Language): Promise<void> {
-  change = languageSettled().then(() => bringLanguage(portal, language));
+/** One change of the language after the other: `work` begins when no other is under way. */
+function inTurn(work: () => Promise<void>): Promise<void> {
+  change = languageSettled().then(work);
   return change;
 }
 
@@ -119,20 +124,30 @@ export async function addShellPageTexts(
 export async function chooseInPicker(portal: Portal, value: string): Promise<void> {
   const language = LANGUAGES.find((known) => known === value);
   if (!language) return;
-  await switchLanguage(portal, language);
-  rememberChosenLanguage(language);
+  await inTurn(async () => {
+    await bringLanguage(portal, language);
+    rememberChosenLanguage(language);
+  });
 }
 
-/** The language of the user's account goes ahead of the browser's, and is remembered for the next first paint. */
+/**
+ * The language of the user's account goes ahead of the browser's, and is remembered for the next first paint. For a user who has none
+ * the address that the page began with decides, then the browser: never the language of whoever was signed in before.
+ */
 export function followUserLanguage(portal: Portal): void {
+  const locale = localeInAddress(); // the router changes the address
+  const bring = async (user: string | null) => {
+    if (languageOf(cookie(CHOSEN_LANGUAGE_COOKIE)) !== undefined) return;
+    const language = chooseLanguage({ user, locale, browser: navigator.language });
+    if (language !== currentLanguage()) await bringLanguage(portal, language);
+  };
   const follow = () => {
     const state = session.getState();
     if (state.status !== 'authenticated') return;
-    const language = languageOf(state.user.language);
-    rememberUserLanguage(language ?? null);
-    if (language === undefined || cookie(CHOSEN_LANGUAGE_COOKIE) !== undefined || language === currentLanguage())
-      return;
-    switchLanguage(portal, language).catch((error: unknown) => {
+    const { language } = state.user;
+    rememberUserLanguage(language);
+    // In turn: a choice in the picker that is still on its way precedes the account, too.
+    inTurn(() => bring(language)).catch((error: unknown) => {
       console.error('The language of the account could not be loaded; the page keeps its own.', error);
     });
   };
