@@ -86,6 +86,13 @@ describe('a missing browser', () => {
     expect(commands).toEqual(['playwright', 'apt-get update', 'apt-get install']);
   });
 
+  test('is not installed with apt-get where NO_SYSTEM_INSTALL is set', () => {
+    const environment = { NO_SYSTEM_INSTALL: '1' };
+    const { machine, commands } = machineWith({ programs: ['/usr/bin/apt-get'], isRoot: true, environment });
+    expect(() => obtainBrowser(machine)).toThrow(/could not be installed \(NO_SYSTEM_INSTALL is set\)\. Install/);
+    expect(commands).toEqual(['playwright']);
+  });
+
   test('leads to a message that says what to do', () => {
     const { machine, commands } = machineWith({ programs: ['/usr/bin/apt-get'], isRoot: false });
     expect(() => obtainBrowser(machine)).toThrow(/Install Chromium or Google Chrome, or set CHROMIUM_PATH/);

@@ -2,6 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { PlainError } from './plain-error.ts';
+import { installForbidden, NO_INSTALL } from './system-packages.ts';
 
 /** No Chromium, and no way to get one; the message says what to do. */
 export class NoBrowserError extends PlainError {}
@@ -22,10 +23,6 @@ export interface Machine {
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
-const APPLICATIONS = [
-  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
-  '/Applications/Chromium.app/Contents/MacOS/Chromium',
-];
 
 /** A Chromium that is on the machine: `CHROMIUM_PATH`, one on the path, Playwright's own. @throws {NoBrowserError} for a wrong `CHROMIUM_PATH`. */
 export function findInstalledBrowser(machine: Machine = thisMachine): string | undefined {
@@ -37,7 +34,7 @@ export function findInstalledBrowser(machine: Machine = thisMachine): string | u
   const folders = (machine.environment['PATH'] ?? '').split(delimiter).filter(Boolean);
   const onPath = NAMES.flatMap((name) => folders.map((folder) => join(folder, name)));
   const downloaded = machine.playwrightBrowser();
-  return [...onPath, ...APPLICATIONS, ...(downloaded === undefined ? [] : [downloaded])].find(
+  return [...onPath, ...(downloaded === undefined ? [] : [downloaded])].find(
     (path) => machine.isExecutable(path) && machine.runs(path),
   );
 }
@@ -52,8 +49,9 @@ export function obtainBrowser(machine: Machine = thisMachine): string {
     const downloaded = findInstalledBrowser(machine);
     if (downloaded !== undefined) return downloaded;
   }
-  if (machine.isRoot && machine.isExecutable('/usr/bin/apt-get')) {
-    machine.say("That did not work; installing Debian's chromium.");
+  const forbidden = installForbidden(machine);
+  if (forbidden === undefined && machine.isExecutable('/usr/bin/apt-get')) {
+    machine.say(`That failed; installing chromium with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
     machine.run('apt-get', ['update', '-qq']);
     if (machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])) {
       const packaged = findInstalledBrowser(machine);
@@ -61,8 +59,8 @@ export function obtainBrowser(machine: Machine = thisMachine): string {
     }
   }
   throw new NoBrowserError(
-    'There is no Chromium, and it could not be installed. Install Chromium or Google Chrome, ' +
-      'or set CHROMIUM_PATH to the program, and try again.',
+    `There is no Chromium, and it could not be installed${forbidden === undefined ? '' : ` (${forbidden})`}. ` +
+      'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program, and try again.',
   );
 }
 

@@ -57,7 +57,8 @@ class StepFailed extends Error {
 async function runStep({ title, run }: Step, outcomes: ReadonlyMap<string, Outcome>): Promise<Outcome> {
   try {
     return await progress.step(title, async (note) => {
-      const outcome = await run({ root: join(import.meta.dirname, '..'), signal: interrupted.signal, note, outcomes });
+      const root = join(import.meta.dirname, '..');
+      const outcome = await run({ root, signal: interrupted.signal, note, say: progress.print, outcomes });
       const { passed, failed, skipped } = outcome;
       if (passed + failed + skipped.length > 0) note(totalLine([outcome]));
       if (failed > 0) throw new StepFailed(outcome);

@@ -5,6 +5,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { findFreePort } from '../start/ports.ts';
+import { installPackages } from '../system-packages.ts';
+import type { PackageMachine } from '../system-packages.ts';
 
 /** A PostgreSQL server for one run of the tests. */
 export interface TestPostgres {
@@ -21,16 +23,6 @@ async function findBinaries(): Promise<string | undefined> {
   const versions = await readdir(DEBIAN_FOLDER).catch(() => []);
   const newest = versions.toSorted((a, b) => Number(b) - Number(a)).at(0);
   return newest === undefined ? undefined : join(DEBIAN_FOLDER, newest, 'bin');
-}
-
-/** Debian's package, where this user may install it. */
-function install(): void {
-  if (process.getuid?.() !== 0) return;
-  const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
-  const found = spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'postgresql'], options);
-  if (found.status === 0) return;
-  spawnSync('apt-get', ['update'], options);
-  spawnSync('apt-get', ['install', '--yes', '--no-install-recommends', 'postgresql'], options);
 }
 
 /** PostgreSQL refuses to run as root: there it runs as the user that its package made. */
@@ -79,12 +71,11 @@ async function run(binaries: string): Promise<TestPostgres> {
 }
 
 /**
- * A server of the run's own, from Debian's package; undefined where there is none to be had, and the tests that need it are skipped.
+ * A server for this run alone, from Debian's package; undefined where there is none, and the tests that need it are skipped.
  */
-export async function startTestPostgres(): Promise<TestPostgres | undefined> {
+export async function startTestPostgres(machine: PackageMachine): Promise<TestPostgres | undefined> {
   let binaries = await findBinaries();
-  if (binaries === undefined) {
-    install();
+  if (binaries === undefined && installPackages(['postgresql'], "the backend's tests on PostgreSQL", machine)) {
     binaries = await findBinaries();
   }
   return binaries === undefined ? undefined : await run(binaries);

@@ -5,6 +5,7 @@ import { obtainBrowser } from '../find-browser.ts';
 import { runCommand } from '../processes/run-command.ts';
 import type { CommandResult } from '../processes/run-command.ts';
 import { checkCoverage } from '../specification/check-coverage.ts';
+import { packageMachine } from '../system-packages.ts';
 import { readJestReport } from './jest-report.ts';
 import { checkOutcome } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
@@ -18,6 +19,8 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Says what the step is at. */
   readonly note: (detail: string) => void;
+  /** Prints a line of its own. */
+  readonly say: (line: string) => void;
   /** What the steps before it came to, by their names. */
   readonly outcomes: ReadonlyMap<string, Outcome>;
 }
@@ -87,8 +90,9 @@ async function runTests(
 
 /** TEST_DATABASE_URL names a PostgreSQL server for the tests; without it they get one of their own where there is one to be had. */
 async function runJest(context: Context): Promise<Outcome> {
-  const pdfTools = obtainPdfTools();
-  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startTestPostgres();
+  const machine = packageMachine(context.say);
+  const pdfTools = obtainPdfTools(machine);
+  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startTestPostgres(machine);
   try {
     return await runTests(
       async (reportFile) =>

@@ -42,7 +42,7 @@ function hasCode(error: unknown, ...codes: readonly string[]): boolean {
 }
 
 async function syncFolder(folder: string): Promise<void> {
-  // Windows opens no folders; there the file system keeps its journal by itself.
+  // Windows (untested) opens no folders; its file system keeps a journal of its own.
   if (process.platform === 'win32') return;
   const handle = await open(folder, 'r');
   try {

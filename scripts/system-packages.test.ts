@@ -1,0 +1,80 @@
+import { describe, expect, test } from '@jest/globals';
+import { installPackages } from './system-packages.ts';
+import { obtainPdfTools } from './test/pdf-tools.ts';
+
+interface Fake {
+  readonly environment?: Readonly<Record<string, string | undefined>>;
+  readonly isRoot?: boolean;
+  /** How many installations fail before one succeeds. */
+  readonly failures?: number;
+}
+
+/** What is said and what is run, in its order. */
+function machineWith({ environment = {}, isRoot = true, failures = 0 }: Fake = {}) {
+  const events: string[] = [];
+  let left = failures;
+  const machine = {
+    environment,
+    isRoot,
+    run(command: string, args: readonly string[]) {
+      events.push(`> ${command} ${args.join(' ')}`);
+      if (args[0] !== 'install') return true;
+      left -= 1;
+      return left < 0;
+    },
+    say: (line: string) => {
+      events.push(line);
+    },
+  };
+  return { machine, events };
+}
+
+const INSTALL = '> apt-get install --yes --no-install-recommends postgresql';
+const ANNOUNCED = 'Installing with apt-get: postgresql (NO_SYSTEM_INSTALL=1 forbids this).';
+const RETRIED = 'That failed; running apt-get update and trying again.';
+
+describe('missing packages', () => {
+  test('are announced, then installed', () => {
+    const { machine, events } = machineWith();
+    expect(installPackages(['postgresql'], 'tests', machine)).toBe(true);
+    expect(events).toEqual([ANNOUNCED, INSTALL]);
+  });
+
+  test('are tried again with new lists, which is announced, too', () => {
+    const { machine, events } = machineWith({ failures: 1 });
+    expect(installPackages(['postgresql'], 'tests', machine)).toBe(true);
+    expect(events).toEqual([ANNOUNCED, INSTALL, RETRIED, '> apt-get update', INSTALL]);
+  });
+
+  test('that cannot be had are named', () => {
+    const { machine, events } = machineWith({ failures: 2 });
+    expect(installPackages(['postgresql'], 'tests', machine)).toBe(true);
+    expect(events.at(-1)).toBe('apt-get could not install postgresql.');
+  });
+
+  test.each([
+    ['NO_SYSTEM_INSTALL is set', { environment: { NO_SYSTEM_INSTALL: '1' } }],
+    ['only root can install packages', { isRoot: false }],
+  ])('are left alone where %s, and what is skipped is named', (reason, fake) => {
+    const { machine, events } = machineWith(fake);
+    expect(installPackages(['postgresql'], 'the tests on PostgreSQL', machine)).toBe(false);
+    expect(events).toEqual([`Not installed: postgresql (${reason}). Skipped: the tests on PostgreSQL.`]);
+  });
+});
+
+describe('the PDF tools are required', () => {
+  test('where they are there: nothing is said or run', () => {
+    const { machine, events } = machineWith({ isRoot: false });
+    expect(obtainPdfTools(machine, [])).toBe(true);
+    expect(events).toEqual([]);
+  });
+
+  test('where they may be installed, also when that fails', () => {
+    expect(obtainPdfTools(machineWith({ failures: 2 }).machine, ['qpdf'])).toBe(true);
+  });
+
+  test('nowhere else', () => {
+    const { machine } = machineWith({ environment: { NO_SYSTEM_INSTALL: '1' } });
+    expect(obtainPdfTools(machine, ['qpdf'])).toBe(false);
+  });
+});

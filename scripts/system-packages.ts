@@ -1,0 +1,54 @@
+import { spawnSync } from 'node:child_process';
+
+/** Set to anything, it forbids every call of apt-get. */
+export const NO_INSTALL = 'NO_SYSTEM_INSTALL';
+
+/** The machine, as far as Debian's packages go. */
+export interface PackageMachine {
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  readonly isRoot: boolean;
+  /** Runs a command to its end; whether it succeeded. */
+  run(command: string, args: readonly string[]): boolean;
+  /** Tells the person at the keyboard. */
+  say(line: string): void;
+}
+
+/** The real machine. */
+export const packageMachine = (say: (line: string) => void): PackageMachine => ({
+  environment: process.env,
+  isRoot: process.getuid?.() === 0,
+  run: (command, args) => {
+    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+    return spawnSync(command, args, { stdio: 'ignore', env }).status === 0;
+  },
+  say,
+});
+
+/** Why nothing may be installed; undefined where it may. */
+export function installForbidden({
+  environment,
+  isRoot,
+}: Pick<PackageMachine, 'environment' | 'isRoot'>): string | undefined {
+  if (environment[NO_INSTALL]) return `${NO_INSTALL} is set`;
+  return isRoot ? undefined : 'only root can install packages';
+}
+
+/**
+ * Installs packages with apt-get where that is allowed; otherwise says what is `skipped` without them. Every call of apt-get is
+ * announced. @returns whether it was allowed, not whether it succeeded.
+ */
+export function installPackages(packages: readonly string[], skipped: string, machine: PackageMachine): boolean {
+  const names = packages.join(', ');
+  const forbidden = installForbidden(machine);
+  if (forbidden !== undefined) {
+    machine.say(`Not installed: ${names} (${forbidden}). Skipped: ${skipped}.`);
+    return false;
+  }
+  const install = () => machine.run('apt-get', ['install', '--yes', '--no-install-recommends', ...packages]);
+  machine.say(`Installing with apt-get: ${names} (${NO_INSTALL}=1 forbids this).`);
+  if (install()) return true;
+  machine.say('That failed; running apt-get update and trying again.');
+  machine.run('apt-get', ['update']);
+  if (!install()) machine.say(`apt-get could not install ${names}.`);
+  return true;
+}
