@@ -34,7 +34,7 @@ const signedIn = (path: string, title: string): RouteRow => ({
 });
 const SIGN_IN_THEN_SETTINGS = { user: '/settings', developer: '/settings' };
 
-/** Every route of the portal (specification, section 2; decisions: routes), written down by hand. */
+/** Every route of the portal (specification, section 2; ADR 14), written down by hand. */
 export const ROUTES: readonly RouteRow[] = [
   { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_SETTINGS } },
   { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_SETTINGS } },

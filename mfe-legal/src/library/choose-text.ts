@@ -32,7 +32,7 @@ function chooseVersion({ versions }: LibraryDocument, id: string | undefined): L
   return version;
 }
 
-/** The text to show: `?locale=` first, by region and then by language, the interface's language, English (decisions: languages). */
+/** The text to show: `?locale=` first, by region and then by language, the interface's language, English (ADR 14). */
 export function chooseText(
   document: LibraryDocument,
   { version: id, locale, interfaceLanguage }: TextRequest,

@@ -3,7 +3,7 @@ import { PageBody, PageHead } from '@portal/ui';
 import { DocumentReader } from '../reading/document-reader.tsx';
 import { useChosenText } from '../reading/use-chosen-text.ts';
 
-/** `/accessibility`: how accessible the portal is, and whom to tell where it is not (decisions: routes). */
+/** `/accessibility`: how accessible the portal is, and whom to tell where it is not (ADR 14). */
 export function Page() {
   const { t } = useTranslation('mfe-legal');
   return (

@@ -1,7 +1,7 @@
 import type { Language } from './language.ts';
 import { FALLBACK_LANGUAGE } from './language.ts';
 
-/** Languages that every legal document exists in (decisions: languages); others fall back to English. */
+/** Languages that every legal document exists in (ADR 14); others fall back to English. */
 const DOCUMENT_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['en', 'fr', 'nl']);
 
 /** The language that a document is shown in to a reader of `language`. */

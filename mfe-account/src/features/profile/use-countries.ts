@@ -23,7 +23,7 @@ export function useCountries(): Countries {
 
   const onFailure = useEffectEvent((error: unknown) => {
     if (error instanceof CallError && error.kind === 'forbidden') {
-      // The page's own data is not for this user (decisions: 403).
+      // The page's own data is not for this user (ADR 14).
       void navigate('/forbidden', { replace: true });
       return;
     }

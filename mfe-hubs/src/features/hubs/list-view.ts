@@ -1,6 +1,6 @@
 import type { HubEntry } from './list-state.ts';
 
-/** From how many hubs on the list can be searched (decisions: forms and rows). */
+/** The list can be searched from this many hubs on (ADR 14). */
 export const SEARCH_FROM = 8;
 
 export const COLUMNS = ['serial', 'addedOn', 'type', 'role', 'sharing'] as const;

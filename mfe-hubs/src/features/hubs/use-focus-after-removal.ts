@@ -4,7 +4,7 @@ import { focusIfLost } from './focus-if-lost.ts';
 import type { HubEntry } from './list-state.ts';
 
 /**
- * When a hub has left the list, the focus goes to the row that followed it, or to the heading (decisions: forms and rows). Returns the
+ * When a hub has left the list, the focus goes to the row that followed it, or to the heading (ADR 14). Returns the
  * function by which each row names its element for that.
  */
 export function useFocusAfterRemoval(

@@ -22,7 +22,7 @@ export function useHubs(failureText: string): Hubs {
   const onFailure = useEffectEvent((error: unknown) => {
     const kind = error instanceof CallError ? error.kind : undefined;
     if (kind === 'forbidden') {
-      // The page's own data is not for this user (decisions: 403).
+      // The page's own data is not for this user (ADR 14).
       void navigate('/forbidden', { replace: true });
       return;
     }
