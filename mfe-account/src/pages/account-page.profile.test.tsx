@@ -169,6 +169,23 @@ describe('saving', () => {
     expect(firstName().value).toBe('Olivia');
   });
 
+  test('leaves nothing unsaved once it says that it succeeded, long before the account is read again', async () => {
+    const { answer, arrive } = later();
+    await open({ answers: { 'GET account/': [accountResponse(), answer] } });
+    await retype(firstName(), '  Liv ');
+    await userEvent.selectOptions(country(), 'Sweden');
+    await userEvent.click(save());
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    await waitFor(() => expect(hasUnsavedInput()).toBe(false));
+    expect(session.getState()).toMatchObject({ user: { firstName: 'Olivia' } });
+    await retype(firstName(), 'Olivia');
+    expect(hasUnsavedInput()).toBe(true);
+    await act(async () => arrive(accountResponse({ firstname: 'Liv', country: 'se' })));
+    await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
+    expect([firstName().value, country().value]).toEqual(['Olivia', 'se']);
+    expect(save().disabled).toBe(false);
+  });
+
   test('whose first call fails sends no second one, raises the notice and keeps the form', async () => {
     const { sent } = await open({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
     await retype(firstName(), 'Liv');
@@ -199,6 +216,24 @@ describe('saving', () => {
       expect(screen.queryByText('Your name is saved, your country is not')).toBeNull();
     },
   );
+
+  test('whose second call fails says so until the next edit, even when the country was not edited', async () => {
+    const title = 'Your name is saved, your country is not';
+    const { answer, arrive } = later();
+    await open({
+      answers: { [COUNTRY]: { status: 500 }, 'GET account/': [accountResponse(), answer] },
+    });
+    await retype(firstName(), 'Liv');
+    await userEvent.click(save());
+    expect(await profile().findByText(title)).toBeTruthy();
+    await act(async () => arrive(accountResponse({ firstname: 'Liv' })));
+    await waitFor(() => expect(save().getAttribute('aria-busy')).toBeNull());
+    expect(profile().getByText(title)).toBeTruthy();
+    expect(profile().getByText('Saving the country failed. It stays as it was.')).toBeTruthy();
+    expect(hasUnsavedInput()).toBe(false);
+    await userEvent.type(lastName(), 'x');
+    expect(profile().queryByText(title)).toBeNull();
+  });
 
   test('does not happen by Enter', async () => {
     const { sent } = await open();
@@ -256,6 +291,15 @@ describe('what is not saved', () => {
     await open();
     expect([firstName().value, lastName().value]).toEqual(['Olivia Ann', '']);
     expect(hasUnsavedInput()).toBe(true);
+  });
+
+  test('is all that a draft brings back: what was not edited is what is saved by then', async () => {
+    await open();
+    await userEvent.type(firstName(), ' Ann');
+    act(() => session.end('ended'));
+    cleanup();
+    await open({ account: { lastname: 'Other', country: 'se' } });
+    expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia Ann', 'Other', 'se']);
   });
 
   test('is forgotten by a log-out', async () => {

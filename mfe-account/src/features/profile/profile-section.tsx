@@ -15,12 +15,12 @@ function ignoreEnter(event: KeyboardEvent): void {
 /** First name, last name and country. */
 export function ProfileSection() {
   const { t } = useTranslation('mfe-account');
-  const { form, stored, saving, onlyNameSaved, disabledReason, onSubmit } = useProfileForm();
+  const { form, saved, saving, onlyNameSaved, isCountryEdited, disabledReason, onEdit, onSubmit } = useProfileForm();
   const { errors } = form.formState;
   const countryId = useId();
   return (
     <Section heading={t('profile.heading')} text={t('profile.about')}>
-      <form className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>
+      <form className="stack stack--wide" noValidate onChange={onEdit} onSubmit={(event) => void onSubmit(event)}>
         <TextField
           label={t('profile.firstName')}
           autoComplete="given-name"
@@ -43,7 +43,7 @@ export function ProfileSection() {
             <CountryField
               id={countryId}
               value={value}
-              stored={stored.country}
+              stored={saved.country}
               error={errors.country && t('profile.countryMissing')}
               onChange={onChange}
               onBlur={onBlur}
@@ -52,7 +52,7 @@ export function ProfileSection() {
         />
         {onlyNameSaved && (
           <Message kind="warning" live="status" title={t('profile.onlyName.title')}>
-            {t('profile.onlyName.text')}
+            {t(isCountryEdited ? 'profile.onlyName.edited' : 'profile.onlyName.unchanged')}
           </Message>
         )}
         <SaveButton

@@ -13,11 +13,19 @@ export const ProfileSchema = v.object({
 export type ProfileInput = v.InferInput<typeof ProfileSchema>;
 export type Profile = v.InferOutput<typeof ProfileSchema>;
 
-/** What may be kept of the fields. */
-export const ProfileDraftSchema = v.object({ firstName: v.string(), lastName: v.string(), country: v.string() });
+/** What may be kept of the fields: those that are edited. */
+export const ProfileDraftSchema = v.object({
+  firstName: v.exactOptional(v.string()),
+  lastName: v.exactOptional(v.string()),
+  country: v.exactOptional(v.string()),
+});
 
 /** The fields as they are saved. */
-export function storedProfile({ firstName, lastName, country }: User): ProfileInput {
+export function storedProfile({
+  firstName,
+  lastName,
+  country,
+}: Pick<User, 'firstName' | 'lastName' | 'country'>): ProfileInput {
   return { firstName, lastName, country: country?.toLowerCase() ?? '' };
 }
 
@@ -26,6 +34,11 @@ const FIELDS = ['firstName', 'lastName', 'country'] as const;
 /** The fields whose values differ; blanks around them make no difference. */
 export function changedFields(input: ProfileInput, stored: ProfileInput): readonly (keyof ProfileInput)[] {
   return FIELDS.filter((field) => input[field].trim() !== stored[field].trim());
+}
+
+/** The values of `fields` alone. */
+export function editedValues(input: ProfileInput, fields: readonly (keyof ProfileInput)[]): Partial<ProfileInput> {
+  return Object.fromEntries(fields.map((field) => [field, input[field]]));
 }
 
 /** Why nothing can be saved; undefined when it can. */

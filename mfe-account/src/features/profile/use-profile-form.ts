@@ -1,81 +1,89 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { useTranslation } from '@portal/i18n';
-import { session, useUser } from '@portal/session';
+import { session } from '@portal/session';
 import { notify, useUnsavedInput } from '@portal/ui';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { useOnce } from '../../forms/use-once.ts';
-import { changedFields, disabledReason, ProfileDraftSchema, ProfileSchema, storedProfile } from './profile.ts';
+import { changedFields, disabledReason, editedValues, ProfileDraftSchema, ProfileSchema } from './profile.ts';
 import type { Profile, ProfileInput } from './profile.ts';
 import { saveProfile } from './save-profile.ts';
+import { useSavedProfile } from './use-saved-profile.ts';
 
 type ProfileForm = UseFormReturn<ProfileInput, unknown, Profile>;
 
 /**
- * What was as it was saved follows what is saved now (another tab may have saved); what is edited stays. Returns how to say what this
- * form has just saved: what is typed since then counts as edited, even where it is the old value again.
+ * Updates fields that are not edited when the saved profile changes (another tab may have saved); edited ones stay. Returns how to
+ * say what this form has just saved: what is typed since then counts as edited, even where it is the old value again.
  */
-function useFollowStored(form: ProfileForm, stored: ProfileInput): (saved: Partial<ProfileInput>) => void {
-  const before = useRef(stored);
+function useUpdateUneditedFields(form: ProfileForm, saved: ProfileInput): (values: Partial<ProfileInput>) => void {
+  const previous = useRef(saved);
   useEffect(() => {
-    const edited = new Set(changedFields(form.getValues(), before.current));
-    for (const field of changedFields(stored, before.current)) {
-      if (!edited.has(field)) form.setValue(field, stored[field]);
+    const edited = new Set(changedFields(form.getValues(), previous.current));
+    for (const field of changedFields(saved, previous.current)) {
+      if (!edited.has(field)) form.setValue(field, saved[field]);
     }
-    before.current = stored;
-  }, [form, stored]);
-  return (saved) => {
-    before.current = { ...before.current, ...saved };
+    previous.current = saved;
+  }, [form, saved]);
+  return (values) => {
+    previous.current = { ...previous.current, ...values };
   };
 }
 
 /** The profile's form: its fields, what hinders saving, and saving. */
 export function useProfileForm() {
   const { t } = useTranslation('mfe-account');
-  const user = useUser();
-  const stored = useMemo(() => storedProfile(user), [user]);
+  const [saved, addSaved] = useSavedProfile();
   const draft = useStoredDraft('account profile', ProfileDraftSchema);
   const form: ProfileForm = useForm<ProfileInput, unknown, Profile>({
-    defaultValues: draft.found ?? stored,
+    defaultValues: { ...saved, ...draft.found },
     mode: 'onTouched',
     resolver: valibotResolver(ProfileSchema),
   });
+  /** The last save got no further than the names, and nothing has been edited since. */
   const [onlyNameSaved, setOnlyNameSaved] = useState(false);
   const input = useWatch({ control: form.control, compute: (values: ProfileInput) => values });
-  const unsaved = changedFields(input, stored).length > 0;
-  const hasSaved = useFollowStored(form, stored);
-  useKeptDraft(draft.keepText, input, unsaved);
+  const edited = changedFields(input, saved);
+  const unsaved = edited.length > 0;
+  const markSaved = useUpdateUneditedFields(form, saved);
+  useKeptDraft(draft.keepText, editedValues(input, edited), unsaved);
   useUnsavedInput(unsaved, () => {
     draft.keepText('');
-    form.reset(stored);
+    setOnlyNameSaved(false);
+    form.reset(saved);
   });
 
   const [save, saving] = useOnce(async (profile: Profile) => {
     const typed = form.getValues();
-    const saved = await saveProfile(profile);
-    setOnlyNameSaved(saved.what === 'name');
-    if (saved.what === 'all') notify({ kind: 'success', text: t('saved') });
-    else notifyFailure(saved.error, t('failure'));
-    if (saved.what === 'nothing') return;
-    const { firstName, lastName } = profile;
-    hasSaved(saved.what === 'all' ? profile : { firstName, lastName });
-    // The fields stay open meanwhile: only those that nobody has typed in since then lose their blanks.
-    for (const field of ['firstName', 'lastName'] as const) {
-      if (form.getValues(field) === typed[field]) form.setValue(field, profile[field]);
+    setOnlyNameSaved(false);
+    const result = await saveProfile(profile);
+    setOnlyNameSaved(result.what === 'name');
+    if (result.what !== 'nothing') {
+      const { firstName, lastName } = profile;
+      const values = result.what === 'all' ? profile : { firstName, lastName };
+      markSaved(values);
+      addSaved(values);
+      // The fields stay open meanwhile: only those that nobody has typed in since then lose their blanks.
+      for (const field of ['firstName', 'lastName'] as const) {
+        if (form.getValues(field) === typed[field]) form.setValue(field, profile[field]);
+      }
     }
-    await session.check();
+    if (result.what === 'all') notify({ kind: 'success', text: t('saved') });
+    else notifyFailure(result.error, t('failure'));
+    if (result.what !== 'nothing') await session.check();
   });
 
   return {
     form,
-    input,
-    stored,
+    saved,
     saving,
-    onlyNameSaved: onlyNameSaved && unsaved,
-    disabledReason: disabledReason(input, stored),
+    onlyNameSaved,
+    isCountryEdited: edited.includes('country'),
+    disabledReason: disabledReason(input, saved),
+    onEdit: () => setOnlyNameSaved(false),
     onSubmit: form.handleSubmit(save),
   };
 }
