@@ -4,9 +4,12 @@ import { describeChanges } from './changes.ts';
 import type { UnsettledError } from './driver.ts';
 import type { Refusal, Rule } from './refusal.ts';
 
-/** Something in the store that is not there (`missing`) or is not what it must be (`damaged`). The message says what to do. */
+/** Why an object cannot be used: it is not there, is not what it must be, or was written by a newer checkout than this one. */
+export type StoreProblem = 'missing' | 'damaged' | 'newer';
+
+/** An object of the store that cannot be used. The message says what to do. */
 export class StoreError extends Error {
-  readonly kind: 'missing' | 'damaged';
+  readonly kind: StoreProblem;
   /** Key of the object in the store, such as "releases/000007.json". */
   readonly key: string;
   /** What is wrong with it. */
@@ -14,7 +17,7 @@ export class StoreError extends Error {
   /** What to do; empty where the one who asked knows better. The message is both. */
   readonly wayOut: string;
 
-  constructor(kind: 'missing' | 'damaged', key: string, problem: string, wayOut: string, cause?: unknown) {
+  constructor(kind: StoreProblem, key: string, problem: string, wayOut: string, cause?: unknown) {
     super(wayOut === '' ? problem : `${problem} ${wayOut}`, { cause });
     this.name = 'StoreError';
     this.kind = kind;

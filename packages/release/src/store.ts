@@ -29,7 +29,7 @@ import {
 import type { Pruned, Yank } from './marks.ts';
 import { PrunedSchema, YankSchema } from './marks.ts';
 import { checkRow } from './release-row.ts';
-import { checkParts, fromBytes, isFromNewerTool, toBytes } from './release-document.ts';
+import { checkParts, fromBytes, toBytes, unlessNewer } from './release-document.ts';
 import type { Outline } from './release-summary.ts';
 import { OutlineSchema } from './release-summary.ts';
 import { compareVersions } from './version-order.ts';
@@ -72,11 +72,11 @@ export interface Store {
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
   /** Numbers of all releases, ascending; foreign files are passed over. */
   releaseNumbers(): Promise<readonly number[]>;
-  /** @throws {StoreError} when it is missing or damaged. */
+  /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */
   readRelease(number: number): Promise<Release>;
   /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */
   readOutline(number: number): Promise<Outline>;
-  /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer tool wrote a newer one. */
+  /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer checkout wrote a newer one. */
   latestRelease(): Promise<Release | undefined>;
   /**
    * Makes a release live under the next number, which is higher than the draft's where damaged releases lie between: tabs and web servers
@@ -182,12 +182,16 @@ class DriverStore implements Store {
       .sort((a, b) => a - b);
   }
 
-  readRelease(number: number): Promise<Release> {
-    return this.#readNumbered(number, (what, document) => {
-      const release = parseRelease(what, document);
-      checkParts(release);
-      return release;
-    });
+  async readRelease(number: number): Promise<Release> {
+    try {
+      return await this.#readNumbered(number, (what, document) => {
+        const release = parseRelease(what, document);
+        checkParts(release);
+        return release;
+      });
+    } catch (error) {
+      throw unlessNewer(error, await this.driver.get(releaseKey(number)), number);
+    }
   }
 
   readOutline(number: number): Promise<Outline> {
@@ -199,9 +203,8 @@ class DriverStore implements Store {
       try {
         return await this.readRelease(number);
       } catch (error) {
+        // Only damage is passed over: an old checkout must not release over what it does not understand.
         if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
-        // An old checkout must not take what it does not understand for damage, and release over it.
-        if (isFromNewerTool(await this.driver.get(releaseKey(number)))) throw error;
       }
     }
     return undefined;

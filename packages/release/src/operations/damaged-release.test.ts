@@ -121,13 +121,39 @@ describe('a newest release that is damaged', () => {
     expect(await hubs()).toBe('1.2.0');
   });
 
-  test('is not taken for one where a newer tool wrote it, or where numbers are missing before it', async () => {
+  test('is not taken for one where a newer checkout wrote it in a later form, or where numbers are missing before it', async () => {
     const next = () => promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
     await writeFile(sample.file('releases/000002.json'), '{"schema": 2, "number": 2}');
-    await expect(next()).rejects.toMatchObject({ name: 'StoreError', key: 'releases/000002.json' });
+    await expect(next()).rejects.toMatchObject({ kind: 'newer', key: 'releases/000002.json' });
     for (const file of ['000002', '20261121080000']) await writeFile(sample.file(`releases/${file}.json`), '{}');
     await expect(next()).rejects.toThrow('there is no release 3 before it');
     expect(await sample.store.releaseNumbers()).toEqual([1, 2, 20261121080000]);
+  });
+
+  test('is not taken for one where a newer checkout wrote what this one does not know: nobody else is put back', async () => {
+    const { release } = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const file = sample.file('releases/000003.json');
+    await writeFile(file, JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"'));
+    const newer = {
+      kind: 'newer',
+      message: expect.stringMatching(/newer checkout wrote releases.000003.json.*skeleton.* Update this checkout/s),
+    };
+    const legal = { ...WHO, name: 'mfe-legal' };
+    await expect(rollBack(sample.store, { ...legal, to: '1.0.0' })).rejects.toMatchObject(newer);
+    await expect(previewChange(sample.store, { act: 'rollback', ...legal })).rejects.toMatchObject(newer);
+    await expect(readStatus(sample.store)).rejects.toMatchObject(newer);
+    const { problems } = await verifyStore(sample.store);
+    expect(problems[0]).toMatchObject({ key: 'releases/000003.json', kind: 'newer', live: true });
+    expect(await sample.store.releaseNumbers()).toEqual([1, 2, 3]);
+    await writeFile(file, '');
+    expect(await rollBack(sample.store, { ...legal, to: '1.0.0' })).toMatchObject({ release: { number: 4 } });
+  });
+
+  test('may be whole in outline and still be damaged, where a part carries the manifest of another', async () => {
+    const { release } = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const swapped = { ...release, shell: { ...release.shell, version: '1.2.0' } };
+    await writeFile(sample.file('releases/000003.json'), JSON.stringify(swapped));
+    expect(await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).toMatchObject({ release: { number: 4 } });
   });
 
   test('stops pruning as long as tabs of it may be open, and no longer', async () => {

@@ -127,12 +127,14 @@ async function newestGood(store: Store): Promise<{ readonly good: number; readon
   for (const number of (await store.releaseNumbers()).toReversed()) {
     const read = await orProblem(store.readRelease(number));
     if (!(read instanceof StoreError)) return { good: number, damaged };
+    // What a newer checkout wrote is live, and this one cannot say what it is.
+    if (read.kind === 'newer') throw read;
     damaged.push({ number, problem: read.message });
   }
   return { good: 0, damaged };
 }
 
-/** What is live, and what could be. Stands whatever is damaged. */
+/** What is live, and what could be. Stands whatever is damaged. @throws {StoreError} when a newer checkout wrote the live release. */
 export async function readStatus(store: Store): Promise<Status> {
   const { good, damaged } = await newestGood(store);
   const steps = (await readSteps(store)).filter(({ number }) => number <= good);

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
 import { differences } from '../differences.ts';
+import type { StoreProblem } from '../errors.ts';
 import { StoreError } from '../errors.ts';
 import type { FileRecord } from '../integrity.ts';
 import { sha256Hex } from '../integrity.ts';
@@ -12,7 +13,7 @@ import type { Store } from '../store.ts';
 export interface Finding {
   /** Key of the object. */
   readonly key: string;
-  readonly kind: 'missing' | 'damaged';
+  readonly kind: StoreProblem;
   /** With the way out. */
   readonly problem: string;
   /** Whether the live release needs it. */
