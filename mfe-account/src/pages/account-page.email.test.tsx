@@ -4,7 +4,7 @@ import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { later, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, later, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 
@@ -146,7 +146,50 @@ test('the form comes back as new for another address', async () => {
   await userEvent.click(change());
   await userEvent.click(await section().findByRole('button', { name: 'Use another address' }));
   expect(address().value).toBe('owner@example.com');
+  expect(document.activeElement).toBe(address());
   expect(section().queryByLabelText('Current password')).toBeNull();
+});
+
+describe('an address that is confirmed in another tab', () => {
+  const confirmed = {
+    'GET account/': [accountResponse(OWN_LOGIN), accountResponse({ ...OWN_LOGIN, email: NEW })],
+  };
+  const check = () => act(() => session.check());
+
+  test('is the current one here, too: nothing is unsaved', async () => {
+    await open({ answers: confirmed });
+    await check();
+    await waitFor(() => expect(address().value).toBe(NEW));
+    expect(section().queryByLabelText('Current password')).toBeNull();
+    expect(section().getByRole('button', { name: 'Change e-mail', description: 'Nothing changed yet.' })).toBeTruthy();
+    expect(hasUnsavedInput()).toBe(false);
+    expect(sessionStorage).toHaveLength(0);
+    expect(document.activeElement).toBe(document.body);
+  });
+
+  test('leaves alone what is being typed', async () => {
+    await open({ answers: confirmed });
+    await fill({ email: 'other@example.com' });
+    await check();
+    expect(session.getState()).toMatchObject({ user: { email: NEW } });
+    expect([address().value, repeat().value, password().value]).toEqual([
+      'other@example.com',
+      'other@example.com',
+      'secret-1',
+    ]);
+    await userEvent.click(section().getByRole('button', { name: 'Keep the old one' }));
+    expect(address().value).toBe(NEW);
+  });
+
+  test('takes the word away that the old one stays in use until then', async () => {
+    await open({ answers: confirmed });
+    await fill();
+    await userEvent.click(change());
+    expect(await section().findByText(/until then your old address stays in use/)).toBeTruthy();
+    await check();
+    await waitFor(() => expect(address().value).toBe(NEW));
+    expect(section().queryByText(/until then your old address stays in use/)).toBeNull();
+  });
 });
 
 test('Enter sends it, as in any form', async () => {

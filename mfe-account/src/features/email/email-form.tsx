@@ -1,17 +1,19 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, ErrorSummary, TextField } from '@portal/ui';
-import { useId, useRef } from 'react';
+import { useEffect, useEffectEvent, useId, useRef } from 'react';
 import type { FieldError } from 'react-hook-form';
 import { SaveButton } from '../../forms/save-button.tsx';
 import { problemOf } from './email.ts';
 import { useEmailForm } from './use-email-form.ts';
 
 export interface EmailFormProps {
+  /** The user has asked for the form: the focus goes to the address. */
+  readonly startsFocused: boolean;
   readonly onAsked: (email: string) => void;
 }
 
 /** Another contact e-mail: the fields that it takes appear once another address stands there (specification, section 4). */
-export function EmailForm({ onAsked }: EmailFormProps) {
+export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, differs, changing, refusal, disabledReason, discard, onSubmit } = useEmailForm(onAsked);
   const ids = { email: useId(), password: useId(), change: useId() };
@@ -27,9 +29,15 @@ export function EmailForm({ onAsked }: EmailFormProps) {
     return problem && t(`email.problems.${problem}`);
   }
 
+  const focusAddress = () => form.current?.querySelector('input')?.focus();
+  const onStart = useEffectEvent(() => {
+    if (startsFocused) focusAddress();
+  });
+  useEffect(() => onStart(), []);
+
   function keepOld() {
     discard();
-    form.current?.querySelector('input')?.focus();
+    focusAddress();
   }
 
   return (

@@ -4,7 +4,7 @@ import type { EmailRefusal } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { useUnsavedInput } from '@portal/ui';
-import { useRef, useState } from 'react';
+import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
@@ -42,6 +42,14 @@ export function useEmailForm(onAsked: (email: string) => void) {
     setRefusal(undefined);
     form.reset(unchanged);
   }
+
+  // Another tab may have confirmed another address: a field that is not edited has it, too.
+  const previous = useRef(current);
+  const updateUnedited = useEffectEvent(() => {
+    if (previous.current !== current && !differs(form.getValues(), previous.current)) discard();
+    previous.current = current;
+  });
+  useLayoutEffect(() => updateUnedited(), [current]);
 
   const [change, changing] = useOnce(async ({ email, password }: EmailChange) => {
     setRefusal(undefined);
