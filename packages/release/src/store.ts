@@ -34,6 +34,7 @@ import type { Outline } from './release-summary.ts';
 import { OutlineSchema } from './release-summary.ts';
 import { compareVersions } from './version-order.ts';
 
+export { StoreError } from './errors.ts';
 export type { FileRecord } from './integrity.ts';
 export type { Pruned, Yank } from './marks.ts';
 

@@ -1,17 +1,19 @@
-import { isDeepStrictEqual } from 'node:util';
 import type { Bucket } from '@portal/contract/cohort';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
+import { Background } from './background.ts';
+import { firstDamage } from './damage.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './log.ts';
-import { loadRelease, newestUrgent, releasedManifests, yankedIn } from './load-release.ts';
+import { fallbackManifests, loadRelease, newestUrgent, releasedManifests } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
 import type { VisitorView } from './visitor-view.ts';
+import { firstYanked } from './yanked.ts';
 
 /** How long an answer may go by the last look at the list of releases, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
-/** How often the files of the release that is served are read again, in milliseconds. */
+/** How often the files of the release that is served are read again, and its fallbacks looked at, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;
 
 export interface LiveReleaseOptions {
@@ -20,6 +22,8 @@ export interface LiveReleaseOptions {
   readonly log: Log;
   /** Milliseconds on any clock that only goes forward. */
   readonly now: () => number;
+  /** How long a page waits for the store before it goes by what is in memory, in milliseconds. */
+  readonly patience: number;
   /** Told of every release that becomes live here. */
   readonly onChange: (release: Release) => void;
 }
@@ -31,23 +35,8 @@ export interface ReleaseState {
   readonly heldBack: readonly number[];
   /** The release that is served goes on from memory: it or its files are no longer in the store as they were. */
   readonly damaged: boolean;
-  /** The store could be read at the last look. */
+  /** The store could be read at the last look, and a look that is under way does not take long. */
   readonly readable: boolean;
-}
-
-/** Reads the release and every file of its versions again; what is damaged first, or undefined. */
-async function firstDamage(store: Store, stored: Release): Promise<unknown> {
-  try {
-    if (!isDeepStrictEqual(await store.readRelease(stored.number), stored)) {
-      return `the release in ${store.place} is not the one that was taken up. Restore it from a backup.`;
-    }
-    for (const { name, files } of releasedManifests(stored)) {
-      for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
-    }
-    return undefined;
-  } catch (error) {
-    return error;
-  }
 }
 
 /** Follows the store: which release is served now. The last good one stays while a newer one is damaged. */
@@ -57,13 +46,17 @@ export class LiveReleases {
   #heldBack: readonly number[] = [];
   #damaged = false;
   #readable = true;
-  #checking: Promise<void> | undefined;
-  #verifying: Promise<void> | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #verifiedAt = Number.NEGATIVE_INFINITY;
+  readonly #check: Background;
+  readonly #verification: Background;
 
   constructor(options: LiveReleaseOptions) {
     this.#options = options;
+    const { patience } = options;
+    const onLate = () => this.#tellLate();
+    this.#check = new Background({ work: () => this.#lookAgain(), patience, onLate });
+    this.#verification = new Background({ work: () => this.#verifyAgain(), patience, onLate });
   }
 
   /** What the visitors of a bucket are served; undefined while there is no release. Looks into the store at most once a second. */
@@ -74,28 +67,33 @@ export class LiveReleases {
 
   async state(): Promise<ReleaseState> {
     await this.#look();
-    await this.#verifying;
+    await this.#verification.waited();
     return {
       release: this.#live?.release,
       heldBack: this.#heldBack,
       damaged: this.#damaged,
-      readable: this.#readable,
+      readable: this.#readable && !this.#check.late && !this.#verification.late,
     };
   }
 
   async #look(): Promise<void> {
     const now = this.#options.now();
-    if (!this.#checking && now - this.#checkedAt >= CHECK_INTERVAL_MS) {
+    if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {
       this.#checkedAt = now;
-      this.#checking = this.#check().finally(() => {
-        this.#checking = undefined;
-      });
+      this.#check.begin();
     }
-    await this.#checking;
+    await (this.#live ? this.#check.waited() : this.#check.done());
   }
 
-  async #check(): Promise<void> {
-    const { store, log, now, onChange } = this.#options;
+  #tellLate(): void {
+    const { store, log } = this.#options;
+    log.once(
+      `${store.place} takes long to answer; ${this.#live ? `release ${String(this.#live.release.number)} goes on from memory` : 'no release is served yet'}.`,
+    );
+  }
+
+  async #lookAgain(): Promise<void> {
+    const { store, log } = this.#options;
     try {
       const numbers = (await store.releaseNumbers()).toReversed();
       if (this.#live && numbers.length === 0) {
@@ -104,33 +102,46 @@ export class LiveReleases {
           `${store.place} holds no release any more; release ${String(number)} goes on from memory. Bring the store back.`,
         );
       }
+      const before = this.#live;
       const live = await this.#stillGood(numbers);
       const next =
         (await this.#firstGood(numbers, live, true)) ??
         (live ? undefined : await this.#firstGood(numbers, live, false));
       this.#readable = true;
-      if (next && next !== this.#live) {
-        this.#live = next;
-        this.#damaged = !next.whole;
-        this.#verifiedAt = now();
-        onChange(next.release);
-      }
-      this.#heldBack = numbers.filter((number) => number > (this.#live?.release.number ?? 0));
+      if (next && next !== before) this.#take(next);
+      const number = this.#live?.release.number ?? 0;
+      this.#heldBack = numbers.filter((other) => other > number);
+      // What is gone is damage that need not be waited for.
+      if (!numbers.includes(number) && !this.#damaged) this.#verifiedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       this.#readable = false;
       log.once(error);
     }
     // No page waits for it.
-    this.#verifying ??= this.#verifyAgain().finally(() => {
-      this.#verifying = undefined;
-    });
+    this.#verification.begin();
   }
 
-  /** What is served, unless a newer release is only held back and one of its versions is yanked meanwhile. */
+  #take(next: ServedRelease): void {
+    const { now, onChange } = this.#options;
+    if (next.release.number !== this.#live?.release.number) {
+      this.#damaged = !next.whole;
+      this.#verifiedAt = now();
+    }
+    this.#live = next;
+    onChange(next.release);
+  }
+
+  /**
+   * What is served, as long as it is the newest. Where a newer one is only held back, or it is gone from the store, versions may be
+   * yanked meanwhile: it is left for the sake of one that it gives out, and goes on without one that would only take over.
+   */
   async #stillGood(numbers: readonly number[]): Promise<ServedRelease | undefined> {
-    if (!this.#live || this.#live.release.number === numbers[0]) return this.#live;
-    const yanked = await yankedIn(this.#options.store, this.#live.release);
-    return yanked === undefined ? this.#live : undefined;
+    const { store } = this.#options;
+    const live = this.#live;
+    if (!live || live.release.number === numbers[0]) return live;
+    if ((await firstYanked(store, releasedManifests(live.release))) !== undefined) return undefined;
+    const yanked = await firstYanked(store, fallbackManifests(live.release));
+    return yanked === undefined ? live : live.withFallbacksAnew();
   }
 
   /**
@@ -145,10 +156,11 @@ export class LiveReleases {
   ): Promise<ServedRelease | undefined> {
     const { store, assets, log } = this.#options;
     for (const number of numbers) {
-      if (number === live?.release.number) return live;
+      // Nothing goes back because the release that is served is gone from the store.
+      if (live && number <= live.release.number) return live;
       try {
         const release = await store.readRelease(number);
-        const yanked = number === numbers[0] ? undefined : await yankedIn(store, release);
+        const yanked = number === numbers[0] ? undefined : await firstYanked(store, releasedManifests(release));
         if (yanked !== undefined) throw new Error(yanked);
         const older = numbers.filter((other) => other < number);
         const urgent = () => newestUrgent(store, release, older);
@@ -162,19 +174,24 @@ export class LiveReleases {
     return undefined;
   }
 
-  /** Says so when the release that is served or a file of it is damaged meanwhile; those that were read go on from memory. */
+  /**
+   * Says so when the release that is served or a file of it is damaged meanwhile; those that were read go on from memory. A fallback
+   * that was left out is taken in again once it is sound, and the other way round.
+   */
   async #verifyAgain(): Promise<void> {
     const { store, log, now } = this.#options;
-    if (!this.#live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
+    const live = this.#live;
+    if (!live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
     this.#verifiedAt = now();
-    const { release, stored } = this.#live;
-    const damage = await firstDamage(store, stored);
-    if (this.#live.release !== release) return;
+    const damage = await firstDamage(store, live.stored);
+    const anew = await live.withFallbacksAnew();
+    if (this.#live !== live) return;
     this.#damaged = damage !== undefined;
     if (damage !== undefined) {
       log.once(
-        `Release ${String(release.number)} is served from memory, and would not be after a restart: ${reasonOf(damage)}`,
+        `Release ${String(live.release.number)} is served from memory, and would not be after a restart: ${reasonOf(damage)}`,
       );
     }
+    if (anew !== live) this.#take(anew);
   }
 }

@@ -7,7 +7,7 @@ import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
-import { reasonOf } from './log.ts';
+import { withSoundFallbacks } from './sound-fallbacks.ts';
 import { toView } from './visitor-view.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -23,6 +23,8 @@ export interface ServedRelease {
   readonly whole: boolean;
   /** The same object for all buckets that get the same versions. */
   viewOf(bucket: Bucket): VisitorView;
+  /** The same with the fallbacks that are sound by now; this one itself where these are those that it has. */
+  withFallbacksAnew(): Promise<ServedRelease>;
 }
 
 /** The versions that some visitor is given: live ones and those on trial. What would take over for them is not among these. */
@@ -30,24 +32,9 @@ export function releasedManifests({ shell, remotes, canaries }: Release): readon
   return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
 }
 
-/** Why a version must not be served; undefined where nothing bars it. Where the record is damaged, it counts as yanked. */
-async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
-  try {
-    const yank = await store.readYank(name, version);
-    return yank && `${name} ${version} is yanked: ${yank.reason}`;
-  } catch (error) {
-    if (error instanceof Error && error.name === 'StoreError') return error.message;
-    throw error;
-  }
-}
-
-/** Why nothing goes back to a release: a version that it gives out is yanked. */
-export async function yankedIn(store: Store, release: Release): Promise<string | undefined> {
-  for (const manifest of releasedManifests(release)) {
-    const reason = await whyYanked(store, manifest);
-    if (reason !== undefined) return reason;
-  }
-  return undefined;
+/** The versions that would take over. */
+export function fallbackManifests({ remotes }: Release): readonly ArtifactManifest[] {
+  return Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback.manifest] : []));
 }
 
 /** A text that would end its own element early cannot stand in a page. */
@@ -66,30 +53,6 @@ async function readFrame(assets: Assets, { name, version, frame: file }: Artifac
   checkInline(file, 'script', frame.script);
   checkInline(file, 'style', frame.styles);
   return frame;
-}
-
-/** What is wrong with a version that would take over: it is yanked or damaged. */
-async function whyUnsound(store: Store, assets: Assets, manifest: ArtifactManifest): Promise<string | undefined> {
-  try {
-    const yanked = await whyYanked(store, manifest);
-    if (yanked === undefined) await assets.check(manifest);
-    return yanked;
-  } catch (error) {
-    return reasonOf(error);
-  }
-}
-
-/** The release without the fallbacks that are yanked or damaged: the version that is live is well, and nobody is refused it for their sake. */
-async function withSoundFallbacks({ store, assets, log }: LoadOptions, release: Release): Promise<Release> {
-  const remotes: Release['remotes'] = {};
-  for (const [name, remote] of Object.entries(release.remotes)) {
-    remotes[name] = remote;
-    const reason = remote.fallback && (await whyUnsound(store, assets, remote.fallback.manifest));
-    if (typeof reason !== 'string') continue;
-    remotes[name] = { ...remote, fallback: null };
-    log.once(`Release ${String(release.number)}: ${name} ${remote.version} has no version to fall back to: ${reason}`);
-  }
-  return { ...release, remotes };
 }
 
 /** Number of the newest urgent release up to `release`; `older` are the numbers before it, the newest first. */
@@ -114,6 +77,40 @@ export interface LoadOptions {
   readonly urgent: () => Promise<number>;
 }
 
+/** What a release is served by, beside what it names. */
+interface Furnishing {
+  readonly frames: ReadonlyMap<ArtifactManifest, Frame>;
+  readonly urgent: number;
+}
+
+function serve(options: LoadOptions, release: Release, furnishing: Furnishing): ServedRelease {
+  const { release: stored, whole } = options;
+  const { frames, urgent } = furnishing;
+  const views = new Map<string, VisitorView>();
+  const served: ServedRelease = {
+    release,
+    stored,
+    whole,
+    viewOf(bucket) {
+      const visitors = releaseForBucket(release, bucket);
+      const key = visitors.onTrial.join(' ');
+      const frame = frames.get(visitors.shell.manifest);
+      if (!frame) throw new Error(`shell ${visitors.shell.version} has no painted frame`);
+      const view = views.get(key) ?? toView(visitors, frame, urgent);
+      views.set(key, view);
+      return view;
+    },
+    async withFallbacksAnew() {
+      const anew = await withSoundFallbacks(options, stored);
+      const same = Object.entries(anew.remotes).every(
+        ([name, { fallback }]) => fallback === release.remotes[name]?.fallback,
+      );
+      return same ? served : serve(options, anew, furnishing);
+    },
+  };
+  return served;
+}
+
 /** Makes a release ready to be served. @throws naming the file that is missing or damaged. */
 export async function loadRelease(options: LoadOptions): Promise<ServedRelease> {
   const { assets, release: stored, whole } = options;
@@ -126,16 +123,5 @@ export async function loadRelease(options: LoadOptions): Promise<ServedRelease> 
   for (const part of [release.shell, release.canaries['shell']]) {
     if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));
   }
-  const urgent = await options.urgent();
-  const views = new Map<string, VisitorView>();
-  const viewOf = (bucket: Bucket): VisitorView => {
-    const visitors = releaseForBucket(release, bucket);
-    const key = visitors.onTrial.join(' ');
-    const frame = frames.get(visitors.shell.manifest);
-    if (!frame) throw new Error(`shell ${visitors.shell.version} has no painted frame`);
-    const view = views.get(key) ?? toView(visitors, frame, urgent);
-    views.set(key, view);
-    return view;
-  };
-  return { release, stored, whole, viewOf };
+  return serve(options, release, { frames, urgent: await options.urgent() });
 }

@@ -8,12 +8,7 @@ export interface Log {
 
 /** What an error says of itself. */
 export function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
-}
-
-function toText(message: unknown): string {
-  if (typeof message === 'object' && message !== null && 'message' in message) return String(message.message);
-  return String(message);
+  return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
 /** How many different messages are remembered as told. */
@@ -22,9 +17,9 @@ const REMEMBERED = 1000;
 export function createLog(write: (line: string) => void): Log {
   const told = new Set<string>();
   return {
-    write: (message) => write(toText(message)),
+    write: (message) => write(reasonOf(message)),
     once(message) {
-      const text = toText(message);
+      const text = reasonOf(message);
       if (told.has(text)) return;
       if (told.size >= REMEMBERED) told.clear();
       told.add(text);

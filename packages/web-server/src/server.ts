@@ -7,7 +7,7 @@ import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
 import { listen } from './listen.ts';
 import { LiveReleases } from './live-release.ts';
-import { releasedManifests } from './load-release.ts';
+import { fallbackManifests, releasedManifests } from './load-release.ts';
 import { createLog } from './log.ts';
 import { listenForMetrics, METRICS_PATH } from './metrics-listener.ts';
 import { metricsText } from './metrics-text.ts';
@@ -35,7 +35,12 @@ export interface WebServerOptions {
   readonly log?: ((line: string) => void) | undefined;
   /** Milliseconds on any clock that only goes forward. */
   readonly now?: (() => number) | undefined;
+  /** How long a page waits for the store before it goes by what is in memory, in milliseconds. */
+  readonly patience?: number | undefined;
 }
+
+/** Longer than a store takes that is well, and no longer than somebody would wait for a page. */
+const PATIENCE_MS = 1000;
 
 export interface WebServer {
   /** Where the portal is: "http://localhost:4000". */
@@ -54,6 +59,7 @@ export interface WebServer {
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
+  const { patience = PATIENCE_MS } = options;
   const config = parseConfig(options.config);
   const store = typeof options.store === 'string' ? openFolderStore(options.store) : options.store;
   const log = createLog(options.log ?? ((line) => console.error(line)));
@@ -71,13 +77,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const counter = new ReportCounter(now);
   const onChange = (release: Release) => {
-    for (const { fallback } of Object.values(release.remotes)) {
-      if (fallback) counter.expect(fallback.manifest.name, fallback.version);
+    for (const { name, version } of [...fallbackManifests(release), ...releasedManifests(release)]) {
+      counter.expect(name, version);
     }
-    for (const { name, version } of releasedManifests(release)) counter.expect(name, version);
     warm(release).catch((error: unknown) => log.once(error));
   };
-  const releases = new LiveReleases({ store, assets, log, now, onChange });
+  const releases = new LiveReleases({ store, assets, log, now, patience, onChange });
   const takeReports: TakeReports = (reports) => counter.take(reports);
   const parts = { config, assets, releases, pages: new PageCache(config), log, takeReports };
   const metrics = async () => metricsText(await releases.state(), counter.counts(), counter.refused);

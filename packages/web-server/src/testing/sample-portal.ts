@@ -7,7 +7,7 @@ import type { Release } from '@portal/contract/release';
 import { publish } from '@portal/release/publish';
 import { promote } from '@portal/release/release';
 import type { Store } from '@portal/release/store';
-import { openFolderStore } from '@portal/release/store';
+import { openFolderStore, openStore } from '@portal/release/store';
 import type { SampleBuild } from '@portal/release/testing';
 import { writeBuild } from '@portal/release/testing';
 import { localConfig } from '../local-config.ts';
@@ -187,6 +187,24 @@ export class SamplePortal {
     return () => writeFile(path, bytes);
   }
 
+  /** The same store, where `first` comes before an object is read or a list is made: it may fail, or take as long as it likes. */
+  storeWith(first: (key: string) => Promise<void>): Store {
+    const { driver } = this.store;
+    return openStore({
+      place: driver.place,
+      get: async (key) => {
+        await first(key);
+        return driver.get(key);
+      },
+      list: async (prefix) => {
+        await first(prefix);
+        return driver.list(prefix);
+      },
+      create: (key, bytes) => driver.create(key, bytes),
+      remove: (key) => driver.remove(key),
+    });
+  }
+
   async start(options: Partial<WebServerOptions> = {}): Promise<WebServer> {
     const server = await startWebServer({
       store: this.store,
@@ -194,6 +212,8 @@ export class SamplePortal {
       port: 0,
       log: (line) => this.told.push(line),
       now: () => this.time,
+      // However busy the machine is, no test goes by what was there before.
+      patience: 60_000,
       ...options,
     });
     this.#servers.push(server);

@@ -1,0 +1,120 @@
+import { rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { parseLiveView } from '@portal/contract/live-view';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+let portal: SamplePortal;
+
+beforeEach(async () => {
+  portal = await SamplePortal.make();
+  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+  await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
+  await portal.release();
+  await portal.release({ hubs: '1.1.0' });
+});
+afterEach(() => portal.remove());
+
+const releaseFile = (number: number) => join(portal.folder, `store/releases/00000${String(number)}.json`);
+const numberOf = async (url: string) => parseLiveView(await (await fetch(`${url}/release.json`)).json()).number;
+
+/** The version of the hubs that a page gets, and the one that would take over. */
+async function hubs(url: string): Promise<{ version: unknown; fallback: unknown }> {
+  const page = await (await fetch(`${url}/settings`)).text();
+  const version = /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
+  return { version, fallback: /"fallback":\{"version":"([^"]+)"/.exec(page)?.[1] };
+}
+
+async function metric(url: string | undefined, name: string): Promise<string | undefined> {
+  const lines = (await (await fetch(url ?? '')).text()).split('\n');
+  return lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1);
+}
+
+describe('a fallback', () => {
+  test('that could not be read once is there again a minute later', async () => {
+    const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
+    const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
+    let failing = true;
+    const store = portal.storeWith(async (key) => {
+      if (failing && key.endsWith(main)) throw new Error('EIO: i/o error, read');
+    });
+    const { url, liveNumber } = await portal.start({ store });
+    expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: undefined });
+    failing = false;
+    portal.time += 60_000;
+    await liveNumber();
+    expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });
+    expect(portal.told).toEqual(['Release 2: mfe-hubs 1.1.0 has no version to fall back to: EIO: i/o error, read']);
+  });
+
+  test('that is yanked is given out no longer, while the release that leaves it out is held back', async () => {
+    const { url } = await portal.start();
+    expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });
+    await portal.yank('mfe-hubs', '1.0.0');
+    await writeFile(releaseFile(3), '{');
+    portal.time += 1000;
+    expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: undefined });
+    expect(await numberOf(url)).toBe(2);
+  });
+});
+
+describe('a served release that is gone from the store', () => {
+  test('goes on from memory, where an older one is left, and where a newer one is damaged; the numbers say so', async () => {
+    await portal.release({ hubs: '1.2.0' });
+    const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
+    await rm(releaseFile(3));
+    portal.time += 1000;
+    expect(await hubs(url)).toMatchObject({ version: '1.2.0' });
+    expect(await numberOf(url)).toBe(3);
+    expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
+    expect(portal.told).toEqual([expect.stringMatching(/^Release 3 is served from memory.*no release 3/)]);
+    await writeFile(releaseFile(4), '{');
+    portal.time += 1000;
+    expect(await numberOf(url)).toBe(3);
+    expect(await metric(metricsUrl, 'portal_release_held_back')).toBe('1');
+  });
+
+  test('is left for an older one, where one of its versions is yanked meanwhile', async () => {
+    await portal.release({ hubs: '1.2.0' });
+    const { url } = await portal.start();
+    await rm(releaseFile(3));
+    await portal.bar('mfe-hubs', '1.2.0');
+    portal.time += 1000;
+    expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
+  });
+
+  test('is well again when it is put back', async () => {
+    const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
+    await rename(releaseFile(2), join(portal.folder, 'aside'));
+    portal.time += 1000;
+    expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
+    await rename(join(portal.folder, 'aside'), releaseFile(2));
+    portal.time += 60_000;
+    expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('0');
+    expect(await numberOf(url)).toBe(2);
+  });
+});
+
+describe('a store that hangs', () => {
+  test('hangs no page: what is live goes on from memory, and the numbers say so until it answers', async () => {
+    let hang: Promise<void> | undefined;
+    const { url, metricsUrl, liveNumber } = await portal.start({
+      store: portal.storeWith(async () => hang),
+      patience: 5,
+      metricsPort: 0,
+    });
+    const { promise, resolve } = Promise.withResolvers<void>();
+    hang = promise;
+    portal.time += 1000;
+    expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
+    expect(await liveNumber()).toBe(2);
+    expect(await metric(metricsUrl, 'portal_store_readable')).toBe('0');
+    expect(portal.told.at(-1)).toMatch(/takes long to answer; release 2 goes on from memory\.$/);
+    hang = undefined;
+    resolve();
+    let readable: string | undefined;
+    while (readable !== '1') readable = await metric(metricsUrl, 'portal_store_readable');
+    expect(await numberOf(url)).toBe(2);
+  });
+});
