@@ -235,6 +235,19 @@ describe('saving', () => {
     expect(profile().queryByText(title)).toBeNull();
   });
 
+  test('sends no second call after the end of the session: the next one may be of another user', async () => {
+    const { answer, arrive } = later();
+    const { sent } = await open({ answers: { [GENERAL]: answer } });
+    await retype(firstName(), 'Ada');
+    await userEvent.click(save());
+    await waitFor(() => expect(sent(GENERAL)).toHaveLength(1));
+    act(() => session.end('signed-out'));
+    await act(async () => arrive({ body: { data: {} } }));
+    await waitFor(() => expect(profile().queryByRole('button', { name: 'Saving…' })).toBeNull());
+    expect(sent(COUNTRY)).toEqual([]);
+    expect(screen.queryByText(FAILURE)).toBeNull();
+  });
+
   test('does not happen by Enter', async () => {
     const { sent } = await open();
     await retype(firstName(), 'Liv{Enter}');

@@ -1,6 +1,7 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { session, startSession } from '@portal/session';
 import { signedInBrowser, startTestSession, testTokens } from '@portal/session/testing';
+import { changeName } from './calls/change-name.ts';
 import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
 import { getTokens } from './calls/get-tokens.ts';
@@ -67,6 +68,25 @@ test('a second 401 is final, and the session stands', async () => {
   await expect(getHubs()).rejects.toMatchObject({ kind: 'unauthenticated', status: 401, codes: [{ code: 1 }] });
   expect(asked()).toEqual(['GET account/', 'GET hubs', 'POST user/getTokens', 'GET hubs']);
   expect(session.getState().status).toBe('authenticated');
+});
+
+test("a change that one user has begun is not repeated with the next one's token", async () => {
+  const browser = signedInBrowser();
+  const { fetch, requests } = fakeFetch({
+    'PUT account/general': REFUSED,
+    'POST user/getTokens': () => {
+      // In another tab the user logs out meanwhile, and another one signs in.
+      browser.cookies.write('access_token=other-1; Path=/');
+      browser.cookies.write('refresh_token=other-refresh-1; Path=/');
+      return FRESH;
+    },
+  });
+  startSession({ cookieDomain: null, environment: browser.tab(), requestTokens: getTokens, loadAccount: getAccount });
+  startApi({ baseUrl: TEST_API, session, fetch });
+  const change = changeName({ firstName: 'Olivia', lastName: 'Owner' });
+  await expect(change).rejects.toMatchObject({ kind: 'unauthenticated', status: 401 });
+  expect(requests.map(({ path }) => path)).toEqual(['account/general', 'user/getTokens']);
+  expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
 });
 
 test.each([400, 401, 403])('a refresh refused with %d ends the session and repeats nothing', async (status) => {

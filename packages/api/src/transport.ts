@@ -13,7 +13,7 @@ const EARLY_READ_AGE = 10_000;
 export interface ApiOptions {
   /** Where the API's paths begin, with a trailing slash; the only address that receives a token. */
   readonly baseUrl: string;
-  readonly session: Pick<Session, 'accessToken' | 'refresh' | 'getState' | 'subscribe'>;
+  readonly session: Pick<Session, 'accessToken' | 'generation' | 'refresh' | 'getState' | 'subscribe'>;
   /** The browser's own unless given. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** GETs that were started before any code had arrived; by default those that the page started. */
@@ -129,9 +129,9 @@ async function takeEarlyRead({ method, path, changes, unconditional }: Call): Pr
   }
 }
 
-async function refresh(call: Call, rejectedToken: string | undefined): Promise<string | undefined> {
+async function refresh(call: Call, rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
   try {
-    return await api().session.refresh(rejectedToken);
+    return await api().session.refresh(rejectedToken, generation);
   } catch (cause) {
     if (!(cause instanceof CallError)) throw new CallError(operationOf(call), 'unavailable', { cause });
     const { kind, status } = cause;
@@ -149,10 +149,11 @@ export async function exchange(call: Call): Promise<ApiResponse> {
   const early = await takeEarlyRead(call);
   if (early?.ok) return early;
   const token = session.accessToken();
+  const generation = session.generation();
   const wasRefused = early?.status === 401 && token !== undefined && token === earlyToken;
   const first = wasRefused ? early : await request(call, token);
   if (first.status !== 401 || call.final401) return first;
-  const fresh = await refresh(call, token);
+  const fresh = await refresh(call, token, generation);
   return fresh === undefined ? first : request(call, fresh);
 }
 

@@ -1,4 +1,4 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { SessionCore } from './session-core.ts';
 import type { SessionOptions } from './session-core.ts';
 import { fakeBrowser, signedInBrowser, TEST_USER, testTokens } from './testing.ts';
@@ -33,6 +33,11 @@ function refusing(kind: string, status?: number) {
   return async () => {
     throw new FakeCallError(kind, status);
   };
+}
+
+/** As a call does that the API has just refused. */
+function refresh(session: SessionCore, rejectedToken: string): Promise<string | undefined> {
+  return session.refresh(rejectedToken, session.generation());
 }
 
 test('nobody is signed in without tokens, and the API is not asked', async () => {
@@ -98,7 +103,7 @@ test('a check finds that the cookies have gone', async () => {
 test('five calls refused together refresh once', async () => {
   const requestTokens = jest.fn(async () => testTokens(2));
   const session = openTab(signedInBrowser(), { requestTokens });
-  const answers = await Promise.all(Array.from({ length: 5 }, () => session.refresh('access-1')));
+  const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session, 'access-1')));
   expect(answers).toEqual(Array(5).fill('access-2'));
   expect(requestTokens.mock.calls).toEqual([['refresh-1']]);
   expect(session.accessToken()).toBe('access-2');
@@ -107,8 +112,8 @@ test('five calls refused together refresh once', async () => {
 test('a refusal that arrives late takes the tokens that are there', async () => {
   const requestTokens = jest.fn(async () => testTokens(2));
   const session = openTab(signedInBrowser(), { requestTokens });
-  await session.refresh('access-1');
-  expect(await session.refresh('access-1')).toBe('access-2');
+  await refresh(session, 'access-1');
+  expect(await refresh(session, 'access-1')).toBe('access-2');
   expect(requestTokens).toHaveBeenCalledTimes(1);
 });
 
@@ -116,14 +121,14 @@ test('five tabs refused together refresh once; the others wait and take its toke
   const browser = signedInBrowser();
   const requestTokens = jest.fn(async () => testTokens(2));
   const tabs = Array.from({ length: 5 }, () => openTab(browser, { requestTokens }));
-  expect(await Promise.all(tabs.map((tab) => tab.refresh('access-1')))).toEqual(Array(5).fill('access-2'));
+  expect(await Promise.all(tabs.map((tab) => refresh(tab, 'access-1')))).toEqual(Array(5).fill('access-2'));
   expect(requestTokens).toHaveBeenCalledTimes(1);
 });
 
 test('a token that the API refuses as soon as it is there is refreshed again', async () => {
   const session = openTab(signedInBrowser());
-  expect(await session.refresh('access-1')).toBe('access-2');
-  expect(await session.refresh('access-2')).toBe('access-3');
+  expect(await refresh(session, 'access-1')).toBe('access-2');
+  expect(await refresh(session, 'access-2')).toBe('access-3');
 });
 
 test.each([
@@ -135,7 +140,7 @@ test.each([
   const requestTokens = jest.fn(refusing(kind, status));
   const [first, second] = [openTab(browser, { requestTokens }), openTab(browser, { requestTokens })];
   await Promise.all([first.check(), second.check()]);
-  expect(await Promise.all([first.refresh('access-1'), second.refresh('access-1')])).toEqual([undefined, undefined]);
+  expect(await Promise.all([refresh(first, 'access-1'), refresh(second, 'access-1')])).toEqual([undefined, undefined]);
   for (const tab of [first, second]) expect(tab.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
   expect(requestTokens).toHaveBeenCalledTimes(1);
   expect(browser.cookies.read()).toBe('');
@@ -151,7 +156,7 @@ test.each([
   const browser = signedInBrowser();
   const session = openTab(browser, { requestTokens: refusing(kind, status) });
   await session.check();
-  await expect(session.refresh('access-1')).rejects.toMatchObject({ kind, status });
+  await expect(refresh(session, 'access-1')).rejects.toMatchObject({ kind, status });
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
   expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
@@ -161,7 +166,7 @@ test('a check whose refresh met trouble stays in trouble', async () => {
   const session: SessionCore = openTab(browser, {
     requestTokens: refusing('unavailable'),
     loadAccount: async () => {
-      await session.refresh('access-1').catch(() => undefined);
+      await refresh(session, 'access-1').catch(() => undefined);
       throw new FakeCallError('unauthenticated');
     },
   });
@@ -173,7 +178,7 @@ test('without a refresh token a refused call ends the session', async () => {
   const browser = fakeBrowser();
   browser.cookies.write('access_token=access-1; Path=/');
   const session = openTab(browser);
-  expect(await session.refresh('access-1')).toBeUndefined();
+  expect(await refresh(session, 'access-1')).toBeUndefined();
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
 });
 
@@ -182,7 +187,7 @@ test('tokens that could be more than tokens are never written', async () => {
   const session = openTab(browser, {
     requestTokens: async () => ({ ...testTokens(2), accessToken: 'x; Domain=example.org' }),
   });
-  await expect(session.refresh('access-1')).rejects.toThrow(TypeError);
+  await expect(refresh(session, 'access-1')).rejects.toThrow(TypeError);
   expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
 
@@ -222,18 +227,97 @@ test('an account that arrives after a logout elsewhere signs nobody in', async (
   expect(await check).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
 });
 
-test('tokens that arrive after a logout elsewhere are dropped', async () => {
-  const browser = signedInBrowser();
-  const tokens = Promise.withResolvers<Tokens>();
-  const requestTokens = jest.fn(() => tokens.promise);
-  const session = openTab(browser, { requestTokens });
-  const refresh = session.refresh('access-1');
-  await Promise.resolve(); // the lock is given in the next turn
-  expect(requestTokens).toHaveBeenCalled();
-  openTab(browser).end('signed-out');
-  tokens.resolve(testTokens(2));
-  expect(await refresh).toBeUndefined();
-  expect(browser.cookies.read()).toBe('');
+describe('tokens of another sign-in', () => {
+  /** A tab whose refresh is on its way, and the tokens that it waits for. */
+  async function refreshing(browser: Browser) {
+    const tokens = Promise.withResolvers<Tokens>();
+    const requestTokens = jest.fn(() => tokens.promise);
+    const session = openTab(browser, { requestTokens });
+    await session.check();
+    const answer = refresh(session, 'access-1');
+    await Promise.resolve(); // the lock is given in the next turn
+    expect(requestTokens).toHaveBeenCalled();
+    return { session, tokens, answer };
+  }
+
+  const signIn = ({ cookies }: Browser) => {
+    cookies.write('access_token=other-1; Path=/');
+    cookies.write('refresh_token=other-refresh-1; Path=/');
+  };
+
+  test('fresh ones that arrive after a logout elsewhere are dropped', async () => {
+    const browser = signedInBrowser();
+    const { tokens, answer } = await refreshing(browser);
+    openTab(browser).end('signed-out');
+    tokens.resolve(testTokens(2));
+    expect(await answer).toBeUndefined();
+    expect(browser.cookies.read()).toBe('');
+  });
+
+  test.each<[string, (tokens: PromiseWithResolvers<Tokens>) => void]>([
+    ['succeeds', ({ resolve }) => resolve(testTokens(2))],
+    ['is refused', ({ reject }) => reject(new FakeCallError('unauthenticated', 401))],
+  ])('no call is repeated with them after a logout elsewhere, when the refresh %s', async (_, settle) => {
+    const browser = signedInBrowser();
+    const { tokens, answer } = await refreshing(browser);
+    openTab(browser).end('signed-out');
+    signIn(browser);
+    settle(tokens);
+    expect(await answer).toBeUndefined();
+    expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
+  });
+
+  test('nor when nobody has told of the logout', async () => {
+    const browser = signedInBrowser();
+    const { session, tokens, answer } = await refreshing(browser);
+    const before = session.generation();
+    signIn(browser);
+    tokens.resolve(testTokens(2));
+    expect(await answer).toBeUndefined();
+    expect(session.generation()).not.toBe(before);
+    expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
+  });
+
+  test('a call that is refused only then is not repeated with them either', async () => {
+    const browser = signedInBrowser();
+    const requestTokens = jest.fn(async () => testTokens(2));
+    const session = openTab(browser, { requestTokens });
+    const began = session.generation();
+    openTab(browser).end('signed-out');
+    signIn(browser);
+    expect(await session.refresh('access-1', began)).toBeUndefined();
+    expect(requestTokens).not.toHaveBeenCalled();
+  });
+
+  test('nor after a check that has found another user', async () => {
+    let user = TEST_USER;
+    const browser = signedInBrowser();
+    const session = openTab(browser, { loadAccount: async () => user });
+    await session.check();
+    const began = session.generation();
+    signIn(browser);
+    user = { ...TEST_USER, email: 'guest@example.com' };
+    await session.check();
+    expect(await session.refresh('access-1', began)).toBeUndefined();
+  });
+
+  test('a check whose refresh finds them asks who has signed in', async () => {
+    const browser = signedInBrowser();
+    const other = { ...TEST_USER, email: 'guest@example.com' };
+    const session: SessionCore = openTab(browser, {
+      requestTokens: async () => {
+        signIn(browser);
+        return testTokens(2);
+      },
+      loadAccount: async () => {
+        if (session.accessToken() === 'other-1') return other;
+        expect(await refresh(session, 'access-1')).toBeUndefined();
+        throw new FakeCallError('unauthenticated', 401);
+      },
+    });
+    expect(await session.check()).toEqual({ status: 'authenticated', user: other });
+    expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
+  });
 });
 
 test('signing out logs out at the API, then here, then asks for an id token with the kept refresh token', async () => {
@@ -259,7 +343,7 @@ test('signing out asks for the id token with the refresh token that the log-out 
   const requestTokens = jest.fn(async (token: string) => testTokens(Number(token.slice('refresh-'.length)) + 1));
   const session = openTab(signedInBrowser(), { requestTokens });
   const idToken = await session.signOut(async () => {
-    await session.refresh('access-1'); // as after a 401
+    await refresh(session, 'access-1'); // as after a 401
   });
   expect(requestTokens.mock.calls).toEqual([['refresh-1'], ['refresh-2']]);
   expect(idToken).toBe('id-3');

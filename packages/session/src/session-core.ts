@@ -27,11 +27,14 @@ export interface Session {
   /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure is a state. Checks that overlap are one. */
   check(): Promise<SessionState>;
   accessToken(): string | undefined;
+  /** Changes when the session ends, and when another user is found signed in: what began before then is of another session. */
+  generation(): number;
   /**
-   * A token to retry with after the API refused `rejectedToken`; undefined when the session is over. One request, however many calls
-   * and tabs ask. Rejects with the cause when trouble kept the tokens from being refreshed.
+   * A token to retry with after the API refused `rejectedToken`, which was read in that generation; undefined when that session is
+   * over, even where another one has begun. One request, however many calls and tabs ask. Rejects with the cause when trouble kept
+   * the tokens from being refreshed.
    */
-  refresh(rejectedToken: string | undefined): Promise<string | undefined>;
+  refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined>;
   /** Ends the session; unless for trouble, deletes the tokens and ends it in all other tabs. */
   end(reason: EndReason): void;
   /**
@@ -51,6 +54,7 @@ interface Started extends SessionOptions {
 
 interface Refresh {
   readonly rejectedToken: string | undefined;
+  readonly generation: number;
   readonly answer: Promise<string | undefined>;
 }
 
@@ -60,8 +64,8 @@ export class SessionCore implements Session {
   #started: Started | undefined;
   #check: Promise<SessionState> | undefined;
   #refresh: Refresh | undefined;
-  /** Counts the ends, so that an answer to a question from before one changes nothing. */
-  #ends = 0;
+  /** An answer to a question from before a change of it changes nothing. */
+  #generation = 0;
 
   /** A second start replaces the first. */
   start(options: SessionOptions): void {
@@ -101,14 +105,19 @@ export class SessionCore implements Session {
     return this.#parts().tokens.read('access_token');
   }
 
-  refresh(rejectedToken: string | undefined): Promise<string | undefined> {
-    if (this.#refresh && this.#refresh.rejectedToken === rejectedToken) return this.#refresh.answer;
+  generation(): number {
+    return this.#generation;
+  }
+
+  refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
+    const underWay = this.#refresh;
+    if (underWay?.rejectedToken === rejectedToken && underWay?.generation === generation) return underWay.answer;
     const answer = this.#parts()
-      .environment.locks.run(() => this.#refreshInTurn(rejectedToken))
+      .environment.locks.run(() => this.#refreshInTurn(rejectedToken, generation))
       .finally(() => {
         if (this.#refresh === refresh) this.#refresh = undefined;
       });
-    const refresh: Refresh = { rejectedToken, answer };
+    const refresh: Refresh = { rejectedToken, generation, answer };
     this.#refresh = refresh;
     return answer;
   }
@@ -137,7 +146,7 @@ export class SessionCore implements Session {
   }
 
   #leave(reason: EndReason): void {
-    this.#ends += 1;
+    this.#generation += 1;
     this.#check = undefined;
     this.#store.setState({ status: 'unauthenticated', reason }, true);
   }
@@ -151,42 +160,50 @@ export class SessionCore implements Session {
       return this.getState();
     }
     if (before.status === 'unauthenticated') this.#store.setState(CHECKING, true);
-    const ends = this.#ends;
+    const generation = this.#generation;
     try {
       const user = await loadAccount();
-      if (ends === this.#ends) this.#store.setState({ status: 'authenticated', user }, true);
+      if (generation === this.#generation) {
+        // Another user has signed in meanwhile, in another tab.
+        if (before.status === 'authenticated' && before.user.email !== user.email) this.#generation += 1;
+        this.#store.setState({ status: 'authenticated', user }, true);
+      }
     } catch (error) {
-      if (ends === this.#ends) this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
+      if (generation === this.#generation) this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
+      // What failed was the question after a session that another sign-in has replaced.
+      else if (this.getState().status !== 'unauthenticated') return this.#runCheck();
     }
     return this.getState();
   }
 
   /** Runs while no other tab does. What another call or tab has fetched meanwhile is as good as what this one would. */
-  async #refreshInTurn(rejectedToken: string | undefined): Promise<string | undefined> {
+  async #refreshInTurn(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
+    if (generation !== this.#generation) return undefined;
     const { tokens, requestTokens } = this.#parts();
-    const newer = () => {
-      const token = tokens.read('access_token');
-      return token === rejectedToken ? undefined : token;
-    };
-    const found = newer();
-    if (found !== undefined) return found;
+    const found = tokens.read('access_token');
+    if (found !== undefined && found !== rejectedToken) return found;
     const refreshToken = tokens.read('refresh_token');
     if (refreshToken === undefined) {
       if (this.getState().status !== 'unauthenticated') this.end('ended');
       return undefined;
     }
-    const isStillOurs = () => tokens.read('refresh_token') === refreshToken;
+    // No other tab refreshes meanwhile, so other tokens are those of another sign-in, perhaps of another user.
+    const isStillOurs = () => generation === this.#generation && tokens.read('refresh_token') === refreshToken;
     try {
       const fresh = await requestTokens(refreshToken);
-      if (!isStillOurs()) return newer(); // logged out meanwhile, and perhaps in again
-      tokens.write(fresh);
-      return fresh.accessToken;
+      if (isStillOurs()) {
+        tokens.write(fresh);
+        return fresh.accessToken;
+      }
     } catch (error) {
-      if (!isStillOurs()) return newer();
-      const refused = isRefusedRefresh(error);
-      this.end(refused ? 'ended' : 'trouble');
-      if (refused) return undefined;
-      throw error;
+      if (isStillOurs()) {
+        const refused = isRefusedRefresh(error);
+        this.end(refused ? 'ended' : 'trouble');
+        if (refused) return undefined;
+        throw error;
+      }
     }
+    if (generation === this.#generation && tokens.read('refresh_token') !== undefined) this.#generation += 1;
+    return undefined;
   }
 }

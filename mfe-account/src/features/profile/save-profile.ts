@@ -1,4 +1,5 @@
 import { CallError, changeCountry, changeName } from '@portal/api';
+import { session } from '@portal/session';
 import type { Profile } from './profile.ts';
 
 /** How far saving came. `name`: the names are saved, the country is not. */
@@ -9,12 +10,15 @@ function failed(what: 'name' | 'nothing', error: unknown): Saved {
   throw error;
 }
 
-/** Saves the names, then the country (specification, section 7). */
+/** Saves the names, then the country, unless the session has ended in between: the next one may be another user's (specification, section 7). */
 export async function saveProfile({ firstName, lastName, country }: Profile): Promise<Saved> {
   try {
     await changeName({ firstName, lastName });
   } catch (error) {
     return failed('nothing', error);
+  }
+  if (session.getState().status !== 'authenticated') {
+    return { what: 'name', error: new CallError('PUT account/country', 'unauthenticated') };
   }
   try {
     await changeCountry(country);
