@@ -74,6 +74,19 @@ test('the safe choice comes first and leads back', async () => {
   expect(screen.getByText('At /account')).toBeTruthy();
 });
 
+test('the safe choice cannot be taken while the account is being deleted, and says why, until that has failed', async () => {
+  const { answer, arrive } = later();
+  await open({ answers: { [DESTROY]: answer } });
+  await userEvent.click(act_());
+  const keep = screen.getByRole<HTMLButtonElement>('button', { name: 'Keep my account', description: 'Deleting…' });
+  expect(keep.disabled).toBe(true);
+  expect(screen.queryByRole('link', { name: 'Keep my account' })).toBeNull();
+  await act(async () => arrive({ status: 503 }));
+  expect(await screen.findByText(FAILURE)).toBeTruthy();
+  await userEvent.click(await screen.findByRole('link', { name: 'Keep my account' }));
+  expect(screen.getByText('At /account')).toBeTruthy();
+});
+
 describe('a user of single sign-on', () => {
   test('is asked for no password, sends an empty one, once, and comes to the page that says so', async () => {
     const { answer, arrive } = later();

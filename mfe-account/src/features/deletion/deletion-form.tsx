@@ -1,5 +1,5 @@
 import { useTranslation } from '@portal/i18n';
-import { ButtonLink, ErrorSummary, Message, TextField } from '@portal/ui';
+import { Button, ButtonLink, ErrorSummary, Message, TextField } from '@portal/ui';
 import { useId } from 'react';
 import { SaveButton } from '../../forms/save-button.tsx';
 import { useDeletionForm } from './use-deletion-form.ts';
@@ -9,6 +9,7 @@ export function DeletionForm() {
   const { t } = useTranslation('mfe-account');
   const { field, isEmpty, wrong, removing, asksPassword, isHindered, onSubmit } = useDeletionForm();
   const passwordId = useId();
+  const deleteId = useId();
   const problem = wrong === undefined ? isEmpty && t('deletion.passwordMissing') : t('deletion.wrongPassword');
   return (
     <form className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>
@@ -34,12 +35,21 @@ export function DeletionForm() {
         />
       )}
       <SaveButton
+        id={deleteId}
         variant="danger"
         text={t('deletion.act')}
         busyText={t('deletion.acting')}
         busy={removing}
         reason={isHindered ? t('deletion.passwordFirst') : undefined}
-        before={<ButtonLink to="/account">{t('deletion.keep')}</ButtonLink>}
+        before={
+          removing ? (
+            <Button disabled aria-describedby={deleteId}>
+              {t('deletion.keep')}
+            </Button>
+          ) : (
+            <ButtonLink to="/account">{t('deletion.keep')}</ButtonLink>
+          )
+        }
       />
     </form>
   );
