@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { Icon, useOutwardLinks } from '@portal/ui';
 import type { IconName } from '@portal/ui';
 import type { ReactNode } from 'react';
-import '../../account.css';
+import './deletion.css';
 import { HubsConcerned } from './hubs-concerned.tsx';
 
 function Fact({ icon, children }: { readonly icon: IconName; readonly children: ReactNode }) {

@@ -19,12 +19,12 @@ export function CountryField({ id, value, stored, error, onChange, onBlur }: Cou
   const language = useLanguage();
   const { list, status, askAgain } = useCountries();
   const field = useRef<HTMLSelectElement>(null);
-  const before = useRef(status);
+  const previousStatus = useRef(status);
 
   useEffect(() => {
     // The pressed button goes with the failure: the focus goes on to the list that has come.
-    if (status === 'loaded' && before.current === 'retrying') field.current?.focus();
-    before.current = status;
+    if (status === 'loaded' && previousStatus.current === 'retrying') field.current?.focus();
+    previousStatus.current = status;
   }, [status]);
 
   const failed = status === 'failed' || status === 'retrying';
