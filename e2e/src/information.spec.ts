@@ -286,3 +286,21 @@ test('/info and /user-info are read by who is signed in, too, and lead on from t
   await page.getByRole('link', { name: 'Go to your hubs' }).click();
   await expect(page).toHaveURL('/settings');
 });
+
+test('a page whose code hangs gives way to the card, and can be tried again', async ({ page }) => {
+  const arrived = Promise.withResolvers<void>();
+  await page.route(/\/assets\/shell\/information\.\w+\.js/, async (route) => {
+    await arrived.promise;
+    await route.fallback();
+  });
+  await page.clock.install();
+  await page.goto('/build-information', { waitUntil: 'commit' });
+  const again = page.getByRole('button', { name: 'Try again' });
+  await expect(async () => {
+    await page.clock.fastForward(5000);
+    await expect(again).toBeVisible({ timeout: 500 });
+  }).toPass();
+  arrived.resolve();
+  await again.click();
+  await expect(page.getByText('1.2.115')).toBeVisible();
+});

@@ -207,13 +207,30 @@ test('a PDF that hangs gives way to the text within seconds, and is one click aw
 test('words that do not come leave the PDF to be downloaded, and can be tried again', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.route(/text-terms-v2-en/, async (route) => await route.abort());
+  const reported = page.waitForRequest((request) => new URL(request.url()).pathname === '/reports');
   await page.goto('/terms');
   await expect(page.getByRole('heading', { name: 'The document could not be loaded' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
+  expect((await reported).postDataJSON()).toContainEqual(
+    expect.objectContaining({ part: 'mfe-legal', failure: 'unreachable' }),
+  );
   await expectNoAxeViolations(page);
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+});
+
+test('words that hang are waited for no longer than five seconds', async ({ page }) => {
+  await page.setViewportSize({ width: 375, height: 800 });
+  await page.route(/text-terms-v2-en/, async () => await new Promise<never>(() => undefined));
+  await page.clock.install();
+  const asked = page.waitForRequest(/text-terms-v2-en/);
+  await page.goto('/terms');
+  await asked;
+  await expect(page.locator('.document__coming')).toBeAttached();
+  await page.clock.fastForward(5000);
+  await expect(page.getByRole('heading', { name: 'The document could not be loaded' })).toBeVisible();
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
 test('the picker turns the terms from version to version, and the way back leads back', async ({ page }) => {

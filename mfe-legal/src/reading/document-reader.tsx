@@ -40,7 +40,7 @@ export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, chi
   const ours = usePdf(own, mode === 'pdf' && useOwn, origins);
   const { state, tryAgain } = useOwn ? ours : elsewhere;
   const pdf = useOwn ? own : (pdfElsewhere ?? own);
-  const loaded = useDocumentText(entry);
+  const [text, retryText] = useDocumentText(entry);
   const patience = usePatience(own, mode === 'pdf' && state === 'checking');
   const framed = mode === 'pdf' && state !== 'failed' && !patience.lost;
   const choose = (wanted: Mode) => {
@@ -61,7 +61,7 @@ export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, chi
       )}
       <DocumentBar
         pdf={pdf}
-        size={useOwn && loaded.status === 'ready' ? loaded.text.pdfSize : undefined}
+        size={useOwn && text.status === 'loaded' ? text.value.pdfSize : undefined}
         fileName={`${document.id}-${version.id}-${entry.language}.pdf`}
         mode={patience.lost && state !== 'failed' ? 'text' : mode}
         onMode={canShowPdf() ? choose : undefined}
@@ -87,7 +87,7 @@ export function DocumentReader({ chosen, pdfElsewhere, beginsAsText = false, chi
         </div>
       )}
       <div className={framed ? 'document__print' : undefined}>
-        <DocumentWords loaded={loaded} />
+        <DocumentWords text={text} onRetry={retryText} />
       </div>
     </>
   );

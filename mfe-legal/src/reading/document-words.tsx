@@ -1,12 +1,18 @@
 import { useTranslation } from '@portal/i18n';
 import { FailureCard } from '@portal/ui';
+import type { Loadable } from '@portal/ui';
 import { DocumentSheet } from '../features/document/document-sheet.tsx';
-import type { useDocumentText } from '../features/document/use-document-text.ts';
+import type { DocumentText } from '../library/content.ts';
+
+export interface DocumentWordsProps {
+  readonly text: Loadable<DocumentText>;
+  readonly onRetry: () => void;
+}
 
 /** The document as words: on their way, there, or not to be had. */
-export function DocumentWords({ loaded }: { readonly loaded: ReturnType<typeof useDocumentText> }) {
+export function DocumentWords({ text, onRetry }: DocumentWordsProps) {
   const { t } = useTranslation('mfe-legal');
-  if (loaded.status === 'failed') {
+  if (text.status === 'failed') {
     return (
       <FailureCard
         heading={t('failed.title')}
@@ -14,10 +20,10 @@ export function DocumentWords({ loaded }: { readonly loaded: ReturnType<typeof u
         retryText={t('failed.tryAgain')}
         retryingText={t('failed.trying')}
         retrying={false}
-        onRetry={loaded.tryAgain}
+        onRetry={onRetry}
       />
     );
   }
-  if (loaded.status === 'loading') return <div className="pdf pdf--text document__coming" aria-busy="true" />;
-  return <DocumentSheet text={loaded.text} />;
+  if (text.status === 'loading') return <div className="pdf pdf--text document__coming" aria-busy="true" />;
+  return <DocumentSheet text={text.value} />;
 }

@@ -9,6 +9,7 @@ export { Entries, type Entry } from './entries.tsx';
 export { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';
 export { FailureCard, type FailureCardProps } from './failure-card.tsx';
 export { Icon, type IconName, type IconProps } from './icon.tsx';
+export { type LazyImport, LazyImportProvider, useLazyImport } from './lazy-import.ts';
 export { type OutwardLinks, OutwardLinksProvider, useOutwardLinks } from './links.ts';
 export { Message, type MessageProps } from './message.tsx';
 export { notify, raisedNotices, type Notice } from './notices/notice-bus.ts';
@@ -46,5 +47,6 @@ export {
   holdUnsavedInput,
   subscribeToUnsavedInput,
 } from './unsaved/unsaved-input.ts';
+export { type Loadable, type LoadOptions, useLoad } from './use-load.ts';
 export { useUnsavedInput } from './unsaved/use-unsaved-input.ts';
 export { Spinner, type SpinnerProps } from './spinner.tsx';

@@ -3,12 +3,14 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import type { Messages, RemoteModule } from '@portal/contract/remote-module';
+import type { PartReport } from '@portal/contract/report';
 import type { LoaderEnvironment } from '@portal/federation/runtime';
 import { createRemoteLoader } from '@portal/federation/runtime';
 import { currentLanguage, useTranslation } from '@portal/i18n';
 import { startTestSession } from '@portal/session/testing';
-import { PageHead } from '@portal/ui';
-import { render, screen } from '@testing-library/react';
+import { PageHead, useLazyImport, useLoad } from '@portal/ui';
+import { render, screen, waitFor } from '@testing-library/react';
+import { useCallback } from 'react';
 import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { chooseInPicker } from '../languages.ts';
@@ -39,6 +41,12 @@ function Hubs() {
   const { t } = useTranslation('mfe-sample');
   return <PageHead title={t('title', { count: 1 })} />;
 }
+/** A page whose words are a chunk of its own, which does not come. */
+function Lacking() {
+  const lazyImport = useLazyImport();
+  const [{ status }] = useLoad(useCallback(() => lazyImport(() => Promise.reject(new Error('hash'))), [lazyImport]));
+  return <PageHead title={`Words: ${status}`} />;
+}
 function Crashing(): never {
   throw new Error('This page crashes');
 }
@@ -58,6 +66,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
   const remote = page.release.remotes['mfe-sample'];
   if (!remote) throw new Error('the test portal has no hubs');
   const fallback = { ...remote, version: '1.0.0', entry: 'entry.fedcba9876543210.js', contract: '^1.0.0' };
+  const reports: PartReport[] = [];
   const environment: LoaderEnvironment = {
     hasIntegrity: () => true,
     importModule: async (url) => ({
@@ -68,7 +77,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
     dropStyle: () => undefined,
     shareScope: async () => ({}),
     diagnose: async () => 'tampered',
-    report: () => undefined,
+    report: (report) => reports.push(report),
   };
   const loader = createRemoteLoader({ 'mfe-sample': { ...remote, version: '1.1.0', fallback } }, environment);
   const portal = createPortal(page, loader, checked);
@@ -78,7 +87,8 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
       <RouterProvider router={router} />
     </PortalProvider>,
   );
-  return { portal, router, version: () => loader.loaded()[0]?.module.version };
+  const failures = () => reports.flatMap((each) => ('failure' in each ? [`${each.version} ${each.failure}`] : []));
+  return { portal, router, failures, version: () => loader.loaded()[0]?.module.version };
 }
 
 const title = (name: string) => screen.findByRole('heading', { level: 1, name });
@@ -96,6 +106,7 @@ describe('in place of a version that fails in use', () => {
     ['whose page crashes while it is shown', { ...WELL, 'page-settings': async () => ({ Page: Crashing }) }],
     ['whose page does not come', { ...WELL, 'page-settings': () => Promise.reject(new Error('hash')) }],
     ['that has no such page', {}],
+    ['that lacks what its page imports later', { ...WELL, 'page-settings': async () => ({ Page: Lacking }) }],
   ])('the older one is shown, with its own texts: one %s', async (_, pages) => {
     const { version } = await openWith(pages);
     // One hub in the words of the older version, which has no form for one; nothing of the newer one's stands in.
@@ -119,6 +130,25 @@ describe('in place of a version that fails in use', () => {
     await chooseInPicker(portal, 'de');
     expect(currentLanguage()).toBe('de');
     await title('Old: 1 of your hubs');
+  });
+
+  describe('a page that lacks what it imports later stays, and says so itself,', () => {
+    const LACKING: Pages = { 'page-settings': async () => ({ Page: Lacking }) };
+
+    test('where there is no other version', async () => {
+      const { version, failures } = await openWith(LACKING, '/settings', LACKING);
+      await title('Words: failed');
+      await waitFor(() => expect(version()).toBe('1.0.0'));
+      await waitFor(() => expect(failures()).toEqual(['1.1.0 tampered', '1.0.0 tampered']));
+      expect(screen.queryByRole('alert')).toBeNull();
+    });
+
+    test('where there is no network', async () => {
+      jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+      const { version, failures } = await openWith(LACKING);
+      await title('Words: failed');
+      expect([version(), failures()]).toEqual(['1.1.0', []]);
+    });
   });
 
   test('the card comes when both fail, with one try of each', async () => {

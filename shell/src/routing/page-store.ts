@@ -5,6 +5,7 @@ import { RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
 import { INFORMATION, loadInformationMessages } from '../information/texts.ts';
 import { addShellPageTexts, addTexts } from '../languages.ts';
+import { CHUNK_LIMIT_MS, inTime } from '../time-limit.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
@@ -34,6 +35,16 @@ export interface PageStore {
   peek(owner: string, page: string): ComponentType | undefined;
   /** Whether the last load of the page failed. */
   hasFailed(owner: string, page: string): boolean;
+  /**
+   * Runs an import of a page that is shown, within the time allowed. Where that fails, and another version of the remote takes over,
+   * `onReplaced` is called: `load` gives the page of that one from now on. @throws {RemoteError}
+   */
+  importLater<Module>(
+    owner: string,
+    page: string,
+    load: () => Promise<Module>,
+    onReplaced: () => void,
+  ): Promise<Module>;
   /** The page threw while it was shown. True where another version of the remote has it, which `load` gives from now on. */
   replaceCrashed(owner: string, page: string, error: unknown): boolean;
 }
@@ -47,7 +58,10 @@ async function fetchShellPage(page: string): Promise<ReadyPage> {
   const known = Object.hasOwn(SHELL_PAGES, page) ? SHELL_PAGES[page] : undefined;
   if (!known) throw new Error(`The shell has no page "${page}"`);
   const { load, texts } = known;
-  const [{ Page }] = await Promise.all([load(), texts && addShellPageTexts(texts.namespace, texts.load)]);
+  const [{ Page }] = await Promise.all([
+    inTime(`The page "${page}"`, CHUNK_LIMIT_MS, load()),
+    texts && addShellPageTexts(texts.namespace, texts.load),
+  ]);
   return { Page, remote: undefined };
 }
 
@@ -106,6 +120,17 @@ export function createPageStore(loader: RemoteLoader): PageStore {
         .finally(() => pending.delete(key));
       pending.set(key, loading);
       return loading;
+    },
+    async importLater(owner, page, load, onReplaced) {
+      const remote = readyPage(`${owner}/${page}`)?.remote;
+      if (!remote) return await load();
+      try {
+        return await loader.within(remote, load);
+      } catch (error) {
+        // Without a network no other version would come either.
+        if (navigator.onLine && loader.dismiss(remote, error)) onReplaced();
+        throw error;
+      }
     },
     replaceCrashed(owner, page, error) {
       const remote = readyPage(`${owner}/${page}`)?.remote;

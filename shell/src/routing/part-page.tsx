@@ -1,6 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
-import { FailureCard, PageBody, PageHead } from '@portal/ui';
+import { FailureCard, LazyImportProvider, PageBody, PageHead } from '@portal/ui';
+import type { LazyImport } from '@portal/ui';
 import type { ComponentType } from 'react';
 import { useCallback, useEffect, useState } from 'react';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
@@ -72,6 +73,10 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   };
   const replace = (error: unknown) =>
     setState({ status: pages.replaceCrashed(owner, route.page, error) ? 'loading' : 'failed' });
+  const importLater = useCallback<LazyImport>(
+    (module) => pages.importLater(owner, route.page, module, () => setState({ status: 'loading' })),
+    [pages, owner, route],
+  );
   // A page for users never meets a visitor who is none: not even in the moment between a session's end and the way to sign-in.
   const waits = route.access !== 'open' && session.status !== 'authenticated';
   if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
@@ -81,7 +86,9 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   return (
     <CrashBoundary onCrash={replace} path={route.path}>
       <OwnTitleProvider value={setOwnTitle}>
-        <Page />
+        <LazyImportProvider value={importLater}>
+          <Page />
+        </LazyImportProvider>
       </OwnTitleProvider>
     </CrashBoundary>
   );

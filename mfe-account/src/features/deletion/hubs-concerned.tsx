@@ -34,7 +34,7 @@ export function HubsConcerned() {
       </>
     );
   }
-  const { hubs } = state;
+  const { value: hubs } = state;
   if (hubs.length === 0) return <p>{t('deletion.noHubs')}</p>;
   return (
     <>

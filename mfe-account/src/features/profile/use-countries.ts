@@ -1,8 +1,9 @@
 import { CallError, getCountries } from '@portal/api';
 import type { Country } from '@portal/api';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { useNavigate } from '@portal/ui';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useLoad, useNavigate } from '@portal/ui';
+import type { Loadable } from '@portal/ui';
+import { useCallback, useState } from 'react';
 import { notifyFailure } from '../../forms/notify-failure.ts';
 
 export interface Countries {
@@ -12,46 +13,32 @@ export interface Countries {
   readonly askAgain: () => void;
 }
 
+/** The page's own data is not for this user: the way is to `/forbidden` (ADR 14). */
+function isForbidden(error: unknown): boolean {
+  return error instanceof CallError && error.kind === 'forbidden';
+}
+
+function statusOf(state: Loadable<unknown>): Countries['status'] {
+  if (state.status === 'loading') return state.again ? 'retrying' : 'loading';
+  return state.status === 'failed' && isForbidden(state.error) ? 'loading' : state.status;
+}
+
 /** The countries to choose from, in the language of the page, and again when that changes. */
 export function useCountries(): Countries {
   const { t } = useTranslation('mfe-account');
   const language = useLanguage();
   const navigate = useNavigate();
   const [list, setList] = useState<readonly Country[]>([]);
-  const [status, setStatus] = useState<Countries['status']>('loading');
-  const [attempt, setAttempt] = useState(1);
-
-  const onFailure = useEffectEvent((error: unknown) => {
-    if (error instanceof CallError && error.kind === 'forbidden') {
-      // The page's own data is not for this user (ADR 14).
-      void navigate('/forbidden', { replace: true });
-      return;
-    }
-    setStatus('failed');
-    notifyFailure(error, t('failure'));
+  const load = useCallback(async () => {
+    const countries = await getCountries(language);
+    return countries.toSorted((a, b) => a.name.localeCompare(b.name, language));
+  }, [language]);
+  const [state, askAgain] = useLoad(load, {
+    onFailure(error) {
+      if (isForbidden(error)) void navigate('/forbidden', { replace: true });
+      else notifyFailure(error, t('failure'));
+    },
   });
-
-  useEffect(() => {
-    let left = false;
-    getCountries(language).then(
-      (countries) => {
-        if (left) return;
-        setList(countries.toSorted((a, b) => a.name.localeCompare(b.name, language)));
-        setStatus('loaded');
-      },
-      (error: unknown) => {
-        if (!left) onFailure(error);
-      },
-    );
-    return () => {
-      left = true;
-    };
-  }, [language, attempt]);
-
-  function askAgain(): void {
-    setStatus('retrying');
-    setAttempt((count) => count + 1);
-  }
-
-  return { list, status, askAgain };
+  if (state.status === 'loaded' && state.value !== list) setList(state.value);
+  return { list, status: statusOf(state), askAgain };
 }

@@ -1,0 +1,124 @@
+/** @jest-environment jsdom */
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { act, cleanup, render, screen } from '@testing-library/react';
+import { StrictMode } from 'react';
+import type { LoadOptions } from './use-load.ts';
+import { useLoad } from './use-load.ts';
+
+type Load = (signal: AbortSignal) => Promise<string>;
+
+function Words({ load, ...options }: LoadOptions & { readonly load: Load }) {
+  const [state, retry] = useLoad(load, options);
+  const words = {
+    loading: () => (state.status === 'loading' && state.again ? 'loading again' : 'loading'),
+    loaded: () => (state.status === 'loaded' ? state.value : ''),
+    failed: () => (state.status === 'failed' ? `failed: ${String(state.error)}` : ''),
+  };
+  return <button onClick={retry}>{words[state.status]()}</button>;
+}
+
+/** Each call of `load` waits until the test answers it. */
+function heldCalls() {
+  const calls: (PromiseWithResolvers<string> & { readonly signal: AbortSignal })[] = [];
+  const load: Load = (signal) => {
+    const call = { ...Promise.withResolvers<string>(), signal };
+    calls.push(call);
+    return call.promise;
+  };
+  const at = (index: number) => {
+    const call = calls[index];
+    if (!call) throw new Error(`There was no call ${index}`);
+    return call;
+  };
+  const resolve = async (index: number, value: string) => await act(async () => at(index).resolve(value));
+  const reject = async (index: number, reason: string) => await act(async () => at(index).reject(reason));
+  return { load, calls, resolve, reject, aborted: () => calls.map(({ signal }) => signal.aborted) };
+}
+
+const shown = () => screen.getByRole('button').textContent;
+const retry = () => act(() => screen.getByRole('button').click());
+
+beforeEach(() => {
+  jest.spyOn(console, 'error').mockReturnValue();
+});
+afterEach(cleanup);
+
+test('what is loaded is shown', async () => {
+  const { load, calls, resolve } = heldCalls();
+  render(<Words load={load} />);
+  expect(shown()).toBe('loading');
+  await resolve(0, 'words');
+  expect([shown(), calls.length]).toEqual(['words', 1]);
+});
+
+test('a failure is told once, and can be tried again', async () => {
+  const { load, calls, resolve, reject } = heldCalls();
+  const onFailure = jest.fn();
+  render(<Words load={load} onFailure={onFailure} />);
+  await reject(0, 'no network');
+  expect(shown()).toBe('failed: no network');
+  expect(onFailure.mock.calls).toEqual([['no network']]);
+  retry();
+  retry();
+  expect([shown(), calls.length]).toEqual(['loading again', 2]);
+  await resolve(1, 'words');
+  expect([shown(), onFailure.mock.calls.length]).toEqual(['words', 1]);
+});
+
+test('another thing to load takes the place of the first at once, whose late answer changes nothing', async () => {
+  const first = heldCalls();
+  const second = heldCalls();
+  const { rerender } = render(<Words load={first.load} />);
+  rerender(<Words load={second.load} />);
+  expect(first.aborted()).toEqual([true]);
+  await second.resolve(0, 'second');
+  await first.resolve(0, 'first');
+  expect(shown()).toBe('second');
+});
+
+test('a retry that comes late changes nothing of what took its place', async () => {
+  const first = heldCalls();
+  const second = heldCalls();
+  const onFailure = jest.fn();
+  const { rerender } = render(<Words load={first.load} onFailure={onFailure} />);
+  await first.reject(0, 'no network');
+  retry();
+  rerender(<Words load={second.load} onFailure={onFailure} />);
+  expect([shown(), first.aborted()]).toEqual(['loading', [true, true]]);
+  await second.resolve(0, 'second');
+  await first.reject(1, 'still no network');
+  expect([shown(), onFailure.mock.calls.length]).toEqual(['second', 1]);
+});
+
+test('nothing is loaded before it is wanted, nor twice', async () => {
+  const { load, calls, resolve } = heldCalls();
+  const { rerender } = render(<Words load={load} enabled={false} />);
+  expect([shown(), calls.length]).toEqual(['loading', 0]);
+  rerender(<Words load={load} enabled />);
+  await resolve(0, 'words');
+  rerender(<Words load={load} enabled={false} />);
+  rerender(<Words load={load} enabled />);
+  expect([shown(), calls.length]).toEqual(['words', 1]);
+});
+
+test('a page that is left aborts what it waits for, and is told nothing', async () => {
+  const { load, aborted, reject } = heldCalls();
+  const onFailure = jest.fn();
+  render(<Words load={load} onFailure={onFailure} />).unmount();
+  await reject(0, 'aborted');
+  expect([aborted(), onFailure.mock.calls]).toEqual([[true], []]);
+});
+
+test('an effect that runs twice, as in development, shows the answer of the second run', async () => {
+  const { load, aborted, resolve } = heldCalls();
+  render(
+    <StrictMode>
+      <Words load={load} />
+    </StrictMode>,
+  );
+  expect(aborted()).toEqual([true, false]);
+  await resolve(0, 'first');
+  expect(shown()).toBe('loading');
+  await resolve(1, 'second');
+  expect(shown()).toBe('second');
+});

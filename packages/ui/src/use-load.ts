@@ -1,0 +1,51 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+
+/** What has become of something that is loaded. */
+export type Loadable<Value> =
+  /** `again`: after a failure. */
+  | { readonly status: 'loading'; readonly again: boolean }
+  | { readonly status: 'loaded'; readonly value: Value }
+  | { readonly status: 'failed'; readonly error: unknown };
+
+const LOADING = { status: 'loading', again: false } as const;
+const LOADING_AGAIN = { status: 'loading', again: true } as const;
+
+export interface LoadOptions {
+  /** While false, nothing is loaded; what was loaded before stays. */
+  readonly enabled?: boolean;
+  readonly onFailure?: (error: unknown) => void;
+}
+
+/**
+ * Loads what `load` gives, and anew when `load` is another function: the caller keeps it the same with `useCallback`. The signal aborts
+ * when nobody waits for the answer any more; one that comes all the same changes nothing. `retry` loads again after a failure.
+ */
+export function useLoad<Value>(
+  load: (signal: AbortSignal) => Promise<Value>,
+  { enabled = true, onFailure }: LoadOptions = {},
+): readonly [state: Loadable<Value>, retry: () => void] {
+  const [held, setHeld] = useState<{ readonly of: typeof load; readonly state: Loadable<Value> }>();
+  const state = held?.of === load ? held.state : LOADING;
+  const failed = useEffectEvent((error: unknown) => {
+    setHeld({ of: load, state: { status: 'failed', error } });
+    onFailure?.(error);
+  });
+  const wanted = enabled && state.status === 'loading';
+  useEffect(() => {
+    if (!wanted) return undefined;
+    const leaving = new AbortController();
+    load(leaving.signal).then(
+      (value) => {
+        if (!leaving.signal.aborted) setHeld({ of: load, state: { status: 'loaded', value } });
+      },
+      (error: unknown) => {
+        if (!leaving.signal.aborted) failed(error);
+      },
+    );
+    return () => leaving.abort();
+  }, [load, wanted]);
+  const retry = () => {
+    if (state.status === 'failed') setHeld({ of: load, state: LOADING_AGAIN });
+  };
+  return [state, retry];
+}
