@@ -302,5 +302,5 @@ test('a page whose code hangs gives way to the card, and can be tried again', as
   }).toPass();
   arrived.resolve();
   await again.click();
-  await expect(page.getByText('1.2.115')).toBeVisible();
+  await expect(page.getByRole('main').getByText('1.2.115', { exact: true })).toBeVisible();
 });
