@@ -1,5 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { differences } from './differences.ts';
+import { buildDifferences } from './differences.ts';
 import type { Build } from './dist-folder.ts';
 import { readBuild } from './dist-folder.ts';
 import { refuseIfAny, StoreError } from './errors.ts';
@@ -30,9 +30,7 @@ async function publishedManifest(
 
 /** When it was built is no difference; everything else is. */
 function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void {
-  const { builtAt: _published, ...before } = published;
-  const { builtAt: _offered, ...now } = offered;
-  const paths = differences(before, now);
+  const paths = buildDifferences(published, offered);
   if (paths.length === 0) return;
   const named = paths.slice(0, NAMED_DIFFERENCES).join(', ');
   const more = paths.length > NAMED_DIFFERENCES ? ` and ${String(paths.length - NAMED_DIFFERENCES)} more` : '';

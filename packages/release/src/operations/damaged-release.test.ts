@@ -1,4 +1,4 @@
-import { readFile, writeFile } from 'node:fs/promises';
+import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from '../errors.ts';
 import { previewChange } from './preview-change.ts';
@@ -154,6 +154,16 @@ describe('a newest release that is damaged', () => {
     const swapped = { ...release, shell: { ...release.shell, version: '1.2.0' } };
     await writeFile(sample.file('releases/000003.json'), JSON.stringify(swapped));
     expect(await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).toMatchObject({ release: { number: 4 } });
+  });
+
+  test('hides no release that is missing before it from a verification', async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await cut(3);
+    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await rm(sample.file('releases/000002.json'));
+    const { problems, notices } = await verifyStore(sample.store);
+    expect(problems).toMatchObject([{ key: 'releases/000002.json', kind: 'missing' }]);
+    expect(notices).toMatchObject([{ key: 'releases/000003.json' }]);
   });
 
   test('stops pruning as long as tabs of it may be open, and no longer', async () => {

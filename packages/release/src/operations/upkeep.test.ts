@@ -120,6 +120,19 @@ describe('verifying', () => {
   });
 });
 
+/** Published once more, of the same bytes, by a build of another day. */
+async function publishAgain(version: string, contents: Readonly<Record<string, string>>): Promise<void> {
+  await rm(join(sample.folder, `mfe-hubs-${version}`), { recursive: true });
+  await sample.publish('mfe-hubs', version, { contents, builtAt: '2025-02-02T00:00:00.000Z' });
+}
+
+test('a manifest that was lost and published again by a later build is what the releases were made of', async () => {
+  await rm(sample.file('artifacts/mfe-hubs/versions/1.0.0.json'));
+  expect(await problems()).toMatchObject([{ problem: expect.stringContaining('Publish it again') }]);
+  await publishAgain('1.0.0', { 'entry.js': 'mfe-hubs 1.0.0' });
+  expect(await problems()).toEqual([]);
+});
+
 describe('pruning', () => {
   const VERSIONS = Array.from({ length: 12 }, (_, index) => `1.${String(index)}.0`);
 
@@ -165,6 +178,14 @@ describe('pruning', () => {
     });
     expect(await publishVersion(sample.store, { folder: same })).toMatchObject({ result: 'published' });
     expect((await rollBack(sample.store, { ...HUBS, to: '1.1.0' })).release.number).toBe(2);
+    expect(await problems()).toEqual([]);
+  });
+
+  test('a pruned version that releases name may be published again by a later build', async () => {
+    for (const version of ['1.1.0', '1.11.0']) await promoteVersion(sample.store, { ...HUBS, version });
+    await pruneStore(sample.store, PRUNE);
+    expect(await sample.store.versions('mfe-hubs')).not.toContain('1.0.0');
+    await publishAgain('1.0.0', { 'entry.js': 'mfe-hubs 1.0.0' });
     expect(await problems()).toEqual([]);
   });
 

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
-import { differences } from '../differences.ts';
+import { buildDifferences } from '../differences.ts';
 import type { StoreProblem } from '../errors.ts';
 import { StoreError } from '../errors.ts';
 import type { FileRecord } from '../integrity.ts';
@@ -121,10 +121,12 @@ class Verifier {
     );
   }
 
-  /** A damaged release whose bytes the next whole one names needs no repair; neither do those right before it. */
+  /** A damaged release whose bytes the next whole one names needs no repair; neither do those right before it. A missing one does. */
   #passOver(next: number): void {
-    for (let number = next - 1; this.#problems.delete(releaseKey(number)); number -= 1)
+    for (let number = next - 1; this.#problems.get(releaseKey(number))?.kind === 'damaged'; number -= 1) {
+      this.#problems.delete(releaseKey(number));
       this.#passedOver.set(number, next);
+    }
   }
 
   /** Every release is there, fits the contract, and names the bytes of the one before it. */
@@ -174,7 +176,7 @@ class Verifier {
           key,
           `${key} is missing, but release ${String(release.number)} has this version. Publish it again from the same sources.`,
         );
-      } else if (differences(stored, manifest).length > 0) {
+      } else if (buildDifferences(stored, manifest).length > 0) {
         this.#report(
           'damaged',
           key,
