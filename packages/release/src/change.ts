@@ -6,6 +6,7 @@ import { compose } from './compose.ts';
 import { refuseIfAny, UnsettledReleaseError } from './errors.ts';
 import { checkVersion } from './policy.ts';
 import type { Refusal } from './refusal.ts';
+import { incompleteVersions } from './released-files.ts';
 import type { ReleaseDraft, Store } from './store.ts';
 import { overtaken } from './store.ts';
 
@@ -98,6 +99,24 @@ async function stillTrue(
   return warnings;
 }
 
+/** Versions that the release only keeps do not speak against it, so that a repair is never refused for another part's sake; but they are told of. */
+async function stillWhole(store: Store, release: Release, changes: readonly PartChange[]): Promise<readonly string[]> {
+  const changed = new Set(changes.map(({ name, to }) => `${name}@${String(to)}`));
+  try {
+    const kept = (await incompleteVersions(store, release)).filter(
+      ({ name, version }) => !changed.has(`${name}@${version}`),
+    );
+    return kept.map(
+      ({ name, version, problem }) =>
+        `Release ${String(release.number)} keeps ${name} ${version}, which is not whole, so web servers hold the release back unless they ` +
+        `have the file in memory: ${problem}`,
+    );
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return [`Release ${String(release.number)} is live, but the files that it keeps could not be checked: ${reason}`];
+  }
+}
+
 /** Whether newer releases than the live one are damaged. Some web server may still have one of them in memory. */
 async function isBehindDamage(store: Store, live: Release): Promise<boolean> {
   return (await store.releaseNumbers()).at(-1) !== live.number;
@@ -147,7 +166,12 @@ export async function carryOut(
   const needless = live && changes.length === 0 && (action === 'yank' || !(await isBehindDamage(store, live)));
   if (needless) return { outcome: 'unchanged', release: live, changes, warnings: [] };
   const { release, unsettled } = await create(store, draft);
-  const warnings = [...unsettled, ...passedOver(live, release), ...(await stillTrue(store, release, changes))];
+  const warnings = [
+    ...unsettled,
+    ...passedOver(live, release),
+    ...(await stillTrue(store, release, changes)),
+    ...(await stillWhole(store, release, changes)),
+  ];
   return { outcome: 'released', release, changes, warnings };
 }
 

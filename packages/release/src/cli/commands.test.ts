@@ -255,6 +255,19 @@ test('a damaged live release is named by status and verify, and what is served i
   );
 });
 
+test('a file of the live release that is lost is named by the status, and by a change to another remote', async () => {
+  const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
+  await rm(sample.file(`artifacts/mfe-legal/${entry}`));
+  const status = await release('status');
+  expect(status.code).toBe(5);
+  expect(status.stdout).toMatch(
+    /mfe-legal 1\.0\.0 is not whole, so a web server that starts now holds release 1 back: /,
+  );
+  const other = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
+  expect(other.code).toBe(6);
+  expect(other.stdout).toMatch(/Release 2 keeps mfe-legal 1\.0\.0, which is not whole, .*publish mfe-legal again/);
+});
+
 test('a store that cannot be written is said plainly', async () => {
   await writeFile(join(sample.folder, 'file'), '');
   const folder = await sample.build('mfe-hubs', '1.1.0');

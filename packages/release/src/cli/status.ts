@@ -53,6 +53,13 @@ function sayDamaged({ damaged, release }: Status): readonly string[] {
   );
 }
 
+function sayIncomplete({ incomplete, release }: Status): readonly string[] {
+  return incomplete.map(
+    ({ name, version, problem }) =>
+      `LOOK: ${name} ${version} is not whole, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
+  );
+}
+
 export const STATUS: Command = {
   name: 'status',
   words: '[REMOTE]',
@@ -72,9 +79,10 @@ export const STATUS: Command = {
         status.release || part ? overview(shown) : undefined,
         part ? versionsOf(part) : undefined,
         ...sayDamaged(status),
+        ...sayIncomplete(status),
       ),
       json: shown,
-      code: status.damaged.length > 0 ? EXIT.store : EXIT.done,
+      code: status.damaged.length + status.incomplete.length > 0 ? EXIT.store : EXIT.done,
     };
   },
 };

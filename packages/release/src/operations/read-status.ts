@@ -1,7 +1,9 @@
-import type { ReleaseAction } from '@portal/contract/release';
+import type { Release, ReleaseAction } from '@portal/contract/release';
 import { liveVersion } from '../changes.ts';
 import { StoreError } from '../errors.ts';
 import type { Outline } from '../release-summary.ts';
+import type { IncompleteVersion } from '../released-files.ts';
+import { incompleteVersions } from '../released-files.ts';
 import type { Store, Yank } from '../store.ts';
 import { beginOfRun, readSteps } from '../version-history.ts';
 
@@ -49,6 +51,8 @@ export interface Status {
   } | null;
   /** What is wrong with newer releases: they are not served. */
   readonly damaged: readonly { readonly number: number; readonly problem: string }[];
+  /** Versions of the live release of which a file is missing or damaged: a web server that starts holds the release back. */
+  readonly incomplete: readonly IncompleteVersion[];
   /** The shell first, then the remotes by name; also those of which a version is published and none is live. */
   readonly parts: readonly PartStatus[];
 }
@@ -121,23 +125,29 @@ async function readPart(store: Store, steps: readonly Outline[], name: string): 
   };
 }
 
-/** Number of the newest release that can be served, 0 where there is none; and what is wrong with newer ones. */
-async function newestGood(store: Store): Promise<{ readonly good: number; readonly damaged: Status['damaged'] }> {
+interface NewestGood {
+  /** The newest release that can be read; undefined where there is none. */
+  readonly good: Release | undefined;
+  /** What is wrong with newer ones. */
+  readonly damaged: Status['damaged'];
+}
+
+async function newestGood(store: Store): Promise<NewestGood> {
   const damaged: { number: number; problem: string }[] = [];
   for (const number of (await store.releaseNumbers()).toReversed()) {
     const read = await orProblem(store.readRelease(number));
-    if (!(read instanceof StoreError)) return { good: number, damaged };
+    if (!(read instanceof StoreError)) return { good: read, damaged };
     // What a newer checkout wrote is live, and this one cannot say what it is.
     if (read.kind === 'newer') throw read;
     damaged.push({ number, problem: read.message });
   }
-  return { good: 0, damaged };
+  return { good: undefined, damaged };
 }
 
 /** What is live, and what could be. Stands whatever is damaged. @throws {StoreError} when a newer checkout wrote the live release. */
 export async function readStatus(store: Store): Promise<Status> {
   const { good, damaged } = await newestGood(store);
-  const steps = (await readSteps(store)).filter(({ number }) => number <= good);
+  const steps = (await readSteps(store)).filter(({ number }) => number <= (good?.number ?? 0));
   const release = steps.at(-1);
   const names = [...(await store.partNames()), ...Object.keys(release?.remotes ?? {})];
   const remotes = [...new Set(names)].filter((name) => name !== 'shell').sort();
@@ -154,6 +164,7 @@ export async function readStatus(store: Store): Promise<Status> {
         }
       : null,
     damaged,
+    incomplete: good ? await incompleteVersions(store, good) : [],
     parts,
   };
 }

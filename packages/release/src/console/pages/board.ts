@@ -70,14 +70,22 @@ function meta({ status: { release, parts }, counts: { counts } }: Board): Html {
 }
 
 /** What is wrong with the store or the web server, above everything else. */
-function alarms({ now, status: { release, damaged }, counts: { counts } }: Board): readonly Html[] {
+function alarms({ now, status: { release, damaged, incomplete }, counts: { counts } }: Board): readonly Html[] {
   const text = (words: string) => html`<p class="message__text">${words}</p>`;
   const found = damaged.map(({ number, problem }) => {
     const fate =
       number === counts?.served ? ', and served only until the web server starts anew' : ' and is not served';
     return notice({ kind: 'error', title: `Release ${String(number)} is damaged${fate}`, body: text(problem) });
   });
-  if (counts?.damaged === true)
+  for (const { name, version, problem } of incomplete)
+    found.push(
+      notice({
+        kind: 'error',
+        title: `A file of ${titleOf(name)} ${version} is missing or damaged`,
+        body: text(`A web server that starts now holds the live release back. ${problem}`),
+      }),
+    );
+  if (counts?.damaged === true && incomplete.length === 0)
     found.push(
       notice({
         kind: 'error',
