@@ -167,16 +167,18 @@ test.each([
 
 describe('after the deletion the page comes first, then the check,', () => {
   test.each([
-    ['which finds nobody', { status: 401 }, 'ended'],
-    ['which fails', { status: 500 }, 'trouble'],
-  ])('%s', async (_what, check, reason) => {
+    ['which finds nobody', { status: 401 }],
+    ['which fails', { status: 500 }],
+  ])('%s', async (_what, check) => {
     const { answer, arrive } = later();
     await open({ answers: { 'GET account/': [accountResponse(), answer], 'POST user/getTokens': { status: 400 } } });
+    sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
     await userEvent.click(act_());
     expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
     expect(session.getState().status).toBe('authenticated');
     await act(async () => arrive(check));
-    await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason }));
+    await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' }));
+    expect(sessionStorage).toHaveLength(0);
     expect(screen.getByText('At /info?successful_deletion')).toBeTruthy();
     expect(screen.queryByText(FAILURE)).toBeNull();
   });

@@ -89,10 +89,20 @@ test("a change that one user has begun is not repeated with the next one's token
   expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
 });
 
-test.each([400, 401, 403])('a refresh refused with %d ends the session and repeats nothing', async (status) => {
-  const { asked, cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': { status } });
+test.each([400, 401, 403, 404, 422])(
+  'a refresh refused with %d ends the session and repeats nothing',
+  async (status) => {
+    const { asked, cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': { status } });
+    await expect(getHubs()).rejects.toMatchObject({ kind: 'unauthenticated' });
+    expect(asked()).toEqual(['GET hubs', 'POST user/getTokens']);
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+    expect(cookies.read()).toBe('');
+  },
+);
+
+test('errors in the answer to a refresh are a refusal, too', async () => {
+  const { cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': { body: { errors: [{ code: 1 }] } } });
   await expect(getHubs()).rejects.toMatchObject({ kind: 'unauthenticated' });
-  expect(asked()).toEqual(['GET hubs', 'POST user/getTokens']);
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
   expect(cookies.read()).toBe('');
 });
@@ -102,8 +112,6 @@ test.each([
   ['too many requests', { status: 429 }, 'unavailable'],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   ['an answer that does not fit', { body: { access_token: 5 } }, 'malformed'],
-  ['no such path', { status: 404 }, 'refused'],
-  ['errors in an answer', { body: { errors: [{ code: 1 }] } }, 'refused'],
 ])('a refresh that meets %s keeps the cookies, and the call tells', async (_what, answer, kind) => {
   const { cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': answer });
   await expect(getHubs()).rejects.toMatchObject({

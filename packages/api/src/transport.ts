@@ -13,7 +13,10 @@ const EARLY_READ_AGE = 10_000;
 export interface ApiOptions {
   /** Where the API's paths begin, with a trailing slash; the only address that receives a token. */
   readonly baseUrl: string;
-  readonly session: Pick<Session, 'accessToken' | 'generation' | 'refresh' | 'getState' | 'subscribe'>;
+  readonly session: Pick<
+    Session,
+    'accessToken' | 'accountDeleted' | 'generation' | 'refresh' | 'getState' | 'subscribe'
+  >;
   /** The browser's own unless given. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<ApiResponse>;
   /** GETs that were started before any code had arrived; by default those that the page started. */
@@ -74,6 +77,11 @@ function now(): number {
 export function signedInUser() {
   const state = api().session.getState();
   return state.status === 'authenticated' ? state.user : undefined;
+}
+
+/** Tells the session that its account is deleted. */
+export function accountDeleted(): void {
+  api().session.accountDeleted();
 }
 
 /** The address of an API path. @throws {TypeError} when the path leads out of the API. */

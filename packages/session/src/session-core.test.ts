@@ -135,6 +135,9 @@ test.each([
   ['refused', 400],
   ['unauthenticated', 401],
   ['forbidden', 403],
+  ['refused', 404],
+  ['refused', 422],
+  ['refused', 200],
 ])('a refresh that is %s with %d ends the session in all tabs', async (kind, status) => {
   const browser = signedInBrowser();
   const requestTokens = jest.fn(refusing(kind, status));
@@ -150,8 +153,7 @@ test.each([
   ['unavailable', 503],
   ['unreachable', undefined],
   ['malformed', 200],
-  ['refused', 200],
-  ['refused', 404],
+  ['unavailable', 429],
 ])('a refresh that meets "%s" with %p keeps the cookies and says why', async (kind, status) => {
   const browser = signedInBrowser();
   const session = openTab(browser, { requestTokens: refusing(kind, status) });
@@ -197,6 +199,52 @@ test('logging out in one tab logs out all', async () => {
   await Promise.all(tabs.map((tab) => tab.check()));
   tabs[0]?.end('signed-out');
   for (const tab of tabs) expect(tab.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+});
+
+describe('after a deletion of the account the end is a log-out', () => {
+  test.each<[string, string, number | undefined]>([
+    ['the tokens are refused', 'unauthenticated', 401],
+    ['the server is in trouble', 'unavailable', 503],
+    ['there is no network', 'unreachable', undefined],
+  ])('in all tabs, even when %s', async (_, kind, status) => {
+    const browser = signedInBrowser();
+    let deleted = false;
+    const onLogOut = jest.fn();
+    const loadAccount = async () => {
+      if (deleted) throw new FakeCallError(kind, status);
+      return TEST_USER;
+    };
+    const tabs = [openTab(browser, { loadAccount, onLogOut }), openTab(browser, { onLogOut })] as const;
+    await Promise.all(tabs.map((tab) => tab.check()));
+    deleted = true;
+    tabs[0].accountDeleted();
+    expect(tabs[0].getState()).toMatchObject({ status: 'authenticated' });
+    await tabs[0].check();
+    for (const tab of tabs) expect(tab.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+    expect(browser.cookies.read()).toBe('');
+    expect(onLogOut).toHaveBeenCalledTimes(2);
+  });
+
+  test('when another tab is told first that the tokens are none', async () => {
+    const browser = signedInBrowser();
+    const onLogOut = jest.fn();
+    const session = openTab(browser, { onLogOut });
+    await session.check();
+    session.accountDeleted();
+    openTab(browser).end('ended');
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+    expect(onLogOut).toHaveBeenCalledTimes(1);
+  });
+
+  test('but not that of the next session', async () => {
+    const browser = signedInBrowser();
+    const session = openTab(browser);
+    await session.check();
+    session.accountDeleted();
+    session.end('ended');
+    session.end('ended');
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  });
 });
 
 test('trouble in one tab leaves the others alone', async () => {

@@ -42,6 +42,8 @@ export interface Session {
    * provider's logout address, or undefined where there is none to be had.
    */
   signOut(logOut: () => Promise<void>): Promise<string | undefined>;
+  /** The account is deleted: from now on this session's end, however it comes, is a log-out. */
+  accountDeleted(): void;
   clearTokens(): void;
 }
 
@@ -66,19 +68,23 @@ export class SessionCore implements Session {
   #refresh: Refresh | undefined;
   /** An answer to a question from before a change of it changes nothing. */
   #generation = 0;
+  /** The generation whose account is deleted. */
+  #deleted: number | undefined;
 
   /** A second start replaces the first. */
   start(options: SessionOptions): void {
     this.#started?.stopListening();
     this.#check = undefined;
     this.#refresh = undefined;
+    this.#deleted = undefined;
     this.#started = {
       ...options,
       tokens: tokenCookies(options.environment.cookies, options.cookieDomain),
       stopListening: options.environment.channel.listen((message) => {
         if (!isEndMessage(message)) return;
-        if (message.reason === 'signed-out') options.onLogOut?.();
-        this.#leave(message.reason);
+        const reason = this.#reasonNow(message.reason);
+        if (reason === 'signed-out') options.onLogOut?.();
+        this.#leave(reason);
       }),
     };
     this.#store.setState(CHECKING, true);
@@ -122,7 +128,8 @@ export class SessionCore implements Session {
     return answer;
   }
 
-  end(reason: EndReason): void {
+  end(cause: EndReason): void {
+    const reason = this.#reasonNow(cause);
     if (reason !== 'trouble') {
       this.clearTokens();
       this.#parts().environment.channel.post({ type: 'end', reason });
@@ -136,6 +143,10 @@ export class SessionCore implements Session {
     return signOut({ tokens, requestTokens, logOut, end: () => this.end('signed-out') });
   }
 
+  accountDeleted(): void {
+    this.#deleted = this.#generation;
+  }
+
   clearTokens(): void {
     this.#parts().tokens.clear();
   }
@@ -143,6 +154,10 @@ export class SessionCore implements Session {
   #parts(): Started {
     if (!this.#started) throw new Error('The session has not been started');
     return this.#started;
+  }
+
+  #reasonNow(reason: EndReason): EndReason {
+    return this.#deleted === this.#generation ? 'signed-out' : reason;
   }
 
   #leave(reason: EndReason): void {

@@ -29,8 +29,8 @@ export function isEndMessage(message: unknown): message is EndMessage {
   );
 }
 
-/** Statuses by which the API refuses a refresh token; any other failure of a refresh is trouble on the way. */
-const REFUSALS: ReadonlySet<unknown> = new Set([400, 401, 403]);
+/** How the API refuses a refresh token; any other failure of a refresh is trouble on the way. */
+const REFUSALS: ReadonlySet<unknown> = new Set(['refused', 'unauthenticated', 'forbidden']);
 
 // Both go by what the API's `CallError` says of itself, which this package, being below the API's, cannot import.
 
@@ -41,5 +41,5 @@ export function isUnauthenticated(error: unknown): boolean {
 
 /** Whether the API refused the refresh token itself. */
 export function isRefusedRefresh(error: unknown): boolean {
-  return error instanceof Error && 'status' in error && REFUSALS.has(error.status);
+  return error instanceof Error && 'kind' in error && REFUSALS.has(error.kind);
 }

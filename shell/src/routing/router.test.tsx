@@ -253,16 +253,33 @@ describe('the end of a session', () => {
     expect(router.state.location.pathname).toBe('/login');
   });
 
-  test('after a deletion it is like a log-out: nothing to explain, and nothing that was typed is kept', async () => {
-    const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
-    leaveWhenSessionEnds(portal, router);
-    await heading('Your account is deleted');
-    sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
-    act(() => session.end('ended'));
-    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
-    expect(sessionStorage).toHaveLength(0);
-    expect(router.state.location.pathname).toBe('/info');
-  });
+  test.each(['ended', 'trouble'] as const)(
+    'after a deletion ("%s") it is like a log-out: nothing to explain, and nothing that was typed is kept',
+    async (reason) => {
+      const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
+      leaveWhenSessionEnds(portal, router);
+      await heading('Your account is deleted');
+      sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
+      session.accountDeleted();
+      act(() => session.end(reason));
+      expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+      expect(sessionStorage).toHaveLength(0);
+      expect(router.state.location.pathname).toBe('/info');
+    },
+  );
+
+  test.each(['ended', 'trouble'] as const)(
+    'the page that tells of a deletion makes no log-out of it ("%s") by itself',
+    async (reason) => {
+      const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
+      leaveWhenSessionEnds(portal, router);
+      await heading('Your account is deleted');
+      sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
+      act(() => session.end(reason));
+      expect(session.getState()).toEqual({ status: 'unauthenticated', reason });
+      expect(sessionStorage).toHaveLength(1);
+    },
+  );
 });
 
 test('a path in other letters is no page, as for the web server', async () => {

@@ -1,5 +1,4 @@
 import { session } from '@portal/session';
-import { infoMessage } from '../information/chosen-message.ts';
 import type { Portal } from '../portal.ts';
 import type { PortalRouter } from '../routing/router.tsx';
 import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
@@ -20,22 +19,12 @@ function wayOut(portal: Portal, { location, matches }: PortalRouter['state']): s
     : signInPathFor(`${location.pathname}${location.search}${location.hash}`);
 }
 
-/** Whether the page tells that the account is deleted: then the end of its session is what the user has asked for. */
-function tellsOfDeletion({ pathname, search }: PortalRouter['state']['location']): boolean {
-  return pathname === '/info' && infoMessage(new URLSearchParams(search)) === 'successful_deletion';
-}
-
 /** When the session ends on a guarded page, sign-in takes its place, with the way back. */
 export function leaveWhenSessionEnds(
   portal: Portal,
   router: Pick<PortalRouter, 'state' | 'navigate' | 'subscribe'>,
 ): void {
   const leave = () => {
-    const state = session.getState();
-    if (state.status === 'unauthenticated' && state.reason === 'ended' && tellsOfDeletion(router.state.location)) {
-      session.end('signed-out'); // in all tabs: nothing is explained, and nothing that was typed is kept
-      return;
-    }
     const to = isSigningOut() ? undefined : wayOut(portal, router.state);
     if (to !== undefined) void router.navigate(to, { replace: true });
   };

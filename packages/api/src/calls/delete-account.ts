@@ -1,5 +1,5 @@
 import { CallError } from '../call-error.ts';
-import { send } from '../transport.ts';
+import { accountDeleted, send } from '../transport.ts';
 import { DestroyResponseSchema, WRONG_PASSWORD } from '../wire.ts';
 import { isWrongPassword } from './is-wrong-password.ts';
 
@@ -10,13 +10,14 @@ function refusesPassword(error: unknown, password: string): boolean {
 }
 
 /**
- * Deletes the account for good. `password` is empty for users of single sign-on. The session is as it was: who is signed in is for
- * the next check to find out.
+ * Deletes the account for good. `password` is empty for users of single sign-on. Who is signed in is for the next check to find out;
+ * however it ends the session, that is a log-out.
  * @throws {CallError} for every failure but a wrong password.
  */
 export async function deleteAccount(password: string): Promise<'deleted' | 'wrong-password'> {
   try {
     await send({ method: 'POST', path: 'account/destroy', body: { password } }, DestroyResponseSchema);
+    accountDeleted();
     return 'deleted';
   } catch (error) {
     if (refusesPassword(error, password)) return 'wrong-password';
