@@ -221,6 +221,21 @@ describe('the version to fall back to', () => {
     expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
   });
 
+  test('that does not load either leaves no style sheet behind', async () => {
+    const applied = new Set<string>();
+    const loader = loaderOf(
+      {
+        importModule: async () => Promise.reject(new TypeError('no')),
+        addStyle: async (url) => void applied.add(url),
+        dropStyle: (url) => applied.delete(url),
+      },
+      { ...WITH_FALLBACK, fallback: { ...FALLBACK, styles: [...REMOTE.styles, ...FALLBACK.styles] } },
+    );
+    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
+    // The first version's own: with it the next try begins.
+    expect([...applied]).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
+  });
+
   test('stays where one page of it fails: its other pages are well', async () => {
     const dropStyle = jest.fn();
     const loader = loaderOf({ dropStyle }, WITH_FALLBACK);

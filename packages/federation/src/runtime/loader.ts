@@ -37,6 +37,13 @@ function versionsOf({ declaration, fallback, ...version }: PageRemote): readonly
   return [{ ...version, contract: declaration.contract }, ...(fallback ? [fallback] : [])];
 }
 
+/** Where a remote is among its versions. */
+interface Place {
+  readonly first: LoadableVersion;
+  readonly at: LoadableVersion;
+  readonly next: LoadableVersion | undefined;
+}
+
 /** The loader of one page: `remotes` is what the page's release names. It needs no React and no router. */
 export function createRemoteLoader(
   remotes: Readonly<Record<string, PageRemote>>,
@@ -47,13 +54,21 @@ export function createRemoteLoader(
   /** Which of its versions a remote is at; none is the first. */
   const places = new Map<string, number>();
 
-  function find(name: string): { readonly at: LoadableVersion; readonly next: LoadableVersion | undefined } {
+  function find(name: string): Place {
     const remote = Object.hasOwn(remotes, name) ? remotes[name] : undefined;
     const versions = remote ? versionsOf(remote) : [];
     const place = places.get(name) ?? 0;
+    const [first] = versions;
     const at = versions[place];
-    if (!at) throw new RemoteError('incompatible', name, 'none', 'the release names no such remote');
-    return { at, next: versions[place + 1] };
+    if (!first || !at) throw new RemoteError('incompatible', name, 'none', 'the release names no such remote');
+    return { first, at, next: versions[place + 1] };
+  }
+
+  /** Style sheets apply to the whole page: those of `left` go, but for those that `taking` has, too. */
+  function dropStyles(name: string, left: LoadableVersion, taking: LoadableVersion): void {
+    for (const { file } of left.styles) {
+      if (!taking.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
+    }
   }
 
   /** The version that the remote is at has failed: the next takes its place. False where there is none. */
@@ -63,16 +78,13 @@ export function createRemoteLoader(
     environment.report({ part: name, version: at.version, failure });
     if (!next) return false;
     console.error(`${name} ${at.version} failed (${failure}); ${next.version} takes its place.`, error);
-    // Its style sheets apply to the whole page: the other version brings its own look.
-    for (const { file } of at.styles) {
-      if (!next.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
-    }
+    dropStyles(name, at, next);
     places.set(name, (places.get(name) ?? 0) + 1);
     return true;
   }
 
   async function startAny(name: string): Promise<LoadedRemote> {
-    const { at } = find(name);
+    const { first, at } = find(name);
     const since = performance.now();
     try {
       const remote = { name, module: await twice(() => startVersion(environment, name, at)) };
@@ -81,6 +93,8 @@ export function createRemoteLoader(
       return remote;
     } catch (error) {
       if (giveUp(name, error)) return startAny(name);
+      // The next try begins with the first.
+      dropStyles(name, at, first);
       places.delete(name);
       throw error;
     }
