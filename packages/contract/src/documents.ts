@@ -19,6 +19,9 @@ export interface DocumentAddress {
   readonly language: string;
 }
 
+/** The addresses of all PDFs, as a pattern. */
+export const DOCUMENTS_PATTERN = '/documents/:document/:version/:file';
+
 /**
  * Where the portal serves the PDF of a document of the live release: the same address from release to release, with the language in
  * upper case (specification, section 7).

@@ -5,9 +5,12 @@ import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 
+/** What the addresses of all artifacts' files begin with. */
+export const ASSETS_PATH = '/assets/';
+
 /** Where the web server serves an artifact's files: `/assets/<name>/<file>`. */
 export function assetUrl(name: string, file: string): string {
-  return `/assets/${name}/${file}`;
+  return `${ASSETS_PATH}${name}/${file}`;
 }
 
 /*

@@ -1,6 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { overlaps } from '@portal/contract/paths';
+import { WEB_SERVER_PATHS } from '@portal/contract/web-server-paths';
 import type { Neighbour } from './neighbours.ts';
 
 /** A name that a new remote cannot have. The message says why, and which kind of name can be had. */
@@ -11,12 +12,8 @@ const LONGEST = 40;
 
 /** What stands after "mfe-" is a path of the portal and a file of the build, and some of those are given away. */
 const RESERVED: Readonly<Record<string, string>> = {
-  assets: 'the web server keeps /assets for the files of all parts',
   api: '/api is where a portal may have its API',
   identity: '/identity is where a portal may have its identity provider',
-  config: 'the web server keeps its configuration under this name',
-  release: 'the web server tells open pages of releases under this name',
-  reports: 'the web server takes reports under this name',
   metrics: 'the web server gives its counts under this name',
   shell: 'the shell is no remote',
   remote: 'the build calls the file that every remote exposes so',
@@ -25,6 +22,8 @@ const RESERVED: Readonly<Record<string, string>> = {
 
 function reservation(id: string): string | undefined {
   if (id.startsWith('locale-')) return 'the build calls the files with texts so';
+  const kept = WEB_SERVER_PATHS.find(({ pattern }) => /^\/([a-z-]+)/.exec(pattern)?.[1] === id);
+  if (kept) return `the web server keeps ${kept.pattern} for ${kept.what}`;
   return Object.hasOwn(RESERVED, id) ? RESERVED[id] : undefined;
 }
 

@@ -71,7 +71,15 @@ const BETWEEN: readonly Breach[] = [
     wayOut: 'Release a version of one of them that leaves it out, in the same step.',
   },
 ];
+const RESERVED: Breach = {
+  rule: 'path-reserved',
+  build: { declaration: { routes: [{ ...route('/reports'), reads: [] }] } },
+  sides: ['mfe-hubs 1.1.0', 'the web server'],
+  problem: 'mfe-hubs 1.1.0 claims "/reports", and the web server keeps "/reports" for what pages report.',
+  wayOut: 'Give the page another path in the declaration, and build again.',
+};
 const OF_ITSELF: readonly Breach[] = [
+  RESERVED,
   {
     rule: 'version-yanked',
     spoil: () => yankVersion(sample.store, { ...HUBS, version: '1.1.0' }),
@@ -168,6 +176,12 @@ test('a version for another contract than this checkout’s is not published, ah
   expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
     { rule: 'contract-range', sides: ['mfe-hubs 1.1.0', expect.stringMatching(/^contract 1\./)] },
   ]);
+});
+
+test('a path that the web server answers itself is not published, ahead or not', async () => {
+  const { build, ...refusal } = RESERVED;
+  const folder = await sample.build('mfe-hubs', '1.1.0', build);
+  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toEqual([refusal]);
 });
 
 test('a yanked version is not published again', async () => {

@@ -6,6 +6,7 @@ import type { Misfit } from '@portal/contract/fit';
 import { misfits } from '@portal/contract/fit';
 import { overlaps } from '@portal/contract/paths';
 import type { Release, ReleasedPart } from '@portal/contract/release';
+import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
 import { StoreError } from './errors.ts';
 import type { Refusal } from './refusal.ts';
@@ -56,6 +57,18 @@ function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[]
     const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}". A path belongs to one part.`;
     const wayOut = 'Release a version of one of them that leaves it out, in the same step.';
     return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, wayOut }];
+  }
+  return [];
+}
+
+/** The first path of a part that the web server answers itself. */
+function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
+  for (const path of claimedPaths(manifest.declaration)) {
+    const kept = webServerPathIn(path);
+    if (!kept) continue;
+    const problem = `${named(manifest)} claims "${path}", and the web server keeps "${kept.pattern}" for ${kept.what}.`;
+    const wayOut = 'Give the page another path in the declaration, and build again.';
+    return [{ rule: 'path-reserved', sides: [named(manifest), 'the web server'], problem, wayOut }];
   }
   return [];
 }
@@ -177,13 +190,14 @@ export type CheckedVersion =
   | { readonly part: ReleasedPart; readonly refusals: readonly [] }
   | { readonly part: ReleasedPart | undefined; readonly refusals: readonly [Refusal, ...Refusal[]] };
 
-/** Whether a version by itself can be released: published, not yanked, every byte of it as its manifest says. */
+/** Whether a version by itself can be released: published, not yanked, without a path that is the web server's, every byte of it as its manifest says. */
 export async function checkVersion(store: Store, name: string, version: string): Promise<CheckedVersion> {
   let part: ReleasedPart | undefined;
   const found = [...(await checkYank(store, name, version))];
   try {
     const manifest = await store.readManifest(name, version);
     part = { version, manifest };
+    found.push(...reservedPath(manifest));
     found.push(...(await checkFiles(store, manifest)));
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
@@ -195,7 +209,11 @@ export async function checkVersion(store: Store, name: string, version: string):
   throw new Error('a version without a refusal has been read');
 }
 
-/** Whether a version may be published at all: built for this contract, and not yanked. */
+/** Whether a version may be published at all: built for this contract, without a path that is the web server's, and not yanked. */
 export async function checkPublication(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
-  return [...checkContract(manifest), ...(await checkYank(store, manifest.name, manifest.version))];
+  return [
+    ...checkContract(manifest),
+    ...reservedPath(manifest),
+    ...(await checkYank(store, manifest.name, manifest.version)),
+  ];
 }

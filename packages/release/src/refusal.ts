@@ -7,6 +7,7 @@ export const RULES = [
   'contract-range',
   'shared-range',
   'route-collision',
+  'path-reserved',
   'version-taken',
   'name-taken',
   'version-yanked',

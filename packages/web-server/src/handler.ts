@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { BUCKETS } from '@portal/contract/cohort';
 import { parseDocumentPath } from '@portal/contract/documents';
+import { ASSETS_PATH } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
@@ -20,8 +21,6 @@ export interface HandlerParts extends PageParts {
   readonly takeReports: TakeReports;
 }
 
-const ASSETS = '/assets/';
-
 /** Documents among the assets may be opened by themselves or in a frame: they run no code. The browser's PDF viewer needs a plain policy. */
 function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>> {
   if (mime === 'application/pdf') return { 'content-security-policy': "frame-ancestors 'self'" };
@@ -34,7 +33,7 @@ async function answerAsset(
   request: IncomingMessage,
   pathname: string,
 ): Promise<HttpResponse> {
-  const [name = '', file = '', ...rest] = pathname.slice(ASSETS.length).split('/');
+  const [name = '', file = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
   let asset: Asset | undefined;
   try {
     asset = rest.length === 0 ? await assets.find(name, file) : undefined;
@@ -93,5 +92,7 @@ export async function answer(parts: HandlerParts, request: IncomingMessage): Pro
   const refused = checkRequest(request);
   if (refused) return refused;
   const [pathname = ''] = (request.url ?? '').split('?');
-  return pathname.startsWith(ASSETS) ? answerAsset(parts, request, pathname) : answerDocument(parts, request, pathname);
+  return pathname.startsWith(ASSETS_PATH)
+    ? answerAsset(parts, request, pathname)
+    : answerDocument(parts, request, pathname);
 }

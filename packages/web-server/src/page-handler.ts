@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
+import { CONFIG_PATH, ICON_PATHS } from '@portal/contract/web-server-paths';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { ICON } from './icon.ts';
@@ -72,8 +73,15 @@ export function checkRequest({ method, url = '' }: IncomingMessage): HttpRespons
 /** Answers a request for what is no asset: pages, the configuration, the icon. */
 export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
+  if (ICON_PATHS.includes(pathname)) {
+    return {
+      status: 200,
+      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', ...NOT_INDEXED },
+      body: ICON,
+    };
+  }
   switch (pathname) {
-    case '/config.json':
+    case CONFIG_PATH:
       return {
         status: 200,
         headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...NOT_INDEXED },
@@ -81,13 +89,6 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
       };
     case LIVE_VIEW_PATH:
       return answerLiveView(parts.releases, request);
-    case '/favicon.ico':
-    case '/favicon.svg':
-      return {
-        status: 200,
-        headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', ...NOT_INDEXED },
-        body: ICON,
-      };
     default:
       return answerPage(parts, request, pathname, query.join('?'));
   }

@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import { webServerPathIn } from './web-server-paths.ts';
+
+test.each([
+  ['/assets', '/assets/'],
+  ['/assets/mfe-hubs/:file', '/assets/'],
+  ['/:any', '/assets/'],
+  ['/:any/mfe-hubs', '/assets/'],
+  ['/documents/:document/:version/:language', '/documents/:document/:version/:file'],
+  ['/reports', '/reports'],
+  ['/favicon.ico', '/favicon.ico'],
+])('%s is kept by the web server', (pattern, kept) => {
+  expect(webServerPathIn(pattern)?.pattern).toBe(kept);
+});
+
+test.each(['/', '/documents', '/documents/:id', '/reports/:id', '/settings', '/terms/:version'])(
+  '%s is for parts',
+  (pattern) => {
+    expect(webServerPathIn(pattern)).toBeUndefined();
+  },
+);
