@@ -65,6 +65,20 @@ describe('says', () => {
   });
 });
 
+test('hubs that are asked for again keep the focus, and are announced when they come', async () => {
+  const { answer, arrive } = later();
+  await open({ answers: { 'GET hubs': [{ status: 500 }, answer] } });
+  const words = await screen.findByText(/Which ones they are could not be loaded/);
+  expect(words.role).toBe('status');
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  const busy = await screen.findByRole('button', { name: 'Trying again…' });
+  expect([document.activeElement, busy.getAttribute('aria-busy')]).toEqual([busy, 'true']);
+  await act(async () => arrive({ body: { data: [wireHub({ serial: '0001' })] } }));
+  await waitFor(() => expect(words.textContent).toMatch(/^This hub loses its link to you/));
+  expect(screen.queryByRole('button', { name: /^(Try again|Trying again…)$/ })).toBeNull();
+  expect(document.activeElement).toBe(words);
+});
+
 test('the safe choice comes first and leads back', async () => {
   await open();
   const card = within(act_().closest('form') ?? document.body);

@@ -1,6 +1,7 @@
 import type { Hub } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { Button } from '@portal/ui';
+import { useLayoutEffect, useRef } from 'react';
 import { useHubs } from './use-hubs.ts';
 
 /** As many are named at once; more wait behind a word. */
@@ -19,34 +20,52 @@ function HubNames({ hubs }: { readonly hubs: readonly Hub[] }) {
   );
 }
 
+/** The list; a long one is folded. */
+function HubList({ hubs }: { readonly hubs: readonly Hub[] }) {
+  const { t } = useTranslation('mfe-account');
+  if (hubs.length === 0) return null;
+  if (hubs.length <= AT_ONCE) return <HubNames hubs={hubs} />;
+  return (
+    <details>
+      <summary>{t('deletion.showHubs', { count: hubs.length })}</summary>
+      <HubNames hubs={hubs} />
+    </details>
+  );
+}
+
 /** Which hubs lose their link to the user. */
 export function HubsConcerned() {
   const { t } = useTranslation('mfe-account');
   const [state, askAgain] = useHubs();
-  if (state.status === 'loading') return <p className="soft">{t('deletion.hubsLoading')}</p>;
-  if (state.status === 'failed') {
-    return (
-      <>
-        <p>{t('deletion.hubsFailed')}</p>
-        <Button size="small" icon="retry" onClick={askAgain}>
-          {t('tryAgain')}
-        </Button>
-      </>
-    );
+  const retrying = state.status === 'loading' && state.again;
+  const isLoaded = state.status === 'loaded';
+  const words = useRef<HTMLParagraphElement>(null);
+  const wasRetrying = useRef(false);
+
+  useLayoutEffect(() => {
+    // The pressed button goes with the failure: its focus goes on to what has come.
+    if (isLoaded && wasRetrying.current && document.activeElement === document.body) words.current?.focus();
+    wasRetrying.current = retrying;
+  }, [isLoaded, retrying]);
+
+  const failed = state.status === 'failed' || retrying;
+  function text(): string {
+    if (failed) return t('deletion.hubsFailed');
+    if (!isLoaded) return t('deletion.hubsLoading');
+    return state.value.length === 0 ? t('deletion.noHubs') : t('deletion.hubs', { count: state.value.length });
   }
-  const { value: hubs } = state;
-  if (hubs.length === 0) return <p>{t('deletion.noHubs')}</p>;
+
   return (
     <>
-      <p>{t('deletion.hubs', { count: hubs.length })}</p>
-      {hubs.length <= AT_ONCE ? (
-        <HubNames hubs={hubs} />
-      ) : (
-        <details>
-          <summary>{t('deletion.showHubs', { count: hubs.length })}</summary>
-          <HubNames hubs={hubs} />
-        </details>
+      <p ref={words} role="status" tabIndex={-1} className={failed || isLoaded ? undefined : 'soft'}>
+        {text()}
+      </p>
+      {failed && (
+        <Button size="small" icon="retry" busy={retrying} onClick={askAgain}>
+          {retrying ? t('tryingAgain') : t('tryAgain')}
+        </Button>
       )}
+      {isLoaded && <HubList hubs={state.value} />}
     </>
   );
 }
