@@ -17,7 +17,7 @@ export interface ReleaseRequest {
   readonly reason: string;
   /** Number of the release that the one who orders has seen (0: none yet); refused when another one is live. */
   readonly expect?: number | undefined;
-  /** Open tabs move to the new release at once, where nothing unsaved is on the screen. */
+  /** Open tabs move to the new release as soon as they ask, where nothing unsaved is on the screen. */
   readonly urgent?: boolean | undefined;
 }
 
@@ -147,8 +147,8 @@ function passedOver(live: Release | undefined, release: Release): readonly strin
 }
 
 /**
- * Creates the release that a plan comes to, on top of `live`; where newer ones are damaged, also one that changes nothing, since web
- * servers that hold a damaged one in memory leave it for a higher number alone.
+ * Creates the release that a plan comes to, on top of `live`. One that changes no version is created in two cases: to make urgent what
+ * is live already, and where newer ones are damaged, since web servers that hold a damaged one in memory leave it for a higher number alone.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when another release was created meanwhile.
  */
 export async function carryOut(
@@ -163,7 +163,9 @@ export async function carryOut(
   refuseIfAny(refusals);
   if (!draft) throw new Error('a composition without a refusal has no draft');
   const changes = changesBetween(live, draft);
-  const needless = live && changes.length === 0 && (action === 'yank' || !(await isBehindDamage(store, live)));
+  const becomesUrgent = live !== undefined && order.urgent === true && !live.urgent;
+  const needless =
+    live && changes.length === 0 && (action === 'yank' || !(becomesUrgent || (await isBehindDamage(store, live))));
   if (needless) return { outcome: 'unchanged', release: live, changes, warnings: [] };
   const { release, unsettled } = await create(store, draft);
   const warnings = [

@@ -16,7 +16,7 @@ export const OPTIONS = {
   by: { type: 'string', says: '--by NAME         who; else RELEASE_BY, else the name of the user of this machine' },
   urgent: {
     type: 'boolean',
-    says: '--urgent          open tabs move at once, where nothing unsaved is on the screen',
+    says: '--urgent          open tabs move within five minutes, once nothing unsaved is on the screen',
   },
   canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
   to: { type: 'string', says: '--to VERSION      this version; "none" takes a remote out' },

@@ -244,7 +244,7 @@ test('a damaged live release is named by status and verify, and what is served i
   const repair = await release('rollback', 'mfe-hubs', '--to', '1.0.0', ...WHY);
   expect(repair.code).toBe(6);
   expect(repair.stdout).toMatch(
-    /^Release 3 is live, as the one that it is made from\.\n.*\nLOOK: Release 3 is made from release 1, since release 2 cannot be read: what it changed is not in it/,
+    /^Release 3 is live, with the same versions\.\n.*\nLOOK: Release 3 is made from release 1, since release 2 cannot be read: what it changed is not in it/,
   );
   expect(await release('status')).toMatchObject({ code: 0 });
   const after = await release('verify');

@@ -39,7 +39,10 @@ export function printable(text: string): string {
 
 /** What came of a promotion or a rollback, and the next step. */
 export function formatChange({ outcome, release, changes, warnings }: ChangeResult, next: string): CommandOutput {
-  const what = changes.length === 0 ? ', as the one that it is made from' : `: ${describeChanges(changes)}`;
+  const what =
+    changes.length === 0
+      ? `, with the same versions${release.urgent ? ', and urgent' : ''}`
+      : `: ${describeChanges(changes)}`;
   const output =
     outcome === 'released'
       ? lines(`Release ${String(release.number)} is live${what}.`, next)

@@ -166,6 +166,13 @@ describe('a newest release that is damaged', () => {
     expect(notices).toMatchObject([{ key: 'releases/000003.json' }]);
   });
 
+  test('is looked past by a short history, so that nothing seems new that is not', async () => {
+    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const [newest] = await readHistory(sample.store);
+    expect(await readHistory(sample.store, { limit: 1 })).toEqual([newest]);
+    expect(newest).toMatchObject({ number: 3, changes: [{ from: '1.0.0', to: '1.2.0' }, { kind: 'fallback' }] });
+  });
+
   test('stops pruning as long as tabs of it may be open, and no longer', async () => {
     const { release } = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
     const after = (days: number) => new Date(Date.parse(release.createdAt) + days * DAY_MS);

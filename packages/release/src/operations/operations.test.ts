@@ -22,6 +22,19 @@ afterEach(() => sample.remove());
 
 const live = async () => (await sample.store.latestRelease())?.remotes['mfe-hubs'];
 
+test('what is live already can be made urgent afterwards, once', async () => {
+  const again = { ...HUBS, to: '1.0.0', urgent: true };
+  expect(await rollBack(sample.store, { ...HUBS, to: '1.0.0' })).toMatchObject({ outcome: 'unchanged' });
+  expect(await rollBack(sample.store, again)).toMatchObject({
+    outcome: 'released',
+    release: { number: 2, urgent: true },
+    changes: [],
+  });
+  expect(await rollBack(sample.store, again)).toMatchObject({ outcome: 'unchanged', release: { number: 2 } });
+  const unused = await yankVersion(sample.store, { ...HUBS, version: '1.1.0', urgent: true });
+  expect(unused).toMatchObject({ outcome: 'yanked', release: { number: 2 } });
+});
+
 test('a canary leaves the live version as it is, grows, and becomes live for everybody', async () => {
   const { release, changes } = await promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 10 });
   expect(release).toMatchObject({

@@ -20,7 +20,7 @@ export interface Preview {
   readonly refusals: readonly Refusal[];
   /** Number that the release would get. */
   readonly next: number;
-  /** Numbers of newer releases that cannot be read: what they changed is not in it. Then even a release that changes nothing is made. */
+  /** Numbers of newer releases that cannot be read: what they changed is not in it. Then a release is made even if it changes nothing. */
   readonly passedOver: readonly number[];
 }
 

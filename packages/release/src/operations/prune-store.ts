@@ -52,11 +52,22 @@ async function takeInventory(store: Store): Promise<Inventory> {
   return { live: (await store.releaseNumbers()).at(-1) ?? 0, versions: Object.fromEntries(versions) };
 }
 
+/** The manifest of a version that was listed; undefined where another prune has removed it since. */
+async function readUnlessGone(store: Store, name: string, version: string): Promise<ArtifactManifest | undefined> {
+  try {
+    return await store.readManifest(name, version);
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'missing') return undefined;
+    throw error;
+  }
+}
+
 async function filesOfOthers(store: Store, name: string, except: string): Promise<ReadonlySet<string>> {
   const files = new Set<string>();
   for (const version of await store.versions(name)) {
     if (version === except) continue;
-    for (const file of Object.keys((await store.readManifest(name, version)).files)) files.add(file);
+    const manifest = await readUnlessGone(store, name, version);
+    for (const file of Object.keys(manifest?.files ?? {})) files.add(file);
   }
   return files;
 }
@@ -152,10 +163,13 @@ export async function pruneStore(store: Store, order: PruneOrder): Promise<Prune
   const steps = await readReleases(store, order.now);
   const retention = retain(steps, versions, order.now);
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
-  const candidates = [...(await halfGone(store, inventory))];
-  for (const { name, version } of all)
-    if (!retention.has(versionId(name, version))) candidates.push(await store.readManifest(name, version));
-  const leaving = candidates.filter(({ name, version }) => !retention.has(versionId(name, version)));
+  const halfRemoved = await halfGone(store, inventory);
+  const leaving = halfRemoved.filter(({ name, version }) => !retention.has(versionId(name, version)));
+  for (const { name, version } of all) {
+    if (retention.has(versionId(name, version))) continue;
+    const manifest = await readUnlessGone(store, name, version);
+    if (manifest) leaving.push(manifest);
+  }
   const removed: PrunedVersion[] = [];
   for (const manifest of leaving) {
     if (((await store.releaseNumbers()).at(-1) ?? 0) !== live) throw await overtaken(store, live);

@@ -32,12 +32,16 @@ async function readEntry(store: Store, number: number): Promise<Outline | StoreE
 
 /** Every release, the newest first; `limit` of them at most. */
 export async function readHistory(store: Store, { limit = Infinity } = {}): Promise<readonly HistoryEntry[]> {
-  const numbers = await store.releaseNumbers();
-  const wanted = numbers.slice(Math.max(0, numbers.length - limit - 1));
+  const read: { readonly number: number; readonly release: Outline | StoreError }[] = [];
+  for (const number of (await store.releaseNumbers()).toReversed()) {
+    const release = await readEntry(store, number);
+    read.push({ number, release });
+    // What the oldest entry changed is told against the one before it that can be read.
+    if (read.length > limit && !(release instanceof StoreError)) break;
+  }
   const entries: HistoryEntry[] = [];
   let before: Outline | undefined;
-  for (const number of wanted) {
-    const release = await readEntry(store, number);
+  for (const { number, release } of read.toReversed()) {
     if (release instanceof StoreError) {
       entries.push({ state: 'damaged', number, problem: release.message });
       continue;

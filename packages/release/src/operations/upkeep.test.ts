@@ -245,6 +245,27 @@ describe('pruning', () => {
     expect(await problems()).toEqual([]);
   });
 
+  test.each([1, 2])(
+    'another prune at once may remove a version before its manifest is read the %d. time',
+    async (nth) => {
+      await sample.publish('mfe-hubs', '1.12.0');
+      const driver = folderDriver(sample.file(''));
+      let reads = 0;
+      const second = openStore({
+        ...driver,
+        async get(key) {
+          if (key === 'artifacts/mfe-hubs/versions/1.2.0.json' && (reads += 1) === nth)
+            await pruneStore(sample.store, PRUNE);
+          return driver.get(key);
+        },
+      });
+      await pruneStore(second, PRUNE);
+      expect(reads).toBeGreaterThanOrEqual(nth);
+      expect(await sample.store.versions('mfe-hubs')).toHaveLength(11);
+      expect(await verifyStore(sample.store)).toMatchObject({ problems: [], notices: [] });
+    },
+  );
+
   test('a file that a new version shares with one that goes comes back', async () => {
     const store = storeWhere(() =>
       sample.publish('mfe-hubs', '2.0.0', { contents: { 'entry.js': '1.1.0', 'main.js': 'another' } }),

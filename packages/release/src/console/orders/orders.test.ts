@@ -147,6 +147,15 @@ describe('an order', () => {
     expect(confirmation.text).not.toContain('type="submit">Promote');
   });
 
+  test('that makes urgent what is live already is written, and says that no version changes', async () => {
+    const fields = { ...REASON, version: '1.0.0', urgent: 'yes' };
+    const confirmation = await browser.submit(await open('promote'), '/confirm', fields);
+    expect(wordsOf(confirmation)).toContain('No version changes.');
+    expect(wordsOf(confirmation)).toContain('open tabs within five minutes or when somebody looks at them again');
+    await browser.submit(confirmation, '/releases');
+    expect(await live()).toMatchObject({ number: 2, urgent: true });
+  });
+
   test('shows what people wrote as text, never as markup', async () => {
     await order('promote', { version: '1.1.0', reason: '<script>alert(1)</script>"\'&' });
     const board = await browser.open('/');

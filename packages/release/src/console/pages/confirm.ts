@@ -7,7 +7,7 @@ import { html } from './html.ts';
 import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';
 import { refusalNotice } from './notice.ts';
-import { changeInFull, titleOf } from './words.ts';
+import { changeInFull, titleOf, whenInFull } from './words.ts';
 
 export interface Confirmation {
   readonly viewer: Viewer;
@@ -50,12 +50,10 @@ function hiddenFields({ viewer, fields }: Confirmation): Html {
 function whatChanges(confirmation: Confirmation): Html {
   const { preview, wish } = confirmation;
   const rest = stays(confirmation);
-  const when = wish.urgent
-    ? 'New visits get it at once; open tabs too, where nothing unsaved is on the screen.'
-    : 'New visits get it at once, open tabs at their next page.';
   return html`<h2>Release ${preview.next} will say</h2>
     <ul class="changes">
       ${preview.changes.map((change) => html`<li>${breakable(changeInFull(change))}</li>`)}
+      ${preview.changes.length === 0 && html`<li>No version changes.</li>`}
     </ul>
     ${
       preview.passedOver.length > 0 &&
@@ -65,7 +63,7 @@ function whatChanges(confirmation: Confirmation): Html {
       </p>`
     }
     ${rest !== '' && html`<p>All else stays: ${breakable(rest)}.</p>`}
-    <p>${when}</p>
+    <p>${whenInFull(wish.urgent)}</p>
     <dl class="entries">
       <div>
         <dt>Reason</dt>
@@ -83,7 +81,8 @@ export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview } = confirmation;
   const [question, act] = QUESTIONS[fields.act](fields);
   const isRefused = preview.refusals.length > 0;
-  const isNothing = !isRefused && preview.changes.length === 0 && preview.passedOver.length === 0;
+  const becomesUrgent = confirmation.wish.urgent && preview.from?.urgent === false;
+  const isNothing = !isRefused && preview.changes.length === 0 && preview.passedOver.length === 0 && !becomesUrgent;
   const content = isNothing
     ? html`<p>Nothing would change: it is so already.</p>`
     : html`${!isRefused && whatChanges(confirmation)}`;

@@ -8,7 +8,7 @@ import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon.ts';
 import type { Viewer } from './layout.ts';
-import { changesInShort, momentOf } from './words.ts';
+import { changesInShort, momentOf, whenInFull } from './words.ts';
 
 type Kind = 'success' | 'warning' | 'error' | 'info';
 const ICONS = { success: 'success', warning: 'warning', error: 'error', info: 'info' } satisfies Record<Kind, IconName>;
@@ -36,7 +36,7 @@ const paragraphs = (texts: readonly string[]): Html =>
 export async function doneNotice(store: Store, number: number): Promise<Html | undefined> {
   const live = await store.latestRelease();
   if (live?.number !== number) return undefined;
-  const body = paragraphs(['New visits get it at once, open tabs at their next page.']);
+  const body = paragraphs([whenInFull(live.urgent)]);
   return notice({ kind: 'success', title: `Release ${String(number)} is written`, body });
 }
 

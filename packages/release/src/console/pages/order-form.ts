@@ -167,7 +167,7 @@ export function orderForm({ fields, errors }: OpenForm, context: FormContext): H
     })}
     <label class="checkbox wide">
       <input type="checkbox" name="urgent" value="yes" ${fields.urgent !== undefined && html`checked`} />
-      <span>Urgent: open tabs move at once, where nothing unsaved is on the screen</span>
+      <span>Urgent: open tabs move within five minutes, once nothing unsaved is on the screen</span>
     </label>
     <div class="cluster wide">
       <a class="button" href="/">Cancel</a>
