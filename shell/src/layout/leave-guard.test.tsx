@@ -135,6 +135,26 @@ test.each(['ended', 'trouble', 'signed-out'] as const)('a session that ends ("%s
   expect(hasUnsavedInput()).toBe(false);
 });
 
+test.each(['ended', 'trouble', 'signed-out'] as const)(
+  'the question about a log-out goes with a session that ends ("%s") meanwhile, and does not come back',
+  async (reason) => {
+    const { portal, router } = await openForm();
+    leaveWhenSessionEnds(portal, router);
+    await edit();
+    const [logOut] = header().getAllByRole('button', { name: 'Log out' });
+    if (logOut) await userEvent.click(logOut);
+    expect(question()).not.toBeNull();
+    act(() => session.end(reason));
+    await waitFor(() => expect(router.state.location.pathname).toBe('/login'));
+    await waitFor(() => expect(question()).toBeNull());
+    await act(() => startTestSession());
+    await act(() => router.navigate('/account'));
+    await screen.findByRole('heading', { level: 1, name: 'Form' });
+    await edit();
+    expect(question()).toBeNull();
+  },
+);
+
 test.each<[Language, string]>([
   ['de', 'Verlassen, ohne zu speichern?'],
   ['fr', 'Quitter sans enregistrer\u00a0?'],

@@ -47,7 +47,13 @@ export function LeaveGuard({ intention, onAnswered }: LeaveGuardProps) {
     else intention?.();
   }
 
-  if (blocker.state !== 'blocked' && !intention) return null;
+  // The session may end, or a save succeed, while the question stands.
+  const isMoot = intention !== undefined && !unsaved;
+  useEffect(() => {
+    if (isMoot) onAnswered();
+  }, [isMoot, onAnswered]);
+
+  if (blocker.state !== 'blocked' && (!intention || isMoot)) return null;
   return (
     <Dialog
       heading={t('unsaved.heading')}

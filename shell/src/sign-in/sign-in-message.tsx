@@ -41,17 +41,25 @@ function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly 
   );
 }
 
+export interface SignInMessageProps {
+  readonly state: SessionState;
+  /** There is no session to go on with, and "Try again" goes away with the focus on it. */
+  readonly onEnded: () => void;
+}
+
 /** Why the visitor is at sign-in, where there is something to say. */
-export function SignInMessage({ state }: { readonly state: SessionState }) {
+export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   const { t } = useTranslation('shell');
   const [query] = useSearchParams();
   const [trying, setTrying] = useState(false);
   const tryAgain = async () => {
     setTrying(true);
+    const pressed = document.activeElement;
     const { status, ...found } = await session.check();
     if (status === 'authenticated') return; // and the page goes on
     setTrying(false);
     if ('reason' in found && found.reason === 'trouble') notify({ kind: 'error', text: t('notice.generic') });
+    else if (document.activeElement === pressed) onEnded();
   };
   if (trying || (state.status === 'unauthenticated' && state.reason === 'trouble')) {
     return <TroubleMessage trying={trying} onTry={() => void tryAgain()} />;

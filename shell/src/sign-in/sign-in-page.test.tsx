@@ -1,11 +1,13 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import { CallError } from '@portal/api';
+import type { CallErrorKind } from '@portal/api';
 import { startTestApi } from '@portal/api/testing';
 import { session, startSession } from '@portal/session';
+import type { SessionEnvironment } from '@portal/session';
 import { fakeBrowser, startTestSession, TEST_USER, testTokens } from '@portal/session/testing';
 import { PageHead } from '@portal/ui';
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
@@ -90,14 +92,18 @@ test.each<[string, MouseEventInit, boolean]>([
 /** Somebody with a session meets an API that does not answer, until `api.up`. */
 async function startInTrouble() {
   const environment = fakeBrowser().tab();
-  const api = { up: false, cookies: environment.cookies };
+  const api: { up: boolean; kind: CallErrorKind; readonly cookies: SessionEnvironment['cookies'] } = {
+    up: false,
+    kind: 'unavailable',
+    cookies: environment.cookies,
+  };
   environment.cookies.write('access_token=access-1; Path=/');
   startSession({
     cookieDomain: null,
     environment,
     requestTokens: async () => testTokens(2),
     loadAccount: async () => {
-      if (!api.up) throw new CallError('GET account/', 'unavailable');
+      if (!api.up) throw new CallError('GET account/', api.kind);
       return TEST_USER;
     },
   });
@@ -127,4 +133,19 @@ test('after trouble "Try again" leads back to the place without a new sign-in, a
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/account?x=1');
   expect(api.cookies.read()).toBe('access_token=access-1');
+});
+
+test.each<[string, string]>([
+  ['/account', 'says that the session has ended'],
+  ['/login', 'says nothing more'],
+])('"Try again" (from %s) that finds no session %s, and the focus goes on to the way in', async (path) => {
+  const api = await startInTrouble();
+  await openPortal(path, REMOTES);
+  const button = await screen.findByRole('button', { name: 'Try again' });
+  api.kind = 'unauthenticated';
+  await userEvent.click(button);
+  await waitFor(() => expect(button.isConnected).toBe(false));
+  expect(document.activeElement).toBe(await signInLink());
+  const ended = screen.queryByRole('heading', { level: 2, name: 'Your session has ended' });
+  expect(ended !== null).toBe(path === '/account');
 });

@@ -5,7 +5,7 @@ import type { SessionState } from '@portal/session';
 import { useSession } from '@portal/session';
 import { Link, useNavigate, useSearchParams, Spinner } from '@portal/ui';
 import type { MouseEvent } from 'react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { findRoute, usePortal } from '../portal.ts';
 import { SignInMap } from './sign-in-map.tsx';
 import { SignInMessage } from './sign-in-message.tsx';
@@ -45,6 +45,7 @@ export function Page() {
   const state = useSession();
   const [query] = useSearchParams();
   const [leaving, leave] = useLeaving();
+  const signIn = useRef<HTMLAnchorElement>(null);
   const { origin } = window.location;
   const target = acceptedTarget(onlyValue(query, 'redirect'), origin);
   useOnward(state, target);
@@ -59,8 +60,9 @@ export function Page() {
         <div className="legend">
           <h1>{t('signIn.heading')}</h1>
           <p className="legend__lead">{t('signIn.lead')}</p>
-          <SignInMessage state={state} />
+          <SignInMessage state={state} onEnded={() => signIn.current?.focus()} />
           <a
+            ref={signIn}
             className="button button--primary button--large button--wide"
             href={address}
             aria-busy={leaving || undefined}
