@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
+import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../error-code.ts';
 
@@ -24,15 +24,18 @@ function holderOf(file: string): number | undefined {
   }
 }
 
+/** The file appears with its process in it: one that is empty, if only for a moment, would be taken for nobody's. */
 function create(file: string): boolean {
+  const own = `${file}.${process.pid}`;
   try {
-    const handle = openSync(file, 'wx');
-    writeSync(handle, String(process.pid));
-    closeSync(handle);
+    writeFileSync(own, String(process.pid));
+    linkSync(own, file);
     return true;
   } catch (error) {
     if (errorCode(error) === 'EEXIST') return false;
     throw error;
+  } finally {
+    rmSync(own, { force: true });
   }
 }
 
