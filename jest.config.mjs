@@ -5,6 +5,7 @@ process.env.TZ = 'UTC';
 export default {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/scripts/testing/browser-globals.mjs'],
+  setupFilesAfterEnv: ['<rootDir>/scripts/testing/async-limit.mjs'],
   extensionsToTreatAsEsm: ['.ts', '.tsx', '.md', '.yaml'],
   testMatch: ['<rootDir>/{shell,mfe-*,packages,scripts}/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.portal/'],
