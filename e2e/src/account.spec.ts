@@ -200,9 +200,15 @@ test('what was typed outlives the end of the session, and the way back leads to 
   const { email } = await openAccount({ page, portal, locale: 'en' });
   const { firstName, save } = profileOf(page, english);
   await firstName.fill('Anne');
-  // A call of the page's start that is still on its way would meet the end of the session before the save does.
-  await page.waitForLoadState('networkidle');
-  await fetch(`${portal.backendUrl}/control/people/${email}/sign-out-everywhere`, { method: 'POST' });
+  // The save itself meets the end of the session, and not a call of the page's start that is still on its way.
+  await page.route(
+    '**/api/account/general',
+    async (route) => {
+      await fetch(`${portal.backendUrl}/control/people/${email}/sign-out-everywhere`, { method: 'POST' });
+      await route.continue();
+    },
+    { times: 1 },
+  );
   await save.click();
   await expect(page).toHaveURL('/login?redirect=%2Faccount');
   await expect(page.getByRole('dialog')).toHaveCount(0);
@@ -255,8 +261,11 @@ test('whoever is not on the central identity is shown the way there, which is op
   await openAccount({ page, portal, locale: 'en', copyOf: 'unmigrated', path: '/settings' });
   await page.getByRole('link', { name: 'How to move' }).click();
   await expect(page).toHaveURL('/migration-info');
+  // The address and the heading stand before the page does.
+  await expect(page.getByRole('contentinfo')).toBeVisible();
   await context.clearCookies();
   await page.reload();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page).toHaveURL('/migration-info');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moving to the central identity');
 });

@@ -70,7 +70,7 @@ test('back to a page from memory when another user has signed in: nothing of the
 
 test('back to sign-in from memory after signing in elsewhere: it goes on to the place', async ({ page, context }) => {
   await page.goto('/login?redirect=%2Fsettings');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.locator('a[href*="/user/weblogin"]')).toBeVisible();
   await leave(page);
   const other = await context.newPage();
   await signInAtHubs(other, 'owner@example.com');

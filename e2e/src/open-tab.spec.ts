@@ -20,8 +20,8 @@ let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const toAccount = async (page: Page) => await page.getByRole('link', { name: 'owner@example.com' }).click();
 const toHubs = async (page: Page) => await page.getByRole('link', { name: 'Manage hubs' }).click();
-const atAccount = async (page: Page) =>
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+/** The heading would prove nothing: the skeleton shows the same one. */
+const atAccount = async (page: Page) => await expect(page.getByLabel('First name')).toBeVisible();
 const isSamePage = async (page: Page) => await page.evaluate(() => window.samePage === true);
 
 /** A tab with the portal in it, opened while the version with this greeting is live. */
@@ -39,11 +39,19 @@ async function openTab(context: BrowserContext, greeting = 'Hello'): Promise<Pag
   return page;
 }
 
-/** The tab is seen again, and has its answer. */
+/** The tab is seen again, and asks; resolves when the answer is there. While it waits for one it does not ask for another. */
+async function ask(page: Page): Promise<void> {
+  await expect(async () => {
+    const asked = page.waitForRequest((request) => request.url().endsWith('/release.json'), { timeout: 1000 });
+    await Promise.all([asked, page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))]);
+    await (await (await asked).response())?.finished();
+  }).toPass({ timeout: 20_000 });
+}
+
+/** The tab is seen again, and has taken the answer: only then does it ask once more. */
 async function comeBack(page: Page): Promise<void> {
-  const answered = page.waitForResponse((response) => response.url().endsWith('/release.json'));
-  await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
-  await (await answered).finished();
+  await ask(page);
+  await ask(page);
 }
 
 test.describe('a tab that stays open over a release', () => {
@@ -142,11 +150,11 @@ test.describe('a tab that stays open over a release', () => {
     client.on('Network.responseReceivedExtraInfo', ({ requestId, statusCode }) => {
       statuses.set(requestId, statusCode);
     });
-    await comeBack(page);
+    await ask(page);
     await expect.poll(() => answers().length).toBeGreaterThan(0);
     const before = answers().length;
-    await comeBack(page);
-    await expect.poll(() => answers().slice(before)).toEqual([304]);
+    await ask(page);
+    await expect.poll(() => [...new Set(answers().slice(before))]).toEqual([304]);
     await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
   });
 
@@ -184,7 +192,7 @@ test.describe('a tab that stays open over a release', () => {
     await page.route('**/release.json', async (route) => {
       await route.fulfill({ json: { number: 1000, view: 'another', urgent: 1000 } });
     });
-    await comeBack(page).catch(() => {});
+    await ask(page).catch(() => {});
     await expect.poll(() => loads).toBe(1);
     await greets(page, 'Hello');
     await comeBack(page);

@@ -42,9 +42,15 @@ async function seesHubs(page: Page): Promise<void> {
   await expect(page.getByRole('switch').first()).toBeVisible();
 }
 
+/** Signs the owner in; the page has made its calls, so what a test changes now meets none of them. */
+async function signInAtHubs(page: Page): Promise<void> {
+  await signIn(page, 'owner@example.com');
+  await seesHubs(page);
+}
+
 test.describe('an expired access token', () => {
   test('is renewed once for all calls of a page, and the user notices nothing', async ({ page, context }) => {
-    await signIn(page, 'owner@example.com');
+    await signInAtHubs(page);
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
     await page.goto('/settings');
@@ -53,7 +59,7 @@ test.describe('an expired access token', () => {
   });
 
   test('is renewed once for five tabs that all meet it together', async ({ page, context }) => {
-    await signIn(page, 'owner@example.com');
+    await signInAtHubs(page);
     const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
@@ -77,7 +83,7 @@ test.describe('the end of a session', () => {
     test(`explains itself and leads back to the place (${locale})`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', locale });
       const page = await context.newPage();
-      await signIn(page, 'owner@example.com');
+      await signInAtHubs(page);
       await spoil(context, 'access_token', 'refresh_token');
       await page.goto('/account');
       await expect(page).toHaveURL('/login?redirect=%2Faccount');
@@ -93,7 +99,7 @@ test.describe('the end of a session', () => {
     page,
     context,
   }) => {
-    await signIn(page, 'owner@example.com');
+    await signInAtHubs(page);
     await context.route(
       '**/api/account/',
       async (route) => await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }),
@@ -110,7 +116,7 @@ test.describe('the end of a session', () => {
 
 test.describe('logging out', () => {
   test('calls in order, ends all tabs, and the provider asks for the password again', async ({ page, context }) => {
-    await signIn(page, 'owner@example.com');
+    await signInAtHubs(page);
     const other = await context.newPage();
     await other.goto('/settings');
     await seesHubs(other);
@@ -134,8 +140,7 @@ test.describe('logging out', () => {
   });
 
   test('with an access token that has expired ends at the provider all the same', async ({ page, context }) => {
-    await signIn(page, 'owner@example.com');
-    await seesHubs(page);
+    await signInAtHubs(page);
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
     const left = page.waitForRequest(/\/identity\/session\/end\?/);
@@ -148,8 +153,7 @@ test.describe('logging out', () => {
   });
 
   test('ends signed out here even when the API is down', async ({ page, context }) => {
-    await signIn(page, 'owner@example.com');
-    await seesHubs(page);
+    await signInAtHubs(page);
     await context.route('**/api/**', async (route) => await route.abort());
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/login');
@@ -178,11 +182,12 @@ test.describe('the way back after sign-in', () => {
       if (request.headers()['authorization'] !== undefined && !new URL(request.url()).pathname.startsWith('/api/'))
         elsewhere.push(request.url());
     });
-    await signIn(page, 'owner@example.com');
-    await seesHubs(page);
+    await signInAtHubs(page);
     await page.goto('/account');
+    await expect(page.getByLabel('First name')).toBeVisible();
     await page.goto('/corporate-information');
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Download PDF/ })).toBeVisible();
     expect(elsewhere).toEqual([]);
   });
 });

@@ -22,7 +22,9 @@ export async function openAccount({ page, portal, locale, copyOf = 'owner', path
   await page.context().addCookies([{ name: 'portal_language', value: locale, url: portal.url }]);
   await signIn(page, email);
   await page.goto(path);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The heading is painted before the page is there, and a skeleton stands in its place while it comes.
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
   return { email, hubs };
 }
 

@@ -1,4 +1,4 @@
-import { expect, test as base } from '@playwright/test';
+import { errors, expect, test as base } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import axe from 'axe-core';
 import { startPortal } from './portal-process.ts';
@@ -54,16 +54,20 @@ export async function restartPortal(): Promise<void> {
 }
 
 /**
- * Signs in through the identity provider's own form and returns when the portal shows its page again. Starts on the sign-in page
- * unless the page shows it already: on that of the portal that is open, which need not be the one that the tests share.
+ * Signs in through the identity provider's own form and returns when the browser is back at the portal. Starts on the sign-in page
+ * that is open, with the way back in its address, else on that of the portal that is open, which need not be the one that the
+ * tests share. A provider that still knows the person shows no form.
  */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   // The one link to the identity provider, whatever the language calls it.
   const action = page.locator('a[href*="/user/weblogin"]');
   const open = page.url();
-  if (!(await action.isVisible())) await page.goto(open === 'about:blank' ? '/login' : new URL('/login', open).href);
+  if (open === 'about:blank') await page.goto('/login');
+  else if (new URL(open).pathname !== '/login') await page.goto(new URL('/login', open).href);
   const { origin } = new URL(page.url());
   await action.click();
+  await page.waitForURL((url) => url.origin !== origin || url.pathname !== '/login');
+  if (new URL(page.url()).origin === origin) return;
   await page.getByLabel('Email').fill(email);
   await page.getByLabel('Password').fill(password);
   await page.getByLabel('Password').press('Enter');
@@ -74,7 +78,13 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 export async function closeFailureNotice(page: Page, words: string): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: words });
   await expect(notice).toBeVisible();
-  await notice.getByRole('button').click();
+  // On a busy machine the click may come when the notice has gone by itself.
+  await notice
+    .getByRole('button')
+    .click({ timeout: 5000 })
+    .catch((error: unknown) => {
+      if (!(error instanceof errors.TimeoutError)) throw error;
+    });
   await expect(notice).toHaveCount(0);
 }
 
@@ -86,9 +96,12 @@ declare global {
 
 /** Once for each document that the page shows: putting axe there takes several times as long as judging. */
 async function putAxeInto(page: Page): Promise<void> {
-  for (const frame of page.frames()) {
-    if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
-  }
+  // A frame may load, or go, while it is looked at.
+  await expect(async () => {
+    for (const frame of page.frames()) {
+      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+    }
+  }).toPass({ timeout: 10_000 });
 }
 
 /** Fails with one line for each element that breaks a rule of WCAG, levels A and AA. */
@@ -105,8 +118,8 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
 }
 
 /** Waits for the page of hubs that greets with these words. */
-export async function greets(page: Page, words: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible();
+export async function greets(page: Page, words: string, timeout = 10_000): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible({ timeout });
 }
 
 /** The card stands again after a look elsewhere, and its "Try again" is pressed once nothing is in the way any more. */
