@@ -62,7 +62,7 @@ test('a guest asks for the release; the owner gets a mail, and its link releases
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Ask for release', exact: true })).toBeFocused();
   await page.keyboard.press('Enter');
-  await expect(page.getByText('The owner has been asked by e-mail.')).toBeVisible();
+  await expect(page.getByText('The owner has been asked by email.')).toBeVisible();
   await expect(page.getByText('Owner asked')).toBeVisible();
 
   const mail = await firstMail(portal.backendUrl, guest.companions['owner'] ?? '');

@@ -234,10 +234,10 @@ test('the link in the mail to a new address confirms it, says so, and says later
   await page.goto('/login');
   await signIn(page, email);
   await page.goto('/account');
-  await page.getByLabel('E-mail address').fill(address);
+  await page.getByLabel('Email address').fill(address);
   await page.getByLabel('Repeat the new address').fill(address);
   await page.getByLabel('Current password').fill('account-1');
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText('Please check your inbox')).toBeVisible();
   const { links } = await firstMail(portal.backendUrl, address);
   const link = links[0] ?? '';
@@ -252,7 +252,7 @@ test('the link in the mail to a new address confirms it, says so, and says later
   await expect(page).toHaveURL('/user-info?show=account-confirmation-error');
   await expectHeading(page, 'Your account could not be confirmed');
   await page.goto('/account');
-  await expect(page.getByLabel('E-mail address')).toHaveValue(address);
+  await expect(page.getByLabel('Email address')).toHaveValue(address);
 });
 
 test('a deletion that gets stuck is told by a mail, whose link leads to the page that explains it', async ({

@@ -88,20 +88,20 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
     const email = await enter(page, portal.backendUrl, 'unmigrated');
     const address = `new.${email}`;
     await page.goto('/account');
-    await page.getByLabel('E-mail address').fill(address);
+    await page.getByLabel('Email address').fill(address);
     await page.getByLabel('Repeat the new address').fill(address);
     await page.getByLabel('Current password').fill(PASSWORD);
     for (const [way, answer] of Object.entries(WAYS)) {
       await test.step(way, async () => {
         await answerWith(page, 'PUT', /\/api\/account\/email$/, answer);
-        await page.getByRole('button', { name: 'Change e-mail' }).click();
+        await page.getByRole('button', { name: 'Change email' }).click();
         await closeFailureNotice(page, GENERIC);
-        await expect(page.getByLabel('E-mail address')).toHaveValue(address);
+        await expect(page.getByLabel('Email address')).toHaveValue(address);
         await expect(page.getByLabel('Current password')).toHaveValue(PASSWORD);
         await page.unrouteAll();
       });
     }
-    await page.getByRole('button', { name: 'Change e-mail' }).click();
+    await page.getByRole('button', { name: 'Change email' }).click();
     await expect(page.getByText('Please check your inbox')).toBeVisible();
     expect(errors).toEqual([]);
   });
@@ -200,11 +200,11 @@ test.describe('ten clicks send one request', () => {
   test('that change the e-mail address', async ({ page, portal }) => {
     const email = await enter(page, portal.backendUrl, 'unmigrated');
     await page.goto('/account');
-    await page.getByLabel('E-mail address').fill(`new.${email}`);
+    await page.getByLabel('Email address').fill(`new.${email}`);
     await page.getByLabel('Repeat the new address').fill(`new.${email}`);
     await page.getByLabel('Current password').fill(PASSWORD);
     const sent = await slowDown(page, 'account/email');
-    await clickOften(page, 'Change e-mail');
+    await clickOften(page, 'Change email');
     await expect(page.getByText('Please check your inbox')).toBeVisible();
     expect(sent()).toBe(1);
   });

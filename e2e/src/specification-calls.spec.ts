@@ -73,10 +73,10 @@ async function driveEmailAndDeletion(page: Page, backendUrl: string): Promise<vo
   await signInAnew(page);
   await signIn(page, email);
   await page.goto('/account');
-  await page.getByLabel('E-mail address').fill(`new.${email}`);
+  await page.getByLabel('Email address').fill(`new.${email}`);
   await page.getByLabel('Repeat the new address').fill(`new.${email}`);
   await page.getByLabel('Current password').fill('account-1');
-  await page.getByRole('button', { name: 'Change e-mail' }).click();
+  await page.getByRole('button', { name: 'Change email' }).click();
   await expect(page.getByText('Please check your inbox')).toBeVisible();
   await page.goto('/account/delete');
   await page.getByLabel('Current password').fill('account-1');

@@ -12,12 +12,12 @@ const EMAIL = 'PUT account/email';
 const FAILURE = 'It seems something went wrong.';
 const NEW = 'new@example.com';
 
-const section = () => within(screen.getByRole('region', { name: 'E-mail' }));
-const address = () => section().getByRole<HTMLInputElement>('textbox', { name: 'E-mail address' });
+const section = () => within(screen.getByRole('region', { name: 'Email' }));
+const address = () => section().getByRole<HTMLInputElement>('textbox', { name: 'Email address' });
 const repeat = () => section().getByRole<HTMLInputElement>('textbox', { name: 'Repeat the new address' });
 // A password field has no role.
 const password = () => section().getByLabelText<HTMLInputElement>('Current password');
-const change = () => section().getByRole<HTMLButtonElement>('button', { name: /^(Change e-mail|Changing…)$/ });
+const change = () => section().getByRole<HTMLButtonElement>('button', { name: /^(Change email|Changing…)$/ });
 
 const open = (opening: Opening = {}) => openPage(Page, { account: OWN_LOGIN, ...opening });
 
@@ -39,7 +39,7 @@ describe('for whoever is on single sign-on', () => {
   test('the address is locked, with the reason, and the way to where it is changed', async () => {
     await openPage(Page, { links });
     const field = section().getByRole<HTMLInputElement>('textbox', {
-      name: 'E-mail address',
+      name: 'Email address',
       description: /belongs to your central identity/,
     });
     expect([field.value, field.disabled]).toEqual(['owner@example.com', true]);
@@ -60,7 +60,7 @@ describe('the fields', () => {
     await open();
     expect(section().queryByLabelText('Repeat the new address')).toBeNull();
     expect(section().queryByLabelText('Current password')).toBeNull();
-    expect(section().getByRole('button', { name: 'Change e-mail', description: 'Nothing changed yet.' })).toBeTruthy();
+    expect(section().getByRole('button', { name: 'Change email', description: 'Nothing changed yet.' })).toBeTruthy();
     await userEvent.type(address(), 'x');
     expect([repeat().value, password().type]).toEqual(['', 'password']);
     await userEvent.type(address(), '{Backspace}');
@@ -69,8 +69,8 @@ describe('the fields', () => {
   });
 
   test.each([
-    ['', 'Please enter an e-mail address.', 'An e-mail address is needed.'],
-    ['new@example', 'This email address is invalid', 'The new address has to be a valid one.'],
+    ['', 'Please enter an email address.', 'Please enter your new address.'],
+    ['new@example', 'This email address is invalid', 'The new address must be valid.'],
   ])(
     'say what is wrong with the address %j after it was left, beside the button at once',
     async (email, words, reason) => {
@@ -87,7 +87,7 @@ describe('the fields', () => {
 
   test('say that the addresses differ, until they do not', async () => {
     await open();
-    const reason = 'Both addresses have to match.';
+    const reason = 'Both addresses must match.';
     await fill({ again: 'new@exmaple.com' });
     await waitFor(() =>
       expect(section().getByRole('textbox', { description: 'The two email addresses do not match' })).toBe(repeat()),
@@ -161,7 +161,7 @@ describe('an address that is confirmed in another tab', () => {
     await check();
     await waitFor(() => expect(address().value).toBe(NEW));
     expect(section().queryByLabelText('Current password')).toBeNull();
-    expect(section().getByRole('button', { name: 'Change e-mail', description: 'Nothing changed yet.' })).toBeTruthy();
+    expect(section().getByRole('button', { name: 'Change email', description: 'Nothing changed yet.' })).toBeTruthy();
     expect(hasUnsavedInput()).toBe(false);
     expect(sessionStorage).toHaveLength(0);
     expect(document.activeElement).toBe(document.body);
@@ -211,12 +211,12 @@ describe('what the server refuses', () => {
     ['EMAIL_ADDRESS_IN_USE', 'This address is already in use. Please choose another one.'],
     ['email invalid', 'This email address is invalid'],
     ['INVALID_EMAIL_PROVIDER', 'Addresses of this provider cannot be used. Please choose another one.'],
-    ['MISSING_EMAIL_ADDRESS', 'Please enter an e-mail address.'],
+    ['MISSING_EMAIL_ADDRESS', 'Please enter an email address.'],
   ])('"%s" is told at the address, by a summary that has the focus, and no notice', async (error, words) => {
     await open({ answers: { [EMAIL]: { status: 400, body: { errors: [{ error }] } } } });
     await fill();
     await userEvent.click(change());
-    const summary = await section().findByRole('alert', { name: 'Your e-mail address was not changed' });
+    const summary = await section().findByRole('alert', { name: 'Your email address was not changed' });
     expect(document.activeElement).toBe(summary);
     expect(section().getByRole('textbox', { description: words })).toBe(address());
     await userEvent.click(within(summary).getByRole('link', { name: words }));

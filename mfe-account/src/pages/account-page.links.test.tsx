@@ -13,19 +13,19 @@ const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { n
 
 test('the sections of a user of single sign-on', async () => {
   await openPage(Page, { links: LINKS });
-  expect(regions()).toEqual(['Profile', 'E-mail', 'Central identity', 'Your data', 'Delete account']);
+  expect(regions()).toEqual(['Profile', 'Email', 'Central identity', 'Your data', 'Delete account']);
   expect(hrefOf('Manage your identity')).toBe(LINKS.identityManagement);
   expect(hrefOf('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
 });
 
 test('nobody is sent to an identity that they are not on', async () => {
   await openPage(Page, { account: OWN_LOGIN, links: LINKS });
-  expect(regions()).toEqual(['Profile', 'E-mail', 'Your data', 'Delete account']);
+  expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
 });
 
 test('what has no address in the configuration is not there', async () => {
   await openPage(Page);
-  expect(regions()).toEqual(['Profile', 'E-mail', 'Delete account']);
+  expect(regions()).toEqual(['Profile', 'Email', 'Delete account']);
 });
 
 test('deleting the account has a page of its own', async () => {

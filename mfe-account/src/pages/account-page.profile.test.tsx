@@ -259,9 +259,9 @@ describe('saving', () => {
   test('needs a first name: said at the field after it was left, beside the button at once', async () => {
     await open();
     await retype(firstName(), '  ');
-    expect(profile().getByRole<HTMLButtonElement>('button', { description: 'A first name is needed.' }).disabled).toBe(
-      true,
-    );
+    expect(
+      profile().getByRole<HTMLButtonElement>('button', { description: 'Please enter your first name.' }).disabled,
+    ).toBe(true);
     expect(screen.queryByText('Please enter your name.')).toBeNull();
     await userEvent.tab();
     expect(await profile().findByRole('textbox', { name: 'First name', description: 'Please enter your name.' })).toBe(

@@ -26,7 +26,7 @@ describe('says', () => {
     await open({ links: { identityManagement: 'https://identity.example.com/' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'What goes' })).toBeTruthy();
-    expect(screen.getByText(/profile, e-mail address and settings are removed/)).toBeTruthy();
+    expect(screen.getByText(/profile, email address and settings are removed/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'What stays' })).toBeTruthy();
     expect(screen.getByText(/Your central identity stays/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Manage your identity' })).toBeTruthy();

@@ -78,7 +78,7 @@ test('once the owner is asked the row is normal again, with a mark and the focus
     await userEvent.click(screen.getByRole('button', { name: 'Ask for release' }));
   }
   await ask();
-  expect(await screen.findByText('The owner has been asked by e-mail.')).toBeTruthy();
+  expect(await screen.findByText('The owner has been asked by email.')).toBeTruthy();
   expect(focused()).toBe(
     screen.getByRole('button', { name: 'Ask for release of hub 0033', description: 'Owner asked' }),
   );

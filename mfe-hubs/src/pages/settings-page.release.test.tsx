@@ -32,10 +32,10 @@ const ROLES = [
     call: REQUEST,
     opens: 'Ask for release of hub 0033',
     asks: 'Ask the owner to release hub 0033?',
-    means: 'The owner gets an e-mail and decides. If the hub is released, it leaves the owner’s account and yours.',
+    means: 'The owner gets an email and decides. If the hub is released, it leaves the owner’s account and yours.',
     act: 'Ask for release',
     busy: 'Asking for release…',
-    done: 'The owner has been asked by e-mail.',
+    done: 'The owner has been asked by email.',
     word: 'Set by the owner',
   },
 ] as const;

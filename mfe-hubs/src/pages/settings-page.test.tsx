@@ -61,7 +61,7 @@ describe('the list', () => {
   test('says when there is none, and looks again', async () => {
     open({ 'GET hubs': [hubs(), hubs(SHARED)] });
     expect(await screen.findByRole('heading', { name: 'No hub here yet' })).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Look again' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
     expect(await screen.findByRole('table')).toBeTruthy();
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
   });

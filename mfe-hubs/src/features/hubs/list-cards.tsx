@@ -46,7 +46,7 @@ export function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; re
       text={t('empty.text')}
       action={
         <Button icon="retry" busy={looking} onClick={onLookAgain}>
-          {looking ? t('lookingAgain') : t('lookAgain')}
+          {looking ? t('refreshing') : t('refresh')}
         </Button>
       }
     />
