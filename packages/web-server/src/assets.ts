@@ -1,5 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { FileRecord, Store } from '@portal/release/store';
+import { StoreError } from '@portal/release/store';
 import { Compressed } from './compressed.ts';
 import type { Log } from './log.ts';
 
@@ -31,6 +32,13 @@ export interface Asset {
   readonly content: Compressed;
 }
 
+interface Kept {
+  readonly size: number;
+  readonly loading: Promise<Asset>;
+}
+
+type Files = ArtifactManifest['files'];
+
 /**
  * The files of every published version. A file that no manifest lists does not exist here; one that is not what its manifest says
  * is never given out.
@@ -38,9 +46,11 @@ export interface Asset {
 export class Assets {
   readonly #store: Store;
   readonly #log: Log;
-  readonly #records = new Map<string, FileRecord>();
-  readonly #learnt = new Set<string>();
-  readonly #kept = new Map<string, Promise<Asset>>();
+  /** Files of the versions that are served now, by the part's name: they need not be published any more. */
+  #served: ReadonlyMap<string, readonly Files[]> = new Map();
+  /** Files of published versions, by the part's name and the version. */
+  readonly #published = new Map<string, Map<string, Files>>();
+  readonly #kept = new Map<string, Kept>();
   #keptBytes = 0;
 
   constructor(store: Store, log: Log) {
@@ -48,10 +58,10 @@ export class Assets {
     this.#log = log;
   }
 
-  /** Takes in which files a version has. */
-  learn({ name, version, files }: ArtifactManifest): void {
-    this.#learnt.add(`${name}@${version}`);
-    for (const [file, record] of Object.entries(files)) this.#records.set(`${name}/${file}`, record);
+  /** Takes in which versions are served from now on. */
+  serve(manifests: readonly ArtifactManifest[]): void {
+    const parts = Map.groupBy(manifests, ({ name }) => name);
+    this.#served = new Map([...parts].map(([name, versions]) => [name, versions.map(({ files }) => files)]));
   }
 
   /**
@@ -59,43 +69,68 @@ export class Assets {
    * @throws {InvalidInputError} when a name is none; {StoreError} when the file is missing or damaged.
    */
   async find(name: string, file: string): Promise<Asset | undefined> {
-    const key = `${name}/${file}`;
-    if (!this.#records.has(key)) await this.#learnPublished(name);
-    const record = this.#records.get(key);
-    return record && this.#load(key, name, file, record);
+    const known = this.#recordOf(name, file);
+    if (!known) await this.#followPublished(name);
+    const record = known ?? this.#recordOf(name, file);
+    try {
+      return record && (await this.#load(name, file, record));
+    } catch (error) {
+      if (!(error instanceof StoreError) || error.kind !== 'missing') throw error;
+      // It is not missed where the versions that had it were pruned.
+      await this.#followPublished(name);
+      if (this.#recordOf(name, file)) throw error;
+      return undefined;
+    }
+  }
+
+  /** A file of a version, published or not. @throws {StoreError} when it is missing or damaged. */
+  async read({ name, files }: ArtifactManifest, file: string): Promise<Asset> {
+    const record = Object.hasOwn(files, file) ? files[file] : undefined;
+    if (!record) throw new Error(`the manifest of ${name} lists no ${file}`);
+    return this.#load(name, file, record);
   }
 
   /** Reads every file of a version. @throws {StoreError} naming the one that is missing or damaged. */
   async check(manifest: ArtifactManifest): Promise<void> {
-    this.learn(manifest);
-    for (const file of Object.keys(manifest.files)) await this.find(manifest.name, file);
+    for (const file of Object.keys(manifest.files)) await this.read(manifest, file);
   }
 
-  /** Open tabs and fallbacks ask for versions that are no longer live, or not yet. */
-  async #learnPublished(name: string): Promise<void> {
-    for (const version of await this.#store.versions(name)) {
-      if (this.#learnt.has(`${name}@${version}`)) continue;
+  #recordOf(name: string, file: string): FileRecord | undefined {
+    const versions = [...(this.#served.get(name) ?? []), ...(this.#published.get(name)?.values() ?? [])];
+    return versions.find((files) => Object.hasOwn(files, file))?.[file];
+  }
+
+  /** Open tabs and fallbacks ask for versions that are no longer live, or not yet. Those that were pruned are forgotten. */
+  async #followPublished(name: string): Promise<void> {
+    const versions = await this.#store.versions(name);
+    const known = this.#published.get(name) ?? new Map<string, Files>();
+    for (const version of known.keys()) if (!versions.includes(version)) known.delete(version);
+    for (const version of versions) {
+      if (known.has(version)) continue;
       try {
-        this.learn(await this.#store.readManifest(name, version));
+        known.set(version, (await this.#store.readManifest(name, version)).files);
       } catch (error) {
         this.#log.once(error);
       }
     }
+    if (known.size > 0) this.#published.set(name, known);
+    else this.#published.delete(name);
   }
 
-  #load(key: string, name: string, file: string, record: FileRecord): Promise<Asset> {
+  #load(name: string, file: string, record: FileRecord): Promise<Asset> {
+    const key = `${name}/${file}`;
     const kept = this.#kept.get(key);
     if (kept) {
       this.#kept.delete(key);
       this.#kept.set(key, kept);
-      return kept;
+      return kept.loading;
     }
     const loading = this.#read(name, file, record);
-    this.#kept.set(key, loading);
+    this.#kept.set(key, { size: record.size, loading });
     this.#keptBytes += record.size;
     this.#dropOldest();
     // What could not be read is tried again by the next request: the file may have been put back.
-    loading.catch(() => this.#drop(key, record.size));
+    loading.catch(() => this.#drop(key));
     return loading;
   }
 
@@ -108,14 +143,15 @@ export class Assets {
     return { type, integrity: record.integrity, content: new Compressed(bytes, BROTLI_QUALITY) };
   }
 
-  #drop(key: string, size: number): void {
-    if (this.#kept.delete(key)) this.#keptBytes -= size;
+  #drop(key: string): void {
+    this.#keptBytes -= this.#kept.get(key)?.size ?? 0;
+    this.#kept.delete(key);
   }
 
   #dropOldest(): void {
     for (const key of this.#kept.keys()) {
       if (this.#keptBytes <= KEPT_BYTES || this.#kept.size === 1) return;
-      this.#drop(key, this.#records.get(key)?.size ?? 0);
+      this.#drop(key);
     }
   }
 }

@@ -45,10 +45,11 @@ function checkInline(file: string, element: 'script' | 'style', text: string): v
   );
 }
 
-async function readFrame(assets: Assets, { name, version, frame: file }: ArtifactManifest): Promise<Frame> {
+async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Frame> {
+  const { name, version, frame: file } = manifest;
   if (file === undefined) throw new Error(`shell ${version} has no painted frame; build and publish a new version`);
-  const asset = await assets.find(name, file);
-  const text = new TextDecoder().decode(asset?.content.bytes);
+  const { content } = await assets.read(manifest, file);
+  const text = new TextDecoder().decode(content.bytes);
   const frame = parseFrame(`${name}/${file}`, JSON.parse(text));
   checkInline(file, 'script', frame.script);
   checkInline(file, 'style', frame.styles);
@@ -114,10 +115,7 @@ function serve(options: LoadOptions, release: Release, furnishing: Furnishing): 
 /** Makes a release ready to be served. @throws naming the file that is missing or damaged. */
 export async function loadRelease(options: LoadOptions): Promise<ServedRelease> {
   const { assets, release: stored, whole } = options;
-  for (const manifest of releasedManifests(stored)) {
-    if (whole) await assets.check(manifest);
-    else assets.learn(manifest);
-  }
+  for (const manifest of whole ? releasedManifests(stored) : []) await assets.check(manifest);
   const release = await withSoundFallbacks(options, stored);
   const frames = new Map<ArtifactManifest, Frame>();
   for (const part of [release.shell, release.canaries['shell']]) {

@@ -114,6 +114,33 @@ describe('an asset', () => {
     expect((await fetch(`${url}/assets/mfe-hubs/stray.0123456789abcdef.js`)).status).toBe(404);
   });
 
+  test('of a version that was pruned is gone, and there again when it is published again', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    const { url } = await portal.start();
+    const [main, entry] = [await fileLike('mfe-hubs', 'main.', '1.1.0'), await fileLike('mfe-hubs', 'entry.', '1.1.0')];
+    const statusOf = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
+    // The version is known by now, its main file is not read yet.
+    expect(await statusOf('none.0123456789abcdef.js')).toBe(404);
+    const { driver } = portal.store;
+    await driver.remove('artifacts/mfe-hubs/versions/1.1.0.json');
+    await driver.remove(`artifacts/mfe-hubs/${main}`);
+    expect([await statusOf(main), await statusOf(entry)]).toEqual([404, 200]);
+    expect(portal.told).toEqual([]);
+    await rm(join(portal.folder, 'mfe-hubs-1.1.0'), { recursive: true });
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    expect(await statusOf(main)).toBe(200);
+  });
+
+  test('that is missing while its version is published cannot be served', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    const { url } = await portal.start();
+    const main = await fileLike('mfe-hubs', 'main.', '1.1.0');
+    await portal.store.driver.remove(`artifacts/mfe-hubs/${main}`);
+    expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
+  });
+
   test('that was tampered with in the store is not served, and the log names it once', async () => {
     await portal.release();
     const file = await fileLike('mfe-hubs', 'main.');

@@ -68,18 +68,19 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
 
   /** Compresses what first visits will ask for, one file after the other, before they do. */
   const warm = async (release: Release) => {
-    for (const { name, files } of releasedManifests(release)) {
-      for (const file of Object.keys(files)) {
-        const asset = closed ? undefined : await assets.find(name, file);
-        if (asset?.type.compressible) await asset.content.as('br');
+    for (const manifest of releasedManifests(release)) {
+      for (const file of Object.keys(manifest.files)) {
+        if (closed) return;
+        const { type, content } = await assets.read(manifest, file);
+        if (type.compressible) await content.as('br');
       }
     }
   };
   const counter = new ReportCounter(now);
   const onChange = (release: Release) => {
-    for (const { name, version } of [...fallbackManifests(release), ...releasedManifests(release)]) {
-      counter.expect(name, version);
-    }
+    const given = [...fallbackManifests(release), ...releasedManifests(release)];
+    assets.serve(given);
+    for (const { name, version } of given) counter.expect(name, version);
     warm(release).catch((error: unknown) => log.once(error));
   };
   const releases = new LiveReleases({ store, assets, log, now, patience, onChange });
