@@ -67,7 +67,25 @@ export const PLACES: readonly Place[] = [
     runsIn: 'browser',
     imports: [CONTRACT],
   },
-  { name: 'federation/build', files: ['packages/federation/**'], runsIn: 'node', imports: [CONTRACT] },
+  {
+    name: 'federation/share-runtime',
+    files: ['packages/federation/src/share-runtime/**'],
+    runsIn: 'browser',
+    imports: [CONTRACT],
+  },
+  {
+    name: 'federation/development',
+    files: ['packages/federation/src/development/**'],
+    runsIn: 'browser',
+    imports: [CONTRACT],
+  },
+  {
+    name: 'federation/build',
+    files: ['packages/federation/**'],
+    runsIn: 'node',
+    imports: [CONTRACT],
+    inside: ['federation/share-runtime', 'federation/development'],
+  },
   {
     name: "a part's build",
     files: ['shell/*', 'mfe-*/*', 'mfe-*/build/**'],
