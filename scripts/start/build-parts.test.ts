@@ -7,7 +7,14 @@ import type { BuildReport } from './build-parts.ts';
 
 const PARTS = ['shell', 'mfe-account', 'mfe-hubs', 'mfe-legal'];
 
-const SHARED = ['contract', 'session', 'api', 'i18n', 'ui', 'federation'];
+/** Shared packages, and those that they are made of. */
+const SHARED: Readonly<Record<string, readonly string[]>> = {
+  contract: [],
+  session: ['contract'],
+  api: ['session'],
+  ui: [],
+  federation: ['contract'],
+};
 const ALL_BUILT: BuildReport = { built: PARTS, reused: [] };
 const ALL_REUSED: BuildReport = { built: [], reused: PARTS };
 
@@ -19,6 +26,18 @@ const suffixes = new Map<string, string>();
 async function write(file: string, text: string): Promise<void> {
   await mkdir(dirname(join(root, file)), { recursive: true });
   await writeFile(join(root, file), text);
+}
+
+/** The package.json of a folder: the workspace's packages that it needs, and those that it is built with. */
+async function writePackage(
+  folder: string,
+  needed: readonly string[],
+  builtWith: readonly string[] = [],
+): Promise<void> {
+  const versions = (names: readonly string[]) =>
+    Object.fromEntries(names.map((name) => [`@portal/${name}`, 'workspace:*']));
+  const document = { dependencies: { react: '1.0.0', ...versions(needed) }, devDependencies: versions(builtWith) };
+  await write(`${folder}/package.json`, JSON.stringify(document));
 }
 
 async function fakeBuild(part: string, versionSuffix: string): Promise<void> {
@@ -41,8 +60,12 @@ beforeEach(async () => {
   for (const part of PARTS) {
     await write(`${part}/src/index.ts`, `export const name = '${part}';`);
     if (part !== 'shell') await write(`${part}/remote.json`, '{}');
+    await writePackage(part, ['api', 'ui'], ['federation']);
   }
-  for (const name of SHARED) await write(`packages/${name}/src/index.ts`, '');
+  for (const [name, needed] of Object.entries(SHARED)) {
+    await write(`packages/${name}/src/index.ts`, '');
+    await writePackage(`packages/${name}`, needed);
+  }
   for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.node.json']) {
     await write(file, '');
   }
@@ -70,24 +93,34 @@ test("a change in one part's folder builds that part alone, as another version",
   expect(suffixes.get('mfe-hubs')).not.toBe(before);
 });
 
-test.each([...SHARED.map((name) => `packages/${name}/src/new.ts`), 'pnpm-lock.yaml', 'tsconfig.base.json'])(
-  'a change of %s builds all parts',
-  async (file) => {
-    await run();
-    await write(file, 'changed');
-    expect(await run()).toEqual(ALL_BUILT);
-  },
-);
+test.each([
+  ...Object.keys(SHARED).map((name) => `packages/${name}/src/new.ts`),
+  'pnpm-lock.yaml',
+  'tsconfig.base.json',
+])('a change of %s builds all parts', async (file) => {
+  await run();
+  await write(file, 'changed');
+  expect(await run()).toEqual(ALL_BUILT);
+});
 
 test.each([
   'mfe-hubs/src/page.test.tsx',
   'mfe-hubs/node_modules/react/index.js',
   'packages/release/src/store.ts',
+  'packages/maps/src/index.ts',
   'README.md',
 ])('a change of %s builds nothing', async (file) => {
   await run();
   await write(file, 'changed');
   expect(await run()).toEqual(ALL_REUSED);
+});
+
+test('a shared package that one part needs of late builds this part when it changes', async () => {
+  await writePackage('mfe-hubs', ['maps'], ['federation']);
+  await writePackage('packages/maps', []);
+  await run();
+  await write('packages/maps/src/index.ts', 'changed');
+  expect((await run()).built).toEqual(['mfe-hubs']);
 });
 
 test('a build that is gone or was made by somebody else is made again', async () => {
@@ -111,6 +144,7 @@ test('a failed build is reported, begins no other, and is tried again', async ()
 test('a remote that has just been made is built, and a folder that is none is not', async () => {
   await run();
   await write('mfe-demo/remote.json', '{}');
+  await writePackage('mfe-demo', ['ui'], ['federation']);
   await write('mfe-gone/dist/manifest.json', '{}');
   expect(await run()).toEqual({ built: ['mfe-demo'], reused: PARTS });
 });

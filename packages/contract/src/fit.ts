@@ -1,5 +1,5 @@
 import type { ArtifactManifest } from './artifact.ts';
-import { isInContractRange } from './version.ts';
+import { satisfiesCaret } from './version.ts';
 
 /** One thing that a remote wants and a shell does not offer; `offered` is undefined where the shell has nothing of the kind. */
 export type Misfit =
@@ -14,7 +14,7 @@ function offeredContract(shell: ArtifactManifest): string {
 /** The shell's own contract decides, so that it also holds for a shell that is rolled back. */
 function contractMisfit(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
   const [wanted, offered] = [remote.declaration.contract, offeredContract(shell)];
-  return isInContractRange(offered, wanted) ? [] : [{ of: 'contract', wanted, offered }];
+  return satisfiesCaret(offered, wanted) ? [] : [{ of: 'contract', wanted, offered }];
 }
 
 /** An artifact that says nothing of shared modules was built before manifests did; there is nothing to hold it against. */
@@ -23,9 +23,7 @@ function sharedMisfits(shell: ArtifactManifest, remote: ArtifactManifest): reado
   const { provides } = shell.shared;
   return Object.entries(remote.shared.requires).flatMap(([module, wanted]): readonly Misfit[] => {
     const offered = provides[module];
-    return offered !== undefined && isInContractRange(offered, wanted)
-      ? []
-      : [{ of: 'shared', module, wanted, offered }];
+    return offered !== undefined && satisfiesCaret(offered, wanted) ? [] : [{ of: 'shared', module, wanted, offered }];
   });
 }
 

@@ -1,15 +1,16 @@
 import { expect, test } from '@jest/globals';
-import { isInContractRange } from './version.ts';
+import { satisfiesCaret } from './version.ts';
 
 test.each([
   ['1.0.0', '^1.0.0', true],
   ['1.2.3', '^1.2.0', true],
   ['1.2.3', '^1.2.4', false],
   ['1.1.9', '^1.2.0', false],
+  ['0.2.0', '^0.1.0', true],
   ['2.0.0', '^1.0.0', false],
   ['1.0.0', '1.0.0', false],
   ['1.0.0', '*', false],
   ['', '^1.0.0', false],
 ])('contract %s is in %s: %s', (version, range, result) => {
-  expect(isInContractRange(version, range)).toBe(result);
+  expect(satisfiesCaret(version, range)).toBe(result);
 });

@@ -16,10 +16,10 @@ function parseVersion(text: string): Version | undefined {
 }
 
 /**
- * Whether `version` ("1.2.3") lies in the caret range `range` ("^1.2.0"). Contract ranges are caret ranges and nothing else;
- * anything that does not parse is out of range.
+ * Whether `version` ("1.2.3") satisfies the caret range `range` ("^1.2.0"), of the contract or of a shared module. Ranges are caret
+ * ranges and nothing else; anything that does not parse is out of range. Unlike npm's, "^0.1.0" has room for 0.2.0.
  */
-export function isInContractRange(version: string, range: string): boolean {
+export function satisfiesCaret(version: string, range: string): boolean {
   const offered = parseVersion(version);
   const wanted = range.startsWith('^') ? parseVersion(range.slice(1)) : undefined;
   if (!offered || !wanted || offered.major !== wanted.major) return false;

@@ -7,7 +7,7 @@ import { misfits } from '@portal/contract/fit';
 import { overlaps } from '@portal/contract/paths';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
-import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
+import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
 import { StoreError } from './errors.ts';
 import type { Refusal } from './refusal.ts';
 import type { Pruned, ReleaseDraft, Store } from './store.ts';
@@ -20,7 +20,7 @@ function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): s
 /** Whether the part was built for the contract of this checkout. */
 function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
   const range = manifest.declaration.contract;
-  if (isInContractRange(CONTRACT_VERSION, range)) return [];
+  if (satisfiesCaret(CONTRACT_VERSION, range)) return [];
   return [
     {
       rule: 'contract-range',

@@ -2,7 +2,7 @@ import type { LoadableVersion } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
-import { CONTRACT_VERSION, isInContractRange } from '@portal/contract/version';
+import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
 import type { LoaderEnvironment } from './browser-environment.ts';
 import { toContainer, toRemoteModule } from './container.ts';
 import { RemoteError } from './remote-error.ts';
@@ -56,7 +56,7 @@ export async function startVersion(
   { version, contract, entry, styles }: LoadableVersion,
 ): Promise<RemoteModule> {
   const incompatible = (message: string) => new RemoteError('incompatible', name, version, message);
-  if (!isInContractRange(CONTRACT_VERSION, contract)) {
+  if (!satisfiesCaret(CONTRACT_VERSION, contract)) {
     throw incompatible(`wants contract ${contract}, the shell offers ${CONTRACT_VERSION}`);
   }
   const url = assetUrl(name, entry);

@@ -1,4 +1,4 @@
-import { isInContractRange } from '@portal/contract/version';
+import { satisfiesCaret } from '@portal/contract/version';
 
 /** Gives a module's factory: at once where the module is part of what has loaded already, else as a promise. */
 export type GetFactory = () => Factory | Promise<Factory>;
@@ -31,7 +31,7 @@ function byVersion(a: string, b: string): number {
 }
 
 function fits(version: string, { requiredVersion }: SharedRequirement): boolean {
-  return typeof requiredVersion !== 'string' || isInContractRange(version, requiredVersion);
+  return typeof requiredVersion !== 'string' || satisfiesCaret(version, requiredVersion);
 }
 
 /** Offers `module` in `scope`; what is offered already in the same version stays. */

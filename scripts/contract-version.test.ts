@@ -1,0 +1,21 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect, test } from '@jest/globals';
+import { parseDeclaration } from '@portal/contract/declaration';
+import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
+import { partsOf } from './start/parts.ts';
+
+const ROOT = join(import.meta.dirname, '..');
+
+async function contractOf(file: string): Promise<string> {
+  return parseDeclaration(file, JSON.parse(await readFile(join(ROOT, file), 'utf8'))).contract;
+}
+
+test('the shell is built for the contract that this checkout describes', async () => {
+  expect(await contractOf('shell/shell.json')).toBe(`^${CONTRACT_VERSION}`);
+});
+
+test.each(partsOf(ROOT).filter((part) => part !== 'shell'))('%s runs with this contract', async (part) => {
+  const range = await contractOf(`${part}/remote.json`);
+  expect({ range, fits: satisfiesCaret(CONTRACT_VERSION, range) }).toEqual({ range, fits: true });
+});
