@@ -70,11 +70,9 @@ const redirect = v.strictObject({ from: path, to: path, when });
 export type RedirectDeclaration = v.InferOutput<typeof redirect>;
 
 const headerItem = v.strictObject({ path, label: v.string(), order: v.pipe(v.number(), v.integer()) });
-export type HeaderItem = v.InferOutput<typeof headerItem>;
 
 export const DeclarationSchema = v.pipe(
   v.strictObject({
-    $schema: v.optional(v.string()),
     name: partName,
     /** Caret range of the contract versions it was built for, such as "^1.0.0". */
     contract: v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'must be a caret range such as "^1.0.0"')),

@@ -44,7 +44,6 @@ export const ReleaseSchema = v.strictObject({
 /** One numbered, immutable record of every live version. */
 export type Release = v.InferOutput<typeof ReleaseSchema>;
 export type ReleasedPart = v.InferOutput<typeof part>;
-export type Canary = v.InferOutput<typeof canary>;
 
 /** @throws {InvalidInputError} naming the bad field. */
 export function parseRelease(what: string, input: unknown): Release {

@@ -11,7 +11,7 @@ import { chooseEncoding, matchesTag } from './negotiate.ts';
 import { findRedirect } from './live-parts.ts';
 import { choosePage } from './page.ts';
 import type { PageCache } from './page-cache.ts';
-import { PAGE_SECURITY_HEADERS } from './policy.ts';
+import { PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
 import { unavailableResponse } from './unavailable.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';

@@ -7,7 +7,7 @@ import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { paintFrame } from './painted-frame.ts';
-import { contentSecurityPolicy } from './policy.ts';
+import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';

@@ -1,7 +1,7 @@
 import type { Language } from '@portal/contract/language';
 import type { HttpResponse } from './http-response.ts';
 import { escapeHtml } from './html.ts';
-import { BARE_POLICY, PAGE_SECURITY_HEADERS } from './policy.ts';
+import { BARE_POLICY, PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
 import { PRODUCT, UNAVAILABLE } from './texts.ts';
 
 /** The page while there is no release to serve: 503, to be tried again in five seconds. */

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import type { ConfirmationUse } from '../database/email-confirmations.ts';
-import { useConfirmation } from '../database/email-confirmations.ts';
+import { redeemConfirmation } from '../database/email-confirmations.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
 import { portalAt } from './portal-origin.ts';
@@ -27,7 +27,7 @@ export function confirmByLink(app: ApiScope, { db, settings }: ConfirmByLink): v
   app.get('/account/confirmation/:token', { schema, exposeHeadRoute: false }, async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow');
     if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();
-    const { outcome, portalOrigin } = await useConfirmation(db, request.params.token);
+    const { outcome, portalOrigin } = await redeemConfirmation(db, request.params.token);
     return reply.redirect(`${portalAt(portalOrigin, settings)}/user-info?show=${SHOWN[outcome]}`, 303);
   });
 }

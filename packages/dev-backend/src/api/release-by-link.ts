@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { Database } from '../database/open-database.ts';
-import { useReleaseLink } from '../database/release-links.ts';
+import { redeemReleaseLink } from '../database/release-links.ts';
 import type { Settings } from '../options.ts';
 import { messagePage } from '../pages/layout.ts';
 import { pageHeaders } from '../pages/page-headers.ts';
@@ -32,7 +32,7 @@ export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): v
     reply.headers(headers);
     if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();
     const way = { href: `${settings.portalOrigins[0]}/settings`, label: 'To the portal' };
-    const use = await useReleaseLink(db, request.params.token);
+    const use = await redeemReleaseLink(db, request.params.token);
     if (use.outcome === 'unknown') {
       const text = 'This address is incomplete or wrong. Please open the link in the mail again.';
       return showPage(reply, 404, messagePage({ title: 'This link leads nowhere', text, way, brand: BRAND }));

@@ -29,7 +29,7 @@ import { requestRelease } from './request-release.ts';
 import { serviceDescriptionUrl } from './service-description.ts';
 import { signUpDeveloper } from './sign-up-developer.ts';
 import { updateLastSeen } from './update-last-seen.ts';
-import { useValibotSchemas } from './valibot-schemas.ts';
+import { withValibotSchemas } from './valibot-schemas.ts';
 import { webLogin } from './web-login.ts';
 
 /** Seconds that a browser may remember that a call from the portal is allowed. */
@@ -50,7 +50,7 @@ interface Api {
 /** The API of section 7, for the prefix `/api`. */
 export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void> {
   const { db, keys, settings, faults, behaviours } = api;
-  const app = useValibotSchemas(scope);
+  const app = withValibotSchemas(scope);
   const client = createIdentityClient(settings, keys);
   await app.register(cors, {
     origin: [...settings.portalOrigins],

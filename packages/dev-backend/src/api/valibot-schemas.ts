@@ -28,7 +28,7 @@ export type ApiScope = FastifyInstance<
 >;
 
 /** Validates requests, and answers too: one that the client would not accept is a fault of this backend. */
-export function useValibotSchemas(app: FastifyInstance): ApiScope {
+export function withValibotSchemas(app: FastifyInstance): ApiScope {
   const scope = app.withTypeProvider<ValibotTypes>();
   scope.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
     try {

@@ -43,7 +43,7 @@ function isTaken(error: unknown): boolean {
 }
 
 /** Makes the address that a link stands for the account's own, once. */
-export async function useConfirmation(db: Database, token: string): Promise<ConfirmationUse> {
+export async function redeemConfirmation(db: Database, token: string): Promise<ConfirmationUse> {
   const isLink = eq(confirmations.tokenHash, linkTokenHash(token));
   const [link] = await db.select().from(confirmations).where(isLink);
   if (!link) return { outcome: 'failed' };

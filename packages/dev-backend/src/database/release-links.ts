@@ -28,7 +28,7 @@ export type LinkUse =
   | { readonly outcome: 'unknown' };
 
 /** Releases the hub that a link stands for, once. */
-export async function useReleaseLink(db: Database, token: string): Promise<LinkUse> {
+export async function redeemReleaseLink(db: Database, token: string): Promise<LinkUse> {
   const [link] = await db
     .select()
     .from(hubReleaseLinks)
