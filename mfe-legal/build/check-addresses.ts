@@ -1,5 +1,5 @@
 import { DocumentError } from './document-error.ts';
-import type { Documents } from './library.ts';
+import type { Documents } from './documents.ts';
 
 /** Holds the addresses of all versions against the paths that the remote declares. @throws {DocumentError} for a version that nobody could open. */
 export function checkAddresses(documents: Documents, declared: readonly string[]): void {

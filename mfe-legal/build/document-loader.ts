@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { documentFileName } from '@portal/contract/documents';
 import type { LoaderContext } from '@rspack/core';
 import { documentText } from './document-text.ts';
-import { Documents } from './library.ts';
+import { Documents } from './documents.ts';
 import { cachedPdf } from './pdf-cache.ts';
 
 const FOLDER = join(import.meta.dirname, '../documents');

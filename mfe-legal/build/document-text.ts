@@ -1,5 +1,5 @@
 import type { DocumentText } from '../src/library/content.ts';
-import type { SourceDocument } from './library.ts';
+import type { SourceDocument } from './documents.ts';
 import { pdfWords } from './pdf-words.ts';
 
 /** A document as the page shows it. */

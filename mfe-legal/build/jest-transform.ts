@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentText } from './document-text.ts';
-import { Documents } from './library.ts';
+import { Documents } from './documents.ts';
 import { libraryModule } from './library-module.ts';
 
 const FOLDER = join(import.meta.dirname, '../documents');
@@ -20,13 +20,15 @@ export default {
   getCacheKey(source: string, path: string): string {
     const hash = createHash('sha256').update(path).update(source);
     for (const file of [
-      'library.ts',
+      'documents.ts',
       'library-module.ts',
       'read-blocks.ts',
       'front-matter.ts',
+      'french-spaces.ts',
       'pdf-words.ts',
       'document-text.ts',
       'jest-transform.ts',
+      '../src/library/validity.ts',
     ])
       hash.update(readFileSync(join(import.meta.dirname, file)));
     if (path.endsWith('.yaml')) {

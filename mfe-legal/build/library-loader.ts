@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { LoaderContext } from '@rspack/core';
 import { checkAddresses } from './check-addresses.ts';
-import { Documents } from './library.ts';
+import { Documents } from './documents.ts';
 import { libraryModule } from './library-module.ts';
 
 /** Loader for `documents/library.yaml`: the list of all documents. It fails when anything is wrong with any of them. */

@@ -1,5 +1,5 @@
 import type { LibraryText } from '../src/library/content.ts';
-import type { Documents, Place } from './library.ts';
+import type { Documents, Place } from './documents.ts';
 
 function textEntry(documents: Documents, place: Place): string {
   const { document, version, language, file } = place;

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { SourceDocument } from './library.ts';
+import type { SourceDocument } from './documents.ts';
 import { renderPdf } from './pdf.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');

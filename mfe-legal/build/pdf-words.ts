@@ -2,7 +2,7 @@ import type { DocumentFacts } from '../src/library/content.ts';
 import { validityDays } from '../src/library/validity.ts';
 
 interface PdfWords {
-  /** "Version 2, in force since 25.03.2020". */
+  /** "Version 2, in force from 25.03.2020". */
   readonly validity: (facts: DocumentFacts) => string;
   /** What a list of headings is called. */
   readonly contents: string;
@@ -10,6 +10,7 @@ interface PdfWords {
 }
 
 interface Phrases {
+  /** True before that day, too: a version may be released ahead of it, and a PDF never changes. */
   readonly since: (version: string, from: string) => string;
   readonly between: (version: string, from: string, to: string) => string;
   readonly page: (page: number, pages: number) => string;
@@ -18,25 +19,25 @@ interface Phrases {
 
 const PHRASES: Readonly<Record<string, Phrases>> = {
   en: {
-    since: (version, from) => `Version ${version}, in force since ${from}`,
+    since: (version, from) => `Version ${version}, in force from ${from}`,
     between: (version, from, to) => `Version ${version}, in force from ${from} to ${to}`,
     page: (page, pages) => `page ${page} of ${pages}`,
     contents: 'Contents',
   },
   de: {
-    since: (version, from) => `Fassung ${version}, gültig seit ${from}`,
+    since: (version, from) => `Fassung ${version}, gültig ab ${from}`,
     between: (version, from, to) => `Fassung ${version}, gültig von ${from} bis ${to}`,
     page: (page, pages) => `Seite ${page} von ${pages}`,
     contents: 'Inhalt',
   },
   fr: {
-    since: (version, from) => `Version ${version}, en vigueur depuis ${from.includes('.') ? 'le ' : ''}${from}`,
-    between: (version, from, to) => `Version ${version}, en vigueur de ${from} au ${to}`,
+    since: (version, from) => `Version ${version}, en vigueur à partir ${from}`,
+    between: (version, from, to) => `Version ${version}, en vigueur ${from} au ${to}`,
     page: (page, pages) => `page ${page} sur ${pages}`,
     contents: 'Sommaire',
   },
   nl: {
-    since: (version, from) => `Versie ${version}, geldig sinds ${from}`,
+    since: (version, from) => `Versie ${version}, geldig vanaf ${from}`,
     between: (version, from, to) => `Versie ${version}, geldig van ${from} tot en met ${to}`,
     page: (page, pages) => `pagina ${page} van ${pages}`,
     contents: 'Inhoud',

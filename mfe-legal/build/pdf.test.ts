@@ -5,11 +5,12 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Block, Run } from '../src/library/content.ts';
-import { Documents } from './library.ts';
-import type { SourceDocument } from './library.ts';
+import { Documents } from './documents.ts';
+import type { SourceDocument } from './documents.ts';
 import { cachedPdf } from './pdf-cache.ts';
 import { pdfWords } from './pdf-words.ts';
 import { renderPdf } from './pdf.ts';
+import { readBlocks } from './read-blocks.ts';
 
 const documents = new Documents(join(import.meta.dirname, '../documents'));
 const SOURCES = documents.places.map((place) => [place.file, documents.read(place)] as const);
@@ -35,7 +36,9 @@ function blockText(block: Block): string {
     runs.map((run) => (run.kind === 'link' && run.to.startsWith('/') ? `${run.text} (${run.to})` : run.text)).join('');
   if (block.kind === 'heading') return block.text;
   if (block.kind === 'paragraph') return words(block.runs);
-  return block.items.map((runs, index) => `${block.ordered ? `${index + 1}.` : '•'} ${words(runs)}`).join(' ');
+  return block.items
+    .map((runs, index) => `${block.ordered ? `${block.start + index}.` : '•'} ${words(runs)}`)
+    .join(' ');
 }
 
 /** What the PDF has to say from its first line to its last, without the footers. */
@@ -127,6 +130,14 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
     const expected = 'Document P H1 P H2 P Link Object L LI Lbl LBody LI Lbl LBody H3';
     expect(elements.join(' ')).toBe(expected);
     expect(await run('qpdf', '--json=1', file)).toContain('"/Contents": "there"');
+  });
+
+  test('a list that goes on after a paragraph goes on with its numbers', async () => {
+    const body = '1. one\n2. two\n\nBetween.\n\n3. three\n4. four\n';
+    const source: SourceDocument = { ...FIRST, blocks: readBlocks('x.md', body, (to) => to) };
+    const file = join(folder, 'numbers.pdf');
+    writeFileSync(file, await renderPdf(source));
+    expect(oneLine(await run('pdftotext', file, '-'))).toContain('1. one 2. two Between. 3. three 4. four');
   });
 });
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
-import type { Block, Run } from '../src/library/content.ts';
+import type { Block, ListBlock, Run } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
-import type { SourceDocument } from './library.ts';
+import type { SourceDocument } from './documents.ts';
 import { pdfWords } from './pdf-words.ts';
 
 const require = createRequire(import.meta.url);
@@ -136,7 +136,7 @@ class PdfWriter {
         this.#writeParagraph(block.runs);
         break;
       case 'list':
-        this.#writeList(block.items, block.ordered);
+        this.#writeList(block);
         break;
     }
   }
@@ -160,15 +160,17 @@ class PdfWriter {
     this.#pdf.moveDown(0.55);
   }
 
-  #writeList(items: readonly (readonly Run[])[], ordered: boolean): void {
+  #writeList(block: ListBlock): void {
     const list = this.#pdf.struct('L');
     this.#root.add(list);
-    for (const [index, runs] of items.entries()) {
+    for (const [index, runs] of block.items.entries()) {
       const item = this.#pdf.struct('LI');
       list.add(item);
       const label = this.#pdf.struct('Lbl', {}, () => {
         this.#look('regular', 10.5, INK);
-        this.#pdf.text(ordered ? `${String(index + 1)}.` : '•', MARGIN + 6, this.#pdf.y, { continued: false });
+        this.#pdf.text(block.ordered ? `${String(block.start + index)}.` : '•', MARGIN + 6, this.#pdf.y, {
+          continued: false,
+        });
         this.#pdf.moveUp();
       });
       item.add(label);

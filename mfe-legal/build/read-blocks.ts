@@ -1,5 +1,7 @@
-import type { Nodes, PhrasingContent, RootContent } from 'mdast';
+import type { Nodes, PhrasingContent, RootContent, Text } from 'mdast';
 import { fromMarkdown } from 'mdast-util-from-markdown';
+import { gfmFromMarkdown } from 'mdast-util-gfm';
+import { gfm } from 'micromark-extension-gfm';
 import type { Block, Run } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
 
@@ -21,19 +23,24 @@ function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
+/** Tables, footnotes and the like are read as what they are, so that they are refused instead of printed as they were typed. */
+const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
+
 /** Reads one document's Markdown: headings, paragraphs, flat lists, emphasis and links; anything else is refused. */
 class Reader {
   readonly #file: string;
+  readonly #body: string;
   readonly #resolve: ResolveLink;
   readonly #headings = new Set<string>();
 
-  constructor(file: string, resolve: ResolveLink) {
+  constructor(file: string, body: string, resolve: ResolveLink) {
     this.#file = file;
+    this.#body = body;
     this.#resolve = resolve;
   }
 
-  read(body: string): Block[] {
-    const { children } = fromMarkdown(body);
+  read(): Block[] {
+    const { children } = fromMarkdown(this.#body, EXTENSIONS);
     const headings = children.filter((node) => node.type === 'heading');
     for (const heading of headings) this.#addHeading(heading);
     return children.map((node) => this.#block(node));
@@ -58,19 +65,40 @@ class Reader {
       return { kind: 'heading', level: node.depth, id: slug(text), text };
     }
     if (node.type === 'paragraph') return { kind: 'paragraph', runs: this.#runs(node.children) };
-    if (node.type === 'list')
-      return { kind: 'list', ordered: node.ordered === true, items: node.children.map((item) => this.#item(item)) };
+    if (node.type === 'list') {
+      const items = node.children.map((item) => this.#item(item));
+      return node.ordered
+        ? { kind: 'list', ordered: true, start: node.start ?? 1, items }
+        : { kind: 'list', ordered: false, items };
+    }
     throw this.#fail(node, `"${node.type}" cannot stand in a document: use headings, paragraphs and flat lists`);
   }
 
   #item(item: Extract<RootContent, { type: 'listItem' }>): Run[] {
+    if (typeof item.checked === 'boolean') throw this.#fail(item, 'a list of boxes to tick cannot stand in a document');
     const [only, ...more] = item.children;
     if (only?.type !== 'paragraph' || more.length > 0) throw this.#fail(item, 'an item of a list is one paragraph');
     return this.#runs(only.children);
   }
 
+  /** @throws {DocumentError} for a bracket: it is left of a link or a footnote that leads nowhere. */
+  #text(node: Text): string {
+    const { start, end } = node.position ?? {};
+    const written = this.#body.slice(start?.offset, end?.offset);
+    const bracket = /(?<!\\)\[/.exec(written);
+    if (bracket) {
+      const line = (start?.line ?? 1) + written.slice(0, bracket.index).split('\n').length - 1;
+      throw new DocumentError(
+        this.#file,
+        line,
+        'this "[" begins no link: a bracket that is to be read is written "\\["',
+      );
+    }
+    return node.value.replaceAll('\n', ' ');
+  }
+
   #plain(node: Nodes): string {
-    if (node.type === 'text') return node.value.replaceAll('\n', ' ');
+    if (node.type === 'text') return this.#text(node);
     if ('children' in node) return node.children.map((child) => this.#plain(child)).join('');
     throw this.#fail(node, `"${node.type}" cannot stand here: only plain text can`);
   }
@@ -80,7 +108,7 @@ class Reader {
   }
 
   #run(node: PhrasingContent, look: Look): readonly Run[] {
-    if (node.type === 'text') return [{ kind: 'text', text: node.value.replaceAll('\n', ' '), ...look }];
+    if (node.type === 'text') return [{ kind: 'text', text: this.#text(node), ...look }];
     if (node.type === 'strong') return this.#runs(node.children, { ...look, strong: true });
     if (node.type === 'emphasis') return this.#runs(node.children, { ...look, emphasis: true });
     if (node.type === 'link') {
@@ -93,5 +121,5 @@ class Reader {
 
 /** The blocks of a document's Markdown. @throws {DocumentError} naming file and line of what cannot be shown. */
 export function readBlocks(file: string, body: string, resolve: ResolveLink): Block[] {
-  return new Reader(file, resolve).read(body);
+  return new Reader(file, body, resolve).read();
 }

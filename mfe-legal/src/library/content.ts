@@ -15,10 +15,16 @@ export interface LinkRun {
 
 export type Run = TextRun | LinkRun;
 
+export type ListBlock = { readonly kind: 'list'; readonly items: readonly (readonly Run[])[] } & (
+  | { readonly ordered: false }
+  /** `start` is the number of the first item. */
+  | { readonly ordered: true; readonly start: number }
+);
+
 export type Block =
   | { readonly kind: 'heading'; readonly level: 2 | 3; readonly id: string; readonly text: string }
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
-  | { readonly kind: 'list'; readonly ordered: boolean; readonly items: readonly (readonly Run[])[] };
+  | ListBlock;
 
 /** What a document says of itself. */
 export interface DocumentFacts {
@@ -39,7 +45,7 @@ export interface DocumentFacts {
 export interface DocumentText extends DocumentFacts {
   /** "en", "fr-ca". */
   readonly language: string;
-  /** "Version 2, in force since 25.03.2020", in the document's language. */
+  /** "Version 2, in force from 25.03.2020", in the document's language. */
   readonly validity: string;
   /** What the list of headings is called: "Contents". */
   readonly contents: string;

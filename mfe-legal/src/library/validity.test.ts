@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { LANGUAGES } from '@portal/contract/language';
-import { formatDay } from './validity.ts';
+import { formatDay, validityDays } from './validity.ts';
 
 test.each(LANGUAGES)('a day is written dd.mm.yyyy in %s', (language) => {
   expect(formatDay('2020-03-24', language)).toBe('24.03.2020');
@@ -13,4 +13,13 @@ test('a month is written by its name', () => {
     'mai 2018',
     'mei 2018',
   ]);
+});
+
+test.each([
+  ['2018-05-25', 'du 25.05.2018'],
+  ['2018-05', 'de mai 2018'],
+  ['2018-04', 'd’avril 2018'],
+  ['2018-10', 'd’octobre 2018'],
+])('in French, what begins on %s is said to hold "%s"', (validFrom, from) => {
+  expect(validityDays({ title: '', description: '', version: '1', validFrom }, 'fr')).toEqual({ from });
 });

@@ -27,7 +27,7 @@ function shownBlock(block: Block): string {
     case 'paragraph':
       return `p: ${shownRuns(block.runs)}`;
     case 'list':
-      return `${block.ordered ? 'ol' : 'ul'}: ${block.items.map(shownRuns).join(' | ')}`;
+      return `${block.ordered ? `ol from ${block.start}` : 'ul'}: ${block.items.map(shownRuns).join(' | ')}`;
   }
 }
 
@@ -48,7 +48,8 @@ function readInline(node: Node): string {
 function readElement(element: Element): string {
   const tag = element.tagName.toLowerCase();
   if (/^h\d$/.test(tag)) return `${tag}#${element.id}: ${element.textContent}`;
-  return `${tag}: ${tag === 'p' ? readInline(element) : [...element.children].map(readInline).join(' | ')}`;
+  const from = element instanceof HTMLOListElement ? ` from ${element.start}` : '';
+  return `${tag}${from}: ${tag === 'p' ? readInline(element) : [...element.children].map(readInline).join(' | ')}`;
 }
 
 function show(text: DocumentText): readonly string[] {
@@ -88,6 +89,7 @@ test('lists, headings of both levels, emphasis and links of each kind are shown 
     {
       kind: 'list',
       ordered: true,
+      start: 3,
       items: [[{ kind: 'text', text: 'first' }], [{ kind: 'link', to: 'https://example.com/', text: 'elsewhere' }]],
     },
     { kind: 'list', ordered: false, items: [[{ kind: 'link', to: '/terms', text: 'the terms' }]] },
@@ -97,7 +99,7 @@ test('lists, headings of both levels, emphasis and links of each kind are shown 
     'h3#a: A',
     'p: *one *_two _*_three _*[below](#b)',
     'h4#b: B',
-    'ol: first | [elsewhere](https://example.com/)',
+    'ol from 3: first | [elsewhere](https://example.com/)',
     'ul: [the terms](/terms)',
   ]);
 });

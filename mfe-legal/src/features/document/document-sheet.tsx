@@ -32,17 +32,13 @@ function BlockView({ block }: { readonly block: Block }) {
         </p>
       );
     case 'list': {
-      const List = block.ordered ? 'ol' : 'ul';
-      return (
-        <List>
-          {block.items.map((runs, index) => (
-            // oxlint-disable-next-line react/no-array-index-key -- the items of a text never move
-            <li key={index}>
-              <Runs runs={runs} />
-            </li>
-          ))}
-        </List>
-      );
+      const items = block.items.map((runs, index) => (
+        // oxlint-disable-next-line react/no-array-index-key -- the items of a text never move
+        <li key={index}>
+          <Runs runs={runs} />
+        </li>
+      ));
+      return block.ordered ? <ol start={block.start}>{items}</ol> : <ul>{items}</ul>;
     }
   }
 }

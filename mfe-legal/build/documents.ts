@@ -63,6 +63,15 @@ function placeOf(file: string): Place {
   return { file, document, version, language };
 }
 
+/** Of a month that is all that is known, the first and the last day; months have no more than 31. */
+function firstDay(day: string): string {
+  return day.length === 7 ? `${day}-01` : day;
+}
+
+function lastDay(day: string): string {
+  return day.length === 7 ? `${day}-31` : day;
+}
+
 function versionNumber(version: string): number {
   return Number(version.slice(1));
 }
@@ -145,14 +154,17 @@ export class Documents {
   }
 
   /** A version is the one that its folder says, and holds for the same days in every language. A regional policy may have days of its own. */
-  #checkAgreement({ file, document, version, language }: Place, { facts, lineOf }: FrontMatter): void {
+  #checkAgreement(place: Place, front: FrontMatter): void {
+    const { file, document, version, language } = place;
+    const { facts, lineOf } = front;
     const number = version.slice(1);
     if (facts.version !== number)
       throw new DocumentError(file, lineOf('version'), `"version" must be ${number}, as the folder "${version}" says`);
+    this.#checkEnd(place, front);
     const [first = ''] = this.#library.languages;
     if (language === first || language.includes('-')) return;
     const other = `${document}/${version}/${first}.md`;
-    const expected = readFrontMatter(other, readFileSync(join(this.folder, other), 'utf8')).facts;
+    const expected = this.#factsOf(other);
     for (const field of ['validFrom', 'validTo'] as const) {
       if (facts[field] !== expected[field])
         throw new DocumentError(
@@ -161,6 +173,26 @@ export class Documents {
           `"${field}" must be ${expected[field] ?? 'left out'}, as in ${other}`,
         );
     }
+  }
+
+  #factsOf(file: string): DocumentFacts {
+    return readFrontMatter(file, readFileSync(join(this.folder, file), 'utf8')).facts;
+  }
+
+  /** Two versions never hold on the same day: an earlier one ends before the next begins. */
+  #checkEnd({ file, document, version, language }: Place, { facts, lineOf }: FrontMatter): void {
+    const versions = this.versions(document);
+    const next = versions[versions.indexOf(version) - 1];
+    if (next === undefined) return;
+    const texts = this.texts(document, next);
+    const after = texts.find((text) => text.language === language) ?? texts[0];
+    if (!after) return;
+    const { validFrom } = this.#factsOf(after.file);
+    const because = `before ${validFrom}, when ${after.file} begins`;
+    if (facts.validTo === undefined)
+      throw new DocumentError(file, 1, `"validTo" is missing in the front matter: this version ends ${because}`);
+    if (lastDay(facts.validTo) >= firstDay(validFrom))
+      throw new DocumentError(file, lineOf('validTo'), `"validTo" must be ${because}`);
   }
 
   #resolver(from: Place): ResolveLink {

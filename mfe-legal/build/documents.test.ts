@@ -3,15 +3,21 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { checkAddresses } from './check-addresses.ts';
-import { Documents } from './library.ts';
+import { Documents } from './documents.ts';
 
 const LIBRARY =
   'languages: [en, fr]\ndocuments:\n  terms:\n    path: /terms\n    earlier: /terms?version={version}\n  privacy-policy:\n    path: /privacy-policy\n';
 const FRONT = ['title: Terms', 'description: The rules.', 'version: 2', 'validFrom: 2020-03-25'];
 const document = (body: string, front: readonly string[] = FRONT) => `---\n${front.join('\n')}\n---\n\n${body}\n`;
-const front = (version: number) => FRONT.map((line) => (line.startsWith('version:') ? `version: ${version}` : line));
-const good = (version: number) => document('## Start\n\nWords.', front(version));
-const GOOD = good(2);
+/** A version that begins in 2018 + its number; one that is not the last ends with the day before the next begins. */
+const front = (version: number, last = false) => [
+  ...FRONT.slice(0, 2),
+  `version: ${version}`,
+  `validFrom: ${2018 + version}-03-25`,
+  ...(last ? [] : [`validTo: ${2019 + version}-03-24`]),
+];
+const good = (version: number, last = false) => document('## Start\n\nWords.', front(version, last));
+const GOOD = good(2, true);
 
 let folder: string;
 beforeEach(async () => {
@@ -44,7 +50,12 @@ async function readAll(changes: Readonly<Record<string, string | null>> = {}) {
 }
 
 test('the newest version stands first, by its number', async () => {
-  const ten = { 'terms/v10/en.md': good(10), 'terms/v10/fr.md': good(10) };
+  const ten = {
+    'terms/v2/en.md': good(2),
+    'terms/v2/fr.md': good(2),
+    'terms/v10/en.md': good(10, true),
+    'terms/v10/fr.md': good(10, true),
+  };
   expect((await readAll(ten)).documents.versions('terms')).toEqual(['v10', 'v2', 'v1']);
 });
 
@@ -67,9 +78,23 @@ test('headings, paragraphs, lists, emphasis and links are understood', async () 
     {
       kind: 'list',
       ordered: true,
+      start: 1,
       items: [[{ kind: 'text', text: 'first' }], [{ kind: 'link', to: 'mailto:a@b.example', text: 'mail' }]],
     },
     { kind: 'heading', level: 3, id: 'more', text: 'More' },
+  ]);
+});
+
+test('a list begins with the number that is written', async () => {
+  const { read } = await readAll({ 'terms/v2/en.md': document('1. one\n2. two\n\nBetween.\n\n3. three\n4. four') });
+  const lists = read.find(({ file }) => file === 'terms/v2/en.md')?.blocks.filter(({ kind }) => kind === 'list');
+  expect(lists).toMatchObject([{ start: 1 }, { start: 3 }]);
+});
+
+test('a bracket is a bracket where it is written as one', async () => {
+  const { read } = await readAll({ 'terms/v2/en.md': document('He wrote \\[sic\\] it so.') });
+  expect(read.find(({ file }) => file === 'terms/v2/en.md')?.blocks).toEqual([
+    { kind: 'paragraph', runs: [{ kind: 'text', text: 'He wrote [sic] it so.' }] },
   ]);
 });
 
@@ -140,7 +165,7 @@ describe('what is wrong is told with its file and its line', () => {
     ],
     [
       'a version that was copied from another folder',
-      { 'terms/v3/en.md': GOOD, 'terms/v3/fr.md': GOOD },
+      { 'terms/v2/en.md': null, 'terms/v2/fr.md': null, 'terms/v3/en.md': GOOD, 'terms/v3/fr.md': GOOD },
       'terms/v3/en.md:4: "version" must be 3, as the folder "v3" says',
     ],
     [
@@ -157,6 +182,26 @@ describe('what is wrong is told with its file and its line', () => {
       'a last day that a language lacks',
       { 'terms/v2/en.md': withFront((lines) => [...lines, 'validTo: 2021-01-01']) },
       'terms/v2/fr.md:1: "validTo" must be 2021-01-01, as in terms/v2/en.md',
+    ],
+    [
+      'an earlier version without a last day',
+      { 'terms/v1/en.md': document('Words.', front(1, true)) },
+      'terms/v1/en.md:1: "validTo" is missing in the front matter: this version ends before 2020-03-25, when terms/v2/en.md begins',
+    ],
+    [
+      'a version that still holds when the next begins',
+      { 'terms/v1/en.md': document('Words.', [...front(1, true), 'validTo: 2020-03-25']) },
+      'terms/v1/en.md:6: "validTo" must be before 2020-03-25, when terms/v2/en.md begins',
+    ],
+    [
+      'a month in which the next version begins',
+      { 'terms/v1/en.md': document('Words.', [...front(1, true), 'validTo: 2020-03']) },
+      'terms/v1/en.md:6: "validTo" must be before 2020-03-25, when terms/v2/en.md begins',
+    ],
+    [
+      'an earlier regional policy without a last day',
+      { 'privacy-policy/v1/fr-ca.md': document('Words.', front(1, true)) },
+      'privacy-policy/v1/fr-ca.md:1: "validTo" is missing',
     ],
     ['an empty title', { 'terms/v2/en.md': instead('title', '" "') }, 'terms/v2/en.md:2: "title" must not be empty'],
     [
@@ -194,6 +239,33 @@ describe('what is wrong is told with its file and its line', () => {
       { 'terms/v2/en.md': document('```\nx\n```') },
       'terms/v2/en.md:8: "code" cannot stand',
     ],
+    [
+      'a table',
+      { 'terms/v2/en.md': document('Words.\n\n| a | b |\n| - | - |\n| 1 | 2 |') },
+      'terms/v2/en.md:10: "table" cannot stand',
+    ],
+    ['words crossed out', { 'terms/v2/en.md': document('One ~~two~~.') }, 'terms/v2/en.md:8: "delete" cannot stand'],
+    [
+      'a footnote',
+      { 'terms/v2/en.md': document('Words.[^1]\n\n[^1]: More.') },
+      'terms/v2/en.md:8: "footnoteReference" cannot stand',
+    ],
+    [
+      'a footnote that is missing',
+      { 'terms/v2/en.md': document('Words.[^1]') },
+      'terms/v2/en.md:8: this "[" begins no',
+    ],
+    [
+      'a link by a name that nothing stands for',
+      { 'terms/v2/en.md': document('Words.\nSee *[our policy][pp]*.') },
+      'terms/v2/en.md:9: this "[" begins no link: a bracket that is to be read is written "\\["',
+    ],
+    [
+      'the same in a heading',
+      { 'terms/v2/en.md': document('## See [our policy]') },
+      'terms/v2/en.md:8: this "[" begins no link',
+    ],
+    ['a list of boxes', { 'terms/v2/en.md': document('- [ ] one') }, 'terms/v2/en.md:8: a list of boxes to tick'],
     ['a title in the text', { 'terms/v2/en.md': document('# Terms') }, 'terms/v2/en.md:8: headings are "##" or "###"'],
     [
       'a heading twice',
