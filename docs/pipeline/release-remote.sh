@@ -23,14 +23,14 @@ again_when_overtaken() {
   return 4
 }
 
-# The number of the live release, if this version is on trial in it. A person may have ended the canary meanwhile: that stands.
+# The number of the live release, if this version is a canary in it. A person may have ended the canary meanwhile: that stands.
 release_with_trial() {
   local status
   status=$(release status "$REMOTE" --json)
   if [ "$(field 'parts[0].canary?.version' <<<"$status")" = "$(version)" ]; then
     field release.number <<<"$status"
   else
-    echo "$REMOTE $(version) is not on trial any more: somebody decided otherwise. See: npm run release -- history" >&2
+    echo "$REMOTE $(version) is not a canary any more: somebody decided otherwise. See: npm run release -- history" >&2
     return 1
   fi
 }

@@ -144,7 +144,7 @@ test.describe('the release console', () => {
     }).toPass();
   });
 
-  test('says what is barred, why, and does not offer it', async ({ page }) => {
+  test('says what is yanked, why, and does not offer it', async ({ page }) => {
     const sources = await copySources(['e2e']);
     await publishVersion(portal.stateFolder, sources, { part: 'mfe-legal', version: '1.0.1' });
     await sources.remove();
@@ -153,9 +153,9 @@ test.describe('the release console', () => {
     const legal = laneOf(page, 'Legal');
     await expect(legal.getByRole('link', { name: 'Promote… Legal' })).toHaveCount(0);
     await legal.getByText('2 versions of Legal').click();
-    const barred = legal.getByRole('row', { name: /^1\.0\.1/ });
-    await expect(barred).toContainText('Do not use');
-    await expect(barred).toContainText('Wrong terms (');
+    const yanked = legal.getByRole('row', { name: /^1\.0\.1/ });
+    await expect(yanked).toContainText('Yanked');
+    await expect(yanked).toContainText('Wrong terms (');
   });
 
   test('works without script, with the keyboard alone', async ({ browser }) => {

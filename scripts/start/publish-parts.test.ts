@@ -95,15 +95,15 @@ test('sources that were put back to what an earlier start promoted are promoted 
   expect(await liveHubs()).toBe('1.0.0-local.a');
 });
 
-test('a remote that was taken out, one that is on trial and one from elsewhere outlive a start', async () => {
+test('a remote that was taken out, one that is a canary and one from elsewhere outlive a start', async () => {
   const { shell, second } = await startedTwice();
   const it = openFolderStore(store());
   await publish(it, await built('mfe-demo', '1.0.0'));
   await promoteVersion(it, { ...WHO, name: 'mfe-demo', version: '1.0.0' });
   await promoteVersion(it, { ...WHO, name: 'mfe-hubs', version: '1.0.0-local.a', percent: 10 });
-  const trial = await publishParts([shell, second]);
-  expect(trial.release).toMatchObject({ canaries: { 'mfe-hubs': { percent: 10 } }, remotes: { 'mfe-demo': {} } });
-  expect(trial.left).toEqual([expect.stringMatching(/^mfe-hubs 1\.0\.0-local\.a stays on trial for 10 %/)]);
+  const canary = await publishParts([shell, second]);
+  expect(canary.release).toMatchObject({ canaries: { 'mfe-hubs': { percent: 10 } }, remotes: { 'mfe-demo': {} } });
+  expect(canary.left).toEqual([expect.stringMatching(/^mfe-hubs 1\.0\.0-local\.a stays a canary for 10 %/)]);
   await rollBack(it, { ...WHO, name: 'mfe-hubs', to: null });
   const out = await publishParts([shell, second]);
   expect(out.release.remotes).not.toHaveProperty('mfe-hubs');

@@ -45,7 +45,7 @@ async function publishAll(store: Store, folders: readonly string[]): Promise<Rea
   return versions;
 }
 
-/** Versions that were not what a start promoted last, and that nobody has barred. */
+/** Versions that were not what a start promoted last, and that nobody has yanked. */
 async function changedSince(
   store: Store,
   versions: ReadonlyMap<string, string>,
@@ -81,7 +81,7 @@ async function promoteChanged(
 function describeLeft({ name, live, canary, versions }: PartStatus, built: string): string | undefined {
   if (live?.version === built)
     return canary
-      ? `${name} ${canary.version} stays on trial for ${canary.percent} % (${canary.since.by}); everybody else has ${built}, built from its sources.`
+      ? `${name} ${canary.version} stays a canary for ${canary.percent} % (${canary.since.by}); everybody else has ${built}, built from its sources.`
       : undefined;
   const stays = live
     ? `${name} stays ${live.version} (release ${live.since.release}, ${live.since.by})`

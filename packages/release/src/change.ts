@@ -177,7 +177,7 @@ export async function carryOut(
   return { outcome: 'released', release, changes, warnings };
 }
 
-/** Whether a version is what everybody, or those on trial, get. */
+/** Whether a version is live or a canary. */
 export function isInUse(release: Release | undefined, name: string, version: string): boolean {
   return liveVersion(release, name) === version || release?.canaries[name]?.version === version;
 }

@@ -1,6 +1,6 @@
 import type { Outline } from './release-summary.ts';
 
-/** What differs between two releases for one part: what everybody gets, who is on trial, or what takes over when it fails. */
+/** What differs between two releases for one part: what everybody gets, the canary, or what takes over when it fails. */
 export interface PartChange {
   readonly name: string;
   readonly kind: 'live' | 'canary' | 'fallback';
@@ -8,7 +8,7 @@ export interface PartChange {
   readonly from: string | null;
   /** Version after; null where there is none any more. */
   readonly to: string | null;
-  /** Share on trial before and after, in per cent; of a canary alone. */
+  /** Share of the visitors before and after, in per cent; of a canary alone. */
   readonly fromPercent?: number;
   readonly percent?: number;
 }

@@ -11,10 +11,10 @@ import { readSteps, versionsBefore } from './version-history.ts';
 export interface Target {
   /** Versions that everybody gets, by part; null takes a remote out. */
   readonly live?: Readonly<Record<string, string | null>>;
-  /** Versions on trial, by part; null ends a trial. */
+  /** Canaries, by part; null ends one. */
   readonly canaries?: Readonly<Record<string, { readonly version: string; readonly percent: number } | null>>;
   /** Versions that must not be a fallback any more: "mfe-hubs@1.0.0". */
-  readonly barred?: readonly string[];
+  readonly yanked?: readonly string[];
 }
 
 /** What a release says of itself beside its parts. */
@@ -79,13 +79,13 @@ class Composer {
 
   async canaries(target: Target, now: Date): Promise<Release['canaries']> {
     const canaries: Release['canaries'] = { ...this.#live?.canaries };
-    for (const [name, trial] of Object.entries(target.canaries ?? {})) {
+    for (const [name, canary] of Object.entries(target.canaries ?? {})) {
       const before = this.#live?.canaries[name];
       delete canaries[name];
-      const part = trial ? await this.part(name, trial.version) : undefined;
-      if (!trial || !part) continue;
+      const part = canary ? await this.part(name, canary.version) : undefined;
+      if (!canary || !part) continue;
       const since = before?.version === part.version ? before.since : now.toISOString();
-      canaries[name] = { ...part, percent: trial.percent, since };
+      canaries[name] = { ...part, percent: canary.percent, since };
     }
     return canaries;
   }
@@ -93,17 +93,17 @@ class Composer {
 
 /**
  * The version that was live before, is neither yanked nor damaged, and runs in the shell that everybody gets; null where there
- * is none. Whoever has another shell on trial gets it where that shell runs it too (`releaseForBucket`).
+ * is none. Whoever gets a canary of the shell gets it where that shell runs it too (`releaseForBucket`).
  */
 async function chooseFallback(
   store: Store,
   candidates: Iterable<string | undefined>,
   remote: ArtifactManifest,
   shell: ArtifactManifest,
-  barred: readonly string[],
+  yanked: readonly string[],
 ): Promise<ReleasedPart | null> {
   for (const version of candidates) {
-    if (version === undefined || version === remote.version || barred.includes(`${remote.name}@${version}`)) continue;
+    if (version === undefined || version === remote.version || yanked.includes(`${remote.name}@${version}`)) continue;
     const { part, refusals } = await checkVersion(store, remote.name, version);
     if (part && refusals.length === 0 && fits(shell, part.manifest)) return part;
   }
@@ -115,30 +115,30 @@ function fallbackStays(
   live: Release | undefined,
   draft: ReleaseDraft,
   name: string,
-  barred: readonly string[],
+  yanked: readonly string[],
 ): boolean {
   const before = live?.remotes[name];
   if (!live || !before || before.version !== draft.remotes[name]?.version) return false;
   const { fallback } = before;
   if (!fallback) return draft.shell.version === live.shell.version;
-  return !barred.includes(`${name}@${fallback.version}`) && fits(draft.shell.manifest, fallback.manifest);
+  return !yanked.includes(`${name}@${fallback.version}`) && fits(draft.shell.manifest, fallback.manifest);
 }
 
 async function withFallbacks(
   store: Store,
   live: Release | undefined,
   draft: ReleaseDraft,
-  barred: readonly string[],
+  yanked: readonly string[],
 ): Promise<ReleaseDraft> {
   const remotes: Release['remotes'] = { ...draft.remotes };
   let steps: readonly Outline[] | undefined;
   for (const [name, remote] of Object.entries(draft.remotes)) {
-    if (fallbackStays(live, draft, name, barred)) continue;
+    if (fallbackStays(live, draft, name, yanked)) continue;
     steps ??= [...(await readSteps(store)), draft];
     const before = versionsBefore(steps, name);
     remotes[name] = {
       ...remote,
-      fallback: await chooseFallback(store, before, remote.manifest, draft.shell.manifest, barred),
+      fallback: await chooseFallback(store, before, remote.manifest, draft.shell.manifest, yanked),
     };
   }
   return { ...draft, remotes };
@@ -167,7 +167,7 @@ export async function compose(
   };
   const refusals = checkRelease(draft);
   return {
-    draft: refusals.length > 0 ? draft : await withFallbacks(store, live, draft, target.barred ?? []),
+    draft: refusals.length > 0 ? draft : await withFallbacks(store, live, draft, target.yanked ?? []),
     refusals,
   };
 }

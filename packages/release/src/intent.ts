@@ -19,7 +19,7 @@ export type Intent =
   | {
       readonly act: 'rollback';
       readonly name: string;
-      /** Any retained version; null takes the remote out; without it the trial that runs ends, or the version live before returns. */
+      /** Any retained version; null takes the remote out; without it the canary that runs ends, or the version live before returns. */
       readonly to?: string | null | undefined;
     }
   | { readonly act: 'yank'; readonly name: string; readonly version: string };
@@ -91,7 +91,7 @@ async function planRollback(
   { name, to }: Extract<Intent, { act: 'rollback' }>,
 ): Promise<Planned> {
   const current = liveVersion(live, name);
-  const trial = live?.canaries[name];
+  const canary = live?.canaries[name];
   const action = 'rollback';
   if (to === null && name === 'shell')
     return refused({
@@ -101,7 +101,7 @@ async function planRollback(
       wayOut: 'Name a version with --to VERSION ("npm run release -- status shell" lists them).',
     });
   if (to !== undefined) return planned({ action, target: { live: { [name]: to }, canaries: { [name]: null } } });
-  if (trial) return planned({ action, target: { canaries: { [name]: null } } });
+  if (canary) return planned({ action, target: { canaries: { [name]: null } } });
   if (!live || current === undefined)
     return refused({
       rule: 'not-live',
@@ -136,10 +136,10 @@ async function planYank(
     return refused({
       rule: 'version-in-use',
       sides: [`${name} ${version}`, `release ${String(live?.number)}`],
-      problem: `${name} ${version} is ${liveVersion(live, name) === version ? 'live' : 'on trial'} in release ${String(live?.number)}.`,
+      problem: `${name} ${version} is ${liveVersion(live, name) === version ? 'live' : 'a canary'} in release ${String(live?.number)}.`,
       wayOut: `Roll it back first: npm run release -- rollback ${name} --reason "…"`,
     });
-  return planned({ action: 'yank', target: { barred: [`${name}@${version}`] } });
+  return planned({ action: 'yank', target: { yanked: [`${name}@${version}`] } });
 }
 
 /** What an intent means on top of the live release. */

@@ -7,7 +7,7 @@ export const YankSchema = v.strictObject({
   by: v.pipe(v.string(), v.nonEmpty()),
   reason: v.pipe(v.string(), v.nonEmpty()),
 });
-/** Who barred a version from ever being released again, when and why. */
+/** Who yanked a version, so that it is never released again, when and why. */
 export type Yank = v.InferOutput<typeof YankSchema>;
 
 export const PrunedSchema = v.strictObject({

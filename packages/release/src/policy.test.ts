@@ -143,7 +143,7 @@ describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...
       await spoil?.();
       const inTrial =
         act === 'canary' && BETWEEN.some(({ rule }) => rule === refusal.rule)
-          ? ' (Visitors with mfe-hubs on trial would meet this.)'
+          ? ' (Visitors in the canary of mfe-hubs would meet this.)'
           : '';
       expect((await refusalsOf(ACTS[act]())).map(steady)).toEqual([
         { ...refusal, wayOut: `${refusal.wayOut}${inTrial}` },
@@ -232,12 +232,12 @@ describe('two parts that fit only each other', () => {
     await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
   });
 
-  test('can be on trial together, at one share', async () => {
+  test('can be canaries together, at one share', async () => {
     const { release } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
     expect(Object.keys(release.canaries).sort()).toEqual(['mfe-hubs', 'shell']);
   });
 
-  test('leave everybody outside the trial their fallbacks, and give those in it none that their shell cannot run', async () => {
+  test('leave everybody outside the canary their fallbacks, and give those in it none that their shell cannot run', async () => {
     const requires = { react: '^19.0.0' };
     for (const name of ['mfe-hubs', 'mfe-legal'])
       for (const version of ['1.1.0', '1.2.0']) {
@@ -259,7 +259,7 @@ describe('two parts that fit only each other', () => {
     await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
     const refusals = await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '2.0.0', percent: 20 }));
     expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] }]);
-    expect(refusals[0]?.wayOut).toContain('(Visitors with mfe-hubs on trial would meet this.)');
+    expect(refusals[0]?.wayOut).toContain('(Visitors in the canary of mfe-hubs would meet this.)');
   });
 
   test('cannot be ended one by one either', async () => {

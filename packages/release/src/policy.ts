@@ -96,7 +96,7 @@ export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
         ? refusal
         : {
             ...refusal,
-            wayOut: `${refusal.wayOut} (Visitors with ${view.onTrial.join(', ')} on trial would meet this.)`,
+            wayOut: `${refusal.wayOut} (Visitors in the canary of ${view.onTrial.join(', ')} would meet this.)`,
           },
     ),
   );
@@ -133,7 +133,7 @@ async function checkYank(store: Store, name: string, version: string): Promise<r
     return [yanked(name, version, `yanked by ${yank.by}`, problem, wayOut)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    // Who wrote it down wanted the version barred, whatever is left of the words.
+    // Who wrote it down wanted the version yanked, whatever is left of the words.
     const problem = `${error.problem} Until it is restored, ${name} ${version} counts as yanked.`;
     return [yanked(name, version, error.key, problem, 'Restore it from a backup, or release another version.')];
   }

@@ -65,12 +65,16 @@ test('a remote can be taken out', async () => {
 
 test('two parts that claim one path are refused, naming both', async () => {
   const route = { title: 'title', access: 'open', page: 'main', skeleton: 'table' } as const;
-  await publishSample('mfe-legal', '1.1.0', {
-    declaration: { routes: [{ ...route, path: '/:page', reads: [] }] },
-  });
-  const promoting = promote(store, { ...START, remotes: { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.1.0' } });
+  for (const [name, path] of [
+    ['mfe-hubs', '/help/contact'],
+    ['mfe-legal', '/help/:page'],
+  ] as const)
+    await publishSample(name, '1.1.0', { declaration: { routes: [{ ...route, path, reads: [] }] } });
+  const promoting = promote(store, { ...START, remotes: { 'mfe-hubs': '1.1.0', 'mfe-legal': '1.1.0' } });
   await expect(promoting).rejects.toMatchObject({ name: 'RefusedError', rule: 'route-collision' });
-  await expect(promoting).rejects.toThrow('shell 1.0.0 claims "/login" and mfe-legal 1.1.0 claims "/:page"');
+  await expect(promoting).rejects.toThrow(
+    'mfe-hubs 1.1.0 claims "/help/contact" and mfe-legal 1.1.0 claims "/help/:page"',
+  );
   expect(await store.releaseNumbers()).toEqual([]);
 });
 

@@ -19,7 +19,7 @@ export interface Promotion {
 }
 
 /**
- * Makes versions of several parts live in one step, as a new release on top of the live one; trials of these parts are over.
+ * Makes versions of several parts live in one step, as a new release on top of the live one; canaries of these parts end.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when another release was created meanwhile.
  */
 export async function promote(store: Store, change: ReleaseChange): Promise<Promotion> {

@@ -5,8 +5,8 @@ import { retain } from './retention.ts';
 const NOW = new Date('2026-11-21T00:00:00.000Z');
 const part = (version: string) => ({ version, manifest: {} as Release['shell']['manifest'] });
 
-/** A release of one remote: [day it was created, version, fallback, version on trial]. */
-function release(number: number, [createdAt, version, fallback, trial]: readonly string[]): Release {
+/** A release of one remote: [day it was created, version, fallback, canary]. */
+function release(number: number, [createdAt, version, fallback, canary]: readonly string[]): Release {
   return {
     schema: 1,
     number,
@@ -18,7 +18,7 @@ function release(number: number, [createdAt, version, fallback, trial]: readonly
     urgent: false,
     shell: part('1.0.0'),
     remotes: { 'mfe-x': { ...part(version ?? ''), fallback: fallback ? part(fallback) : null } },
-    canaries: trial ? { 'mfe-x': { ...part(trial), percent: 5, since: '2026-01-01T00:00:00.000Z' } } : {},
+    canaries: canary ? { 'mfe-x': { ...part(canary), percent: 5, since: '2026-01-01T00:00:00.000Z' } } : {},
   };
 }
 
@@ -33,7 +33,7 @@ const keptOf = (history: readonly (readonly string[])[], versions: readonly stri
     ].map(([id, reasons]) => [id, [...reasons].join(', ')]),
   );
 
-test('what is live, its fallback and what is on trial stay, however old', () => {
+test('what is live, its fallback and its canary stay, however old', () => {
   expect(keptOf([['2020-01-01', '2.0.0', '1.0.0', '3.0.0']])).toEqual({
     'shell@1.0.0': 'live',
     'mfe-x@2.0.0': 'live',

@@ -47,7 +47,7 @@ function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[
 }
 
 /**
- * What the retention rule keeps: what is live, on trial or a fallback, whatever was so within 30 days (open tabs may still load it), and
+ * What the retention rule keeps: what is live, a canary or a fallback, whatever was so within 30 days (open tabs may still load it), and
  * each part's last ten versions.
  */
 export function retain(

@@ -118,7 +118,7 @@ test('a manifest that is missing or is another part’s is named', async () => {
   await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
 });
 
-test('a release that files a version under the name of another part is refused, also on trial', async () => {
+test('a release that files a version under the name of another part is refused, also as a canary', async () => {
   const { release } = await promote(store, { ...WHO, shell: '1.0.0' });
   const { previous: _, ...draft } = release;
   const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt } };

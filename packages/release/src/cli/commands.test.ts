@@ -87,7 +87,7 @@ test('a remote that was taken out comes back with the command that the answer na
   expect(back).toContain('Release 3 is live: mfe-hubs 1.0.0 is new');
 });
 
-test('a remote that nobody had but those on trial comes back on trial, with the share that it had', async () => {
+test('a remote that was only a canary comes back as one, with the share that it had', async () => {
   await sample.publish('mfe-demo', '1.0.0');
   await release('promote', 'mfe-demo@1.0.0', '--canary', '5', ...WHY);
   const { stdout } = await release('rollback', 'mfe-demo', ...WHY);
@@ -230,21 +230,21 @@ test('what was done but has to be looked at ends with a code of its own', async 
     { outcome: 'released', release: live, changes: [], warnings: ['Roll it back.'] },
     'Next.',
   );
-  expect(output).toMatchObject({ code: 6, text: expect.stringContaining('LOOK: Roll it back.') });
+  expect(output).toMatchObject({ code: 6, text: expect.stringContaining('WARNING: Roll it back.') });
 });
 
 test('a damaged live release is named by status and verify, and what is served instead; the next one is made past it', async () => {
   await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "num');
   const status = await release('status');
   expect(status.code).toBe(5);
-  expect(status.stdout).toMatch(/LOOK: .*000002\.json is damaged.*Meanwhile release 1 is served\./);
+  expect(status.stdout).toMatch(/WARNING: .*000002\.json is damaged.*Meanwhile release 1 is served\./);
   const verify = await release('verify');
   expect(verify.code).toBe(5);
   expect(verify.stdout).toMatch(/^1 of .* must be repaired:\n {2}LIVE: .*000002\.json is damaged/);
   const repair = await release('rollback', 'mfe-hubs', '--to', '1.0.0', ...WHY);
   expect(repair.code).toBe(6);
   expect(repair.stdout).toMatch(
-    /^Release 3 is live, with the same versions\.\n.*\nLOOK: Release 3 is made from release 1, since release 2 cannot be read: what it changed is not in it/,
+    /^Release 3 is live, with the same versions\.\n.*\nWARNING: Release 3 is made from release 1, since release 2 cannot be read: what it changed is not in it/,
   );
   expect(await release('status')).toMatchObject({ code: 0 });
   const after = await release('verify');

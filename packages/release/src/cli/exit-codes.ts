@@ -7,7 +7,7 @@ export const EXIT = {
   done: 0,
   /** A fault of the command itself. */
   unexpected: 1,
-  /** The command was given wrongly; nothing was done. */
+  /** Invalid usage; nothing was done. */
   usage: 2,
   /** A rule speaks against it; nothing was done. */
   refused: 3,
@@ -15,12 +15,12 @@ export const EXIT = {
   overtaken: 4,
   /** The store is damaged, full or out of reach. */
   store: 5,
-  /** Done, but somebody has to look: the message says at what. */
+  /** Done, but something has to be checked: the message says what. */
   attention: 6,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
-/** The command was given wrongly; the message says how it goes. */
+/** Invalid usage of the command; the message says what is valid. */
 export class UsageError extends Error {}
 
 /** What an error ends the command with; `unexpected` is the one that deserves a stack trace. */

@@ -48,7 +48,7 @@ export function formatChange({ outcome, release, changes, warnings }: ChangeResu
       ? lines(`Release ${String(release.number)} is live${what}.`, next)
       : `Nothing to change: release ${String(release.number)} has it so already.`;
   return {
-    text: lines(output, ...warnings.map((warning) => `LOOK: ${warning}`)),
+    text: lines(output, ...warnings.map((warning) => `WARNING: ${warning}`)),
     json: { outcome, release: releaseDocument(release), changes, warnings },
     code: warnings.length > 0 ? EXIT.attention : EXIT.done,
   };

@@ -10,24 +10,24 @@ import { lines, formatChange } from './format.ts';
 
 interface OwnChanges {
   readonly live: PartChange | undefined;
-  readonly trial: PartChange | undefined;
+  readonly canary: PartChange | undefined;
 }
 
 /** How a remote comes back that nobody has any more. */
-function wayBack({ live, trial }: OwnChanges, name: string): string | undefined {
-  const [had, tried] = [live?.from ?? undefined, trial?.from ?? undefined];
+function wayBack({ live, canary }: OwnChanges, name: string): string | undefined {
+  const [had, hadCanary] = [live?.from ?? undefined, canary?.from ?? undefined];
   if (had !== undefined) return `npm run release -- promote ${name}@${had} --reason "…"`;
-  if (tried === undefined) return undefined;
-  return `npm run release -- promote ${name}@${tried} --canary ${String(trial?.fromPercent)} --reason "…"`;
+  if (hadCanary === undefined) return undefined;
+  return `npm run release -- promote ${name}@${hadCanary} --canary ${String(canary?.fromPercent)} --reason "…"`;
 }
 
 function nextAfter({ changes, release }: ChangeResult, name: string): string {
   const version = liveVersion(release, name);
   const own = changes.filter((change) => change.name === name);
   const live = own.find(({ kind }) => kind === 'live');
-  const trial = own.find(({ kind }) => kind === 'canary');
-  const back = version === undefined ? wayBack({ live, trial }, name) : undefined;
-  const left = (live ?? trial)?.from ?? null;
+  const canary = own.find(({ kind }) => kind === 'canary');
+  const back = version === undefined ? wayBack({ live, canary }, name) : undefined;
+  const left = (live ?? canary)?.from ?? null;
   const stays =
     live === undefined && version !== undefined
       ? `Everybody has ${name} ${version} again. To put that back too: the same command again.`

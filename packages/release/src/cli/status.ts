@@ -49,14 +49,14 @@ function versionsOf({ versions }: PartStatus): string {
 function sayDamaged({ damaged, release }: Status): readonly string[] {
   return damaged.map(
     ({ problem }) =>
-      `LOOK: ${problem} Meanwhile ${release ? `release ${String(release.number)}` : 'nothing'} is served.`,
+      `WARNING: ${problem} Meanwhile ${release ? `release ${String(release.number)}` : 'nothing'} is served.`,
   );
 }
 
 function sayIncomplete({ incomplete, release }: Status): readonly string[] {
   return incomplete.map(
     ({ name, version, problem }) =>
-      `LOOK: ${name} ${version} is not whole, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
+      `WARNING: ${name} ${version} is not whole, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
   );
 }
 
@@ -102,7 +102,7 @@ export const HISTORY: Command = {
     const entries = await readHistory(store, { limit });
     const output = entries.map((entry) =>
       entry.state === 'damaged'
-        ? `${String(entry.number)}  LOOK: ${entry.problem}`
+        ? `${String(entry.number)}  WARNING: ${entry.problem}`
         : `${String(entry.number)}  ${minute(entry.at)}  ${entry.action}${entry.urgent ? ', urgent' : ''}  by ${entry.by}: ${entry.reason}\n` +
           `   ${describeChanges(entry.changes)}`,
     );

@@ -44,7 +44,7 @@ export const PRUNE: Command = {
   words: '',
   summary: 'remove versions that the retention rule does not keep',
   more:
-    "Kept: what is live, on trial, or a fallback; what was so within 30 days; each remote's last 10 versions. Releases are never removed. A " +
+    "Kept: what is live, a canary or a fallback; what was so within 30 days; each remote's last 10 versions. Releases are never removed. A " +
     'pruned version can be published again, of the same bytes alone.',
   options: ['dry-run', 'by'],
   async run(call) {

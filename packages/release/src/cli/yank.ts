@@ -10,9 +10,9 @@ import { lines, releaseDocument } from './format.ts';
 export const YANK: Command = {
   name: 'yank',
   words: 'REMOTE@VERSION',
-  summary: 'bar a version for ever: it is never released again, nor fallen back to',
+  summary: 'mark a version as yanked: it is never released again, nor used as a fallback',
   more:
-    'A version that is live or on trial is refused: roll back first. Where it is the fallback, a new release drops it. Tabs that are open keep ' +
+    'A version that is live or a canary is refused: roll back first. Where it is the fallback, a new release drops it. Tabs that are open keep ' +
     'what they have until they load another page. A yank is never taken back; publish a new version instead.',
   options: [...ORDER_OPTIONS, 'urgent'],
   async run(call) {
@@ -29,7 +29,7 @@ export const YANK: Command = {
         ? `Release ${String(release.number)} is live: ${describeChanges(changes)}.`
         : 'The live release stays as it is.';
     return {
-      text: lines(output, dropped, ...warnings.map((warning) => `LOOK: ${warning}`)),
+      text: lines(output, dropped, ...warnings.map((warning) => `WARNING: ${warning}`)),
       json: { outcome, name, version, release: release ? releaseDocument(release) : null, changes, warnings },
       code: warnings.length > 0 ? EXIT.attention : EXIT.done,
     };

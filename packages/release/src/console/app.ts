@@ -58,12 +58,12 @@ function failurePage(error: unknown, request: FastifyRequest): readonly [number,
     return [503, { title: 'The store cannot be read', text: error.message, way: { href: '/', label: 'Try again' } }];
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500
-    ? [status, { title: 'This request makes no sense here', text: 'Nothing was changed.', way: BOARD }]
+    ? [status, { title: 'Invalid request', text: 'Nothing was changed.', way: BOARD }]
     : [
         500,
         {
           title: 'This did not work',
-          text: 'The console has written down why. Look at what is live first.',
+          text: 'The error was logged. Look at what is live first.',
           way: BOARD,
         },
       ];

@@ -74,7 +74,7 @@ test('rolling back twice goes back two versions, and the version that was left i
   await expect(rollBack(sample.store, HUBS)).rejects.toMatchObject({ rule: 'nothing-before' });
 });
 
-test('yanking drops the version where it is a fallback, by a new release, and bars it for ever', async () => {
+test('yanking drops the version where it is a fallback, by a new release, and keeps it out for ever', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
   await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
   const { outcome, release } = await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
@@ -95,7 +95,7 @@ test('a yank that broke off before the fallback was dropped is ended by the same
   expect(changes).toEqual([{ name: 'mfe-hubs', kind: 'fallback', from: '1.0.0', to: null }]);
 });
 
-test('a version that is live or on trial is not yanked', async () => {
+test('a version that is live or a canary is not yanked', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 10 });
   for (const version of ['1.0.0', '1.1.0'])
     await expect(yankVersion(sample.store, { ...HUBS, version })).rejects.toMatchObject({
@@ -147,7 +147,7 @@ test('a canary of what everybody has is refused, and so is a rollback of what is
   await expect(rollBack(sample.store, { ...WHO, name: 'mfe-nothing' })).rejects.toMatchObject({ rule: 'not-live' });
 });
 
-test('a remote that is new can be on trial before anybody else has it, and a rollback takes it away again', async () => {
+test('a remote that is new can be a canary before anybody else has it, and a rollback takes it away again', async () => {
   await sample.publish('mfe-demo', '1.0.0');
   const demo = { ...WHO, name: 'mfe-demo' };
   const { release } = await promoteVersion(sample.store, { ...demo, version: '1.0.0', percent: 10 });

@@ -15,7 +15,7 @@ export interface PartVersion {
 }
 
 interface Share {
-  /** Share of the visitors that get it, 1 to 99 per cent; everybody without it, and a trial of the part that runs is over. */
+  /** Share of the visitors that get it, 1 to 99 per cent; everybody without it, and a canary of the part ends. */
   readonly percent?: number | undefined;
 }
 

@@ -30,7 +30,7 @@ export interface Since {
 
 export interface PartStatus {
   readonly name: string;
-  /** What everybody gets who is not on trial; null where the part is not live. */
+  /** What everybody gets who is in no canary; null where the part is not live. */
   readonly live: { readonly version: string; readonly since: Since } | null;
   readonly canary: { readonly version: string; readonly percent: number; readonly since: Since } | null;
   readonly fallback: string | null;
@@ -99,8 +99,8 @@ async function readVersion(
   };
 }
 
-/** The first release of those in a row, up to the last, that have this version of a part on trial. */
-function beginOfTrial(steps: readonly Outline[], name: string): Outline | undefined {
+/** The first release of those in a row, up to the last, that have this version of a part as a canary. */
+function beginOfCanary(steps: readonly Outline[], name: string): Outline | undefined {
   const version = steps.at(-1)?.canaries[name]?.version;
   const before = steps.findLastIndex(({ canaries }) => canaries[name]?.version !== version);
   return steps[before + 1];
@@ -111,7 +111,7 @@ async function readPart(store: Store, steps: readonly Outline[], name: string): 
   const version = liveVersion(release, name);
   const begin = steps[beginOfRun(steps, name)];
   const canary = release?.canaries[name];
-  const trialBegin = beginOfTrial(steps, name);
+  const canaryBegin = beginOfCanary(steps, name);
   const versions = await Promise.all(
     (await store.versions(name)).map((published) => readVersion(store, release, name, published)),
   );
@@ -119,7 +119,7 @@ async function readPart(store: Store, steps: readonly Outline[], name: string): 
     name,
     live: version !== undefined && begin ? { version, since: sinceOf(begin) } : null,
     canary:
-      canary && trialBegin ? { version: canary.version, percent: canary.percent, since: sinceOf(trialBegin) } : null,
+      canary && canaryBegin ? { version: canary.version, percent: canary.percent, since: sinceOf(canaryBegin) } : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
     versions: versions.toReversed(),
   };

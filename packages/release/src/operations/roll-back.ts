@@ -7,7 +7,7 @@ import type { Store } from '../store.ts';
 export interface RollBackRequest extends ReleaseRequest {
   readonly name: string;
   /**
-   * Any retained version, and a trial of the part that runs is over; null takes the remote out. Without it a trial that runs
+   * Any retained version, and a canary of the part ends; null takes the remote out. Without it a canary that runs
    * ends; if none runs, the version that was live before returns.
    */
   readonly to?: string | null | undefined;

@@ -22,7 +22,7 @@ export interface YankResult {
   readonly warnings: readonly string[];
 }
 
-/** The version is barred by now, so whoever else releases meanwhile changes nothing about dropping it: try again on top. */
+/** The version is yanked by now, so whoever else releases meanwhile changes nothing about dropping it: try again on top. */
 const TRIES = 10;
 
 async function dropFallback(store: Store, plan: Plan, order: YankRequest): Promise<Omit<YankResult, 'outcome'>> {
@@ -44,8 +44,8 @@ async function dropFallback(store: Store, plan: Plan, order: YankRequest): Promi
 }
 
 /**
- * Bars a version from ever being released again, and drops it where it is a fallback, by a new release. One that is live or on
- * trial is refused: roll back first.
+ * Marks a version as never to be released again, and drops it where it is a fallback, by a new release. One that is live or a
+ * canary is refused: roll back first.
  * @throws {RefusedError} with the rule that it breaks; {ReleaseConflictError} when the live release is not the expected one.
  */
 export async function yankVersion(store: Store, order: YankRequest): Promise<YankResult> {

@@ -86,7 +86,7 @@ function intentOf({ act, part: name, version, percent }: Fields): Intent {
 export function readForm(body: unknown): ReadForm {
   const parsed = v.safeParse(FieldsSchema, body);
   if (!parsed.success)
-    throw new PageRefusal(400, 'This order makes no sense', 'Nothing was changed. Open the board and try again.');
+    throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
   const fields = parsed.output;
   const errors = errorsOf(fields);
   if (Object.keys(errors).length > 0) return { fields, wish: undefined, errors };

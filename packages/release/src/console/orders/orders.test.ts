@@ -131,7 +131,7 @@ describe('an order', () => {
     expect(confirmation.text).not.toContain('type="submit">Promote');
   });
 
-  test('whose version is barred between question and answer is refused', async () => {
+  test('whose version is yanked between question and answer is refused', async () => {
     const confirmation = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.1.0' });
     await yankVersion(it.sample.store, { ...HUBS, version: '1.1.0', reason: 'a hole' });
     const page = await browser.submit(confirmation, '/releases');

@@ -48,11 +48,11 @@ test('says what is live, in which share, since when and by whom', async () => {
   expect(words).toContain('Hubs canary 1.2.0 at 10 %');
 });
 
-test('lists every version that is published, and why one is barred', async () => {
+test('lists every version that is published, and why one is yanked', async () => {
   await yankVersion(it.sample.store, { ...HUBS, version: '1.1.0', reason: 'Shows too much' });
   const words = wordsOf((await it.signIn())[1]);
   expect(words).toContain('3 versions of Hubs');
-  expect(words).toMatch(/1\.1\.0 Do not use .* Shows too much \(anna, \d\d\.\d\d\.\d{4} \d\d:\d\d\)/);
+  expect(words).toMatch(/1\.1\.0 Yanked .* Shows too much \(anna, \d\d\.\d\d\.\d{4} \d\d:\d\d\)/);
 });
 
 test('offers only what can be done', async () => {
@@ -81,7 +81,7 @@ describe('counts of the web server', () => {
   test('are said to be missing, and everything else works', async () => {
     const words = wordsOf((await it.signIn())[1]);
     expect(words).toMatch(
-      /How the parts do is not known: http:\/\/127\.0\.0\.1:\d+\/metrics answers 503\. Releasing works all the same\./,
+      /Failure counts are unavailable: http:\/\/127\.0\.0\.1:\d+\/metrics answers 503\. Releasing works all the same\./,
     );
     expect(words).toContain('Failures Not known');
   });
@@ -150,7 +150,7 @@ test('a damaged release is named, and the last good one can be worked on', async
   expect(words).toContain('2 Damaged:');
   const form = await browser.open('/?act=promote&part=mfe-hubs');
   const confirmation = await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Once more' });
-  expect(wordsOf(confirmation)).toContain('Release 3 will say Everybody gets Hubs 1.1.0 instead of 1.0.0.');
+  expect(wordsOf(confirmation)).toContain('Release 3 will change Everybody gets Hubs 1.1.0 instead of 1.0.0.');
   expect(wordsOf(confirmation)).toContain('Release 2 cannot be read, so what it changed is not in it');
   const done = wordsOf(await browser.submit(confirmation, '/releases'));
   expect(done).toContain('Release 3 is written, but look at this Release 3 is made from release 1');

@@ -49,9 +49,9 @@ function failing({ parts }: Status, counts: Counts | undefined): readonly string
 
 function lead({ status, counts }: Board): string {
   if (!status.release) return 'The store has no release yet. Publish and promote on the command line first.';
-  if (!counts.counts) return `How the parts do is not known: ${counts.problem}. Releasing works all the same.`;
+  if (!counts.counts) return `Failure counts are unavailable: ${counts.problem}. Releasing works all the same.`;
   const bad = failing(status, counts.counts);
-  if (bad.length === 0) return 'Everything rides smoothly.';
+  if (bad.length === 0) return 'No version is above the failure budget.';
   return `${bad.join(' and ')} ${bad.length === 1 ? 'fails' : 'fail'} more often than it should. Everything else rides smoothly.`;
 }
 

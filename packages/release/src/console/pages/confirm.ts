@@ -50,7 +50,7 @@ function hiddenFields({ viewer, fields }: Confirmation): Html {
 function whatChanges(confirmation: Confirmation): Html {
   const { preview, wish } = confirmation;
   const rest = stays(confirmation);
-  return html`<h2>Release ${preview.next} will say</h2>
+  return html`<h2>Release ${preview.next} will change</h2>
     <ul class="changes">
       ${preview.changes.map((change) => html`<li>${breakable(changeInFull(change))}</li>`)}
       ${preview.changes.length === 0 && html`<li>No version changes.</li>`}

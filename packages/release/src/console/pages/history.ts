@@ -28,7 +28,7 @@ function row(entry: HistoryEntry, live: number | undefined): Html {
       <td role="cell" data-label="What" class="span">
         ${breakable(changesInShort(changes).join(', ') || 'Nothing')}
         ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}
-        ${action === 'yank' && html`<span class="badge">Barred</span>`}
+        ${action === 'yank' && html`<span class="badge">Yanked</span>`}
         ${urgent && html`<span class="badge badge--warn">Urgent</span>`}
       </td>
       <td role="cell" data-label="Why" class="span why">${reason}</td>

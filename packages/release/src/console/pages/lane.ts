@@ -28,7 +28,7 @@ export interface LaneContext {
   readonly form: OpenForm | undefined;
 }
 
-/** The newest versions, and whatever of the older ones is live or on trial; the oldest first. */
+/** The newest versions, and whatever of the older ones is live or a canary; the oldest first. */
 function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
   const isInUse = ({ state }: VersionStatus): boolean => state === 'live' || state === 'canary';
   const room = MOST_STOPS - versions.filter(isInUse).length;

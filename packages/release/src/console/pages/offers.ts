@@ -57,7 +57,7 @@ function wayBack(candidates: Candidates): readonly Option[] {
   return part.name === 'shell' ? options : [...options, { value: TAKE_OUT, label: 'None: take it out of the portal' }];
 }
 
-/** Where a part can go on to: what is newer than the live version, or was never live; what is on trial first. */
+/** Where a part can go on to: what is newer than the live version, or was never live; the canary first. */
 function wayOn(candidates: Candidates): readonly Option[] {
   const { part } = candidates;
   const { canary, versions, live } = part;
@@ -68,7 +68,7 @@ function wayOn(candidates: Candidates): readonly Option[] {
     .filter((version) => version.version === canary?.version || isNew(version))
     .map(({ version }) =>
       version === canary?.version
-        ? { value: version, label: `${version}, on trial at ${String(canary.percent)} %` }
+        ? { value: version, label: `${version}, canary at ${String(canary.percent)} %` }
         : optionOf(version, liveUntil(candidates, version)),
     );
   return options.sort((a, b) => Number(b.value === canary?.version) - Number(a.value === canary?.version));

@@ -87,16 +87,16 @@ function reasonField({ value, error, focused, isWide }: ReasonField): Html {
 }
 
 const HEADINGS: Readonly<Record<Act, (part: string, canary: string) => string>> = {
-  promote: (part) => `Give ${part} to everyone`,
+  promote: (part) => `Promote ${part}`,
   canary: (part) => `Try ${part} on a few`,
   'end-canary': (part, canary) => `End the canary of ${part} ${canary}`,
   rollback: (part) => `Roll ${part} back`,
 };
 
-function barredHint({ versions }: PartStatus): string {
-  const barred = versions.filter(({ state }) => state === 'yanked').map(({ version }) => version);
-  if (barred.length === 0) return 'Any version that the store keeps.';
-  return `${barred.join(', ')} ${barred.length === 1 ? 'is' : 'are'} marked as not to be used.`;
+function yankedHint({ versions }: PartStatus): string {
+  const yanked = versions.filter(({ state }) => state === 'yanked').map(({ version }) => version);
+  if (yanked.length === 0) return 'Any version that the store keeps.';
+  return `${yanked.join(', ')} ${yanked.length === 1 ? 'is' : 'are'} marked as not to be used.`;
 }
 
 function shareOptions(canary: PartStatus['canary']): readonly Option[] {
@@ -139,7 +139,7 @@ export function orderForm({ fields, errors }: OpenForm, context: FormContext): H
         id: 'version',
         name: 'version',
         label: act === 'rollback' ? 'To version' : 'Version',
-        hint: act === 'rollback' ? barredHint(part) : `Everyone has ${part.live?.version ?? 'no version'} now.`,
+        hint: act === 'rollback' ? yankedHint(part) : `Everyone has ${part.live?.version ?? 'no version'} now.`,
         options,
         chosen: fields.version,
         error: errors.version,

@@ -10,15 +10,15 @@ import { momentOf, titleOf } from './words.ts';
 
 const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   live: html`<span class="badge badge--good">Live</span>`,
-  canary: html`<span class="badge badge--signal">On trial</span>`,
-  fallback: html`<span class="badge">Steps in</span>`,
+  canary: html`<span class="badge badge--signal">Canary</span>`,
+  fallback: html`<span class="badge">Fallback</span>`,
   published: html`<span class="badge">Published</span>`,
-  yanked: html`<span class="badge badge--bad">Do not use</span>`,
+  yanked: html`<span class="badge badge--bad">Yanked</span>`,
 };
 
 function remark({ yank, problem }: VersionStatus): string {
-  const barred = yank ? `${yank.reason} (${yank.by}, ${momentOf(yank.at)})` : '';
-  return [barred, problem ?? ''].filter((text) => text !== '').join(' ');
+  const yanked = yank ? `${yank.reason} (${yank.by}, ${momentOf(yank.at)})` : '';
+  return [yanked, problem ?? ''].filter((text) => text !== '').join(' ');
 }
 
 function versionRow(part: PartStatus, version: VersionStatus, counts: Counts | undefined): Html {
@@ -36,7 +36,7 @@ function versionRow(part: PartStatus, version: VersionStatus, counts: Counts | u
   </tbody>`;
 }
 
-/** Every published version of a part, folded away: when it was built, how it does, and why it is barred. */
+/** Every published version of a part, folded away: when it was built, how it does, and why it is yanked. */
 export function versionTable(part: PartStatus, counts: Counts | undefined): Html {
   const title = titleOf(part.name);
   const column = (text: string) => html`<th scope="col" role="columnheader">${text}</th>`;

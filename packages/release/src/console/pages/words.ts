@@ -66,7 +66,7 @@ function liveInFull({ name, from, to }: PartChange): string {
 
 function canaryInFull({ name, from, to, fromPercent, percent }: PartChange): string {
   const part = titleOf(name);
-  if (to === null) return `The canary of ${part} ends: nobody is on ${from ?? ''} for a trial any more.`;
+  if (to === null) return `The canary of ${part} ends: nobody gets ${from ?? ''} any more.`;
   const share = `${String(percent)} % of the visitors`;
   if (from !== to) return `${share} get ${part} ${to} as a canary${from === null ? '' : ` instead of ${from}`}.`;
   return `${share} get ${part} ${to} as a canary, instead of ${String(fromPercent)} %; who is in it stays in it.`;
