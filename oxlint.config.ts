@@ -3,7 +3,11 @@ import { PLUGIN_NAME, RULE_NAME } from './scripts/boundaries/oxlint-rule.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**', 'e2e/**'];
 const CONFIGURATION = ['*.{ts,mjs}', '**/*.config.{ts,mjs}', 'e2e/src/support/global-*.ts'];
-const RUN_IN_NODE = ['scripts/**', 'e2e/**', 'packages/{release,web-server,dev-backend,federation,create-remote}/**'];
+const RUN_IN_NODE = [
+  'scripts/**',
+  'e2e/**',
+  'packages/{release,web-server,dev-backend,federation,create-remote,node-kit}/**',
+];
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'react', 'jsx-a11y', 'jest'],

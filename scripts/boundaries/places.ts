@@ -27,6 +27,7 @@ export interface Withheld {
 }
 
 const CONTRACT = '@portal/contract/*';
+const NODE_KIT = '@portal/node-kit/*';
 const SHARED = [CONTRACT, '@portal/session', '@portal/api', '@portal/i18n', '@portal/ui'] as const;
 
 const THROUGH_FACADES: readonly Withheld[] = [
@@ -100,26 +101,27 @@ export const PLACES: readonly Place[] = [
     imports: [...SHARED, '@portal/ui/styles.css', '@portal/ui/critical.css', '@portal/federation/runtime'],
   },
   { name: 'a remote', files: ['mfe-*/**'], runsIn: 'browser', imports: SHARED, without: THROUGH_FACADES },
+  { name: 'node-kit', files: ['packages/node-kit/**'], runsIn: 'node', imports: [] },
   {
     name: 'release/console',
     files: ['packages/release/src/console/**'],
     runsIn: 'node',
-    imports: [CONTRACT, '@portal/ui/styles.css'],
+    imports: [CONTRACT, NODE_KIT, '@portal/ui/styles.css'],
     inside: ['release'],
   },
-  { name: 'release', files: ['packages/release/**'], runsIn: 'node', imports: [CONTRACT] },
+  { name: 'release', files: ['packages/release/**'], runsIn: 'node', imports: [CONTRACT, NODE_KIT] },
   {
     name: 'web-server',
     files: ['packages/web-server/**'],
     runsIn: 'node',
-    imports: [CONTRACT, '@portal/release/store'],
+    imports: [CONTRACT, NODE_KIT, '@portal/release/store'],
     testsImport: ['@portal/release/*'],
   },
   {
     name: 'dev-backend',
     files: ['packages/dev-backend/**'],
     runsIn: 'node',
-    imports: [CONTRACT, '@portal/api/wire'],
+    imports: [CONTRACT, NODE_KIT, '@portal/api/wire'],
   },
   { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
   { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [], outside: ['scripts/**'] },

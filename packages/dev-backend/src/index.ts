@@ -1,5 +1,6 @@
 import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
+import { listen } from '@portal/node-kit/listen';
 import { openApi } from './api/openapi.ts';
 import { apiRoutes } from './api/routes.ts';
 import { documentRoutes } from './api/service-description.ts';
@@ -15,7 +16,6 @@ import { IssuedTokens } from './identity/issued-tokens.ts';
 import { loadKeys } from './identity/keys.ts';
 import { createProvider } from './identity/provider.ts';
 import { identityRoutes } from './identity/routes.ts';
-import { listenOnLoopback } from './loopback.ts';
 import { Mailbox } from './mail/mailbox.ts';
 import { mailboxRoutes } from './mail/mailbox-routes.ts';
 import { createMailer } from './mail/mailer.ts';
@@ -67,9 +67,12 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
   // Nobody may be waiting for it when the start fails; whoever called learns of the failure below.
   ready.promise.catch(() => undefined);
   // The port comes first: the addresses are made from it, and a taken one should not cost the start of a database.
-  const loopback = await listenOnLoopback(options.port, (request, response) => {
-    ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
-  });
+  const loopback = await listen(
+    (request, response) => {
+      ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
+    },
+    { port: options.port, host: 'localhost', variable: 'BACKEND_PORT', grace: 0 },
+  );
   let database: OpenDatabase | undefined;
   let mailServer: MailServer | undefined;
   try {

@@ -1,9 +1,9 @@
 import { resolve } from 'node:path';
+import { PortTakenError } from '@portal/node-kit/listen';
 import { DatabaseInUseError } from './database/lock.ts';
 import { DatabaseUnreachableError } from './database/postgres.ts';
 import { startDevBackend } from './index.ts';
 import type { DevBackendOptions } from './index.ts';
-import { PortTakenError } from './loopback.ts';
 
 const HIGHEST_PORT = 65_535;
 

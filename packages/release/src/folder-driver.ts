@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { access, link, mkdir, open, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { dirname, join, relative, resolve, sep } from 'node:path';
+import { hasCode } from '@portal/node-kit/error-code';
 import type { StoreDriver } from './driver.ts';
 import { DriverError, UnsettledError } from './driver.ts';
 
@@ -30,16 +31,6 @@ export interface FolderDriverOptions {
 }
 
 type Tell = (moment: FolderMoment) => void;
-
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    codes.includes(error.code)
-  );
-}
 
 async function syncFolder(folder: string): Promise<void> {
   // Windows (untested) opens no folders; its file system keeps a journal of its own.

@@ -3,7 +3,7 @@ import { BUCKETS, releaseForBucket } from '@portal/contract/cohort';
 import { parseConfig } from '@portal/contract/config';
 import type { Frame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
-import { listen } from './listen.ts';
+import { listen } from '@portal/node-kit/listen';
 import { createLog } from './log.ts';
 import { PageCache } from './page-cache.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
@@ -59,6 +59,10 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     const [pathname = ''] = (request.url ?? '').split('?');
     (instead(pathname) ?? pages)(request, response);
   };
-  const { close } = await listen(handler, options.port, 'localhost', 'PORTAL_PORT');
+  const { close } = await listen(handler, {
+    port: options.port,
+    host: 'localhost',
+    variable: 'PORTAL_PORT',
+  });
   return close;
 }

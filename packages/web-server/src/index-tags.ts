@@ -1,5 +1,5 @@
 import type { RouteDeclaration } from '@portal/contract/declaration';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from './live-parts.ts';
 import { declaredText } from './live-parts.ts';
 import { DESCRIPTION } from './texts.ts';

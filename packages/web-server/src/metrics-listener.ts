@@ -1,6 +1,6 @@
+import type { Listening } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
 import { textResponse } from './http-response.ts';
-import type { Listening } from './listen.ts';
-import { listen } from './listen.ts';
 import type { Log } from './log.ts';
 import { requestListener } from './request-listener.ts';
 
@@ -17,5 +17,5 @@ export function listenForMetrics(metrics: () => Promise<string>, port: number, l
       body: await metrics(),
     };
   }, log);
-  return listen(handler, port, '127.0.0.1', 'METRICS_PORT');
+  return listen(handler, { port, host: '127.0.0.1', variable: 'METRICS_PORT' });
 }

@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { VisitorRelease } from '@portal/contract/cohort';
 import type { Language } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
-import { escapeHtml } from './html.ts';
+import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from './live-parts.ts';
 import { fallbackManifests, initialScripts, liveManifests } from './live-parts.ts';
 import { integrityOfFile } from './page-data.ts';

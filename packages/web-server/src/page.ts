@@ -1,6 +1,7 @@
 import type { PortalConfig } from '@portal/contract/config';
 import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
-import { escapeHtml, jsonForScript } from './html.ts';
+import { escapeHtml } from '@portal/node-kit/html';
+import { jsonForScript } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { indexTags, indexedLocale } from './index-tags.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';

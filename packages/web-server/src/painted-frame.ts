@@ -1,7 +1,8 @@
 import type { VisitorRelease } from '@portal/contract/cohort';
 import type { Frame } from '@portal/contract/frame';
 import { sectionOf } from '@portal/contract/paths';
-import { escapeHtml, fillPlaces } from './html.ts';
+import { escapeHtml } from '@portal/node-kit/html';
+import { fillPlaces } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { declaredText, liveManifests, NOT_FOUND_PATH } from './live-parts.ts';
 import type { Visitor } from './visitor.ts';

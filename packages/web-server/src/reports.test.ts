@@ -117,7 +117,7 @@ describe('the numbers', () => {
   test('name port and variable when the port is taken, and then nothing was started', async () => {
     const port = Number(new URL(server.metricsUrl ?? '').port);
     await expect(portal.start({ metricsPort: port })).rejects.toThrow(
-      `Port ${port} is taken by another program. Stop that one, or choose another port with METRICS_PORT.`,
+      `Port ${port} is taken. Stop what uses it, or choose another port with METRICS_PORT.`,
     );
   });
 

@@ -368,7 +368,7 @@ describe('the server', () => {
   test('names the port and the variable when the port is taken', async () => {
     const port = Number(new URL((await portal.start()).url).port);
     await expect(portal.start({ port })).rejects.toThrow(
-      `Port ${String(port)} is taken by another program. Stop that one, or choose another port with PORTAL_PORT.`,
+      `Port ${String(port)} is taken. Stop what uses it, or choose another port with PORTAL_PORT.`,
     );
   });
 

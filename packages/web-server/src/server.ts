@@ -3,9 +3,9 @@ import { parseConfig } from '@portal/contract/config';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import { openFolderStore } from '@portal/release/store';
+import { listen } from '@portal/node-kit/listen';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
-import { listen } from './listen.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './load-release.ts';
 import { createLog } from './log.ts';
@@ -16,7 +16,7 @@ import { ReportCounter } from './report-counter.ts';
 import type { TakeReports } from './reports.ts';
 import { requestListener } from './request-listener.ts';
 
-export { PortTakenError } from './listen.ts';
+export { PortTakenError } from '@portal/node-kit/listen';
 
 export interface WebServerOptions {
   /** Where artifacts and releases lie: a store, or the folder of one. It is only read. */
@@ -90,7 +90,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const numbers =
     options.metricsPort === undefined ? undefined : await listenForMetrics(metrics, options.metricsPort, log);
   const handler = requestListener((request) => answer(parts, request), log);
-  const listening = await listen(handler, port, host, portVariable).catch(async (error: unknown) => {
+  const listening = await listen(handler, { port, host, variable: portVariable }).catch(async (error: unknown) => {
     await numbers?.close();
     throw error;
   });

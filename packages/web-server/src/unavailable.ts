@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
+import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from './http-response.ts';
-import { escapeHtml } from './html.ts';
 import { BARE_POLICY, PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
 import { PRODUCT, UNAVAILABLE } from './texts.ts';
 

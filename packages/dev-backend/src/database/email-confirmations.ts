@@ -1,5 +1,5 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
-import { errorCode } from '../error-code.ts';
+import { hasCode } from '@portal/node-kit/error-code';
 import { linkTokenHash, newLinkToken } from './link-token.ts';
 import type { Database } from './open-database.ts';
 import { accounts, emailConfirmations as confirmations } from './schema.ts';
@@ -39,7 +39,7 @@ export interface ConfirmationUse {
 
 /** The database's own error, which the query's error carries. */
 function isTaken(error: unknown): boolean {
-  return error instanceof Error && [errorCode(error), errorCode(error.cause)].includes(UNIQUE_VIOLATION);
+  return error instanceof Error && [error, error.cause].some((each) => hasCode(each, UNIQUE_VIOLATION));
 }
 
 /** Makes the address that a link stands for the account's own, once. */

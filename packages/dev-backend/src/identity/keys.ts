@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { exportJWK, generateKeyPair } from 'jose';
 import * as v from 'valibot';
-import { errorCode } from '../error-code.ts';
+import { hasCode } from '@portal/node-kit/error-code';
 
 const secret = v.pipe(v.string(), v.minLength(43));
 
@@ -42,7 +42,7 @@ async function read(file: string): Promise<string | undefined> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

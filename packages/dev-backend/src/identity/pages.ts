@@ -1,4 +1,4 @@
-import { Html, html } from '../pages/html.ts';
+import { Html, html } from '@portal/node-kit/html';
 import { page } from '../pages/layout.ts';
 
 /** Sends the sign-out form for whoever has decided already. */

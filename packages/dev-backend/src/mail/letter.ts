@@ -1,5 +1,5 @@
 import type { Language } from '@portal/contract/language';
-import { Html, html } from '../pages/html.ts';
+import { Html, html } from '@portal/node-kit/html';
 import type { Message } from './mailer.ts';
 
 /** Mail programs know neither style sheets of their own address nor, all of them, `light-dark()`. */

@@ -1,5 +1,5 @@
-import { html } from '../pages/html.ts';
-import type { Html } from '../pages/html.ts';
+import { html } from '@portal/node-kit/html';
+import type { Html } from '@portal/node-kit/html';
 import { page } from '../pages/layout.ts';
 import type { Mail } from './mailbox.ts';
 

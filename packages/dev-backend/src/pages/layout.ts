@@ -1,5 +1,5 @@
-import { html } from './html.ts';
-import type { Html } from './html.ts';
+import { html } from '@portal/node-kit/html';
+import type { Html } from '@portal/node-kit/html';
 
 /** Where the style sheet of all pages is served. */
 const STYLE = '/identity/assets/identity.css';

@@ -1,6 +1,7 @@
 import { partName } from '@portal/contract/declaration';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import type { Html } from '@portal/node-kit/html';
 import { readHistory } from '../operations/read-history.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Store } from '../store.ts';
@@ -10,7 +11,6 @@ import { ACTS } from './orders/order-form.ts';
 import { boardPage } from './pages/board.ts';
 import type { OpenForm } from './pages/order-form.ts';
 import { historyPage } from './pages/history.ts';
-import type { Html } from './pages/html.ts';
 import type { Viewer } from './pages/layout.ts';
 import { doneNotice, unchangedNotice } from './pages/notice.ts';
 import { PageRefusal } from './refusal.ts';

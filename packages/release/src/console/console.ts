@@ -1,9 +1,8 @@
+import { hasCode } from '@portal/node-kit/error-code';
+import { PortTakenError } from '@portal/node-kit/listen';
 import type { Store } from '../store.ts';
 import { createApp } from './app.ts';
 import type { Settings } from './settings.ts';
-
-/** The port belongs to another process. */
-export class PortTakenError extends Error {}
 
 export interface ConsoleOptions extends Omit<Settings, 'store'> {
   readonly store: Store;
@@ -16,10 +15,6 @@ export interface ConsoleOptions extends Omit<Settings, 'store'> {
 export interface RunningConsole {
   readonly url: string;
   close(): Promise<void>;
-}
-
-function isTaken(error: unknown): boolean {
-  return typeof error === 'object' && error !== null && 'code' in error && error.code === 'EADDRINUSE';
 }
 
 /** Starts a console on 127.0.0.1 alone. @throws {PortTakenError} */
@@ -35,11 +30,7 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
     await app.listen({ host: '127.0.0.1', port: options.port });
   } catch (cause) {
     await app.close();
-    if (!isTaken(cause)) throw cause;
-    throw new PortTakenError(
-      `Port ${String(options.port)} is taken. Stop what uses it, or choose another port for the console with CONSOLE_PORT.`,
-      { cause },
-    );
+    throw hasCode(cause, 'EADDRINUSE') ? new PortTakenError(options.port, 'CONSOLE_PORT', cause) : cause;
   }
   return { url: options.origin, close: () => app.close() };
 }

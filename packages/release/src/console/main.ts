@@ -1,6 +1,7 @@
 /** Runs the release console until it is asked to stop. Settings: see settings.ts. */
+import { PortTakenError } from '@portal/node-kit/listen';
 import { openFolderStore } from '../store.ts';
-import { PortTakenError, startConsole } from './console.ts';
+import { startConsole } from './console.ts';
 import { readSettings, SettingError } from './settings.ts';
 
 async function main(): Promise<void> {

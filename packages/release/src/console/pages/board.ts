@@ -1,3 +1,5 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '../../operations/read-history.ts';
 import type { Status } from '../../operations/read-status.ts';
 import { countsFor, FAILURE_BUDGET, failureRate, triesOf } from '../counts/counts.ts';
@@ -6,8 +8,6 @@ import type { CountsResult } from '../counts/read-counts.ts';
 import type { DayOfFailures } from '../counts/recorder.ts';
 import { historyTable } from './history.ts';
 import { breakable } from './breakable.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { lane } from './lane.ts';
 import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';

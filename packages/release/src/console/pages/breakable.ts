@@ -1,5 +1,5 @@
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 
 /** What follows the numbers of a version: "-local.1a2b3c4d". */
 const SUFFIX = /(?<=\d\.\d+\.\d+)-[\w.-]*\w/g;

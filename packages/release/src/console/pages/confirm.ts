@@ -1,9 +1,9 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { Preview } from '../../operations/preview-change.ts';
 import { TAKE_OUT } from '../orders/order-form.ts';
 import type { Act, Fields, Wish } from '../orders/order-form.ts';
 import { breakable } from './breakable.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';
 import { refusalNotice } from './notice.ts';

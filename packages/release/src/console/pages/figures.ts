@@ -1,8 +1,8 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { PartStatus } from '../../operations/read-status.ts';
 import { countsFor, FAILURE_BUDGET, failureRate, triesOf } from '../counts/counts.ts';
 import type { Counts, VersionCounts } from '../counts/counts.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { countOf, durationOf, rateOf } from './words.ts';
 
 function figures(counted: VersionCounts | undefined): Html {

@@ -1,7 +1,7 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '../../operations/read-history.ts';
 import { breakable } from './breakable.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';
 import { changesInShort, momentOf } from './words.ts';

@@ -1,5 +1,5 @@
-import type { Html } from './html.ts';
-import { html } from './html.ts';
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 
 /** 24 grid, stroke 1.75, `currentColor`; the same drawings as the portal's. */
 const DRAWINGS = {

@@ -1,3 +1,5 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '../../operations/read-history.ts';
 import type { PartStatus, VersionStatus } from '../../operations/read-status.ts';
 import type { Counts } from '../counts/counts.ts';
@@ -5,8 +7,6 @@ import { countsFor } from '../counts/counts.ts';
 import type { Act } from '../orders/order-form.ts';
 import { failuresInShort, laneFigures } from './figures.ts';
 import { breakable } from './breakable.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon.ts';
 import type { Viewer } from './layout.ts';

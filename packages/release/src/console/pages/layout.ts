@@ -1,6 +1,6 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import { icon } from './icon.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 
 export const STYLE_PATH = '/console.css';
 

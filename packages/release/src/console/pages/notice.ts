@@ -1,10 +1,10 @@
 import type { Release } from '@portal/contract/release';
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { ChangeResult } from '../../operations/promote-version.ts';
 import type { PartChange, Refusal } from '../../operations/preview-change.ts';
 import type { Store } from '../../store.ts';
 import { breakable } from './breakable.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon.ts';
 import type { Viewer } from './layout.ts';

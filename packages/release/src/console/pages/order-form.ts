@@ -1,9 +1,9 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { PartStatus } from '../../operations/read-status.ts';
 import { LONGEST_REASON, TAKE_OUT } from '../orders/order-form.ts';
 import type { Act, FieldErrors, Fields } from '../orders/order-form.ts';
 import { breakable } from './breakable.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { icon } from './icon.ts';
 import type { Viewer } from './layout.ts';
 import { offered, onlyTakesOut } from './offers.ts';

@@ -1,7 +1,7 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import { FAILURE_BUDGET } from '../counts/counts.ts';
 import type { DayOfFailures } from '../counts/recorder.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 
 const WIDTH = 150;
 const HEIGHT = 36;

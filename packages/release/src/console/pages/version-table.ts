@@ -1,10 +1,10 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
 import type { PartStatus, VersionStatus } from '../../operations/read-status.ts';
 import { countsFor } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
 import { failuresInFull, loadTimeInFull } from './figures.ts';
 import { breakable } from './breakable.ts';
-import type { Html } from './html.ts';
-import { html } from './html.ts';
 import { byAge } from './offers.ts';
 import { momentOf, titleOf } from './words.ts';
 

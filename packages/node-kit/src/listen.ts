@@ -1,35 +1,32 @@
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
-
-/** How long requests that are under way may take when the server closes, in milliseconds. */
-const GRACE_MS = 2000;
+import { hasCode } from './error-code.ts';
 
 /** The port belongs to somebody else. The message names the port, and the variable that chooses another. */
 export class PortTakenError extends Error {
   readonly port: number;
 
   constructor(port: number, variable: string, cause: unknown) {
-    super(`Port ${String(port)} is taken by another program. Stop that one, or choose another port with ${variable}.`, {
-      cause,
-    });
+    super(`Port ${String(port)} is taken. Stop what uses it, or choose another port with ${variable}.`, { cause });
     this.name = 'PortTakenError';
     this.port = port;
   }
 }
 
+export interface ListenOptions {
+  /** 0 takes a free one. */
+  readonly port: number;
+  /** "localhost" means both of its addresses. */
+  readonly host: string;
+  /** Environment variable that chooses the port, for messages. */
+  readonly variable: string;
+  /** How long requests that are under way may take when the server closes, in milliseconds; two seconds unless told otherwise. */
+  readonly grace?: number | undefined;
+}
+
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;
-}
-
-function hasCode(error: unknown, ...codes: readonly string[]): boolean {
-  return (
-    typeof error === 'object' &&
-    error !== null &&
-    'code' in error &&
-    typeof error.code === 'string' &&
-    codes.includes(error.code)
-  );
 }
 
 function listenOn(server: Server, port: number, address: string): Promise<number> {
@@ -44,9 +41,9 @@ function listenOn(server: Server, port: number, address: string): Promise<number
 }
 
 /** Lets requests under way end, and waits for no idle connection. */
-function closeServer(server: Server): Promise<void> {
+function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
-    const force = setTimeout(() => server.closeAllConnections(), GRACE_MS);
+    const force = setTimeout(() => server.closeAllConnections(), grace);
     server.close(() => {
       clearTimeout(force);
       resolve();
@@ -56,18 +53,16 @@ function closeServer(server: Server): Promise<void> {
 }
 
 /**
- * Listens on an address, or for "localhost" on both of its addresses where the machine has both. Port 0 takes a free one.
+ * Listens on an address, or for "localhost" on both of its addresses where the machine has both.
  * @throws {PortTakenError} when the port is taken on one of them.
  */
 export async function listen(
   handler: RequestListener,
-  port: number,
-  host: string,
-  variable: string,
+  { port, host, variable, grace = 2000 }: ListenOptions,
 ): Promise<Listening> {
   const servers: Server[] = [];
   const close = async () => {
-    await Promise.all(servers.map(closeServer));
+    await Promise.all(servers.map((server) => closeServer(server, grace)));
   };
   let bound = port;
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {

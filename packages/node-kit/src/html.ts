@@ -17,12 +17,16 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
+/** Text for a place between tags, or inside a quoted attribute. */
+export function escapeHtml(text: string): string {
+  return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+}
+
 function render(value: HtmlValue): string {
   if (value === undefined || value === null || value === false) return '';
   if (value instanceof Html) return value.text;
   if (typeof value === 'number') return String(value);
-  if (typeof value !== 'string') return value.map(({ text }) => text).join('');
-  return value.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+  return typeof value === 'string' ? escapeHtml(value) : value.map(({ text }) => text).join('');
 }
 
 /** Builds markup; every text that is put in is escaped. */
