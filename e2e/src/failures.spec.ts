@@ -18,7 +18,7 @@ const LANGUAGES = [
     offline: 'You are offline',
     release: { open: 'Release', act: 'Release hub' },
     request: { open: 'Ask for release', act: 'Ask for release' },
-    trouble: 'You do not have to sign in anew',
+    trouble: 'You do not need to sign in again',
     tryAgain: 'Try again',
   },
   {

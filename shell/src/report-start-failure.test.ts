@@ -24,19 +24,39 @@ async function sent(): Promise<string> {
   });
 }
 
-test('a shell that does not start is reported by its version, as the web server takes it', async () => {
+function setPageData(text: string): void {
   const data = document.createElement('script');
   data.id = 'portal-page';
   data.type = 'application/json';
-  data.textContent = JSON.stringify(testPortal().page);
+  data.textContent = text;
   document.body.append(data);
-  reportStartFailure('unreachable');
-  expect(parseReports(JSON.parse(await sent()))).toEqual([
-    { part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' },
-  ]);
-});
+}
+
+const { page } = testPortal();
+const { version, ...rest } = page.release.shell;
+const inAnotherOrder = { ...page, release: { ...page.release, shell: { ...rest, version } } };
+
+test.each([
+  ['as it was made', page],
+  ['in any order', inAnotherOrder],
+])(
+  'a shell that does not start is reported by its version, as the web server takes it, from a page %s',
+  async (_, data) => {
+    setPageData(JSON.stringify(data));
+    reportStartFailure('unreachable');
+    expect(parseReports(JSON.parse(await sent()))).toEqual([
+      { part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' },
+    ]);
+  },
+);
 
 test('a page without its data reports nothing', () => {
+  reportStartFailure('crashed');
+  expect(sendBeacon).not.toHaveBeenCalled();
+});
+
+test.each(['', '{"release":', 'null', '{"release":{"remotes":{}}}'])('nor does one with broken data (%j)', (text) => {
+  setPageData(text);
   reportStartFailure('crashed');
   expect(sendBeacon).not.toHaveBeenCalled();
 });

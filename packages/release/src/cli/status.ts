@@ -93,7 +93,7 @@ export const HISTORY: Command = {
   name: 'history',
   words: '',
   summary: 'who released what, when and why, the newest first',
-  more: 'Every release is kept for ever; each names the hash of the one before, which "verify" checks.',
+  more: 'Every release is kept permanently; each names the hash of the one before, which "verify" checks.',
   options: ['limit'],
   async run({ store, words, text }) {
     atMost(words, 0);

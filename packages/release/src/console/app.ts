@@ -39,7 +39,7 @@ function signInPage({ method, url }: FastifyRequest): MessagePage {
   return {
     title: isForm ? 'Your sign-in has ended' : 'Sign in to release',
     text: isForm
-      ? 'Nothing was changed. Sign in again, look at the board, and decide anew.'
+      ? 'Nothing was changed. Sign in again, look at the board and decide again.'
       : 'For release managers: what is live, in which share, and how to put one part back.',
     way: { href: `/sign-in${to}`, label: 'Sign in' },
   };

@@ -121,7 +121,7 @@ describe('counts of the web server', () => {
     const [browser] = await it.signIn();
     it.now += 60_000;
     const words = wordsOf(await browser.open('/'));
-    expect(words).toContain('Release 2 is damaged, and served only until the web server starts anew');
+    expect(words).toContain('Release 2 is damaged, and served only until the web server restarts');
     expect(words).not.toContain('is not served');
   });
 });
