@@ -269,7 +269,12 @@ describe('the questions', () => {
   test.each<[Language, readonly RegExp[]]>([
     [
       'en',
-      [/cookies are blocked/, /deleted my central identity and created a new one/, /blank page/, /Server runtime error/],
+      [
+        /cookies are blocked/,
+        /deleted my central identity and created a new one/,
+        /blank page/,
+        /Server runtime error/,
+      ],
     ],
     ['de', [/Cookies blockiert/, /gelöscht und neu angelegt/, /leere Seite/, /Server runtime error/]],
     [

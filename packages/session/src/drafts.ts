@@ -1,6 +1,9 @@
 const PREFIX = 'portal-draft';
-/** In characters: more than anybody types into one field. */
-const MAX_LENGTH = 1000;
+/**
+ * In characters, of one field or of all fields of a form as JSON: many times what people type there. Anything longer is not kept: such
+ * a text was pasted, and this tab's storage holds only so much.
+ */
+const MAX_LENGTH = 10_000;
 
 /** This tab's storage; undefined where there is none, or where the browser forbids it. A draft is a comfort: without it nothing breaks. */
 function storage(): Storage | undefined {
@@ -26,7 +29,7 @@ function isDraft(text: string): boolean {
   return text.length <= MAX_LENGTH && !/\p{Cc}/u.test(text);
 }
 
-/** What this user has typed there in this tab; empty where that is nothing, or not the text of one line. */
+/** What this user has typed there in this tab; empty where that is nothing, or no draft: too long, or with control characters. */
 export function readDraft(key: string, email: string): string {
   const text = storage()?.getItem(nameOf(key, email)) ?? '';
   return isDraft(text) ? text : '';

@@ -3,8 +3,8 @@ import { keepDraft, readDraft } from './drafts.ts';
 import { useUser } from './use-session.ts';
 
 /**
- * The text of a field, for pages that only a signed-in user sees: kept in this tab, for this user, over a reload and over the end of
- * the session, so that it is there again after the next sign-in. A log-out forgets it, and so does a deletion. One line; never for a password.
+ * The text of a field, or the values of a whole form as JSON, for pages that only a signed-in user sees: kept in this tab, for this user, over a reload and over the end of
+ * the session, so that it is there again after the next sign-in. A log-out forgets it, and so does a deletion. One line of at most 10,000 characters; never for a password.
  */
 export function useDraft(key: string): readonly [text: string, change: (text: string) => void] {
   const { email } = useUser();

@@ -34,9 +34,21 @@ describe('a page can go', () => {
     expect(isFree()).toBe(true);
   });
 
-  test('and not while something is under way, such as a deletion', () => {
-    document.body.innerHTML = '<button aria-busy="true">Deleting…</button>';
-    expect(isFree()).toBe(false);
+  test.each(['<button aria-busy="true">Deleting…</button>', '<input type="checkbox" role="switch" aria-busy="true">'])(
+    'and not while something is under way, such as a deletion: %s',
+    (control) => {
+      document.body.innerHTML = control;
+      expect(isFree()).toBe(false);
+    },
+  );
+
+  test.each([
+    ['that loads', '<div class="page-skeleton" aria-busy="true"></div>'],
+    ['whose language is changing', '<select aria-busy="true"></select>'],
+    ['whose way to the provider hangs', '<a href="/" aria-busy="true">Leaving…</a>'],
+  ])('one %s holds nothing up', (_, busy) => {
+    document.body.innerHTML = busy;
+    expect(isFree()).toBe(true);
   });
 
   test('and not without a network', () => {

@@ -9,7 +9,12 @@ const ANSWER_LIMIT_MS = 10_000;
 export interface OpenTabEnvironment {
   /** What this visitor would get by now. @throws when nobody says so. */
   ask(): Promise<LiveView>;
-  /** Nothing on the screen would be lost with the page, and there is a network to load another one. */
+  /**
+   * Nothing on the screen would be lost with the page, and there is a network to load another one. Lost would be unsaved input, a
+   * notice, which may be the only answer to what the user has just done, and the answer to an act that is under way: a button or a
+   * switch that is busy. It is no longer than its calls may take. What merely loads (a skeleton, a document, the texts of a
+   * language) holds nothing up, and a link that is being followed neither: they may hang for as long as they like.
+   */
   isFree(): boolean;
   /** The user is in a field, whether or not its form calls it unsaved yet. */
   isTyping(): boolean;
@@ -24,12 +29,11 @@ export const openTabEnvironment: OpenTabEnvironment = {
     if (!answer.ok) throw new Error(`${LIVE_VIEW_PATH} answered ${answer.status}`);
     return parseLiveView(await answer.json());
   },
-  // A notice may be the only answer to what the user has just done, and what is under way has none yet.
   isFree: () =>
     navigator.onLine &&
     !hasUnsavedInput() &&
     raisedNotices().length === 0 &&
-    document.querySelector('[aria-busy="true"]') === null,
+    document.querySelector('button[aria-busy="true"], input[aria-busy="true"]') === null,
   isTyping: () => document.activeElement?.matches('input, textarea, select') === true,
   go: (address) => window.location.assign(address),
   reload: () => window.location.reload(),

@@ -73,8 +73,7 @@ function meta({ status: { release, parts }, counts: { counts } }: Board): Html {
 function alarms({ now, status: { release, damaged, incomplete }, counts: { counts } }: Board): readonly Html[] {
   const text = (words: string) => html`<p class="message__text">${words}</p>`;
   const found = damaged.map(({ number, problem }) => {
-    const fate =
-      number === counts?.served ? ', and served only until the web server restarts' : ' and is not served';
+    const fate = number === counts?.served ? ', and served only until the web server restarts' : ' and is not served';
     return notice({ kind: 'error', title: `Release ${String(number)} is damaged${fate}`, body: text(problem) });
   });
   for (const { name, version, problem } of incomplete)
