@@ -10,10 +10,5 @@ test('a text is escaped, in a quoted attribute as well; markup stays as it is', 
 
 test('a list is put in as a whole, a number as it is, and nothing leaves nothing', () => {
   const items = [html`<li>${1}</li>`, html`<li>${'<'}</li>`];
-  expect(
-    html`<ul>
-      ${items}
-    </ul>`.text,
-  ).toBe('<ul><li>1</li><li>&lt;</li></ul>');
-  expect(html`${undefined}${null}${false}`.text).toBe('');
+  expect(html`${items}${undefined}${null}${false}`.text).toBe('<li>1</li><li>&lt;</li>');
 });
