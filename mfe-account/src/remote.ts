@@ -1,9 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { RemoteModule } from '@portal/contract/remote-module';
 
-/** Version of this artifact; the build puts it in. */
-declare const PART_VERSION: string;
-
 const locales = {
   en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json', { with: { type: 'json' } }),
   de: () => import(/* webpackChunkName: "locale-de" */ './locales/de.json', { with: { type: 'json' } }),

@@ -5,6 +5,7 @@ import { startTestApi, wireAccount } from '@portal/api/testing';
 import { getAccount } from '@portal/api';
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
+import { addMessages, changeLanguage } from '@portal/i18n';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
@@ -26,6 +27,7 @@ const LINKS: OutwardLinks = {
   kitForum: 'https://forum.example.com/kit',
 };
 const TERMS = 'http://localhost/documents/developer-terms/v2/EN.pdf';
+const PDF = '%PDF-1.7\nwords\n%%EOF\n';
 const ACCEPTED = { body: { data: { roles: ['developer'] } } };
 
 function open(Page: ComponentType, path: string, links: OutwardLinks = LINKS) {
@@ -39,10 +41,10 @@ function open(Page: ComponentType, path: string, links: OutwardLinks = LINKS) {
 /** The PDF's server; `answers` in turn, the last one again and again. */
 function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: string }[]): jest.Mock {
   let count = 0;
-  const fetched = jest.fn(async () => {
-    const { ok, body } = answers[Math.min(count, answers.length - 1)] ?? { ok: true, body: '%PDF-1.7' };
+  const fetched = jest.fn(async (url: string) => {
+    const { ok, body } = answers[Math.min(count, answers.length - 1)] ?? { ok: true, body: PDF };
     count += 1;
-    return { ok, status: ok ? 200 : 404, arrayBuffer: async () => new TextEncoder().encode(body).buffer };
+    return { ok, url, status: ok ? 200 : 404, arrayBuffer: async () => new TextEncoder().encode(body).buffer };
   });
   Object.assign(globalThis, { fetch: fetched });
   return fetched;
@@ -64,7 +66,7 @@ const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Acce
 
 beforeEach(async () => {
   await startTestI18n({ 'mfe-developer': en });
-  serveTerms({ ok: true, body: '%PDF-1.7' });
+  serveTerms({ ok: true, body: PDF });
   Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   for (const method of ['error', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
 });
@@ -76,7 +78,7 @@ test.each([
   await startTestSession();
   open(Page, path);
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
-  expect(screen.getByRole('heading', { name: 'The developer kit has ended' })).toBeTruthy();
+  expect(screen.getByRole('heading', { name: 'The developer kit has been discontinued' })).toBeTruthy();
   expect(screen.getByText(/Support stopped on 1 June 2024/)).toBeTruthy();
 });
 
@@ -140,8 +142,9 @@ describe('the terms', () => {
   test.each([
     ['that are not there', { ok: false, body: 'Not found' }],
     ['that are no PDF', { ok: true, body: '<!doctype html>' }],
+    ['that are cut', { ok: true, body: '%PDF-1.7\nwor' }],
   ])('%s cannot be accepted; trying again helps', async (_case, answer) => {
-    serveTerms(answer, { ok: true, body: '%PDF-1.7' });
+    serveTerms(answer, { ok: true, body: PDF });
     await openSignUp({}, []);
     expect((await screen.findByRole('alert')).textContent).toContain('The terms could not be loaded');
     await userEvent.click(box());
@@ -150,6 +153,17 @@ describe('the terms', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     await screen.findByTitle('Developer terms (PDF)');
     expect(accept().disabled).toBe(false);
+    expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Developer terms' }));
+  });
+
+  test('that do not come at the second try either leave the focus on “Try again”', async () => {
+    serveTerms({ ok: false, body: 'Not found' });
+    await openSignUp({}, []);
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    await userEvent.click(again);
+    await waitFor(() => expect(globalThis.fetch).toHaveBeenCalledTimes(2));
+    await waitFor(() => expect(again.getAttribute('aria-busy')).toBeNull());
+    expect(document.activeElement).toBe(again);
   });
 });
 
@@ -185,9 +199,32 @@ describe('the acceptance', () => {
     await userEvent.click(box());
     await userEvent.click(accept());
     const held = screen.getByRole<HTMLInputElement>('checkbox', { description: 'Your acceptance is being sent.' });
-    expect(held.disabled).toBe(true);
+    expect(held.getAttribute('aria-disabled')).toBe('true');
+    await userEvent.click(held);
+    expect(held.checked).toBe(true);
     resolve(ACCEPTED);
     expect(await screen.findByText('At /developer')).toBeTruthy();
+  });
+
+  test('by Enter in the box leaves the focus there when it fails', async () => {
+    await openSignUp({ 'POST account/developer': { status: 500 } }, []);
+    await screen.findByTitle('Developer terms (PDF)');
+    box().focus();
+    await userEvent.keyboard(' {Enter}');
+    expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
+    await waitFor(() => expect(accept().getAttribute('aria-busy')).toBeNull());
+    expect(document.activeElement).toBe(box());
+  });
+
+  test('of one document is none of another: in another language the box is to be ticked anew', async () => {
+    await openSignUp({}, []);
+    await screen.findByTitle('Developer terms (PDF)');
+    await userEvent.click(box());
+    addMessages('mfe-developer', 'fr', fr);
+    await act(() => changeLanguage('fr'));
+    await waitFor(() => expect(screen.getByTitle(/\(PDF\)/i).getAttribute('src')).toContain('FR.pdf'));
+    expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: fr.accept.action }).disabled).toBe(true);
   });
 
   test('is sent once, however often it is pressed', async () => {

@@ -180,6 +180,9 @@ describe('searching', () => {
     expect(count()).toBe('0 of 7 hubs');
     await userEvent.click(screen.getByRole('button', { name: 'Clear the search' }));
     expect(serials()).toHaveLength(7);
+    expect(document.activeElement).toBe(field());
+    await userEvent.type(field(), '9{Backspace}8');
+    expect(field().value).toBe('8');
   });
 });
 

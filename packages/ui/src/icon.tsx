@@ -53,7 +53,6 @@ const DRAWINGS = {
     </>
   ),
   menu: <path d="M4 7h16M4 12h16M4 17h10" />,
-  minus: <path d="M5 12h14" />,
   otherDevice: (
     <>
       <rect x="4.5" y="4.5" width="15" height="15" rx="3.5" />
@@ -67,7 +66,6 @@ const DRAWINGS = {
       <path d="m11.25 12.75 8.5-8.5M16 8l2.75 2.75M13.25 10.75l1.75 1.75" />
     </>
   ),
-  plus: <path d="M5 12h14M12 5v14" />,
   rearLight: (
     <>
       <path d="M7.5 5h4.25A4.25 4.25 0 0 1 16 9.25v5.5A4.25 4.25 0 0 1 11.75 19H7.5z" />
@@ -97,7 +95,6 @@ const DRAWINGS = {
       <path d="m8 12.25 2.75 2.75L16 9.5" />
     </>
   ),
-  undo: <path d="M8.5 5 4.5 9l4 4M5 9h8.5a5.5 5.5 0 0 1 0 11H9" />,
   unsorted: <path d="m8 9.5 4-4 4 4M8 14.5l4 4 4-4" />,
   user: (
     <>

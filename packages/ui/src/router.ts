@@ -1,2 +1,2 @@
 /** What remotes may use of the router. Guards and routes are the shell's. */
-export { Link, NavLink, Outlet, useLocation, useNavigate, useParams, useSearchParams } from 'react-router-dom';
+export { Link, Outlet, useLocation, useNavigate, useSearchParams } from 'react-router-dom';

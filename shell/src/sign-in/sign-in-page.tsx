@@ -3,7 +3,7 @@ import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { useSession } from '@portal/session';
-import { Link, useNavigate, useSearchParams, Spinner } from '@portal/ui';
+import { ButtonLink, Link, useNavigate, useSearchParams } from '@portal/ui';
 import type { MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
 import { findRoute, usePortal } from '../portal.ts';
@@ -61,18 +61,19 @@ export function Page() {
           <h1>{t('signIn.heading')}</h1>
           <p className="legend__lead">{t('signIn.lead')}</p>
           <SignInMessage state={state} onEnded={() => signIn.current?.focus()} />
-          <a
+          <ButtonLink
             ref={signIn}
-            className="button button--primary button--large button--wide"
+            variant="primary"
+            size="large"
+            wide
             href={address}
-            aria-busy={leaving || undefined}
+            busy={leaving}
             onClick={(event) => {
               if (staysInThisTab(event)) leave();
             }}
           >
-            {leaving && <Spinner />}
             {leaving ? t('signIn.leaving') : t('signIn.action')}
-          </a>
+          </ButtonLink>
           <p className="legend__foot">
             {t('signIn.foot')} {findRoute(portal, QUESTIONS) && <Link to={QUESTIONS}>{t('signIn.questions')}</Link>}
           </p>

@@ -11,12 +11,19 @@ interface AcceptFormProps {
 }
 
 const NOTE = 'accept-note';
+/** Why nothing can be accepted yet. */
+const REASONS = {
+  ready: 'tickFirst',
+  failed: 'termsFirst',
+  loading: 'termsComing',
+  retrying: 'termsComing',
+} as const satisfies Record<TermsState, string>;
 
 /** Tick, then accept (specification, sections 4 and 5). What is disabled says why. */
 export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
   const { t } = useTranslation('mfe-developer');
   const [ticked, setTicked] = useState(false);
-  const reason = terms === 'ready' ? 'tickFirst' : terms === 'failed' ? 'termsFirst' : 'termsComing';
+  const reason = REASONS[terms];
   const ready = ticked && terms === 'ready';
   const note = sending ? 'sending' : ready ? undefined : reason;
   return (
@@ -32,9 +39,11 @@ export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
           type="checkbox"
           name="accept"
           checked={ticked}
-          disabled={sending}
-          {...(sending && { 'aria-describedby': NOTE })}
-          onChange={({ target }) => setTicked(target.checked)}
+          {...(sending && { 'aria-disabled': true, 'aria-describedby': NOTE })}
+          onChange={({ target }) => {
+            // Not disabled: it would lose the focus.
+            if (!sending) setTicked(target.checked);
+          }}
         />
         <span>{t('accept.label')}</span>
       </label>

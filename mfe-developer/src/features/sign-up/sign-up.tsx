@@ -1,9 +1,9 @@
+import { DEVELOPER_ROLE } from '@portal/contract/user';
 import { useLanguage } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { useNavigate } from '@portal/ui';
 import { useEffect } from 'react';
 import { AcceptForm } from './accept-form.tsx';
-import { DEVELOPER } from './developer-role.ts';
 import { LagMessage } from './lag-message.tsx';
 import { termsAddress } from './terms-address.ts';
 import { Terms } from './terms.tsx';
@@ -16,7 +16,7 @@ export function SignUp() {
   const terms = useTerms(url);
   const { state, accept, checkAgain } = useSignUp(url);
   const navigate = useNavigate();
-  const isDeveloper = useUser().roles.includes(DEVELOPER);
+  const isDeveloper = useUser().roles.includes(DEVELOPER_ROLE);
   useEffect(() => {
     if (isDeveloper) void navigate('/developer', { replace: true });
   }, [isDeveloper, navigate]);
@@ -26,7 +26,8 @@ export function SignUp() {
   return (
     <>
       <Terms url={url} state={terms.state} onRetry={terms.tryAgain} />
-      <AcceptForm terms={terms.state} sending={state === 'sending'} onAccept={accept} />
+      {/* Who has ticked one document has not ticked another. */}
+      <AcceptForm key={url} terms={terms.state} sending={state === 'sending'} onAccept={accept} />
     </>
   );
 }

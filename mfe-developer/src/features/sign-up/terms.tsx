@@ -1,6 +1,7 @@
 import { documentLanguage } from '@portal/contract/documents';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button, Icon, Link, Message, Spinner } from '@portal/ui';
+import { useEffect, useRef } from 'react';
 import './sign-up.css';
 import { TERMS_PAGE } from './terms-address.ts';
 import type { TermsState } from './use-terms.ts';
@@ -16,9 +17,9 @@ interface TermsProps {
 function Sheet({ url, state, onRetry }: TermsProps) {
   const { t } = useTranslation('mfe-developer');
   const language = documentLanguage(useLanguage());
-  if (state === 'failed') {
+  if (state === 'failed' || state === 'retrying') {
     const again = (
-      <Button size="small" icon="retry" onClick={onRetry}>
+      <Button size="small" icon="retry" busy={state === 'retrying'} onClick={onRetry}>
         {t('terms.tryAgain')}
       </Button>
     );
@@ -46,10 +47,19 @@ export function Terms({ url, state, onRetry }: TermsProps) {
   const { t } = useTranslation('mfe-developer');
   const language = useLanguage();
   const shown = documentLanguage(language);
+  const heading = useRef<HTMLHeadingElement>(null);
+  const before = useRef(state);
+  useEffect(() => {
+    // The pressed button goes with the failure: the focus goes to the terms that have come.
+    if (state === 'ready' && before.current === 'retrying') heading.current?.focus();
+    before.current = state;
+  }, [state]);
   return (
     <section className="stack" aria-labelledby="developer-terms">
       <div className="card__head">
-        <h2 id="developer-terms">{t('terms.title')}</h2>
+        <h2 id="developer-terms" ref={heading} tabIndex={-1}>
+          {t('terms.title')}
+        </h2>
         <p className="terms-links">
           <Link to={TERMS_PAGE}>{t('terms.read')}</Link>
           <a href={url} hrefLang={shown} target="_blank" rel="noreferrer">

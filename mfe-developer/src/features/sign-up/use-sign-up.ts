@@ -1,9 +1,9 @@
 import { becomeDeveloper, CallError } from '@portal/api';
+import { DEVELOPER_ROLE } from '@portal/contract/user';
 import { useTranslation } from '@portal/i18n';
 import { session } from '@portal/session';
 import { notify } from '@portal/ui';
 import { useRef, useState } from 'react';
-import { DEVELOPER } from './developer-role.ts';
 
 /** Before the role is looked for a second time, in milliseconds. */
 const LAG = 1000;
@@ -20,7 +20,7 @@ export interface SignUp {
 /** Runs the auth check; answers whether the role is there. The page leaves by itself once it is, or once nobody is signed in. */
 async function hasRole(): Promise<boolean> {
   const state = await session.check();
-  return state.status === 'authenticated' && state.user.roles.includes(DEVELOPER);
+  return state.status === 'authenticated' && state.user.roles.includes(DEVELOPER_ROLE);
 }
 
 /** After the acceptance the role is looked for, and once more if it lags; then it is the user who asks again (specification, section 4). */

@@ -41,7 +41,7 @@ export function HubsSection() {
 
   function onClearSearch() {
     view.search('');
-    searchField.current?.focus();
+    (searchField.current ?? heading.current)?.focus();
   }
 
   return (

@@ -32,11 +32,14 @@ export function useListView(entries: readonly HubEntry[]): ListView {
   const sorted = useDeferredValue(sort);
   const words = useWords();
   const total = entries.length;
+  // A release, or the end of a search, may leave fewer hubs than that: nobody is to lose the field that they are in.
+  const [wasSearchable, setWasSearchable] = useState(false);
+  const searchable = wasSearchable || total >= SEARCH_FROM || text !== '';
+  if (searchable !== wasSearchable) setWasSearchable(searchable);
   return {
     shown: sortHubs(findHubs(entries, searched, words), sorted, words),
     total,
-    // A release may leave fewer hubs than that while a search is on: it must not lose its field.
-    searchable: total >= SEARCH_FROM || text !== '',
+    searchable,
     text,
     searched,
     search,

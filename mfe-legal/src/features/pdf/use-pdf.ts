@@ -1,6 +1,6 @@
+import { checkPdf } from '@portal/api';
 import { useLoad } from '@portal/ui';
 import { useCallback } from 'react';
-import { checkPdf } from './check-pdf.ts';
 
 export type PdfState = 'checking' | 'sound' | 'failed';
 

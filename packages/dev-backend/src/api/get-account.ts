@@ -1,7 +1,6 @@
 import { AccountResponseSchema } from '@portal/api/wire';
 import type { Behaviours } from '../control/behaviours.ts';
 import { callerOf } from './caller.ts';
-import { DEVELOPER } from './sign-up-developer.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 /** `GET account/`: who is signed in (specification, sections 3 and 7). */
@@ -11,7 +10,7 @@ export function getAccount(app: ApiScope, behaviours: Behaviours | undefined): v
     const caller = callerOf(request);
     const { firstName, lastName, email, usesSingleSignOn, language, country, lastSeen } = caller;
     const lags = behaviours?.lacksNewRole(caller.identityId);
-    const roles = lags ? caller.roles.filter((role) => role !== DEVELOPER) : caller.roles;
+    const roles = lags ? caller.roles.filter((role) => role !== DEVELOPER_ROLE) : caller.roles;
     return {
       data: {
         firstname: firstName,

@@ -1,4 +1,5 @@
 import { DeveloperResponseSchema, DeveloperRequestSchema } from '@portal/api/wire';
+import { DEVELOPER_ROLE } from '@portal/contract/user';
 import { eq } from 'drizzle-orm';
 import type { Behaviours } from '../control/behaviours.ts';
 import { hasNul } from '../database/nul.ts';
@@ -8,9 +9,6 @@ import type { Settings } from '../options.ts';
 import { callerOf } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
-
-/** The role that opens the developer page (specification, section 6). */
-export const DEVELOPER = 'developer';
 
 const schema = {
   summary: 'Accept the developer terms in the PDF at this address (only for users without the role developer)',
@@ -34,13 +32,13 @@ export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: Sig
   app.post('/account/developer', { schema }, async (request) => {
     const { id, identityId, roles } = callerOf(request);
     const { url } = request.body;
-    if (roles.includes(DEVELOPER)) throw new Refusal(403, 'ALREADY_A_DEVELOPER');
+    if (roles.includes(DEVELOPER_ROLE)) throw new Refusal(403, 'ALREADY_A_DEVELOPER');
     if (!isTermsAddress(url, settings)) throw new Refusal(400, 'UNKNOWN_TERMS');
     behaviours?.noteSignUp(identityId);
     await db
       .update(accounts)
-      .set({ roles: [...roles, DEVELOPER], developerTermsUrl: url, developerTermsAcceptedAt: new Date() })
+      .set({ roles: [...roles, DEVELOPER_ROLE], developerTermsUrl: url, developerTermsAcceptedAt: new Date() })
       .where(eq(accounts.id, id));
-    return { data: { roles: [...roles, DEVELOPER] } };
+    return { data: { roles: [...roles, DEVELOPER_ROLE] } };
   });
 }

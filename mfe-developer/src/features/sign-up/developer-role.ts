@@ -1,2 +1,0 @@
-/** The role that opens `/developer` (specification, section 6). */
-export const DEVELOPER = 'developer';
