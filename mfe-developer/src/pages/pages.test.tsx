@@ -39,7 +39,7 @@ function open(Page: ComponentType, path: string, links: OutwardLinks = LINKS) {
 }
 
 /** The PDF's server; `answers` in turn, the last one again and again. */
-function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: string }[]): jest.Mock {
+function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: string }[]): void {
   let count = 0;
   const fetched = jest.fn(async (url: string) => {
     const { ok, body } = answers[Math.min(count, answers.length - 1)] ?? { ok: true, body: PDF };
@@ -47,7 +47,6 @@ function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: 
     return { ok, url, status: ok ? 200 : 404, arrayBuffer: async () => new TextEncoder().encode(body).buffer };
   });
   Object.assign(globalThis, { fetch: fetched });
-  return fetched;
 }
 
 /** Opens the sign-up with an API whose account has `roles` in turn, the last ones again and again. */

@@ -1,11 +1,16 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Message } from '@portal/ui';
-import type { PdfState } from '../features/pdf/use-pdf.ts';
+import type { DocumentView } from './document-view.ts';
+
+export interface PdfNewsProps {
+  readonly news: NonNullable<Extract<DocumentView, { shows: 'text' }>['news']>;
+  readonly onRetry: () => void;
+}
 
 /** Why a reader who began with the PDF sees its words: it did not come, or it takes its time. */
-export function PdfNews({ state, onRetry }: { readonly state: PdfState; readonly onRetry: () => void }) {
+export function PdfNews({ news, onRetry }: PdfNewsProps) {
   const { t } = useTranslation('mfe-legal');
-  if (state === 'failed') {
+  if (news === 'failed') {
     const again = (
       <Button size="small" icon="retry" onClick={onRetry}>
         {t('failed.tryAgain')}
@@ -19,7 +24,7 @@ export function PdfNews({ state, onRetry }: { readonly state: PdfState; readonly
       </div>
     );
   }
-  const came = state === 'sound';
+  const came = news === 'came';
   return (
     <div className="document__note">
       <Message live="status" title={t(came ? 'pdfCame.title' : 'pdfSlow.title')}>

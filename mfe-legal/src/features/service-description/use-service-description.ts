@@ -3,8 +3,14 @@ import { useDocumentOrigins, useLoad } from '@portal/ui';
 import { useCallback } from 'react';
 import { acceptedAddress } from './accepted-address.ts';
 
-/** Address of the PDF that the API names: null while it is asked for, undefined when there is none that may be used. */
-export function useServiceDescription(): string | null | undefined {
+/** Another PDF than the portal's own, which the API may name. */
+export type PdfElsewhere =
+  | { readonly status: 'asked' }
+  | { readonly status: 'none' }
+  | { readonly status: 'named'; readonly url: string };
+
+/** The PDF that the API names, if it may be used. */
+export function useServiceDescription(): PdfElsewhere {
   const origins = useDocumentOrigins();
   const load = useCallback(async () => {
     const answered = await getServiceDescriptionUrl();
@@ -17,6 +23,7 @@ export function useServiceDescription(): string | null | undefined {
     onFailure: (error) =>
       console.warn('The address of the service description did not come; the own one is shown.', error),
   });
-  if (address.status === 'loading') return null;
-  return address.status === 'loaded' ? address.value : undefined;
+  if (address.status === 'loading') return { status: 'asked' };
+  const url = address.status === 'loaded' ? address.value : undefined;
+  return url === undefined ? { status: 'none' } : { status: 'named', url };
 }

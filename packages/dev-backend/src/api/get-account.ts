@@ -1,4 +1,5 @@
 import { AccountResponseSchema } from '@portal/api/wire';
+import { DEVELOPER_ROLE } from '@portal/contract/user';
 import type { Behaviours } from '../control/behaviours.ts';
 import { callerOf } from './caller.ts';
 import type { ApiScope } from './valibot-schemas.ts';
