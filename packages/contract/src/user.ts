@@ -1,3 +1,6 @@
+/** The role that opens the developer page (specification, section 6). */
+export const DEVELOPER_ROLE = 'developer';
+
 /** The signed-in user, as the portal speaks of one (specification, section 3; on the wire `isBosch` is `usesSingleSignOn`). */
 export interface User {
   readonly firstName: string;
