@@ -1,6 +1,6 @@
 import type { Release } from '@portal/contract/release';
-import type { PartChange } from './changes.ts';
-import { describeChanges } from './changes.ts';
+import type { PartChange } from './release-diff.ts';
+import { describeChanges } from './release-diff.ts';
 import type { UnsettledError } from './driver.ts';
 import type { Refusal, Rule } from './refusal.ts';
 

@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
-import type { Plan } from './change.ts';
-import { checkPercent, isInUse } from './change.ts';
-import { liveVersion } from './changes.ts';
+import type { Plan } from './carry-out.ts';
+import { checkPercent, isInUse } from './carry-out.ts';
+import { liveVersion } from './release-diff.ts';
 import type { Refusal } from './refusal.ts';
 import type { Store } from './store.ts';
 import type { Gap } from './version-history.ts';

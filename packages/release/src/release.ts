@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import { carryOut } from './change.ts';
+import { carryOut } from './carry-out.ts';
 import type { Store } from './store.ts';
 
 /** What the next release is to change; every part that is not named stays as it is. */

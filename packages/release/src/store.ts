@@ -5,7 +5,7 @@ import type { Release } from '@portal/contract/release';
 import { parseRelease } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { changesBetween } from './changes.ts';
+import { changesBetween } from './release-diff.ts';
 import type { StoreDriver } from './driver.ts';
 import { UnsettledError } from './driver.ts';
 import { ReleaseConflictError, StoreError, UnsettledReleaseError } from './errors.ts';

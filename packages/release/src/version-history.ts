@@ -1,4 +1,4 @@
-import { liveVersion } from './changes.ts';
+import { liveVersion } from './release-diff.ts';
 import { StoreError } from './errors.ts';
 import type { Outline } from './release-summary.ts';
 import type { Store } from './store.ts';

@@ -1,6 +1,6 @@
 import type { Release } from '@portal/contract/release';
-import type { ChangeResult } from '../change.ts';
-import { describeChanges } from '../changes.ts';
+import type { ChangeResult } from '../carry-out.ts';
+import { describeChanges } from '../release-diff.ts';
 import type { CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';
 

@@ -1,11 +1,11 @@
-import type { ChangeResult } from '../change.ts';
-import type { PartChange } from '../changes.ts';
-import { liveVersion } from '../changes.ts';
+import type { ChangeResult } from '../carry-out.ts';
+import type { PartChange } from '../release-diff.ts';
+import { liveVersion } from '../release-diff.ts';
 import { rollBack } from '../operations/roll-back.ts';
 import type { Command } from './command.ts';
 import { atMost, readName, readVersion } from './command.ts';
 import { checkKnown } from './known-part.ts';
-import { ORDER_OPTIONS, readReleaseRequest } from './order.ts';
+import { REQUEST_OPTIONS, readReleaseRequest } from './release-request.ts';
 import { lines, formatChange } from './format.ts';
 
 interface OwnChanges {
@@ -49,15 +49,15 @@ export const ROLLBACK: Command = {
     'any version that the store has; a canary of the remote ends. Twice goes back two versions. A remote that was not live right before its version ' +
     'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned), or a release that ' +
     'tells of it cannot be read, the answer is a refusal (3), and --to says what is wanted.',
-  options: [...ORDER_OPTIONS, 'to', 'urgent'],
+  options: [...REQUEST_OPTIONS, 'to', 'urgent'],
   async run(call) {
     atMost(call.words, 1);
     const name = readName(call.words[0], 'rollback');
     const wanted = call.text('to');
     const to = wanted === undefined ? undefined : wanted === 'none' ? null : readVersion(wanted);
-    const order = readReleaseRequest(call, 'rollback');
+    const request = readReleaseRequest(call, 'rollback');
     await checkKnown(call.store, [name]);
-    const result = await rollBack(call.store, { ...order, name, to });
+    const result = await rollBack(call.store, { ...request, name, to });
     return formatChange(result, nextAfter(result, name));
   },
 };

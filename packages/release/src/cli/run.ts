@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { liveRelease } from '../change.ts';
+import { liveRelease } from '../carry-out.ts';
 import { openFolderStore } from '../store.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';

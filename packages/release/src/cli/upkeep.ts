@@ -3,7 +3,7 @@ import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
 import { EXIT } from './exit-codes.ts';
-import { readBy } from './order.ts';
+import { readBy } from './release-request.ts';
 import { lines } from './format.ts';
 
 const KIB = 1024;

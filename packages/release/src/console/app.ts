@@ -9,7 +9,7 @@ import { readCounts } from './counts/read-counts.ts';
 import { CountsRecorder } from './counts/recorder.ts';
 import { Gate, NotSignedInError } from './gate.ts';
 import { securityHeaders } from './headers.ts';
-import { orderRoutes } from './orders/routes.ts';
+import { requestRoutes } from './requests/routes.ts';
 import { messagePage, STYLE_PATH } from './pages/layout.ts';
 import type { MessagePage } from './pages/layout.ts';
 import { PageRefusal } from './refusal.ts';
@@ -126,6 +126,6 @@ export async function createApp(options: AppOptions): Promise<FastifyInstance> {
     recorder.stop();
   });
   boardRoutes(app, { ...options, recorder, gate });
-  orderRoutes(app, { ...options, recorder, gate });
+  requestRoutes(app, { ...options, recorder, gate });
   return app;
 }

@@ -87,7 +87,7 @@ test('yanking drops the version where it is a fallback, by a new release, and ke
   expect((await yankVersion(sample.store, { ...HUBS, version: '1.1.0' })).outcome).toBe('unchanged');
 });
 
-test('a yank that broke off before the fallback was dropped is ended by the same order again', async () => {
+test('a yank that broke off before the fallback was dropped is ended by the same request again', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
   await sample.store.createYank('mfe-hubs', '1.0.0', { schema: 1, at: '2026-11-01T00:00:00.000Z', ...WHO });
   const { outcome, changes } = await yankVersion(sample.store, { ...HUBS, version: '1.0.0' });
@@ -106,9 +106,9 @@ test('a version that is live or a canary is not yanked', async () => {
 
 test('who expects another release is told what changed', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
-  const order = promoteVersion(sample.store, { ...HUBS, version: '1.2.0', expect: 1 });
-  await expect(order).rejects.toMatchObject({ name: 'ReleaseConflictError', live: { number: 2 } });
-  await expect(order).rejects.toThrow('mfe-hubs 1.0.0 -> 1.1.0');
+  const request = promoteVersion(sample.store, { ...HUBS, version: '1.2.0', expect: 1 });
+  await expect(request).rejects.toMatchObject({ name: 'ReleaseConflictError', live: { number: 2 } });
+  await expect(request).rejects.toThrow('mfe-hubs 1.0.0 -> 1.1.0');
 });
 
 test('a reason is one line, and neither it nor the name is empty', async () => {

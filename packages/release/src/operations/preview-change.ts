@@ -1,19 +1,19 @@
 import type { Release } from '@portal/contract/release';
-import type { PartChange } from '../changes.ts';
-import { changesBetween } from '../changes.ts';
+import type { PartChange } from '../release-diff.ts';
+import { changesBetween } from '../release-diff.ts';
 import { compose } from '../compose.ts';
 import { planIntent } from '../intent.ts';
 import type { Intent } from '../intent.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Store } from '../store.ts';
 
-export type { PartChange } from '../changes.ts';
+export type { PartChange } from '../release-diff.ts';
 export type { Intent } from '../intent.ts';
 export type { Refusal } from '../refusal.ts';
 
 /** What would come of an intent. Plain data. */
 export interface Preview {
-  /** The live release; its number is what the order then has to expect. */
+  /** The live release; its number is what the request then has to expect. */
   readonly from: Release | undefined;
   /** Exactly what the release would change; empty where all is so already, or where the intent is refused. */
   readonly changes: readonly PartChange[];

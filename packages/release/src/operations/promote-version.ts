@@ -1,12 +1,12 @@
-import type { ChangeResult, ReleaseRequest } from '../change.ts';
-import { carryOut, liveRelease } from '../change.ts';
+import type { ChangeResult, ReleaseRequest } from '../carry-out.ts';
+import { carryOut, liveRelease } from '../carry-out.ts';
 import type { Target } from '../compose.ts';
 import { refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
 import type { Refusal } from '../refusal.ts';
 import type { Store } from '../store.ts';
 
-export type { ChangeResult, ReleaseRequest } from '../change.ts';
+export type { ChangeResult, ReleaseRequest } from '../carry-out.ts';
 
 /** One version of one part. */
 export interface PartVersion {
@@ -38,9 +38,9 @@ function checkDistinct(versions: readonly PartVersion[]): readonly Refusal[] {
  * Makes published versions live, all in one release: for everybody, or for a share of the visitors.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when somebody else released meanwhile.
  */
-export async function promoteVersions(store: Store, order: PromoteAllRequest): Promise<ChangeResult> {
-  const live = await liveRelease(store, order.expect);
-  const { versions, percent } = order;
+export async function promoteVersions(store: Store, request: PromoteAllRequest): Promise<ChangeResult> {
+  const live = await liveRelease(store, request.expect);
+  const { versions, percent } = request;
   refuseIfAny(checkDistinct(versions));
   const all = await Promise.all(
     versions.map((version) => planIntent(store, live, { act: 'promote', ...version, percent })),
@@ -51,10 +51,13 @@ export async function promoteVersions(store: Store, order: PromoteAllRequest): P
     live: Object.fromEntries(targets.flatMap(({ live: parts = {} }) => Object.entries(parts))),
     canaries: Object.fromEntries(targets.flatMap(({ canaries = {} }) => Object.entries(canaries))),
   };
-  return carryOut(store, live, { action: percent === undefined ? 'promote' : 'canary', target }, order);
+  return carryOut(store, live, { action: percent === undefined ? 'promote' : 'canary', target }, request);
 }
 
 /** The same for one part. */
-export async function promoteVersion(store: Store, { name, version, ...order }: PromoteRequest): Promise<ChangeResult> {
-  return promoteVersions(store, { ...order, versions: [{ name, version }] });
+export async function promoteVersion(
+  store: Store,
+  { name, version, ...request }: PromoteRequest,
+): Promise<ChangeResult> {
+  return promoteVersions(store, { ...request, versions: [{ name, version }] });
 }

@@ -7,7 +7,7 @@ import { MS_KEPT, retain, versionId } from '../retention.ts';
 import type { Store } from '../store.ts';
 import { overtaken } from '../store.ts';
 
-export interface PruneOrder {
+export interface PruneRequest {
   readonly by: string;
   readonly now: Date;
   /** Says what would go, and removes nothing. */
@@ -112,9 +112,9 @@ async function putBackWhatIsNeeded(
     if (released || needed.has(key.split('/').at(-1) ?? '')) await store.driver.create(key, bytes);
 }
 
-async function removeVersion(store: Store, { manifest, files }: Leaving, order: PruneOrder): Promise<void> {
+async function removeVersion(store: Store, { manifest, files }: Leaving, request: PruneRequest): Promise<void> {
   const { name, version } = manifest;
-  await store.createPruned(name, version, { schema: 1, at: order.now.toISOString(), by: order.by, manifest });
+  await store.createPruned(name, version, { schema: 1, at: request.now.toISOString(), by: request.by, manifest });
   // The manifest goes first: what can be found is whole, at every moment.
   const removed = new Map<string, Uint8Array>();
   for (const key of [manifestKey(name, version), ...files.map((file) => fileKey(name, file))]) {
@@ -157,11 +157,11 @@ async function readReleases(store: Store, now: Date): Promise<readonly Release[]
  * @throws {StoreError} when a release or a manifest is damaged, so that nobody can say what is needed;
  * {ReleaseConflictError} when somebody released meanwhile: what was removed by then was not needed, and the rest stays.
  */
-export async function pruneStore(store: Store, order: PruneOrder): Promise<PruneResult> {
+export async function pruneStore(store: Store, request: PruneRequest): Promise<PruneResult> {
   const inventory = await takeInventory(store);
   const { live, versions } = inventory;
-  const steps = await readReleases(store, order.now);
-  const retention = retain(steps, versions, order.now);
+  const steps = await readReleases(store, request.now);
+  const retention = retain(steps, versions, request.now);
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
   const halfRemoved = await halfGone(store, inventory);
   const leaving = halfRemoved.filter(({ name, version }) => !retention.has(versionId(name, version)));
@@ -176,10 +176,10 @@ export async function pruneStore(store: Store, order: PruneOrder): Promise<Prune
     const gone = await leavingOf(store, manifest);
     const bytes = gone.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), 0);
     removed.push({ name: manifest.name, version: manifest.version, files: gone.files.length, bytes });
-    if (!order.dryRun) await removeVersion(store, gone, order);
+    if (!request.dryRun) await removeVersion(store, gone, request);
   }
   const kept = all
     .map(({ name, version }) => ({ name, version, because: [...(retention.get(versionId(name, version)) ?? [])] }))
     .filter(({ because }) => because.length > 0);
-  return { dryRun: order.dryRun, removed, kept };
+  return { dryRun: request.dryRun, removed, kept };
 }

@@ -7,7 +7,7 @@ import type { Store } from '../store.ts';
 
 export type { Publication } from '../publish.ts';
 
-export interface PublishOrder {
+export interface PublishRequest {
   /** Folder of the build: manifest.json and every file that it lists. */
   readonly folder: string;
   /** Also a version that does not fit what is live now: it is to be promoted together with another part. */
@@ -19,7 +19,7 @@ export interface PublishOrder {
  * is refused while its makers are still looking.
  * @throws {RefusedError} with every rule that it breaks.
  */
-export async function publishVersion(store: Store, { folder, ahead = false }: PublishOrder): Promise<Publication> {
+export async function publishVersion(store: Store, { folder, ahead = false }: PublishRequest): Promise<Publication> {
   const build = await readBuild(folder);
   if (!ahead) refuseIfAny(checkFit(await store.latestRelease(), build.manifest));
   return publishBuild(store, build);

@@ -1,6 +1,6 @@
 import type { ReleaseAction } from '@portal/contract/release';
-import type { PartChange } from '../changes.ts';
-import { changesBetween } from '../changes.ts';
+import type { PartChange } from '../release-diff.ts';
+import { changesBetween } from '../release-diff.ts';
 import { StoreError } from '../errors.ts';
 import type { Outline } from '../release-summary.ts';
 import type { Store } from '../store.ts';

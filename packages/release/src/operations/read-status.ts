@@ -1,5 +1,5 @@
 import type { Release, ReleaseAction } from '@portal/contract/release';
-import { liveVersion } from '../changes.ts';
+import { liveVersion } from '../release-diff.ts';
 import { StoreError } from '../errors.ts';
 import type { Outline } from '../release-summary.ts';
 import type { IncompleteVersion } from '../released-files.ts';

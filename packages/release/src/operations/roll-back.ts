@@ -1,5 +1,5 @@
-import type { ChangeResult, ReleaseRequest } from '../change.ts';
-import { carryOut, liveRelease } from '../change.ts';
+import type { ChangeResult, ReleaseRequest } from '../carry-out.ts';
+import { carryOut, liveRelease } from '../carry-out.ts';
 import { refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
 import type { Store } from '../store.ts';
@@ -17,10 +17,10 @@ export interface RollBackRequest extends ReleaseRequest {
  * Puts one part back, by a new release; everything else stays.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when somebody else released meanwhile.
  */
-export async function rollBack(store: Store, order: RollBackRequest): Promise<ChangeResult> {
-  const live = await liveRelease(store, order.expect);
-  const { plan, refusals } = await planIntent(store, live, { act: 'rollback', name: order.name, to: order.to });
+export async function rollBack(store: Store, request: RollBackRequest): Promise<ChangeResult> {
+  const live = await liveRelease(store, request.expect);
+  const { plan, refusals } = await planIntent(store, live, { act: 'rollback', name: request.name, to: request.to });
   refuseIfAny(refusals);
   if (!plan) throw new Error('an intent that is not refused has no plan');
-  return carryOut(store, live, plan, order);
+  return carryOut(store, live, plan, request);
 }

@@ -9,7 +9,7 @@ import { openFolderStore } from '../store.ts';
 import type { SampleBuild } from '../testing.ts';
 import { writeBuild } from '../testing.ts';
 
-/** For tests: who orders, and why. */
+/** For tests: who requests a release, and why. */
 export const WHO = { by: 'a test', reason: 'to try' };
 
 /** For tests: a store in a folder of its own, with a shell and two remotes of which version 1.0.0 is live in release 1. */

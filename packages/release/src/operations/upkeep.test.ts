@@ -145,10 +145,10 @@ describe('pruning', () => {
 
   test('removes what nothing keeps, with the files that no other version has', async () => {
     const entry = await entryOf('mfe-hubs', '1.1.0');
-    const wish = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
-    expect(wish).toMatchObject({ dryRun: true, removed: [{ name: 'mfe-hubs', version: '1.1.0', files: 1 }] });
+    const planned = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
+    expect(planned).toMatchObject({ dryRun: true, removed: [{ name: 'mfe-hubs', version: '1.1.0', files: 1 }] });
     expect(await sample.store.versions('mfe-hubs')).toContain('1.1.0');
-    expect(await pruneStore(sample.store, PRUNE)).toEqual({ ...wish, dryRun: false });
+    expect(await pruneStore(sample.store, PRUNE)).toEqual({ ...planned, dryRun: false });
     expect(await sample.store.versions('mfe-hubs')).toEqual(VERSIONS.filter((version) => version !== '1.1.0'));
     expect(await sample.store.driver.get(entry)).toBeUndefined();
     expect(await problems()).toEqual([]);

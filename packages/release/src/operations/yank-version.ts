@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
-import type { ReleaseRequest, Plan } from '../change.ts';
-import { carryOut, checkRequest, isInUse, liveRelease, signatureOf } from '../change.ts';
-import type { PartChange } from '../changes.ts';
+import type { ReleaseRequest, Plan } from '../carry-out.ts';
+import { carryOut, checkRequest, isInUse, liveRelease, signatureOf } from '../carry-out.ts';
+import type { PartChange } from '../release-diff.ts';
 import { ReleaseConflictError, refuseIfAny } from '../errors.ts';
 import { planIntent } from '../intent.ts';
 import type { Store } from '../store.ts';
@@ -18,22 +18,22 @@ export interface YankResult {
   /** The release that is live now; a new one where the version was a fallback. */
   readonly release: Release | undefined;
   readonly changes: readonly PartChange[];
-  /** What somebody has to look at although the order was carried out: sentences with the way out. */
+  /** What somebody has to look at although the request was carried out: sentences with the way out. */
   readonly warnings: readonly string[];
 }
 
 /** The version is yanked by now, so whoever else releases meanwhile changes nothing about dropping it: try again on top. */
 const TRIES = 10;
 
-async function dropFallback(store: Store, plan: Plan, order: YankRequest): Promise<Omit<YankResult, 'outcome'>> {
+async function dropFallback(store: Store, plan: Plan, request: YankRequest): Promise<Omit<YankResult, 'outcome'>> {
   for (let tries = 1; ; tries += 1) {
     const live = await store.latestRelease();
     if (!live) return { release: undefined, changes: [], warnings: [] };
     try {
-      const { release, changes, warnings } = await carryOut(store, live, plan, order);
-      const overlooked = isInUse(release, order.name, order.version)
+      const { release, changes, warnings } = await carryOut(store, live, plan, request);
+      const overlooked = isInUse(release, request.name, request.version)
         ? [
-            `Release ${String(live.number)} by ${live.createdBy} made ${order.name} ${order.version} live meanwhile. Roll ${order.name} back.`,
+            `Release ${String(live.number)} by ${live.createdBy} made ${request.name} ${request.version} live meanwhile. Roll ${request.name} back.`,
           ]
         : [];
       return { release, changes, warnings: [...warnings, ...overlooked] };
@@ -48,11 +48,11 @@ async function dropFallback(store: Store, plan: Plan, order: YankRequest): Promi
  * canary is refused: roll back first.
  * @throws {RefusedError} with the rule that it breaks; {ReleaseConflictError} when the live release is not the expected one.
  */
-export async function yankVersion(store: Store, order: YankRequest): Promise<YankResult> {
-  checkRequest(order);
-  const { name, version } = order;
-  const { createdBy: by, reason } = signatureOf(order);
-  const { plan, refusals } = await planIntent(store, await liveRelease(store, order.expect), {
+export async function yankVersion(store: Store, request: YankRequest): Promise<YankResult> {
+  checkRequest(request);
+  const { name, version } = request;
+  const { createdBy: by, reason } = signatureOf(request);
+  const { plan, refusals } = await planIntent(store, await liveRelease(store, request.expect), {
     act: 'yank',
     name,
     version,
@@ -61,7 +61,7 @@ export async function yankVersion(store: Store, order: YankRequest): Promise<Yan
   if (!plan) throw new Error('an intent that is not refused has no plan');
   const created = await store.createYank(name, version, { schema: 1, at: new Date().toISOString(), by, reason });
   // Also where it was yanked before: who did may have been interrupted before the fallback was dropped.
-  const dropped = await dropFallback(store, plan, order);
+  const dropped = await dropFallback(store, plan, request);
   const changed = created === 'created' || dropped.changes.length > 0;
   return { outcome: changed ? 'yanked' : 'unchanged', ...dropped };
 }

@@ -1,6 +1,6 @@
 /**
  * For tests: a process that writes into a store when it is told to, so that it can race with others, and that ends itself by
- * SIGKILL at a moment within a write. Its argument is the order, in JSON; what came of it is printed, in JSON.
+ * SIGKILL at a moment within a write. Its argument is the request, in JSON; what came of it is printed, in JSON.
  */
 import { once } from 'node:events';
 import { ReleaseConflictError } from '../errors.ts';
@@ -9,10 +9,10 @@ import { publishVersion } from '../operations/publish-version.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
 import { openDriver } from './driver-source.ts';
-import type { ChildOrder } from './run-child.ts';
+import type { ChildRequest } from './run-child.ts';
 
 /** Counts the moments of the name; ends the process, without a farewell, at the one that was ordered. */
-function assassin({ dieAt }: ChildOrder): (moment: string) => void {
+function assassin({ dieAt }: ChildRequest): (moment: string) => void {
   let left = dieAt?.times ?? 0;
   return (moment) => {
     if (moment !== dieAt?.moment) return;
@@ -21,7 +21,7 @@ function assassin({ dieAt }: ChildOrder): (moment: string) => void {
   };
 }
 
-async function carryOut(store: Store, { act, wait }: ChildOrder): Promise<object> {
+async function perform(store: Store, { act, wait }: ChildRequest): Promise<object> {
   if (wait) {
     process.stdout.write('ready\n');
     await once(process.stdin, 'data');
@@ -40,10 +40,10 @@ async function carryOut(store: Store, { act, wait }: ChildOrder): Promise<object
   }
 }
 
-const order = JSON.parse(process.argv[2] ?? '') as ChildOrder;
-const store = openStore(await openDriver(order.source, { onMoment: assassin(order) }));
+const request = JSON.parse(process.argv[2] ?? '') as ChildRequest;
+const store = openStore(await openDriver(request.source, { onMoment: assassin(request) }));
 try {
-  process.stdout.write(`${JSON.stringify(await carryOut(store, order))}\n`);
+  process.stdout.write(`${JSON.stringify(await perform(store, request))}\n`);
 } catch (error) {
   if (!(error instanceof ReleaseConflictError)) throw error;
   process.stdout.write(`${JSON.stringify({ lost: error.message, liveBy: error.live?.createdBy })}\n`);

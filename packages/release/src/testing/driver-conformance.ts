@@ -208,12 +208,17 @@ export function describeDriver(driver: DriverUnderTest): void {
       const small = await SampleStore.make(await open(narrow));
       try {
         await small.publish('mfe-hubs', '1.1.0');
-        const order = { name: 'mfe-hubs', version: '1.1.0', by: 'who lacks room', reason: 'x'.repeat(narrow.tooMuch) };
-        await expect(promoteVersion(small.store, order)).rejects.toThrow('could not be written');
+        const request = {
+          name: 'mfe-hubs',
+          version: '1.1.0',
+          by: 'who lacks room',
+          reason: 'x'.repeat(narrow.tooMuch),
+        };
+        await expect(promoteVersion(small.store, request)).rejects.toThrow('could not be written');
         expect(await small.store.releaseNumbers()).toEqual([1]);
         expect((await verifyStore(small.store)).problems).toEqual([]);
         await narrow.makeRoom();
-        expect(await promoteVersion(small.store, order)).toMatchObject({ release: { number: 2 }, warnings: [] });
+        expect(await promoteVersion(small.store, request)).toMatchObject({ release: { number: 2 }, warnings: [] });
       } finally {
         await small.remove();
         await narrow.remove();
@@ -229,7 +234,7 @@ export function describeDriver(driver: DriverUnderTest): void {
           if (isFaulty && at === moment) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
         };
         const store = openStore(await openDriver(place.source, { onMoment }));
-        const order = { name: 'mfe-hubs', version: '1.1.0', by: 'a test', reason: LONG };
+        const request = { name: 'mfe-hubs', version: '1.1.0', by: 'a test', reason: LONG };
         const toldOf = async (act: Promise<ChangeResult | Publication>): Promise<string> => {
           const told = await act.catch((error: unknown) => ({ warnings: [String(error)] }));
           return 'warnings' in told ? told.warnings.join() : 'nothing';
@@ -239,13 +244,13 @@ export function describeDriver(driver: DriverUnderTest): void {
           '^Release 2 is written, but .* outlive a power cut: ENOSPC: no space left. Do not give the command again',
           'UnsettledError: .* outlive a power cut: ENOSPC: no space left. .* which makes sure of it',
         ];
-        expect(await toldOf(promoteVersion(store, order))).toMatch(new RegExp(isDone ? unsure : notDone));
+        expect(await toldOf(promoteVersion(store, request))).toMatch(new RegExp(isDone ? unsure : notDone));
         expect(await sample.store.releaseNumbers()).toEqual(isDone ? [1, 2] : [1]);
         expect(await place.leftBehind()).toEqual([]);
         const folder = await sample.build('mfe-hubs', '1.3.0', { contents: { 'entry.js': LONG } });
         expect(await toldOf(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? again : notDone));
         isFaulty = false;
-        expect(await promoteVersion(store, order)).toMatchObject({ release: { number: 2 }, warnings: [] });
+        expect(await promoteVersion(store, request)).toMatchObject({ release: { number: 2 }, warnings: [] });
         expect(await publishVersion(store, { folder })).toMatchObject({ result: 'published' });
         expect(await problems()).toEqual([]);
       },

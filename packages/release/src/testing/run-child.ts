@@ -17,7 +17,7 @@ type Act =
     };
 
 /** For tests: what a process of its own is to do to a store. */
-export interface ChildOrder {
+export interface ChildRequest {
   readonly source: DriverSource;
   readonly act: Act;
   /** Begins only when it is told to. */
@@ -60,8 +60,8 @@ async function collect(child: ChildProcessWithoutNullStreams, ready: () => void)
 }
 
 /** For tests: starts a process that writes into a store. */
-export function startChild(order: ChildOrder): Child {
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'driver-child.ts'), JSON.stringify(order)], {
+export function startChild(request: ChildRequest): Child {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'driver-child.ts'), JSON.stringify(request)], {
     env: { ...process.env, NODE_OPTIONS: '' },
   });
   const { promise: ready, resolve } = Promise.withResolvers<void>();

@@ -12,7 +12,7 @@ import { lane } from './lane.ts';
 import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';
 import { notice } from './notice.ts';
-import type { OpenForm } from './order-form.ts';
+import type { OpenForm } from './request-form-page.ts';
 import { spark, sparkScale } from './spark.ts';
 import { countOf, momentOf, rateOf, titleOf } from './words.ts';
 

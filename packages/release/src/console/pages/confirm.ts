@@ -1,8 +1,8 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Preview } from '../../operations/preview-change.ts';
-import { TAKE_OUT } from '../orders/order-form.ts';
-import type { Act, Fields, Wish } from '../orders/order-form.ts';
+import { TAKE_OUT } from '../requests/request-form.ts';
+import type { Act, Fields, FormRequest } from '../requests/request-form.ts';
 import { breakable } from './breakable.ts';
 import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';
@@ -12,7 +12,7 @@ import { changeInFull, titleOf, whenInFull } from './words.ts';
 export interface Confirmation {
   readonly viewer: Viewer;
   readonly fields: Fields;
-  readonly wish: Wish;
+  readonly wanted: FormRequest;
   readonly preview: Preview;
 }
 
@@ -48,7 +48,7 @@ function hiddenFields({ viewer, fields }: Confirmation): Html {
 }
 
 function whatChanges(confirmation: Confirmation): Html {
-  const { preview, wish } = confirmation;
+  const { preview, wanted } = confirmation;
   const rest = stays(confirmation);
   return html`<h2>Release ${preview.next} will change</h2>
     <ul class="changes">
@@ -63,11 +63,11 @@ function whatChanges(confirmation: Confirmation): Html {
       </p>`
     }
     ${rest !== '' && html`<p>All else stays: ${breakable(rest)}.</p>`}
-    <p>${whenInFull(wish.urgent)}</p>
+    <p>${whenInFull(wanted.urgent)}</p>
     <dl class="entries">
       <div>
         <dt>Reason</dt>
-        <dd>${wish.reason}</dd>
+        <dd>${wanted.reason}</dd>
       </div>
       <div>
         <dt>Signed by</dt>
@@ -81,7 +81,7 @@ export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview } = confirmation;
   const [question, act] = QUESTIONS[fields.act](fields);
   const isRefused = preview.refusals.length > 0;
-  const becomesUrgent = confirmation.wish.urgent && preview.from?.urgent === false;
+  const becomesUrgent = confirmation.wanted.urgent && preview.from?.urgent === false;
   const isNothing = !isRefused && preview.changes.length === 0 && preview.passedOver.length === 0 && !becomesUrgent;
   const content = isNothing
     ? html`<p>Nothing would change: it is so already.</p>`

@@ -4,15 +4,15 @@ import type { HistoryEntry } from '../../operations/read-history.ts';
 import type { PartStatus, VersionStatus } from '../../operations/read-status.ts';
 import type { Counts } from '../counts/counts.ts';
 import { countsFor } from '../counts/counts.ts';
-import type { Act } from '../orders/order-form.ts';
+import type { Act } from '../requests/request-form.ts';
 import { failuresInShort, laneFigures } from './figures.ts';
 import { breakable } from './breakable.ts';
 import { icon } from './icon.ts';
 import type { IconName } from './icon.ts';
 import type { Viewer } from './layout.ts';
 import { byAge, canDo, onlyTakesOut } from './offers.ts';
-import { orderForm } from './order-form.ts';
-import type { OpenForm } from './order-form.ts';
+import { requestForm } from './request-form-page.ts';
+import type { OpenForm } from './request-form-page.ts';
 import { versionTable } from './version-table.ts';
 import { dateOf, momentOf, titleOf } from './words.ts';
 
@@ -115,6 +115,6 @@ export function lane(part: PartStatus, context: LaneContext): Html {
       </ol>
       ${laneFigures(part, counts, drawing(part.name))} ${actions(part, context)}
     </div>
-    ${isOpen && orderForm(form, { viewer, part, history, base })} ${versionTable(part, counts)}
+    ${isOpen && requestForm(form, { viewer, part, history, base })} ${versionTable(part, counts)}
   </li>`;
 }

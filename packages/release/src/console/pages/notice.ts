@@ -74,7 +74,7 @@ export function overtakenNotice({
   });
 }
 
-/** The order was carried out, and something has to be looked at all the same. */
+/** The request was carried out, and something has to be looked at all the same. */
 export function warningNotice({ release, warnings }: ChangeResult): Html {
   return notice({
     kind: 'warning',
@@ -83,7 +83,7 @@ export function warningNotice({ release, warnings }: ChangeResult): Html {
   });
 }
 
-/** Why an order is refused: each rule with its way out. */
+/** Why a request is refused: each rule with its way out. */
 export function refusalNotice(refusals: readonly Refusal[]): Html {
   return notice({
     kind: 'error',

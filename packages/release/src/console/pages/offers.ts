@@ -1,8 +1,8 @@
 import type { HistoryEntry } from '../../operations/read-history.ts';
 import type { PartStatus, VersionStatus } from '../../operations/read-status.ts';
 import { compareVersions } from '../../version-order.ts';
-import { TAKE_OUT } from '../orders/order-form.ts';
-import type { Act } from '../orders/order-form.ts';
+import { TAKE_OUT } from '../requests/request-form.ts';
+import type { Act } from '../requests/request-form.ts';
 import { momentOf } from './words.ts';
 
 /** What can be chosen in a form. */

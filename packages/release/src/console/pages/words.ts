@@ -1,4 +1,4 @@
-import type { PartChange } from '../../changes.ts';
+import type { PartChange } from '../../release-diff.ts';
 
 /** How people call a part: "Hubs" for "mfe-hubs". */
 export function titleOf(name: string): string {

@@ -22,12 +22,12 @@ afterEach(() => it.stop());
 const live = async () => await it.sample.store.latestRelease();
 const open = async (act: string, part = 'mfe-hubs') => await browser.open(`/?act=${act}&part=${part}`);
 /** Fills the form of an act in and confirms what it would change. */
-async function order(act: string, fields: Readonly<Record<string, string>>, part = 'mfe-hubs'): Promise<Visit> {
+async function submitRequest(act: string, fields: Readonly<Record<string, string>>, part = 'mfe-hubs'): Promise<Visit> {
   const confirmation = await browser.submit(await open(act, part), '/confirm', { ...REASON, ...fields });
   return await browser.submit(confirmation, '/releases');
 }
 
-describe('an order', () => {
+describe('a request', () => {
   test('to promote shows exactly what will change, and then changes it', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
@@ -51,7 +51,7 @@ describe('an order', () => {
   });
 
   test('to try on a few begins, grows and ends a canary', async () => {
-    await order('canary', { version: '1.1.0', percent: '5' });
+    await submitRequest('canary', { version: '1.1.0', percent: '5' });
     expect((await live())?.canaries).toMatchObject({ 'mfe-hubs': { version: '1.1.0', percent: 5 } });
     expect(wordsOf(await browser.open('/'))).toContain('5 % canary');
     const growing = await browser.submit(await open('canary'), '/confirm', {
@@ -89,7 +89,7 @@ describe('an order', () => {
     const options = [...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
     expect(options).toEqual(['1.1.0', '1.0.0', 'none']);
     expect(wordsOf(form)).toMatch(/1\.1\.0, live until \d\d\.\d\d\.\d{4} \d\d:\d\d/);
-    await order('rollback', { version: '1.0.0', urgent: 'yes' });
+    await submitRequest('rollback', { version: '1.0.0', urgent: 'yes' });
     expect(await live()).toMatchObject({
       action: 'rollback',
       urgent: true,
@@ -157,7 +157,7 @@ describe('an order', () => {
   });
 
   test('shows what people wrote as text, never as markup', async () => {
-    await order('promote', { version: '1.1.0', reason: '<script>alert(1)</script>"\'&' });
+    await submitRequest('promote', { version: '1.1.0', reason: '<script>alert(1)</script>"\'&' });
     const board = await browser.open('/');
     expect(board.text).not.toContain('<script');
     expect(wordsOf(board)).toContain('<script>alert(1)</script>"\'&');

@@ -1,11 +1,11 @@
 import { userInfo } from 'node:os';
-import type { ReleaseRequest } from '../change.ts';
+import type { ReleaseRequest } from '../carry-out.ts';
 import type { Call, OptionName } from './command.ts';
 import { readNumber } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 
 /** What every command takes that changes production. */
-export const ORDER_OPTIONS = ['reason', 'expect', 'by'] as const satisfies readonly OptionName[];
+export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies readonly OptionName[];
 
 function userName(): string | undefined {
   try {

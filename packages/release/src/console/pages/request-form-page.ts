@@ -1,8 +1,8 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { PartStatus } from '../../operations/read-status.ts';
-import { LONGEST_REASON, TAKE_OUT } from '../orders/order-form.ts';
-import type { Act, FieldErrors, Fields } from '../orders/order-form.ts';
+import { LONGEST_REASON, TAKE_OUT } from '../requests/request-form.ts';
+import type { Act, FieldErrors, Fields } from '../requests/request-form.ts';
 import { breakable } from './breakable.ts';
 import { icon } from './icon.ts';
 import type { Viewer } from './layout.ts';
@@ -112,7 +112,7 @@ function nextShare(canary: PartStatus['canary']): string {
 }
 
 /** The form of an act on a part; its answer is the confirmation. */
-export function orderForm({ fields, errors }: OpenForm, context: FormContext): Html {
+export function requestForm({ fields, errors }: OpenForm, context: FormContext): Html {
   const { viewer, part, base } = context;
   const { act } = fields;
   const hasError = Object.keys(errors).length > 0;
@@ -120,8 +120,8 @@ export function orderForm({ fields, errors }: OpenForm, context: FormContext): H
   const title = titleOf(part.name);
   const takesOut = act === 'rollback' && onlyTakesOut(context);
   const picksVersion = act !== 'end-canary' && !takesOut;
-  return html`<form class="lane__confirm" method="post" action="/confirm" aria-labelledby="order-title">
-    <h4 id="order-title">
+  return html`<form class="lane__confirm" method="post" action="/confirm" aria-labelledby="request-title">
+    <h4 id="request-title">
       ${breakable(takesOut ? `Take ${title} out of the portal` : HEADINGS[act](title, part.canary?.version ?? ''))}
     </h4>
     <input type="hidden" name="token" value="${viewer.csrfToken}" />

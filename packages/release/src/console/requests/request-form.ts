@@ -30,7 +30,7 @@ export type Fields = v.InferOutput<typeof FieldsSchema>;
 export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'reason', string>>>;
 
 /** What a form asks for. */
-export interface Wish {
+export interface FormRequest {
   readonly intent: Intent;
   readonly reason: string;
   readonly urgent: boolean;
@@ -39,8 +39,8 @@ export interface Wish {
 }
 
 export type ReadForm =
-  | { readonly fields: Fields; readonly wish: Wish }
-  | { readonly fields: Fields; readonly wish: undefined; readonly errors: FieldErrors };
+  | { readonly fields: Fields; readonly wanted: FormRequest }
+  | { readonly fields: Fields; readonly wanted: undefined; readonly errors: FieldErrors };
 
 const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number));
 
@@ -89,7 +89,7 @@ export function readForm(body: unknown): ReadForm {
     throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
   const fields = parsed.output;
   const errors = errorsOf(fields);
-  if (Object.keys(errors).length > 0) return { fields, wish: undefined, errors };
+  if (Object.keys(errors).length > 0) return { fields, wanted: undefined, errors };
   const { reason, urgent, base } = fields;
-  return { fields, wish: { intent: intentOf(fields), reason, urgent: urgent === 'yes', expect: base } };
+  return { fields, wanted: { intent: intentOf(fields), reason, urgent: urgent === 'yes', expect: base } };
 }

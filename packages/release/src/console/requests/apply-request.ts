@@ -2,16 +2,20 @@ import type { ChangeResult } from '../../operations/promote-version.ts';
 import { promoteVersion } from '../../operations/promote-version.ts';
 import { rollBack } from '../../operations/roll-back.ts';
 import type { Store } from '../../store.ts';
-import type { Wish } from './order-form.ts';
+import type { FormRequest } from './request-form.ts';
 
 /**
  * Does what a manager wants, by the same operations as the command line.
  * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when somebody else released meanwhile.
  */
-export async function carryOut(store: Store, { intent, ...order }: Wish, by: string): Promise<ChangeResult> {
+export async function applyRequest(
+  store: Store,
+  { intent, ...request }: FormRequest,
+  by: string,
+): Promise<ChangeResult> {
   const { act, name } = intent;
   if (act === 'promote')
-    return promoteVersion(store, { ...order, by, name, version: intent.version, percent: intent.percent });
-  if (act === 'rollback') return rollBack(store, { ...order, by, name, to: intent.to });
+    return promoteVersion(store, { ...request, by, name, version: intent.version, percent: intent.percent });
+  if (act === 'rollback') return rollBack(store, { ...request, by, name, to: intent.to });
   throw new Error('The console yanks nothing.');
 }

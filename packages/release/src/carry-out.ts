@@ -1,6 +1,6 @@
 import type { Release, ReleaseAction } from '@portal/contract/release';
-import type { PartChange } from './changes.ts';
-import { changesBetween, liveVersion } from './changes.ts';
+import type { PartChange } from './release-diff.ts';
+import { changesBetween, liveVersion } from './release-diff.ts';
 import type { Target } from './compose.ts';
 import { compose } from './compose.ts';
 import { refuseIfAny, UnsettledReleaseError } from './errors.ts';
@@ -15,13 +15,13 @@ export interface ReleaseRequest {
   readonly by: string;
   /** Stays in the history. */
   readonly reason: string;
-  /** Number of the release that the one who orders has seen (0: none yet); refused when another one is live. */
+  /** Number of the release that the one who requests it has seen (0: none yet); refused when another one is live. */
   readonly expect?: number | undefined;
   /** Open tabs move to the new release as soon as they ask, where nothing unsaved is on the screen. */
   readonly urgent?: boolean | undefined;
 }
 
-/** What came of an order. Plain data. */
+/** What came of a request. Plain data. */
 export interface ChangeResult {
   /** `unchanged`: what was ordered is so already, and no release was created. */
   readonly outcome: 'released' | 'unchanged';
@@ -29,7 +29,7 @@ export interface ChangeResult {
   readonly release: Release;
   /** What it changed. */
   readonly changes: readonly PartChange[];
-  /** What somebody has to look at although the order was carried out: sentences with the way out. */
+  /** What somebody has to look at although the request was carried out: sentences with the way out. */
   readonly warnings: readonly string[];
 }
 
@@ -42,19 +42,19 @@ export interface Plan {
 /** One line without control characters, nor marks that turn the direction of writing: as it stands in histories, terminals and logs. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
 
-function orderRefusal(problem: string, wayOut: string): Refusal {
-  return { rule: 'order', sides: ['the order'], problem, wayOut };
+function requestRefusal(problem: string, wayOut: string): Refusal {
+  return { rule: 'order', sides: ['the request'], problem, wayOut };
 }
 
-/** @throws {RefusedError} when the order says not who or why. */
+/** @throws {RefusedError} when the request does not say who or why. */
 export function checkRequest({ by, reason }: ReleaseRequest): void {
   refuseIfAny([
-    ...(oneLine(by) === '' ? [orderRefusal('Nobody is named who orders this.', 'Say who you are.')] : []),
-    ...(oneLine(reason) === '' ? [orderRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
+    ...(oneLine(by) === '' ? [requestRefusal('Nobody is named who requests this.', 'Say who you are.')] : []),
+    ...(oneLine(reason) === '' ? [requestRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
   ]);
 }
 
-/** How an order is signed in the history. */
+/** How a request is signed in the history. */
 export function signatureOf({ by, reason }: ReleaseRequest): { readonly createdBy: string; readonly reason: string } {
   return { createdBy: oneLine(by), reason: oneLine(reason) };
 }
@@ -63,7 +63,7 @@ export function signatureOf({ by, reason }: ReleaseRequest): { readonly createdB
 export function checkPercent(percent: number | undefined): readonly Refusal[] {
   if (percent === undefined || (Number.isInteger(percent) && percent >= 1 && percent <= 99)) return [];
   return [
-    orderRefusal(
+    requestRefusal(
       `A canary has a share of 1 to 99 per cent, and ${String(percent)} is none.`,
       'Leave the share out to promote to everybody.',
     ),
@@ -122,7 +122,7 @@ async function isBehindDamage(store: Store, live: Release): Promise<boolean> {
   return (await store.releaseNumbers()).at(-1) !== live.number;
 }
 
-/** Creates a release; that it is live must not pass for a failure, since the same order would then be given twice. */
+/** Creates a release; that it is live must not pass for a failure, since the same request would then be made twice. */
 async function create(
   store: Store,
   draft: ReleaseDraft,
@@ -155,15 +155,15 @@ export async function carryOut(
   store: Store,
   live: Release | undefined,
   { target, action }: Plan,
-  order: ReleaseRequest,
+  request: ReleaseRequest,
 ): Promise<ChangeResult> {
-  checkRequest(order);
-  const signature = { ...signatureOf(order), action, urgent: order.urgent ?? false, now: new Date() };
+  checkRequest(request);
+  const signature = { ...signatureOf(request), action, urgent: request.urgent ?? false, now: new Date() };
   const { draft, refusals } = await compose(store, live, target, signature);
   refuseIfAny(refusals);
   if (!draft) throw new Error('a composition without a refusal has no draft');
   const changes = changesBetween(live, draft);
-  const becomesUrgent = live !== undefined && order.urgent === true && !live.urgent;
+  const becomesUrgent = live !== undefined && request.urgent === true && !live.urgent;
   const needless =
     live && changes.length === 0 && (action === 'yank' || !(becomesUrgent || (await isBehindDamage(store, live))));
   if (needless) return { outcome: 'unchanged', release: live, changes, warnings: [] };

@@ -6,14 +6,14 @@ import { sendBoard } from '../board-routes.ts';
 import { confirmPage } from '../pages/confirm.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { overtakenNotice, warningNotice } from '../pages/notice.ts';
-import { carryOut } from './carry-out.ts';
-import { readForm } from './order-form.ts';
-import type { Fields, Wish } from './order-form.ts';
+import { applyRequest } from './apply-request.ts';
+import { readForm } from './request-form.ts';
+import type { Fields, FormRequest } from './request-form.ts';
 
 interface Asked {
   readonly viewer: Viewer;
   readonly fields: Fields;
-  readonly wish: Wish;
+  readonly wanted: FormRequest;
 }
 
 /** What a form asks for; undefined when it had to be shown again. */
@@ -25,13 +25,13 @@ async function readReleaseRequest(
   const { manager, csrfToken } = parts.gate.enterWithForm(request);
   const viewer = { email: manager.email, csrfToken };
   const form = readForm(request.body);
-  if (form.wish) return { viewer, fields: form.fields, wish: form.wish };
+  if (form.wanted) return { viewer, fields: form.fields, wanted: form.wanted };
   await sendBoard(parts, reply.code(422), { viewer, form: { fields: form.fields, errors: form.errors } });
   return undefined;
 }
 
 async function sendConfirmation({ store }: BoardParts, reply: FastifyReply, asked: Asked): Promise<FastifyReply> {
-  const preview = await previewChange(store, asked.wish.intent);
+  const preview = await previewChange(store, asked.wanted.intent);
   const status = preview.refusals.length > 0 ? 422 : 200;
   return reply
     .code(status)
@@ -39,13 +39,13 @@ async function sendConfirmation({ store }: BoardParts, reply: FastifyReply, aske
     .send(confirmPage({ ...asked, preview }));
 }
 
-/** Shows exactly what an order would change. Nothing is written. */
+/** Shows exactly what a request would change. Nothing is written. */
 async function confirm(parts: BoardParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asked = await readReleaseRequest(parts, request, reply);
   if (!asked) return reply;
   const live = await parts.store.latestRelease();
-  const { viewer, wish } = asked;
-  if ((live?.number ?? 0) === wish.expect) return sendConfirmation(parts, reply, asked);
+  const { viewer, wanted } = asked;
+  if ((live?.number ?? 0) === wanted.expect) return sendConfirmation(parts, reply, asked);
   const notice = overtakenNotice({ live, changes: undefined, viewer });
   return sendBoard(parts, reply.code(409), { viewer, notice });
 }
@@ -53,9 +53,9 @@ async function confirm(parts: BoardParts, request: FastifyRequest, reply: Fastif
 async function release(parts: BoardParts, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
   const asked = await readReleaseRequest(parts, request, reply);
   if (!asked) return reply;
-  const { viewer, wish } = asked;
+  const { viewer, wanted } = asked;
   try {
-    const result = await carryOut(parts.store, wish, viewer.email);
+    const result = await applyRequest(parts.store, wanted, viewer.email);
     if (result.warnings.length > 0) return await sendBoard(parts, reply, { viewer, notice: warningNotice(result) });
     const outcome = result.outcome === 'released' ? 'done' : 'unchanged';
     return await reply.redirect(`/?${outcome}=${String(result.release.number)}`, 303);
@@ -67,8 +67,8 @@ async function release(parts: BoardParts, request: FastifyRequest, reply: Fastif
   }
 }
 
-/** The two steps of an order: what exactly it would change, then the change. */
-export function orderRoutes(app: FastifyInstance, parts: BoardParts): void {
+/** The two steps of a request: what exactly it would change, then the change. */
+export function requestRoutes(app: FastifyInstance, parts: BoardParts): void {
   app.post('/confirm', (request, reply) => confirm(parts, request, reply));
   app.post('/releases', (request, reply) => release(parts, request, reply));
 }
