@@ -70,7 +70,8 @@ test('the skip link is the first stop of the keyboard, can be seen then, and lea
   page,
 }) => {
   await page.goto('/welcome');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  // The painted page has the link too, and is replaced.
+  await expect(page.getByRole('contentinfo')).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).not.toBeInViewport();
   await page.keyboard.press('Tab');
@@ -80,4 +81,20 @@ test('the skip link is the first stop of the keyboard, can be seen then, and lea
   await expect(page.getByRole('main')).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
+});
+
+test('whoever presses Tab before the portal has started is at the skip link when it has', async ({ page }) => {
+  const tabbed = Promise.withResolvers<void>();
+  await page.route(/\/assets\/shell\/.+\.js$/, async (route) => {
+    await tabbed.promise;
+    await route.continue();
+  });
+  await page.goto('/welcome', { waitUntil: 'commit' });
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeAttached();
+  await page.keyboard.press('Tab');
+  await expect(skip).toBeFocused();
+  tabbed.resolve();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await expect(skip).toBeFocused();
 });

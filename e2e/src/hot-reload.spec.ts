@@ -53,7 +53,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
 
 test.beforeEach(async ({ page }) => {
   await signIn(page, 'owner@example.com');
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await expect(page.getByRole('switch').first()).toBeVisible();
 });
 
 test("an edit of a remote's component is on the screen at once, and its state is kept", async ({
