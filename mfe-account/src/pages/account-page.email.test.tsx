@@ -1,10 +1,11 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { later } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountResponse, later, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
 

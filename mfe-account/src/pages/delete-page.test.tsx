@@ -1,10 +1,10 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { wireHub } from '@portal/api/testing';
+import { later, wireHub } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { accountResponse, later, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
+import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
 import { Page } from './delete-page.tsx';
 

@@ -5,9 +5,9 @@ import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
 import { signedInBrowser } from '@portal/session/testing';
-import { TestPortal } from '@portal/ui/testing';
+import { dismissNotices, TestPortal } from '@portal/ui/testing';
 import type { TestPortalProps } from '@portal/ui/testing';
-import { act, render, screen } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import type { ComponentType, ReactNode } from 'react';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
@@ -77,16 +77,9 @@ export async function openPage(Page: ComponentType, opening: Opening = {}) {
       {page}
     </TestPortal>
   );
+  dismissNotices();
   const { rerender } = render(portal(undefined));
-  // Those of an earlier test must not be taken for this page's.
-  for (const close of screen.queryAllByRole('button', { name: 'Close this notice' })) act(() => close.click());
   // What the page reads at once has come, unless it is to come later.
   await act(async () => rerender(portal(<Page />)));
   return { requests, sent: (call: string) => requests.filter(({ method, path: at }) => `${method} ${at}` === call) };
-}
-
-/** An answer that comes when the test says so. */
-export function later() {
-  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
-  return { answer: () => promise, arrive: resolve };
 }

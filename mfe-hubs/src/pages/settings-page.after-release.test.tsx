@@ -1,13 +1,13 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { wireHub } from '@portal/api/testing';
+import { later, wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
 import { FIRST, GUESTS, openHubs, RELEASE, REQUEST } from '../testing/open-hubs.tsx';
-import { DONE, hubs, later } from '../testing/open-page.tsx';
+import { DONE, hubs } from '../testing/open-page.tsx';
 
 const FAILURE = 'It seems something went wrong.';
 
@@ -50,7 +50,7 @@ describe('a released hub', () => {
 
   test('takes the focus from nobody who has gone on', async () => {
     const { answer, arrive } = later();
-    await openHubs({ [RELEASE]: () => answer });
+    await openHubs({ [RELEASE]: answer });
     await userEvent.click(trigger('Release hub 0011'));
     await userEvent.click(screen.getByRole('button', { name: 'Release hub' }));
     const elsewhere = screen.getByRole('switch', { name: 'Share hub 0022' });
@@ -93,7 +93,7 @@ test('once the owner is asked the row is normal again, with a mark and the focus
 test('two hubs can be released at the same time', async () => {
   const first = later();
   const second = later();
-  await openHubs({ [RELEASE]: () => first.answer, 'DELETE hubs/0022+PN-100/authorization': () => second.answer });
+  await openHubs({ [RELEASE]: first.answer, 'DELETE hubs/0022+PN-100/authorization': second.answer });
   for (const serial of ['0011', '0022']) {
     await userEvent.click(trigger(`Release hub ${serial}`));
     const prompt = within(screen.getByRole('group', { name: `Release hub ${serial}?` }));
@@ -108,7 +108,7 @@ test('two hubs can be released at the same time', async () => {
 
 test('a change of sharing that ends while the prompt is open is there afterwards', async () => {
   const { answer, arrive } = later();
-  await openHubs({ 'PUT hubs/0022+PN-100/settings': () => answer });
+  await openHubs({ 'PUT hubs/0022+PN-100/settings': answer });
   await userEvent.click(screen.getByRole('switch', { name: 'Share hub 0022' }));
   await userEvent.click(trigger('Release hub 0022'));
   arrive(DONE);

@@ -2,12 +2,13 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { FakeResponse } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
+import { later } from '@portal/api/testing';
 import { startTestSession } from '@portal/session/testing';
 import { act as reactAct, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
 import { openHubs, RELEASE, REQUEST } from '../testing/open-hubs.tsx';
-import { DONE, later } from '../testing/open-page.tsx';
+import { DONE } from '../testing/open-page.tsx';
 
 const FAILURE = 'It seems something went wrong.';
 
@@ -89,7 +90,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
 
   test('does by keyboard what it says, once, and cannot be left meanwhile', async () => {
     const { answer, arrive } = later();
-    const { changes } = await openHubs({ [call]: () => answer });
+    const { changes } = await openHubs({ [call]: answer });
     trigger(opens).focus();
     await userEvent.keyboard('{Enter}{Tab}{Enter}');
     const button = screen.getByRole('button', { name: busy, busy: true });
@@ -106,7 +107,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
 
   test('sends one call, however often and fast it is clicked', async () => {
     const { answer, arrive } = later();
-    const { changes } = await openHubs({ [call]: () => answer });
+    const { changes } = await openHubs({ [call]: answer });
     await userEvent.click(trigger(opens));
     const button = group().getByRole('button', { name: act });
     reactAct(() => {

@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { wireHub } from '@portal/api/testing';
+import { later, wireHub } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
@@ -8,7 +8,7 @@ import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
-import { DONE, hubs, later, openPage } from '../testing/open-page.tsx';
+import { DONE, hubs, openPage } from '../testing/open-page.tsx';
 import { Page } from './settings-page.tsx';
 
 const SHARED = wireHub({ serial: '0041208731', sharingMode: 'public', activationTime: '2026-03-14T10:00:00.000Z' });
@@ -30,7 +30,7 @@ beforeEach(async () => {
 describe('the list', () => {
   test('greets, says that it loads, and shows what has come', async () => {
     const { answer, arrive } = later();
-    open({ 'GET hubs': () => answer });
+    open({ 'GET hubs': answer });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Olivia');
     expect(screen.getByText('Loading your hubs…')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
@@ -68,7 +68,7 @@ describe('the list', () => {
 
   test('says when it could not be loaded, and tries again', async () => {
     const { answer, arrive } = later();
-    open({ 'GET hubs': [{ status: 503 }, () => answer] });
+    open({ 'GET hubs': [{ status: 503 }, answer] });
     expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
     expect(screen.getByText('It seems something went wrong.')).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
@@ -130,7 +130,7 @@ describe('sharing', () => {
 
   test('says "Changing…" once the call takes over 300 ms, and ignores presses meanwhile', async () => {
     const { answer, arrive } = later();
-    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: () => answer });
+    const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: answer });
     const control = await sharing('0052913377');
     jest.useFakeTimers();
     try {
@@ -153,7 +153,7 @@ describe('sharing', () => {
   test('tells screen readers, in one region that is there from the start, which change takes its time', async () => {
     const { answer, arrive } = later();
     const loading = later();
-    open({ 'GET hubs': () => loading.answer, [CHANGE]: () => answer });
+    open({ 'GET hubs': loading.answer, [CHANGE]: answer });
     const region = screen.getAllByRole('status').find(({ textContent }) => textContent === '');
     loading.arrive(hubs(SHARED, PHONE));
     const control = await sharing('0052913377');

@@ -1,6 +1,6 @@
 import { startTestApi } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses, wireHub } from '@portal/api/testing';
-import { TestPortal } from '@portal/ui/testing';
+import { dismissNotices, TestPortal } from '@portal/ui/testing';
 import { render } from '@testing-library/react';
 import type { ReactNode } from 'react';
 
@@ -12,15 +12,10 @@ export function hubs(...list: readonly ReturnType<typeof wireHub>[]): FakeRespon
   return { body: { data: list } };
 }
 
-/** An answer that comes when the test says so. */
-export function later(): { readonly answer: Promise<FakeResponse>; readonly arrive: (answer: FakeResponse) => void } {
-  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
-  return { answer: promise, arrive: resolve };
-}
-
 /** Renders a page in the test portal, on an API that answers so. Returns the requests, which grow. */
 export function openPage(page: ReactNode, answers: FakeResponses) {
   const requests = startTestApi(answers);
+  dismissNotices();
   render(<TestPortal path="/settings">{page}</TestPortal>);
   return requests;
 }

@@ -39,6 +39,12 @@ export function toResponse({ status = 200, body, text }: FakeResponse): ApiRespo
   };
 }
 
+/** An answer that comes when the test says so. */
+export function later() {
+  const { promise, resolve } = Promise.withResolvers<FakeResponse>();
+  return { answer: () => promise, arrive: resolve };
+}
+
 /** A fake `fetch`; `requests` keeps what it was asked. */
 export function fakeFetch(answers: FakeResponses): {
   fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
 import { OutwardLinksProvider } from './links.ts';
 import type { OutwardLinks } from './links.ts';
+import { dismiss, raisedNotices } from './notices/notice-bus.ts';
 import { Notices } from './notices/notices.tsx';
 
 /** Where the test portal is, as a text to look for: "At /settings", with the query. */
@@ -36,6 +37,11 @@ export function stubDialogs(): void {
       this.dispatchEvent(new Event('close'));
     },
   });
+}
+
+/** Takes away the notices of an earlier test, which would be taken for those of the page that opens now. */
+export function dismissNotices(): void {
+  for (const { id } of [...raisedNotices()]) dismiss(id);
 }
 
 /** What a page needs around it in a test: a router in memory, the place of the notices, and a line that says where it is. */
