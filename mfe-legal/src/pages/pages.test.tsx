@@ -118,8 +118,17 @@ describe('where PDFs can be shown', () => {
   });
 });
 
+/** Loads the English text of a page, which is a module of its own: it would not come while the clock stands still. */
+async function loadText(path: string, Page: ComponentType): Promise<void> {
+  const { unmount } = await open(path, Page, { viewer: false });
+  await sheet();
+  unmount();
+  asked.length = 0;
+}
+
 describe('a PDF that takes its time', () => {
-  beforeEach(() => {
+  beforeEach(async () => {
+    await loadText('/terms', Terms);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
   });
   afterEach(() => {
@@ -351,6 +360,8 @@ describe('the service description', () => {
   );
 
   test('is there as text when the API takes its time to name it', async () => {
+    await answering({ status: 500 });
+    await loadText('/service-description', ServiceDescription);
     jest.useFakeTimers();
     await startTestSession(null);
     startTestApi({ 'GET service-description/url': () => new Promise<never>(() => undefined) });
