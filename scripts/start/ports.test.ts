@@ -21,6 +21,15 @@ test('a free port is free', async () => {
   await expect(checkPortFree(await findFreePort(), 'PORTAL_PORT')).resolves.toBeUndefined();
 });
 
+test('a free port is none that is given to outgoing connections, and not the last one again', async () => {
+  const ports = [await findFreePort(), await findFreePort()];
+  await occupy(Math.max(...ports) + 1, '127.0.0.1');
+  ports.push(await findFreePort());
+  expect(new Set(ports).size).toBe(3);
+  expect(ports[2]).toBeGreaterThan(Math.max(...ports.slice(0, 2)) + 1);
+  expect(Math.max(...ports)).toBeLessThan(32_768);
+});
+
 test.each(['127.0.0.1', '0.0.0.0', '::'])('a port that is taken on %s is named, with its variable', async (host) => {
   const port = await findFreePort();
   await occupy(port, host);
