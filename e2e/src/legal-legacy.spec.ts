@@ -8,6 +8,7 @@ test.describe('with single sign-on switched off', () => {
   let portal: PortalProcess;
 
   test.beforeAll(async () => {
+    test.setTimeout(180_000);
     portal = await startPortalWith((config) => ({ ...config, features: { singleSignOn: false } }));
   });
   test.afterAll(async () => await portal.stop());

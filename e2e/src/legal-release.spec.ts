@@ -6,7 +6,7 @@ import { copySources } from '../../scripts/testing/source-copy.ts';
 import { releaseCommand } from './support/parts.ts';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortal } from './support/portal-process.ts';
-import { publishVersion, readLiveRelease } from './support/versions.ts';
+import { publishVersion, readLiveRelease, untilServed } from './support/versions.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -31,6 +31,7 @@ test.describe('one edited document, released with mfe-legal alone', () => {
   let portal: PortalProcess;
 
   test.beforeAll(async () => {
+    test.setTimeout(180_000);
     portal = await startPortal();
   });
   test.afterAll(async () => await portal.stop());
@@ -69,10 +70,9 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     expect(await buildOthers()).toEqual(unedited);
     await sources.remove();
 
-    await expect(async () => {
-      await page.reload();
-      await expect(page.getByRole('article')).toContainText('A lawyer has edited this sentence', { timeout: 2000 });
-    }).toPass();
+    await untilServed(portal);
+    await page.reload();
+    await expect(page.getByRole('article')).toContainText('A lawyer has edited this sentence');
     expect(await pdfNow('/documents/terms/v2/EN.pdf')).not.toBe(before.edited);
     expect(await pdfNow('/documents/terms/v2/FR.pdf')).toBe(before.untouched);
     expect(await othersNow()).toEqual(before.others);

@@ -7,7 +7,7 @@ import { startPortal } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { releaseCommand } from './support/parts.ts';
-import { liveVersion, publishVersion, readLiveRelease } from './support/versions.ts';
+import { liveVersion, publishVersion, readLiveRelease, untilServed } from './support/versions.ts';
 
 const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'];
 
@@ -20,13 +20,10 @@ async function textOf(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Waits until the running web server has the newest release: it looks for one once a second. Then the first load must show it. */
-async function expectOnNextLoad({ url, stateFolder }: PortalProcess, page: Page, heading: RegExp): Promise<void> {
-  const { number } = await readLiveRelease(stateFolder);
-  await expect
-    .poll(async () => (await fetch(`${url}/release.json`)).json() as Promise<unknown>, { intervals: [50] })
-    .toMatchObject({ number });
-  await page.goto(`${url}/settings`);
+/** Once the newest release is served, the first load must show it. */
+async function expectOnNextLoad(portal: PortalProcess, page: Page, heading: RegExp): Promise<void> {
+  await untilServed(portal);
+  await page.goto(`${portal.url}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
@@ -34,6 +31,7 @@ test.describe('a release', () => {
   let portal: PortalProcess;
 
   test.beforeAll(async () => {
+    test.setTimeout(180_000);
     portal = await startPortal();
   });
   test.afterAll(async () => {
@@ -75,6 +73,7 @@ test.describe('a release', () => {
   test('puts mfe-hubs alone back to any version, on the next page load, while mfe-account stays as it is', async ({
     page,
   }) => {
+    test.setTimeout(180_000);
     const { stateFolder, url } = portal;
     const first = (await liveVersion(stateFolder, 'mfe-hubs')) ?? '';
     const sources = await copySources();

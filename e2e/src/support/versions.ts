@@ -1,7 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { expect } from '@playwright/test';
 import type { SourceCopy } from '../../../scripts/testing/source-copy.ts';
 import { releaseCommand } from './parts.ts';
+import type { PortalProcess } from './portal-process.ts';
 
 /** A part as `npm run release -- status --json` tells of it, as far as tests ask. */
 interface PartStatus {
@@ -40,6 +42,14 @@ export async function readLiveRelease(stateFolder: string): Promise<StoredReleas
   const { release } = await readStatus(stateFolder);
   const file = join(stateFolder, 'store/releases', `${String(release.number).padStart(6, '0')}.json`);
   return JSON.parse(await readFile(file, 'utf8')) as StoredRelease;
+}
+
+/** Waits until the running web server serves the newest release: it looks for one once a second. */
+export async function untilServed({ url, stateFolder }: PortalProcess): Promise<void> {
+  const { number } = await readLiveRelease(stateFolder);
+  await expect
+    .poll(async () => (await fetch(`${url}/release.json`)).json() as Promise<unknown>, { intervals: [50] })
+    .toMatchObject({ number });
 }
 
 /** Builds a version of a part, with another text in English where `texts` says so, and publishes it. */
