@@ -41,7 +41,7 @@ export function stubDialogs(): void {
 
 /** Takes away the notices of an earlier test, which would be taken for those of the page that opens now. */
 export function dismissNotices(): void {
-  for (const { id } of [...raisedNotices()]) dismiss(id);
+  for (const { id } of raisedNotices()) dismiss(id);
 }
 
 /** What a page needs around it in a test: a router in memory, the place of the notices, and a line that says where it is. */
