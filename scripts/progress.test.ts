@@ -58,7 +58,7 @@ describe('away from a terminal', () => {
 });
 
 describe('on a terminal', () => {
-  test('the running step is one line that is written anew', async () => {
+  test('the running step is one line that is rewritten', async () => {
     const { progress, pass, written } = progressOn(true);
     await progress.step('Building', async () => {
       pass(1000);

@@ -66,7 +66,7 @@ describe('npm run reset', () => {
     await writeFile(join(state, 'database'), '');
     await writeFile(join(state, 'of somebody else'), '');
     const { code, output } = await run('reset.mjs', {});
-    expect(output).toContain('the next start begins anew');
+    expect(output).toContain('the next start begins from scratch');
     expect(code).toBe(0);
     expect(await readdir(state)).toEqual(['of somebody else']);
   });

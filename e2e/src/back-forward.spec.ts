@@ -7,7 +7,7 @@ async function leave(page: Page): Promise<void> {
   await page.goto('/config.json');
 }
 
-/** Goes back, and makes sure that the page came from memory: a page that is loaded anew would prove nothing here. */
+/** Goes back, and makes sure that the page came from memory: a page that is loaded again would prove nothing here. */
 async function returnFromMemory(page: Page): Promise<void> {
   // A page from memory is not loaded, so there is no load to wait for.
   await page.goBack({ waitUntil: 'commit' });
@@ -64,7 +64,7 @@ test('back to a page from memory when another user has signed in: nothing of the
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'guest@example.com' })).toBeVisible();
   await expect(page.getByText('owner@example.com')).toHaveCount(0);
-  // Loaded anew: nothing that the first user left in the page's memory lives on.
+  // Loaded again: nothing that the first user left in the page's memory lives on.
   await expect(page.locator('html')).not.toHaveAttribute('data-kept');
 });
 

@@ -126,7 +126,7 @@ for (const words of LANGUAGES) {
       });
     }
 
-    test('trouble at the server at the start: nobody signs in anew', async ({ page, portal: { backendUrl } }) => {
+    test('trouble at the server at the start: nobody signs in again', async ({ page, portal: { backendUrl } }) => {
       const email = await enter(page, backendUrl, 'owner');
       for (const failure of [{ status: 500 }, { status: 503 }, { drop: true }] as const) {
         await orderFault(backendUrl, { call: 'GET account/', email, ...failure });

@@ -110,7 +110,7 @@ test('a mistake is told in the console and leaves the page; its repair is on the
   expect(await isSame()).toBe(true);
 });
 
-test('an edit of a text loads the page anew and shows it', async ({ page, development }) => {
+test('an edit of a text reloads the page and shows it', async ({ page, development }) => {
   await development.sources.edit('mfe-hubs/src/locales/en.json', (texts) =>
     texts.replace('"hubs": "', '"hubs": "Corrected '),
   );

@@ -184,7 +184,7 @@ test.describe('a tab that stays open over a release', () => {
     expect(asked).toBe(0);
   });
 
-  test('loads anew once only, even where it comes back with the old release', async ({ context }) => {
+  test('reloads only once, even where it comes back with the old release', async ({ context }) => {
     const page = await openTab(context);
     let loads = 0;
     page.on('load', () => (loads += 1));

@@ -9,7 +9,7 @@ import { signIn, test as portalTest } from './support/portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** What `npm run dev` serves of a copy of the sources, so that nobody's edit loads a page anew. */
+/** What `npm run dev` serves of a copy of the sources, so that nobody's edit reloads a page. */
 const test = base.extend<object, { development: string }>({
   development: [
     async ({ browser: _ }, use) => {

@@ -38,7 +38,7 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
 }
 
 /** To sign-in, in English, with nobody known there or at the provider. */
-async function signInAnew(page: Page): Promise<void> {
+async function goToSignIn(page: Page): Promise<void> {
   await page.context().clearCookies();
   await page.goto('/login?locale=en');
   await page.context().addCookies([{ name: 'portal_language', value: 'en', url: page.url() }]);
@@ -70,7 +70,7 @@ async function driveProfile(page: Page, email: string): Promise<void> {
 /** Somebody with a password of the account's own: another e-mail address, and then no account. */
 async function driveEmailAndDeletion(page: Page, backendUrl: string): Promise<void> {
   const { email } = await createPerson(backendUrl, 'calls', 'unmigrated');
-  await signInAnew(page);
+  await goToSignIn(page);
   await signIn(page, email);
   await page.goto('/account');
   await page.getByLabel('Email address').fill(`new.${email}`);
@@ -115,7 +115,7 @@ test('the browser sends the calls of section 7, and nothing else', async ({ page
   await driveEmailAndDeletion(page, portal.backendUrl);
 
   // A guest: the request for release.
-  await signInAnew(page);
+  await goToSignIn(page);
   const guest = await createPerson(portal.backendUrl, 'calls', 'guest');
   await signIn(page, guest.email);
   await page

@@ -148,7 +148,7 @@ test('the same source gives the same bytes, and another one gives others', async
   expect(once.equals(other)).toBe(false);
 });
 
-test('the cache gives what would be made anew', async () => {
+test('the cache gives what a new build would make', async () => {
   expect((await cachedPdf(FIRST)).equals(await renderPdf(FIRST))).toBe(true);
 });
 

@@ -28,7 +28,7 @@ test('a page is told of the latest builds when it comes, and of every further on
   expect(told()).toEqual([{ kind: 'built', part: 'mfe-hubs', hash: 'second', styles: [] }]);
 });
 
-test('a changed declaration loads pages anew: they carry it', () => {
+test('a changed declaration reloads pages: they carry it', () => {
   const workshop = new Workshop(() => {});
   const { onBuild } = workshop.listenerFor('mfe-hubs');
   onBuild(sampleBuild('mfe-hubs'));
@@ -52,7 +52,7 @@ test('a broken build is told until it is repaired, and what was built before is 
   expect(connect(workshop)()).toMatchObject([{ kind: 'built' }]);
 });
 
-test('a new frame loads pages anew only for what the shell does not paint over', () => {
+test('a new frame reloads pages only for what the shell does not paint over', () => {
   const workshop = new Workshop(() => {});
   const { onFrame } = workshop.listenerFor('shell');
   onFrame(sampleFrame());

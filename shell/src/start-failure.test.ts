@@ -30,7 +30,7 @@ test('it takes the place of the skeleton, not of the header, and logs the cause'
   expect(console.error).toHaveBeenCalledWith(expect.any(String), error);
 });
 
-test('"Try again" loads the page anew', async () => {
+test('"Try again" reloads the page', async () => {
   const reload = jest.fn();
   showStartFailure(new Error('no page data'), reload);
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));

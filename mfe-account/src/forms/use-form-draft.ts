@@ -12,7 +12,7 @@ function parseDraft<Values>(text: string, schema: v.GenericSchema<unknown, Value
 }
 
 /**
- * What this user had typed into a form and not saved, when the session ended or the page was loaded anew; undefined where that is
+ * What this user had typed into a form and not saved, when the session ended or the page was reloaded; undefined where that is
  * nothing. `schema` says what may be kept: never a password.
  */
 export function useStoredDraft<Values>(key: string, schema: v.GenericSchema<unknown, Values>) {

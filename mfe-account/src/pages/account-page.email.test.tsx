@@ -245,7 +245,7 @@ describe('what the server refuses', () => {
     expect(section().queryByRole('alert')).toBeNull();
   });
 
-  test('each time anew: the summary has the focus again', async () => {
+  test('each time again: the summary has the focus', async () => {
     await open({ answers: { [EMAIL]: { body: { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] } } } });
     await fill();
     for (let time = 0; time < 2; time++) {

@@ -3,7 +3,7 @@ import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 
-/** File names carry a hash of their content, so a name stands for the same bytes for ever. No folders. */
+/** File names carry a hash of their content, so a name always means the same bytes. No folders. */
 export const fileName = v.pipe(
   v.string(),
   v.regex(

@@ -30,7 +30,7 @@ export type TextValues = Readonly<Record<string, string | number>>;
 /** Text by key, in the interface's language. */
 export type Translate<In extends Namespace> = (key: TextKey<In>, values?: TextValues) => string;
 
-/** The texts of a namespace in the interface's language; renders anew when it changes. A key that English lacks is a type error. */
+/** The texts of a namespace in the interface's language; re-renders when it changes. A key that English lacks is a type error. */
 export function useTranslation<In extends Namespace>(namespace: In): { readonly t: Translate<In> } {
   const { t } = useUntyped<string>(namespace);
   return useMemo(() => ({ t: (key: string, values: TextValues = {}) => t(key, values) }), [t]);

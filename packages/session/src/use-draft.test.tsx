@@ -16,7 +16,7 @@ function type(text: string): void {
   fireEvent.change(field(), { target: { value: text } });
 }
 
-/** What the field holds when the page comes anew. */
+/** What the field holds when the page is opened again. */
 function afterReload(): string {
   cleanup();
   render(<Field />);

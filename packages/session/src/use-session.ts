@@ -6,7 +6,7 @@ import type { SessionState } from './state.ts';
 const subscribe = (listener: () => void) => session.subscribe(listener);
 const getState = () => session.getState();
 
-/** The session's state; renders anew when it changes. */
+/** The session's state; re-renders when it changes. */
 export function useSession(): SessionState {
   return useSyncExternalStore(subscribe, getState);
 }

@@ -17,7 +17,7 @@ export interface LoadOptions {
 }
 
 /**
- * Loads what `load` gives, and anew when `load` is another function: the caller keeps it the same with `useCallback`. The signal aborts
+ * Loads what `load` gives, and again when `load` is another function: the caller keeps it the same with `useCallback`. The signal aborts
  * when nobody waits for the answer any more; one that comes all the same changes nothing. `retry` loads again after a failure.
  */
 export function useLoad<Value>(

@@ -42,7 +42,7 @@ describe('the cookie of the bucket', () => {
     expect((await get('/settings', inBucket(7))).headers.get('set-cookie')).toBeNull();
   });
 
-  test.each(['100', '-1', '07', '1e1', 'x', ''])('is drawn anew where it says "%s"', async (text) => {
+  test.each(['100', '-1', '07', '1e1', 'x', ''])('is drawn again where it says "%s"', async (text) => {
     expect((await get('/settings', inBucket(text))).headers.get('set-cookie')).toMatch(/^portal_bucket=\d/);
   });
 

@@ -141,7 +141,7 @@ export class LiveReleases {
     if (!live || live.release.number === numbers[0]) return live;
     if ((await firstYanked(store, releasedManifests(live.release))) !== undefined) return undefined;
     const yanked = await firstYanked(store, fallbackManifests(live.release));
-    return yanked === undefined ? live : live.withFallbacksAnew();
+    return yanked === undefined ? live : live.withFallbacksRechecked();
   }
 
   /**
@@ -184,7 +184,7 @@ export class LiveReleases {
     if (!live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
     this.#verifiedAt = now();
     const damage = await firstDamage(store, live.stored);
-    const anew = await live.withFallbacksAnew();
+    const rechecked = await live.withFallbacksRechecked();
     if (this.#live !== live) return;
     this.#damaged = damage !== undefined;
     if (damage !== undefined) {
@@ -192,6 +192,6 @@ export class LiveReleases {
         `Release ${String(live.release.number)} is served from memory, and would not be after a restart: ${reasonOf(damage)}`,
       );
     }
-    if (anew !== live) this.#take(anew);
+    if (rechecked !== live) this.#take(rechecked);
   }
 }

@@ -9,7 +9,7 @@ import type { VisitorViews } from './visitor-view.ts';
 
 /** Tells an open page which versions its visitor would get by now: 304 as long as they are those that it was told last. */
 export async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
-  // Whoever keeps no cookie is drawn anew for every page, and is not sent from page to page for it.
+  // Whoever keeps no cookie gets a new bucket with every page, and is not sent from page to page for it.
   const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;

@@ -24,7 +24,7 @@ export interface ServedRelease {
   /** The same object for all buckets that get the same versions. */
   viewOf(bucket: Bucket): VisitorView;
   /** The same with the fallbacks that are sound by now; this one itself where these are those that it has. */
-  withFallbacksAnew(): Promise<ServedRelease>;
+  withFallbacksRechecked(): Promise<ServedRelease>;
 }
 
 /** The versions that some visitor is given: live ones and those on trial. What would take over for them is not among these. */
@@ -101,12 +101,12 @@ function serve(options: LoadOptions, release: Release, furnishing: Furnishing): 
       views.set(key, view);
       return view;
     },
-    async withFallbacksAnew() {
-      const anew = await withSoundFallbacks(options, stored);
-      const same = Object.entries(anew.remotes).every(
+    async withFallbacksRechecked() {
+      const rechecked = await withSoundFallbacks(options, stored);
+      const same = Object.entries(rechecked.remotes).every(
         ([name, { fallback }]) => fallback === release.remotes[name]?.fallback,
       );
-      return same ? served : serve(options, anew, furnishing);
+      return same ? served : serve(options, rechecked, furnishing);
     },
   };
   return served;

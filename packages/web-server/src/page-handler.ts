@@ -49,7 +49,7 @@ async function answerPage(
     'content-type': 'text/html; charset=utf-8',
     'content-language': visitor.language,
     'content-security-policy': policy,
-    // Asked for anew at every load, so a release or a rollback is on the next page; "no-store" would also cost the way back.
+    // Requested again at every load, so a release or a rollback is on the next page; "no-store" would also cost the way back.
     'cache-control': 'private, no-cache',
     etag: tag,
     vary: 'accept-encoding, accept-language, cookie',

@@ -21,7 +21,7 @@ function explanationOf(query: URLSearchParams, state: SessionState): Explanation
     : undefined;
 }
 
-/** After trouble with the API: whoever has a session still goes on with it, at the place, without signing in anew. */
+/** After trouble with the API: whoever has a session still goes on with it, at the place, without signing in again. */
 function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly onTry: () => void }) {
   const { t } = useTranslation('shell');
   return (

@@ -9,7 +9,7 @@ import type { ListEvent, ListState } from './list-state.ts';
 export interface Hubs {
   readonly state: ListState;
   readonly dispatch: Dispatch<ListEvent>;
-  /** Loads them anew, after a failure or an empty answer. */
+  /** Loads them again, after a failure or an empty answer. */
   readonly askAgain: () => void;
 }
 

@@ -8,7 +8,7 @@ export const MAILBOX_STYLE = '/mailbox/assets/mailbox.css';
 
 /**
  * What the frame of a mail's HTML may do: have its links open elsewhere. The policy lets no script of the mail run; the frame's own
- * permission stands here because accessibility checkers, which work by script, would wait in it for ever.
+ * permission stands here because accessibility checkers, which work by script, would wait in it indefinitely.
  */
 export const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-scripts';
 

@@ -33,7 +33,7 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
     module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
-    // Milliseconds. Many editors empty a file before they write it, and a build of the empty one would need the page anew.
+    // Milliseconds. Many editors empty a file before they write it, and a build of the empty one would need a reload of the page.
     watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 50 },
     plugins: [
       ...(config.plugins ?? []),

@@ -10,7 +10,7 @@ export interface FrameListener {
 
 /** The painted frame of a shell that changes. */
 export interface FrameKeeper {
-  /** Builds the frame anew; once more when it is asked to meanwhile. Never rejects. */
+  /** Rebuilds the frame; once more when it is asked to meanwhile. Never rejects. */
   refresh(): Promise<void>;
   /** Files that the frame is made of. */
   dependencies(): readonly string[];

@@ -25,7 +25,7 @@ export interface WatchListener {
 
 export interface WatchOptions extends WatchListener {
   readonly config: Configuration;
-  /** Read for each build anew: the declaration may have changed. */
+  /** Read again for each build: the declaration may have changed. */
   readonly manifest: () => ManifestOptions;
   /** Files beside the modules whose change makes a build. */
   readonly alsoWatch: () => Iterable<string>;

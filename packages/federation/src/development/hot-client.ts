@@ -3,7 +3,7 @@ import { developmentPage } from './development-page.ts';
 let latest: string | undefined;
 const isLatest = () => latest === __webpack_hash__;
 
-/** Brings the running part up to the latest build; a change that no module takes loads the page anew. */
+/** Brings the running part up to the latest build; a change that no module accepts reloads the page. */
 async function catchUp(): Promise<void> {
   // A build that comes during an update is looked at when that one is done.
   if (import.meta.webpackHot.status() !== 'idle') return;
@@ -13,7 +13,7 @@ async function catchUp(): Promise<void> {
       if (!updated) throw new Error('The server has no update for the build that runs.');
     }
   } catch (error) {
-    console.warn(`${PART_NAME}: this change needs the page anew.`, error);
+    console.warn(`${PART_NAME}: this change needs a reload of the page.`, error);
     window.location.reload();
   }
 }

@@ -63,7 +63,7 @@ function applies({ sheet }: HTMLLinkElement): boolean {
 async function addStyle(url: string, integrity: string): Promise<void> {
   const present = findStyle(url);
   if (present && applies(present)) return;
-  // A link that already failed would never say so again: it is replaced, and asked anew.
+  // A link that already failed would never say so again: it is replaced, and requested again.
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = url;

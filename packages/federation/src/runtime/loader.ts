@@ -15,7 +15,7 @@ export interface LoadedRemote {
 export interface RemoteLoader {
   /**
    * Loads the remote once: the version of the release or, when that fails, the one to fall back to. Later calls get the same. When
-   * all fail, that is forgotten, so the next call begins anew. @throws {RemoteError}
+   * all fail, that is forgotten, so the next call starts over. @throws {RemoteError}
    */
   load(name: string): Promise<LoadedRemote>;
   /** The remotes that run in this page by now. */

@@ -70,7 +70,7 @@ describe('a newest release that is damaged', () => {
     expect((await live())?.number).toBe(1);
   });
 
-  test('is told by the status until the next release, by the history and a verification for ever', async () => {
+  test('is told by the status until the next release, by the history and permanently by a verification', async () => {
     expect(await readStatus(sample.store)).toMatchObject({ release: { number: 1 }, damaged: [{ number: 2 }] });
     expect((await verifyStore(sample.store)).problems).toMatchObject([{ key: 'releases/000002.json', live: true }]);
     await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
@@ -106,7 +106,7 @@ describe('a newest release that is damaged', () => {
     expect((await verifyStore(sample.store)).problems).toEqual([]);
   });
 
-  test('may be the only one: then the next begins anew', async () => {
+  test('may be the only one: then the next starts over', async () => {
     await cut(1);
     const started = promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.0.0', expect: 0 });
     expect(await started).toMatchObject({ release: { number: 3 } });

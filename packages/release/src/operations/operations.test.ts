@@ -74,7 +74,7 @@ test('rolling back twice goes back two versions, and the version that was left i
   await expect(rollBack(sample.store, HUBS)).rejects.toMatchObject({ rule: 'nothing-before' });
 });
 
-test('yanking drops the version where it is a fallback, by a new release, and keeps it out for ever', async () => {
+test('yanking drops the version where it is a fallback, by a new release, and keeps it out permanently', async () => {
   await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
   await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
   const { outcome, release } = await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });

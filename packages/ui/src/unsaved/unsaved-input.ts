@@ -19,7 +19,7 @@ export function holdUnsavedInput(discard: () => void): () => void {
   };
 }
 
-/** Whether anything on the screen is not saved yet: then the page neither goes nor loads anew without asking. */
+/** Whether anything on the screen is not saved yet: then the page is neither left nor reloaded without asking. */
 export function hasUnsavedInput(): boolean {
   return held.size > 0;
 }

@@ -78,7 +78,7 @@ export class CountsRecorder {
   }
 
   #add(part: string, now: Tally, before: Tally = { tries: 0, failures: 0 }): void {
-    // Sums that have shrunk began anew, with a web server that was started again.
+    // Sums that have shrunk started again from zero, with a web server that was restarted.
     const since = now.tries < before.tries ? { tries: 0, failures: 0 } : before;
     const slots = this.#slots.get(part) ?? new Map<number, Tally>();
     const slot = this.#slot();

@@ -21,7 +21,7 @@ interface Kept extends Session {
 const MINUTE = 60_000;
 /** Left alone for so long, a session is over. */
 export const IDLE_LIMIT = 60 * MINUTE;
-/** A working day; then the role is asked for anew. */
+/** A working day; then the role is checked again. */
 export const LONGEST_SESSION = 8 * 60 * MINUTE;
 /** Sessions at once; the one that was left alone longest makes room. */
 const MOST_SESSIONS = 1000;
