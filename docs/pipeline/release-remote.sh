@@ -24,7 +24,7 @@ again_when_overtaken() {
 }
 
 # The number of the live release, if this version is a canary in it. A person may have ended the canary meanwhile: that stands.
-release_with_trial() {
+release_with_canary() {
   local status
   status=$(release status "$REMOTE" --json)
   if [ "$(field 'parts[0].canary?.version' <<<"$status")" = "$(version)" ]; then
@@ -38,14 +38,14 @@ release_with_trial() {
 check_approved() {
   [ -n "${APPROVED_BY:-}" ] || { echo "full: a person releases to everybody. Look at the canary, then set APPROVED_BY to who you are." >&2; exit 2; }
 }
-promote_trial() {
+promote_canary() {
   local number
-  number=$(release_with_trial) || return
+  number=$(release_with_canary) || return
   release promote "$REMOTE@$(version)" --expect "$number" --by "$APPROVED_BY${RELEASE_BY:+ ($RELEASE_BY)}" --reason "$REASON"
 }
-end_trial() {
+end_canary() {
   local number
-  number=$(release_with_trial) || return
+  number=$(release_with_canary) || return
   release rollback "$REMOTE" --expect "$number" --reason "The canary of $(version) failed: $REASON"
 }
 
@@ -67,7 +67,7 @@ case "${1:-}" in
   publish) release publish "$REMOTE" ;;
   canary) again_when_overtaken release promote "$REMOTE@$(version)" --canary "${2:-10}" --reason "$REASON" ;;
   judge) judge ;;
-  full) check_approved && again_when_overtaken promote_trial ;;
-  abandon) again_when_overtaken end_trial ;;
+  full) check_approved && again_when_overtaken promote_canary ;;
+  abandon) again_when_overtaken end_canary ;;
   *) echo "release-remote.sh test|publish|canary [PERCENT]|judge|full|abandon" >&2 && exit 2 ;;
 esac
