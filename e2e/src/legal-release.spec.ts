@@ -78,6 +78,19 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     expect(await othersNow()).toEqual(before.others);
     expect((await live()).others).toEqual(before.live.others);
     expect((await live()).legal).toBe('1.1.0');
+
+    await test.step('when the edited words do not come as they were released, the version before takes over', async () => {
+      const chunk = page.waitForRequest(/\/assets\/mfe-legal\/text-terms-v2-en\.\w+\.js$/);
+      await page.reload();
+      await page.route((await chunk).url(), async (route) => {
+        const answer = await route.fetch();
+        await route.fulfill({ response: answer, body: `${await answer.text()}\n;globalThis.tampered = true;` });
+      });
+      await page.reload();
+      await expect(page.getByRole('article')).toContainText('They are written to be read');
+      const counted = 'portal_part_failures_total{part="mfe-legal",version="1.1.0",failure="tampered"} 1';
+      await expect.poll(async () => await (await fetch(portal.metricsUrl)).text()).toContain(counted);
+    });
   });
 
   test('does not build when it is broken, and says where', async () => {
