@@ -9,7 +9,7 @@ import type { SourceCopy } from './testing/source-copy.ts';
 /** Longer than one word, and long enough to make lines that are formatted otherwise. */
 const NAME = 'mfe-bike-pass-and-insurance';
 /** Several programs on every source. */
-const LIMIT = 300_000;
+const LIMIT_MS = 300_000;
 
 let copy: SourceCopy;
 let said = '';
@@ -26,7 +26,7 @@ async function inCopy(...args: readonly string[]) {
 beforeAll(async () => {
   copy = await copySources(['e2e']);
   said = await copy.newRemote(NAME);
-}, LIMIT);
+}, LIMIT_MS);
 afterAll(async () => {
   await copy.remove();
 });
@@ -64,7 +64,7 @@ describe('what it writes passes', () => {
       const { code, output } = await inCopy(...args);
       expect(code === 0 ? '' : output).toBe('');
     },
-    LIMIT,
+    LIMIT_MS,
   );
 });
 
@@ -79,7 +79,7 @@ test(
     expect(header).toMatchObject([{ path: '/bike-pass-and-insurance', order: 30 }]);
     expect(Object.keys(manifest.locales ?? {})).toEqual(['en', 'de', 'fr', 'nl']);
   },
-  LIMIT,
+  LIMIT_MS,
 );
 
 test.each([

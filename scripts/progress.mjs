@@ -4,7 +4,7 @@
  */
 
 const SECOND = 1000;
-const REMINDER_EVERY = 10 * SECOND;
+const REMINDER_INTERVAL_MS = 10 * SECOND;
 const CLEAR_LINE = '\r\u001B[2K';
 
 /**
@@ -68,7 +68,7 @@ export function createProgress(ports = {}) {
         const elapsed = now() - started;
         const state = `${title} … ${Math.floor(elapsed / SECOND)} s${detail && ` (${detail})`}`;
         if (live) show(`  ${state}`);
-        else if (reminded === 0 || elapsed - reminded >= REMINDER_EVERY) {
+        else if (reminded === 0 || elapsed - reminded >= REMINDER_INTERVAL_MS) {
           reminded = elapsed;
           print(`  ${state}`);
         }

@@ -7,7 +7,7 @@ import { PlainError } from '../plain-error.ts';
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 /** How long a service may take to stop before it is made to, in milliseconds. */
-const PATIENCE = 10_000;
+const PATIENCE_MS = 10_000;
 
 /** A service ended by itself. */
 export class ServiceEndedError extends PlainError {}
@@ -84,7 +84,7 @@ export function startService({ name, main, root, env, nodeOptions = [], onLine }
       signalGroup(child, 'SIGTERM');
       const force = setTimeout(() => {
         signalGroup(child, 'SIGKILL');
-      }, PATIENCE);
+      }, PATIENCE_MS);
       await gone.promise;
       clearTimeout(force);
     },

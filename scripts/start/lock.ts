@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { setTimeout as pause } from 'node:timers/promises';
 import { errorCode } from '../error-code.ts';
 
-const BETWEEN_TRIES = 200;
+const BETWEEN_TRIES_MS = 200;
 
 function isAlive(pid: number): boolean {
   try {
@@ -68,6 +68,6 @@ export async function lockWhenFree(
     const result = tryLock(file);
     if ('unlock' in result) return result.unlock;
     onWait(result.holder);
-    await pause(BETWEEN_TRIES, undefined, { signal });
+    await pause(BETWEEN_TRIES_MS, undefined, { signal });
   }
 }

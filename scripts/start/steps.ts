@@ -16,7 +16,7 @@ import { PROMOTED, STATE_LOCK } from './state.mjs';
 import { waitForResponse } from './wait-for-response.ts';
 
 /** The first start prepares the database. */
-const START_LIMIT = 120_000;
+const START_LIMIT_MS = 120_000;
 
 /** What every step works with. */
 export interface Run {
@@ -133,7 +133,7 @@ export async function startServers(
       services.push(startService({ name, main, root, env, nodeOptions, onLine }));
     }
     const answers = programs.map(({ port }) =>
-      waitForResponse(`http://127.0.0.1:${settings[port]}/`, START_LIMIT, signal),
+      waitForResponse(`http://127.0.0.1:${settings[port]}/`, START_LIMIT_MS, signal),
     );
     await Promise.race([Promise.all(answers), ...services.map(({ ended }) => ended)]);
   });

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlainError } from '../plain-error.ts';
 
-const BETWEEN_TRIES = 100;
+const BETWEEN_TRIES_MS = 100;
 
 /** Nothing answered in time. */
 export class NoResponseError extends PlainError {}
@@ -26,6 +26,6 @@ export async function waitForResponse(url: string, limit: number, signal: AbortS
         throw new NoResponseError(`${url} does not answer after ${Math.round(limit / 1000)} s.`, { cause });
       }
     }
-    await pause(BETWEEN_TRIES, undefined, { signal });
+    await pause(BETWEEN_TRIES_MS, undefined, { signal });
   }
 }

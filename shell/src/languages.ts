@@ -17,7 +17,7 @@ import {
 } from '@portal/i18n';
 import { session } from '@portal/session';
 import type { Portal } from './portal.ts';
-import { CHUNK_LIMIT_MS, inTime } from './time-limit.ts';
+import { chunkInTime } from './time-limit.ts';
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
   en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json', { with: { type: 'json' } }),
@@ -57,7 +57,7 @@ export function browserLanguage(): Language {
 
 /** @throws {Error} when the texts do not come, or take too long. */
 export async function loadShellMessages(language: Language): Promise<Messages> {
-  return (await inTime(`The texts in "${language}"`, CHUNK_LIMIT_MS, LOADERS[language]())).default;
+  return (await chunkInTime(`The texts in "${language}"`, LOADERS[language]())).default;
 }
 
 let change: Promise<void> = Promise.resolve();

@@ -1,13 +1,6 @@
-/** How long a chunk may take, in milliseconds: as long as one of a remote. */
-export const CHUNK_LIMIT_MS = 5000;
+import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 
-/** The answer of `work`. @throws {Error} naming `what` when it has not come within `ms` milliseconds. */
-export async function inTime<Value>(what: string, ms: number, work: Promise<Value>): Promise<Value> {
-  const late = Promise.withResolvers<never>();
-  const timer = setTimeout(() => late.reject(new Error(`${what}: no answer within ${ms} ms`)), ms);
-  try {
-    return await Promise.race([work, late.promise]);
-  } finally {
-    clearTimeout(timer);
-  }
+/** What `load` brings, within the time that a chunk may take. @throws {Error} naming `what` when it has not come by then. */
+export function chunkInTime<Value>(what: string, load: Promise<Value>): Promise<Value> {
+  return inTime(CHUNK_LIMIT_MS, load, () => new Error(`${what}: no answer within ${CHUNK_LIMIT_MS} ms`));
 }

@@ -55,7 +55,7 @@ beforeEach(async () => {
 });
 
 /** Milliseconds; two hundred rows are slow without a browser, the more on a busy machine. */
-const PATIENCE = 30_000;
+const PATIENCE_MS = 30_000;
 
 describe('two hundred hubs', () => {
   test(
@@ -74,7 +74,7 @@ describe('two hundred hubs', () => {
       expect(count()).toBe('200 hubs');
       expect(serials()).toHaveLength(200);
     },
-    PATIENCE,
+    PATIENCE_MS,
   );
 
   test(
@@ -87,7 +87,7 @@ describe('two hundred hubs', () => {
       await userEvent.keyboard('{Enter}');
       expect([serials()[0], serials()[199]]).toEqual(['00009000', '00008801']);
     },
-    PATIENCE,
+    PATIENCE_MS,
   );
 
   test(
@@ -107,7 +107,7 @@ describe('two hundred hubs', () => {
         Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
       }
     },
-    PATIENCE,
+    PATIENCE_MS,
   );
 });
 

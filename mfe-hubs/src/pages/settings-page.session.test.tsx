@@ -1,5 +1,6 @@
 /** @jest-environment jsdom */
 import { beforeEach, expect, test } from '@jest/globals';
+import { CallError } from '@portal/api';
 import { wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session, startSession } from '@portal/session';
@@ -22,6 +23,17 @@ test('a 401 that ends the session raises no notice: sign-in says what there is t
   openPage(<Page />, { 'GET hubs': { status: 401 } });
   expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  expect(screen.queryByText(FAILURE)).toBeNull();
+});
+
+test('trouble that leaves nobody signed in raises no notice either: sign-in says that, too', async () => {
+  const environment = signedInBrowser().tab();
+  const requestTokens = () => Promise.reject(new CallError('POST user/getTokens', 'unavailable', { status: 503 }));
+  startSession({ cookieDomain: null, environment, requestTokens, loadAccount: async () => TEST_USER });
+  await session.check();
+  openPage(<Page />, { 'GET hubs': { status: 401 } });
+  expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
   expect(screen.queryByText(FAILURE)).toBeNull();
 });
 

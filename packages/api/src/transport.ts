@@ -1,14 +1,13 @@
 import type { EarlyReads } from '@portal/contract/page-elements';
+import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Session } from '@portal/session';
 import type * as v from 'valibot';
 import { readResponse } from './api-response.ts';
 import type { ApiResponse } from './api-response.ts';
 import { CallError } from './call-error.ts';
 
-/** How long an answer may take, in milliseconds. */
-const TIMEOUT = 30_000;
 /** How long after the start a read of the page's own may still be taken for current, in milliseconds. */
-const EARLY_READ_AGE = 10_000;
+const EARLY_READ_AGE_MS = 10_000;
 
 export interface ApiOptions {
   /** Where the API's paths begin, with a trailing slash; the only address that receives a token. */
@@ -117,7 +116,7 @@ async function request(call: Call, token: string | undefined): Promise<ApiRespon
       cache: cacheOf(call),
       credentials: call.withCredentials ? 'include' : 'omit',
       redirect: 'error', // a redirect could carry the bearer elsewhere
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     });
   } catch (cause) {
     throw new CallError(operationOf(call), 'unreachable', { cause });
@@ -129,7 +128,7 @@ async function takeEarlyRead({ method, path, changes, unconditional }: Call): Pr
   if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
   const read = earlyReads[path];
   delete earlyReads[path];
-  if (now() - startedAt > EARLY_READ_AGE) return undefined; // who tries again much later wants what is true then
+  if (now() - startedAt > EARLY_READ_AGE_MS) return undefined; // who tries again much later wants what is true then
   try {
     return await read;
   } catch {

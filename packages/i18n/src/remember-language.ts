@@ -2,7 +2,7 @@ import { CHOSEN_LANGUAGE_COOKIE, languageOf, USER_LANGUAGE_COOKIE } from '@porta
 import type { Language } from '@portal/contract/language';
 
 /** One year, in seconds. */
-const MAX_AGE = 365 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 function writeCookie(name: string, value: string, maxAge: number): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
@@ -11,11 +11,11 @@ function writeCookie(name: string, value: string, maxAge: number): void {
 
 /** Keeps an explicit choice in the picker; it precedes everything else. */
 export function rememberChosenLanguage(language: Language): void {
-  writeCookie(CHOSEN_LANGUAGE_COOKIE, language, MAX_AGE);
+  writeCookie(CHOSEN_LANGUAGE_COOKIE, language, MAX_AGE_SECONDS);
 }
 
 /** Keeps the language of the user's account for the next first paint; forgets it where it is null or not of the portal's. */
 export function rememberUserLanguage(language: string | null): void {
   const known = languageOf(language);
-  writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? MAX_AGE : 0);
+  writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? MAX_AGE_SECONDS : 0);
 }

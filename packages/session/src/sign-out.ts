@@ -1,9 +1,11 @@
+import { inTime } from '@portal/contract/time-limit';
 import type { TokenCookies } from './token-cookies.ts';
 import type { Tokens } from './tokens.ts';
-import { within } from './within.ts';
 
 /** How long each of the two calls of a logout may take, in milliseconds: whoever logs out does not stay signed in for a slow API. */
-const LIMIT = 3000;
+const CALL_LIMIT_MS = 3000;
+
+const late = () => new Error(`No answer within ${CALL_LIMIT_MS} ms`);
 
 export interface SignOutParts {
   readonly tokens: TokenCookies;
@@ -17,7 +19,7 @@ export interface SignOutParts {
 export async function signOut({ tokens, requestTokens, logOut, end }: SignOutParts): Promise<string | undefined> {
   const kept = tokens.read('refresh_token'); // the API may clear the cookies with its answer
   try {
-    await within(LIMIT, logOut());
+    await inTime(CALL_LIMIT_MS, logOut(), late);
   } catch (cause) {
     console.warn('The API did not log out.', cause);
   }
@@ -25,7 +27,7 @@ export async function signOut({ tokens, requestTokens, logOut, end }: SignOutPar
   end();
   if (refreshToken === undefined) return undefined;
   try {
-    return (await within(LIMIT, requestTokens(refreshToken))).idToken;
+    return (await inTime(CALL_LIMIT_MS, requestTokens(refreshToken), late)).idToken;
   } catch (cause) {
     console.warn('There is no id token to log out with.', cause);
     return undefined;

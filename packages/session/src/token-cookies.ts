@@ -3,7 +3,7 @@ import { isToken } from './tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 /** Two days, in seconds (specification, section 9). */
-const MAX_AGE = 2 * 24 * 60 * 60;
+const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
 const NAMES = ['access_token', 'refresh_token'] as const;
 type TokenName = (typeof NAMES)[number];
 
@@ -33,8 +33,8 @@ export function tokenCookies(jar: CookieJar, domain: string | null): TokenCookie
     },
     write({ accessToken, refreshToken }) {
       if (!isToken(accessToken) || !isToken(refreshToken)) throw new TypeError('What came as a token is none');
-      jar.write(`access_token=${accessToken}; Max-Age=${MAX_AGE}${common}${onDomain}`);
-      jar.write(`refresh_token=${refreshToken}; Max-Age=${MAX_AGE}${common}${onDomain}`);
+      jar.write(`access_token=${accessToken}; Max-Age=${MAX_AGE_SECONDS}${common}${onDomain}`);
+      jar.write(`refresh_token=${refreshToken}; Max-Age=${MAX_AGE_SECONDS}${common}${onDomain}`);
     },
     clear() {
       for (const name of NAMES) {

@@ -11,7 +11,7 @@ const ACCESS_TOKEN_COOKIE = 'access_token';
 /** Cookie of the visitor's bucket: which versions on trial the visitor gets. It tells a hundredth of all visitors apart from the others. */
 const BUCKET_COOKIE = 'portal_bucket';
 /** One year, in seconds. */
-const BUCKET_COOKIE_AGE = 365 * 24 * 60 * 60;
+const BUCKET_COOKIE_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** What the page is painted by; nothing of it is trusted. */
 export interface Visitor {
@@ -64,5 +64,5 @@ export function drawBucket(): Bucket {
 /** The header that has the browser keep a bucket. */
 export function bucketCookie(bucket: Bucket, headers: IncomingHttpHeaders): string {
   const secure = isSecure(headers) ? '; Secure' : '';
-  return `${BUCKET_COOKIE}=${String(bucket)}; Max-Age=${String(BUCKET_COOKIE_AGE)}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return `${BUCKET_COOKIE}=${String(bucket)}; Max-Age=${String(BUCKET_COOKIE_AGE_SECONDS)}; Path=/; HttpOnly; SameSite=Lax${secure}`;
 }

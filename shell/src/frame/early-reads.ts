@@ -2,11 +2,9 @@ import type { PageData } from '@portal/contract/page';
 import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
+import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
 import { reportStartFailure } from '../report-start-failure.ts';
 import { showStartFailure } from '../start-failure.ts';
-
-/** How long an answer may take, in milliseconds: as long as an ordinary one. */
-const TIMEOUT = 30_000;
 
 /**
  * Says so when the entry script, or a script that it imports, does not come: then nobody else is there to say it. A deferred
@@ -42,7 +40,7 @@ function startEarlyReads(): void {
       redirect: 'error',
       credentials: 'omit',
       cache: 'no-cache',
-      signal: AbortSignal.timeout(TIMEOUT),
+      signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     });
     answer.catch(() => undefined); // The API client meets the failure when it consumes the answer.
     reads[path] = answer;

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
-import { CHUNK_LIMIT_MS, inTime } from '../time-limit.ts';
+import { chunkInTime } from '../time-limit.ts';
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
   en: () => import(/* webpackChunkName: "information-en" */ './locales/en.json', { with: { type: 'json' } }),
@@ -14,5 +14,5 @@ export const INFORMATION = 'information';
 
 /** @throws {Error} when the texts do not come, or take too long. */
 export async function loadInformationMessages(language: Language): Promise<Messages> {
-  return (await inTime(`The texts of the information in "${language}"`, CHUNK_LIMIT_MS, LOADERS[language]())).default;
+  return (await chunkInTime(`The texts of the information in "${language}"`, LOADERS[language]())).default;
 }

@@ -5,7 +5,7 @@ import { RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
 import { INFORMATION, loadInformationMessages } from '../information/texts.ts';
 import { addShellPageTexts, addTexts } from '../languages.ts';
-import { CHUNK_LIMIT_MS, inTime } from '../time-limit.ts';
+import { chunkInTime } from '../time-limit.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
@@ -59,7 +59,7 @@ async function fetchShellPage(page: string): Promise<ReadyPage> {
   if (!known) throw new Error(`The shell has no page "${page}"`);
   const { load, texts } = known;
   const [{ Page }] = await Promise.all([
-    inTime(`The page "${page}"`, CHUNK_LIMIT_MS, load()),
+    chunkInTime(`The page "${page}"`, load()),
     texts && addShellPageTexts(texts.namespace, texts.load),
   ]);
   return { Page, remote: undefined };

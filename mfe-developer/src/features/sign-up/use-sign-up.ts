@@ -6,7 +6,7 @@ import { notify } from '@portal/ui';
 import { useRef, useState } from 'react';
 
 /** Before the role is looked for a second time, in milliseconds. */
-const LAG = 1000;
+const LAG_MS = 1000;
 
 /** `open`: to be accepted. `sending`: accepted, and on its way. `lagging`: accepted, but the role has not come. `checking`: it is looked for again. */
 export type SignUpState = 'open' | 'sending' | 'lagging' | 'checking';
@@ -27,7 +27,7 @@ async function hasRole(): Promise<boolean> {
 async function findRole(): Promise<boolean> {
   if (await hasRole()) return true;
   if (session.getState().status !== 'authenticated') return false; // the way is to sign-in
-  await new Promise((resolve) => setTimeout(resolve, LAG));
+  await new Promise((resolve) => setTimeout(resolve, LAG_MS));
   return hasRole();
 }
 

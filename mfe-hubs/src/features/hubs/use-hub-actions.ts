@@ -9,7 +9,7 @@ import type { Dispatch } from 'react';
 import type { HubEntry, ListEvent } from './list-state.ts';
 
 /** A call that takes longer shows that it does, in milliseconds (specification, section 9). */
-const SPINNER_DELAY = 300;
+const SPINNER_DELAY_MS = 300;
 
 /** What somebody can do in a row. */
 export interface HubActions {
@@ -48,7 +48,7 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>, run
   async function change({ key, hub }: HubEntry, wanted: Sharing): Promise<void> {
     const send = (type: 'took-long' | 'succeeded' | 'failed') => dispatch({ type: 'sharing', key, event: { type } });
     dispatch({ type: 'sharing', key, event: { type: 'asked', wanted } });
-    const timer = setTimeout(() => send('took-long'), SPINNER_DELAY);
+    const timer = setTimeout(() => send('took-long'), SPINNER_DELAY_MS);
     const { serial, partNumber } = hub;
     const call = changeSharing({ serial, partNumber, sharing: wanted }).finally(() => clearTimeout(timer));
     const succeeded = () => {

@@ -28,8 +28,7 @@ export function useHubs(failureText: string): Hubs {
     }
     dispatch({ type: 'broke' });
     // When the session is over the shell leaves for sign-in, and says so itself. A 401 that came again after a refresh ends nothing.
-    const isOver = kind === 'unauthenticated' && session.getState().status !== 'authenticated';
-    if (!isOver) notify({ kind: 'error', text: failureText });
+    if (session.getState().status === 'authenticated') notify({ kind: 'error', text: failureText });
     if (kind === undefined) throw error;
   });
 

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { MALFORMED } from './malformed.ts';
 
-const LONGEST_DELAY = 60_000;
+const LONGEST_DELAY_MS = 60_000;
 const CALL = /^(GET|PUT|POST|DELETE) \/?(?!\/)(\S+)$/;
 const PLACEHOLDER = /\*|\{[^}]*\}/;
 
@@ -18,7 +18,7 @@ export const FaultSchema = v.pipe(
     /** Status of the answer. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
     /** Milliseconds before anything else happens. */
-    delayMs: v.optional(count(LONGEST_DELAY)),
+    delayMs: v.optional(count(LONGEST_DELAY_MS)),
     /** A way to malform the answer, or a body to answer with. */
     body: v.optional(
       v.union(

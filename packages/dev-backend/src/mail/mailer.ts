@@ -14,7 +14,7 @@ export interface Message {
 export type SendMail = (message: Message) => Promise<void>;
 
 /** Milliseconds for a server that is in the same process. */
-const TIMEOUT = 10_000;
+const TIMEOUT_MS = 10_000;
 
 /** A sender of mails from the portal through `server`. */
 export function createMailer({ host, port }: MailServer): SendMail {
@@ -23,9 +23,9 @@ export function createMailer({ host, port }: MailServer): SendMail {
     port,
     secure: false,
     ignoreTLS: true,
-    connectionTimeout: TIMEOUT,
-    greetingTimeout: TIMEOUT,
-    socketTimeout: TIMEOUT,
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: TIMEOUT_MS,
     disableFileAccess: true,
     disableUrlAccess: true,
   });

@@ -2,6 +2,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
+import { CHUNK_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { minimizer, rules } from './browser-build.ts';
@@ -10,7 +11,6 @@ import type { SharedModule } from './shared.ts';
 
 type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
 
-const CHUNK_TIMEOUT_MS = 5000;
 const SHARE_RUNTIME = fileURLToPath(import.meta.resolve('../share-runtime/index.ts'));
 
 /** The part's own loaders, after the common rules. */
@@ -38,7 +38,7 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
       chunkLoading: 'import',
       publicPath: 'auto',
       crossOriginLoading: 'anonymous',
-      chunkLoadTimeout: CHUNK_TIMEOUT_MS,
+      chunkLoadTimeout: CHUNK_LIMIT_MS,
       filename: '[name].[contenthash:16].js',
       chunkFilename: '[name].[contenthash:16].js',
     },

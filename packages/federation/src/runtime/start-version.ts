@@ -2,25 +2,14 @@ import type { LoadableVersion } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
+import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
 import type { LoaderEnvironment } from './browser-environment.ts';
 import { toContainer, toRemoteModule } from './container.ts';
 import { RemoteError } from './remote-error.ts';
 
-/** How long a container, and a chunk or style sheet, may take. */
-const ENTRY_TIMEOUT_MS = 3000;
-const CHUNK_TIMEOUT_MS = 5000;
-
-async function inTime<Value>(name: string, version: string, ms: number, work: Promise<Value>): Promise<Value> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const late = () => reject(new RemoteError('timed-out', name, version, `no answer within ${ms} ms`));
-  const timer = setTimeout(late, ms);
-  try {
-    return await Promise.race([work, promise]);
-  } finally {
-    clearTimeout(timer);
-  }
-}
+/** How long a container may take. */
+const ENTRY_LIMIT_MS = 3000;
 
 /** Does `work` within the time that a chunk may take, and names its failure. @throws {RemoteError} */
 export async function explained<Value>(
@@ -28,13 +17,14 @@ export async function explained<Value>(
   name: string,
   version: string,
   work: () => Promise<Value>,
-  ms = CHUNK_TIMEOUT_MS,
+  ms = CHUNK_LIMIT_MS,
 ): Promise<Value> {
+  const late = () => new RemoteError('timed-out', name, version, `no answer within ${ms} ms`);
   try {
-    return await inTime(name, version, ms, work());
+    return await inTime(ms, work(), late);
   } catch (error) {
     if (error instanceof RemoteError) throw error;
-    const failure = await inTime(name, version, ms, diagnose(error));
+    const failure = await inTime(ms, diagnose(error), late);
     throw new RemoteError(failure, name, version, `could not be loaded (${failure})`, { cause: error });
   }
 }
@@ -67,7 +57,7 @@ export async function startVersion(
     styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)),
   );
   dressed.catch(() => undefined); // Awaited below; a failing script must not leave this one unhandled.
-  const entered = await explained(environment, name, version, () => environment.importModule(url), ENTRY_TIMEOUT_MS);
+  const entered = await explained(environment, name, version, () => environment.importModule(url), ENTRY_LIMIT_MS);
   const container = toContainer(entered);
   if (!container) throw incompatible(`${url} is not a container`);
   const exposed = await explained(environment, name, version, async () => {

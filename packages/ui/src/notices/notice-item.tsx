@@ -6,7 +6,7 @@ import type { RaisedNotice } from './notice-bus.ts';
 import { usePausableTimeout } from './use-pausable-timeout.ts';
 
 /** How long a notice stays, in milliseconds (specification, section 9). The line at its foot runs as long: `--notice-time`. */
-const NOTICE_TIME = 3000;
+const NOTICE_TIME_MS = 3000;
 
 export interface NoticeItemProps {
   readonly notice: RaisedNotice;
@@ -19,7 +19,7 @@ export function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
   const [focused, setFocused] = useState(false);
   const textId = useId();
   const cameFrom = useRef<Element | null>(null);
-  usePausableTimeout(NOTICE_TIME, hovered || focused, () => dismiss(notice.id));
+  usePausableTimeout(NOTICE_TIME_MS, hovered || focused, () => dismiss(notice.id));
 
   function close() {
     dismiss(notice.id);

@@ -2,7 +2,7 @@ import { parseCounts } from './counts.ts';
 import type { Counts } from './counts.ts';
 
 /** A board that waits for counts is worse than one without. In milliseconds. */
-const PATIENCE = 1500;
+const PATIENCE_MS = 1500;
 /** A web server counts a few hundred versions; whatever is longer is none of ours. */
 const LONGEST_TEXT = 4_000_000;
 
@@ -13,7 +13,7 @@ export type CountsResult = { readonly counts: Counts } | { readonly counts: unde
 export async function readCounts(url: string | undefined): Promise<CountsResult> {
   if (url === undefined) return { counts: undefined, problem: 'METRICS_URL is not set' };
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE), redirect: 'error' });
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
     if (!answer.ok) return { counts: undefined, problem: `${url} answers ${String(answer.status)}` };
     const text = await answer.text();
     if (text.length > LONGEST_TEXT) return { counts: undefined, problem: `${url} answers far too much` };

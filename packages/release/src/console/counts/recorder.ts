@@ -4,9 +4,9 @@ import type { CountsResult } from './read-counts.ts';
 
 const MINUTE = 60_000;
 /** How often the web server is asked while nobody looks. */
-const EVERY = MINUTE;
+const INTERVAL_MS = MINUTE;
 /** A day in half hours. */
-const SLOT = 30 * MINUTE;
+const SLOT_MS = 30 * MINUTE;
 export const SLOTS = 48;
 
 interface Tally {
@@ -37,7 +37,7 @@ export class CountsRecorder {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), EVERY);
+    this.#timer = setInterval(() => void this.look(), INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -62,7 +62,7 @@ export class CountsRecorder {
   }
 
   #slot(): number {
-    return Math.floor(this.#now() / SLOT);
+    return Math.floor(this.#now() / SLOT_MS);
   }
 
   #remember({ versions }: Counts): void {

@@ -20,7 +20,7 @@ import { countOf, momentOf, rateOf, titleOf } from './words.ts';
 const SHORT_HISTORY = 10;
 
 /** So long the web server may take to notice a release, in milliseconds. */
-const NOTICED_WITHIN = 10_000;
+const NOTICED_WITHIN_MS = 10_000;
 
 export interface Board {
   /** Milliseconds since the epoch. */
@@ -96,7 +96,7 @@ function alarms({ now, status: { release, damaged, incomplete }, counts: { count
   // A newer one that is damaged by now is told of above.
   const isTold = damaged.some(({ number }) => number === served && number > (release?.number ?? 0));
   // The time is the writer's, whose clock may be ahead.
-  const isSettled = release !== null && Math.abs(now - Date.parse(release.at)) > NOTICED_WITHIN;
+  const isSettled = release !== null && Math.abs(now - Date.parse(release.at)) > NOTICED_WITHIN_MS;
   if (isSettled && !isTold && served !== undefined && served !== release.number)
     found.push(
       notice({

@@ -17,7 +17,7 @@ import * as v from 'valibot';
 
 const ROLE = 'release-manager';
 /** How long an answer of the identity provider may take, in seconds. */
-const PATIENCE = 10;
+const PATIENCE_SECONDS = 10;
 
 const ClaimsSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
@@ -67,7 +67,7 @@ async function discover({ issuer, clientId }: IdentityOptions): Promise<Configur
   // oxlint-disable-next-line typescript/no-deprecated -- the function is marked so that it stands out, it is not going away
   const withoutTls = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   const execute = [enableNonRepudiationChecks, ...withoutTls];
-  return await discovery(url, clientId, undefined, None(), { timeout: PATIENCE, execute });
+  return await discovery(url, clientId, undefined, None(), { timeout: PATIENCE_SECONDS, execute });
 }
 
 /** Speaks with the provider at `issuer`; it is looked up at the first sign-in, and again when that failed. */

@@ -7,7 +7,7 @@ export interface Pending extends Checks {
 }
 
 /** A sign-in may be left open for this long, in milliseconds. */
-export const PENDING_LIMIT = 10 * 60_000;
+export const PENDING_LIMIT_MS = 10 * 60_000;
 /** Sign-ins at once; the oldest makes room. */
 const MOST_PENDING = 1000;
 
@@ -33,6 +33,6 @@ export class PendingSignIns {
     const kept = state === undefined ? undefined : this.#kept.get(state);
     if (state === undefined || !kept) return undefined;
     this.#kept.delete(state);
-    return this.#now() - kept.begun > PENDING_LIMIT ? undefined : kept.pending;
+    return this.#now() - kept.begun > PENDING_LIMIT_MS ? undefined : kept.pending;
   }
 }

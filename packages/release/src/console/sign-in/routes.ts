@@ -7,7 +7,7 @@ import { messagePage } from '../pages/layout.ts';
 import { PageRefusal } from '../refusal.ts';
 import type { Identified, Identity } from './identity.ts';
 import type { PendingSignIns } from './pending.ts';
-import { PENDING_LIMIT } from './pending.ts';
+import { PENDING_LIMIT_MS } from './pending.ts';
 import { isSame } from './sessions.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -38,7 +38,7 @@ function begin(app: FastifyInstance, { origin, identity, pending }: SignInParts)
     const { to, again } = query.success ? query.output : {};
     const { address, checks } = await identity.begin(again !== undefined);
     pending.begin({ ...checks, to: ownPath(to) });
-    const options = { ...cookieOptions(origin, '/signed-in'), maxAge: PENDING_LIMIT / 1000 };
+    const options = { ...cookieOptions(origin, '/signed-in'), maxAge: PENDING_LIMIT_MS / 1000 };
     return reply.setCookie(pendingCookie(checks.state), checks.state, options).redirect(address.href, 303);
   });
 }

@@ -20,9 +20,9 @@ interface Kept extends Session {
 
 const MINUTE = 60_000;
 /** Left alone for so long, a session is over. */
-export const IDLE_LIMIT = 60 * MINUTE;
+export const IDLE_LIMIT_MS = 60 * MINUTE;
 /** A working day; then the role is checked again. */
-export const LONGEST_SESSION = 8 * 60 * MINUTE;
+export const LONGEST_SESSION_MS = 8 * 60 * MINUTE;
 /** Sessions at once; the one that was left alone longest makes room. */
 const MOST_SESSIONS = 1000;
 
@@ -60,7 +60,7 @@ export class Sessions {
     const session = name === undefined ? undefined : this.#kept.get(name);
     if (name === undefined || !session) return undefined;
     const now = this.#now();
-    if (now - session.lastSeen > IDLE_LIMIT || now - session.begun > LONGEST_SESSION) {
+    if (now - session.lastSeen > IDLE_LIMIT_MS || now - session.begun > LONGEST_SESSION_MS) {
       this.#kept.delete(name);
       return undefined;
     }

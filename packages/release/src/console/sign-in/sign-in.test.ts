@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Browser, wordsOf } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
-import { IDLE_LIMIT, LONGEST_SESSION } from './sessions.ts';
-import { PENDING_LIMIT } from './pending.ts';
+import { IDLE_LIMIT_MS, LONGEST_SESSION_MS } from './sessions.ts';
+import { PENDING_LIMIT_MS } from './pending.ts';
 
 let it: SampleConsole;
 
@@ -71,12 +71,12 @@ describe('the cookie of a session', () => {
 
   test('stands for nothing once it was left alone for an hour, or after a working day', async () => {
     const [idle] = await it.signIn();
-    it.now += IDLE_LIMIT + 1;
+    it.now += IDLE_LIMIT_MS + 1;
     expect((await idle.open('/')).status).toBe(401);
     const [busy] = await it.signIn();
-    for (let passed = 0; passed <= LONGEST_SESSION; passed += IDLE_LIMIT) {
+    for (let passed = 0; passed <= LONGEST_SESSION_MS; passed += IDLE_LIMIT_MS) {
       expect((await busy.open('/history')).status).toBe(200);
-      it.now += IDLE_LIMIT;
+      it.now += IDLE_LIMIT_MS;
     }
     expect((await busy.open('/history')).status).toBe(401);
   });
@@ -126,7 +126,7 @@ describe('a sign-in is refused', () => {
 
   test('when it was left open for too long', async () => {
     const { browser, callback } = await begin();
-    it.now += PENDING_LIMIT + 1;
+    it.now += PENDING_LIMIT_MS + 1;
     expect((await browser.open(callback)).status).toBe(400);
   });
 

@@ -1,0 +1,19 @@
+/** How long a chunk, a style sheet or a catalogue of texts may take, whichever part it belongs to. */
+export const CHUNK_LIMIT_MS = 5000;
+
+/** How long a response of the API may take, also to a read that the page starts before any code is there. */
+export const RESPONSE_LIMIT_MS = 30_000;
+
+/**
+ * Settles as `work` does, or rejects with the error that `late` makes when that takes longer than `ms` milliseconds. The work itself
+ * goes on, but nobody waits for it any more.
+ */
+export async function inTime<Value>(ms: number, work: Promise<Value>, late: () => Error): Promise<Value> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const timer = setTimeout(() => reject(late()), ms);
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
