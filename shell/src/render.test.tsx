@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, expect, test } from '@jest/globals';
 import { ROOT_ID } from '@portal/contract/page-elements';
 import { startTestSession } from '@portal/session/testing';
 import { act, screen } from '@testing-library/react';
@@ -11,6 +11,10 @@ import { startShellTexts, testPortal } from './testing/open-portal.tsx';
 const PAINTED =
   '<a class="skip-link" href="#main">Skip to content</a><a href="/welcome">Painted</a><main id="main"></main>';
 
+beforeAll(async () => {
+  await startTestSession(null);
+  await startShellTexts('en');
+});
 afterEach(() => {
   document.body.innerHTML = '';
 });
@@ -19,8 +23,6 @@ afterEach(() => {
 async function takeOver(focused: string | undefined): Promise<void> {
   document.body.innerHTML = `<div id="${ROOT_ID}">${PAINTED}</div>`;
   if (focused !== undefined) screen.getByRole('link', { name: focused }).focus();
-  await startTestSession(null);
-  await startShellTexts('en');
   window.history.replaceState(null, '', '/welcome');
   const portal = testPortal();
   const router = createPortalRouter(portal);
