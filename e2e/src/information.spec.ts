@@ -142,7 +142,10 @@ test('a redirect that is none of the portal leads to the hubs after sign-in, and
 
 test('a version of the terms that is none is the latest, and executes nothing', async ({ page }) => {
   const found = watch(page);
+  // On a phone the terms begin as text, and wait for no PDF.
+  await page.setViewportSize({ width: 375, height: 800 });
   await page.goto('/terms');
+  await expect(page.getByRole('article').getByRole('heading', { level: 3 }).first()).toBeVisible();
   await expect(page.getByRole('link', { name: /^Download PDF, \d/ })).toBeVisible();
   const latest = await page.getByRole('main').innerText();
   for (const version of BAD) {
