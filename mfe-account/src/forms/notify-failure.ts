@@ -1,5 +1,5 @@
 import { CallError } from '@portal/api';
-import { session } from '@portal/session';
+import { isSessionOver } from '@portal/session';
 import { notify } from '@portal/ui';
 
 /**
@@ -8,5 +8,5 @@ import { notify } from '@portal/ui';
  */
 export function notifyFailure(error: unknown, text: string): void {
   if (!(error instanceof CallError)) throw error;
-  if (session.getState().status === 'authenticated') notify({ kind: 'error', text });
+  if (!isSessionOver()) notify({ kind: 'error', text });
 }

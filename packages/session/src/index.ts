@@ -1,6 +1,6 @@
 export type { SessionEnvironment } from './environment.ts';
 export type { Session } from './session-core.ts';
-export { session, startSession } from './session.ts';
+export { isSessionOver, session, startSession } from './session.ts';
 export type { EndReason, SessionState } from './state.ts';
 export type { Tokens } from './tokens.ts';
 export { useDraft } from './use-draft.ts';

@@ -1,5 +1,5 @@
 import { CallError, changeCountry, changeName } from '@portal/api';
-import { session } from '@portal/session';
+import { isSessionOver } from '@portal/session';
 import type { Profile } from './profile.ts';
 
 /** How far saving came. `name`: the names are saved, the country is not. */
@@ -17,7 +17,7 @@ export async function saveProfile({ firstName, lastName, country }: Profile): Pr
   } catch (error) {
     return failed('nothing', error);
   }
-  if (session.getState().status !== 'authenticated') {
+  if (isSessionOver()) {
     return { what: 'name', error: new CallError('PUT account/country', 'unauthenticated') };
   }
   try {

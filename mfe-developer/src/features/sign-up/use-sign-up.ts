@@ -1,7 +1,7 @@
 import { becomeDeveloper, CallError } from '@portal/api';
 import { DEVELOPER_ROLE } from '@portal/contract/user';
 import { useTranslation } from '@portal/i18n';
-import { session } from '@portal/session';
+import { isSessionOver, session } from '@portal/session';
 import { notify } from '@portal/ui';
 import { useRef, useState } from 'react';
 
@@ -26,14 +26,14 @@ async function hasRole(): Promise<boolean> {
 /** After the acceptance the role is looked for, and once more if it lags; then it is the user who asks again (specification, section 4). */
 async function findRole(): Promise<boolean> {
   if (await hasRole()) return true;
-  if (session.getState().status !== 'authenticated') return false; // the way is to sign-in
+  if (isSessionOver()) return false; // the way is to sign-in
   await new Promise((resolve) => setTimeout(resolve, LAG_MS));
   return hasRole();
 }
 
 /** Raises a notice, unless the session is over: then the shell leaves for sign-in, and says so itself. */
 function notifyFailure(text: string): void {
-  if (session.getState().status === 'authenticated') notify({ kind: 'error', text });
+  if (!isSessionOver()) notify({ kind: 'error', text });
 }
 
 /** Accepts the terms at `url`, and waits for the role. */

@@ -2,7 +2,7 @@ import { CallError, changeSharing, releaseHub, requestHubRelease } from '@portal
 import type { Hub, Sharing } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
-import { session } from '@portal/session';
+import { isSessionOver } from '@portal/session';
 import { notify } from '@portal/ui';
 import { useMemo, useState } from 'react';
 import type { Dispatch } from 'react';
@@ -42,7 +42,7 @@ type Running = Set<string>;
 function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>, running: Running): HubActions {
   // When the session is over the shell leaves for sign-in, and says so itself.
   const notifyFailure = () => {
-    if (session.getState().status === 'authenticated') notify({ kind: 'error', text: t('failure') });
+    if (!isSessionOver()) notify({ kind: 'error', text: t('failure') });
   };
 
   async function change({ key, hub }: HubEntry, wanted: Sharing): Promise<void> {

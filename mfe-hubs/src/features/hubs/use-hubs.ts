@@ -1,5 +1,5 @@
 import { CallError, getHubs } from '@portal/api';
-import { session } from '@portal/session';
+import { isSessionOver } from '@portal/session';
 import { notify, useNavigate } from '@portal/ui';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { Dispatch } from 'react';
@@ -27,8 +27,7 @@ export function useHubs(failureText: string): Hubs {
       return;
     }
     dispatch({ type: 'broke' });
-    // When the session is over the shell leaves for sign-in, and says so itself. A 401 that came again after a refresh ends nothing.
-    if (session.getState().status === 'authenticated') notify({ kind: 'error', text: failureText });
+    if (!isSessionOver()) notify({ kind: 'error', text: failureText });
     if (kind === undefined) throw error;
   });
 
