@@ -33,8 +33,8 @@ const publishParts = (folders: readonly string[]) =>
 const WHO = { by: 'manager@example.com', reason: 'Hubs do not load' };
 
 test('the first start makes release 1 of everything', async () => {
-  const { release, result } = await publishParts([await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')]);
-  expect(result).toBe('created');
+  const { release, outcome } = await publishParts([await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')]);
+  expect(outcome).toBe('released');
   expect(release).toMatchObject({
     number: 1,
     shell: { version: '1.0.0' },
@@ -45,7 +45,7 @@ test('the first start makes release 1 of everything', async () => {
 test('a start with the same builds leaves the release as it is', async () => {
   const folders = [await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')];
   await publishParts(folders);
-  expect(await publishParts(folders)).toMatchObject({ result: 'unchanged', release: { number: 1 } });
+  expect(await publishParts(folders)).toMatchObject({ outcome: 'unchanged', release: { number: 1 } });
 });
 
 test('a changed part makes a new release, and a part that is no longer there leaves it', async () => {
@@ -76,8 +76,8 @@ const liveHubs = async () => (await openFolderStore(store()).latestRelease())?.r
 test('a rollback outlives a start of the same sources, which says so and how to go on', async () => {
   const { shell, second } = await startedTwice();
   await rollBack(openFolderStore(store()), { ...WHO, name: 'mfe-hubs' });
-  const { result, release, left } = await publishParts([shell, second]);
-  expect({ result, number: release.number }).toEqual({ result: 'unchanged', number: 3 });
+  const { outcome, release, left } = await publishParts([shell, second]);
+  expect({ outcome, number: release.number }).toEqual({ outcome: 'unchanged', number: 3 });
   expect(left).toEqual([
     'mfe-hubs stays 1.0.0-local.a (release 3, manager@example.com): its sources have not changed since a start promoted 1.0.0-local.b.' +
       ' To promote it again: npm run release -- promote mfe-hubs@1.0.0-local.b --reason "…"',

@@ -2,11 +2,11 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { RefusedError } from '@portal/release/errors';
+import { promoteVersions } from '@portal/release/operations/promote-version';
+import type { ChangeResult } from '@portal/release/operations/promote-version';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';
 import { publish } from '@portal/release/publish';
-import { promote } from '@portal/release/release';
-import type { Promotion } from '@portal/release/release';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import { PlainError } from '../plain-error.ts';
@@ -23,6 +23,8 @@ export interface PublishOptions {
   /** Builds of all parts whose sources are here. */
   readonly folders: readonly string[];
 }
+
+type Promotion = Pick<ChangeResult, 'outcome' | 'release'>;
 
 export interface PartsPublished extends Promotion {
   /** What was left as release managers have it, and how to change that: sentences. */
@@ -67,12 +69,11 @@ async function promoteChanged(
   const live = await store.latestRelease();
   const changed = live ? await changedSince(store, versions, before) : versions;
   const gone = Object.keys(live?.remotes ?? {}).filter((name) => before[name] !== undefined && !versions.has(name));
-  if (live && changed.size === 0 && gone.length === 0) return { result: 'unchanged', release: live };
-  const remotes = [...changed].filter(([name]) => name !== 'shell');
-  return await promote(store, {
-    shell: changed.get('shell'),
-    remotes: { ...Object.fromEntries(remotes), ...Object.fromEntries(gone.map((name) => [name, null])) },
-    createdBy: 'npm start',
+  if (live && changed.size === 0 && gone.length === 0) return { outcome: 'unchanged', release: live };
+  const targets = [...changed].map(([name, version]) => ({ name, version }));
+  return await promoteVersions(store, {
+    versions: [...targets, ...gone.map((name) => ({ name, version: null }))],
+    by: 'npm start',
     reason: 'Built from the working tree',
   });
 }

@@ -5,13 +5,11 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from './errors.ts';
 import { sha256Hex } from './integrity.ts';
 import { publish } from './publish.ts';
-import { promote } from './release.ts';
 import type { Store } from './store.ts';
 import { openFolderStore } from './store.ts';
 import { folderDriver } from './folder-driver.ts';
-import { writeBuild } from './testing.ts';
+import { promoteAll, writeBuild } from './testing.ts';
 
-const WHO = { createdBy: 'a test', reason: 'to try' };
 let folder = '';
 let store: Store;
 
@@ -30,7 +28,7 @@ test('a store that was never written to has no release and no version', async ()
 });
 
 test('of twenty writers on one release one wins, and every other is told what is live', async () => {
-  const { release: first } = await promote(store, { ...WHO, shell: '1.0.0' });
+  const { release: first } = await promoteAll(store, { shell: '1.0.0' });
   const drafts = Array.from({ length: 20 }, (_, index) => ({
     ...first,
     number: 2,
@@ -49,7 +47,7 @@ test('of twenty writers on one release one wins, and every other is told what is
 });
 
 test('a release names the hash of the bytes of the one before it', async () => {
-  const { release: first } = await promote(store, { ...WHO, shell: '1.0.0' });
+  const { release: first } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...draft } = first;
   const second = await store.createRelease({ ...draft, number: 2 });
   const bytes = await folderDriver(join(folder, 'store')).get('releases/000001.json');
@@ -58,7 +56,7 @@ test('a release names the hash of the bytes of the one before it', async () => {
 });
 
 test('a release made from an older one than the live one is refused', async () => {
-  const { release } = await promote(store, { ...WHO, shell: '1.0.0', reason: 'meanwhile' });
+  const { release } = await promoteAll(store, { shell: '1.0.0' }, { reason: 'meanwhile' });
   const { previous: _, ...stale } = release;
   await expect(store.createRelease(stale)).rejects.toThrow(
     'Release 1 was not created: release 1 by a test (meanwhile) is live now',
@@ -70,7 +68,7 @@ test.each([
   ['of another shape', '{"schema": 1}'],
   ['not UTF-8', Buffer.from([0xff, 0xfe])],
 ])('a release that is %s is named, with what to do', async (_, content) => {
-  await promote(store, { ...WHO, shell: '1.0.0' });
+  await promoteAll(store, { shell: '1.0.0' });
   await writeFile(join(folder, 'store/releases/000002.json'), content);
   const reading = store.readRelease(2);
   await expect(reading).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key: 'releases/000002.json' });
@@ -78,13 +76,13 @@ test.each([
 });
 
 test('a release filed under another number is damaged', async () => {
-  const { release } = await promote(store, { ...WHO, shell: '1.0.0' });
+  const { release } = await promoteAll(store, { shell: '1.0.0' });
   await writeFile(join(folder, 'store/releases/000009.json'), JSON.stringify(release));
   await expect(store.readRelease(9)).rejects.toThrow('it says of itself that it is release 1');
 });
 
 test('foreign files among the releases and versions are passed over', async () => {
-  await promote(store, { ...WHO, shell: '1.0.0' });
+  await promoteAll(store, { shell: '1.0.0' });
   for (const file of [
     'releases/README.md',
     'releases/7.json',
@@ -119,7 +117,7 @@ test('a manifest that is missing or is another part’s is named', async () => {
 });
 
 test('a release that files a version under the name of another part is refused, also as a canary', async () => {
-  const { release } = await promote(store, { ...WHO, shell: '1.0.0' });
+  const { release } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...draft } = release;
   const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt } };
   const remotes = { 'mfe-hubs': { ...release.shell, fallback: null } };

@@ -6,6 +6,19 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { integrityOf } from './integrity.ts';
+import type { ChangeResult } from './operations/promote-version.ts';
+import { promoteVersions } from './operations/promote-version.ts';
+import type { Store } from './store.ts';
+
+/** For tests: makes versions live for everybody, all in one release; null takes a remote out. */
+export async function promoteAll(
+  store: Store,
+  versions: Readonly<Record<string, string | null>>,
+  { by = 'a test', reason = 'to try' } = {},
+): Promise<ChangeResult> {
+  const targets = Object.entries(versions).map(([name, version]) => ({ name, version }));
+  return promoteVersions(store, { by, reason, versions: targets });
+}
 
 /** A build by hand, for tests: contents by logical name ("entry.js"), which become files named by their content. */
 export interface SampleBuild {

@@ -140,6 +140,15 @@ test('two versions of one part in one step are refused', async () => {
   );
 });
 
+test('a remote is taken out for everybody, and not for a share of the visitors', async () => {
+  const versions = [{ name: 'mfe-hubs', version: null }];
+  await expect(promoteVersions(sample.store, { ...WHO, versions, percent: 10 })).rejects.toThrow(
+    '[order] mfe-hubs cannot be taken out for a share of the visitors. Leave the share out.',
+  );
+  const { release } = await promoteVersions(sample.store, { ...WHO, versions });
+  expect(Object.keys(release.remotes)).toEqual(['mfe-legal']);
+});
+
 test('a canary of what everybody has is refused, and so is a rollback of what is not live', async () => {
   await expect(promoteVersion(sample.store, { ...HUBS, version: '1.0.0', percent: 10 })).rejects.toMatchObject({
     rule: 'already-live',

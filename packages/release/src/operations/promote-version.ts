@@ -21,17 +21,32 @@ interface Share {
 
 export interface PromoteRequest extends ReleaseRequest, PartVersion, Share {}
 
-/** Several parts in one step: for versions that fit only each other. */
-export interface PromoteAllRequest extends ReleaseRequest, Share {
-  readonly versions: readonly PartVersion[];
+/** What everybody is to get of a part; null takes a remote out of the portal. */
+export interface PartTarget {
+  readonly name: string;
+  readonly version: string | null;
 }
 
-function checkDistinct(versions: readonly PartVersion[]): readonly Refusal[] {
+/** Several parts in one step: for versions that fit only each other. */
+export interface PromoteAllRequest extends ReleaseRequest, Share {
+  readonly versions: readonly PartTarget[];
+}
+
+function checkDistinct(versions: readonly PartTarget[]): readonly Refusal[] {
   const again = versions.find(({ name }, index) => versions.findIndex((each) => each.name === name) < index);
   if (!again) return [];
-  const sides = versions.filter(({ name }) => name === again.name).map(({ name, version }) => `${name} ${version}`);
+  const sides = versions
+    .filter(({ name }) => name === again.name)
+    .map(({ name, version }) => `${name} ${version ?? 'none'}`);
   const problem = `${sides.join(' and ')} cannot both be live.`;
   return [{ rule: 'order', sides, problem, wayOut: 'Name one version of each part.' }];
+}
+
+function checkShare({ versions, percent }: PromoteAllRequest): readonly Refusal[] {
+  const out = versions.find(({ version }) => version === null);
+  if (!out || percent === undefined) return [];
+  const problem = `${out.name} cannot be taken out for a share of the visitors.`;
+  return [{ rule: 'order', sides: [out.name], problem, wayOut: 'Leave the share out.' }];
 }
 
 /**
@@ -41,9 +56,13 @@ function checkDistinct(versions: readonly PartVersion[]): readonly Refusal[] {
 export async function promoteVersions(store: Store, request: PromoteAllRequest): Promise<ChangeResult> {
   const live = await liveRelease(store, request.expect);
   const { versions, percent } = request;
-  refuseIfAny(checkDistinct(versions));
+  refuseIfAny([...checkDistinct(versions), ...checkShare(request)]);
   const all = await Promise.all(
-    versions.map((version) => planIntent(store, live, { act: 'promote', ...version, percent })),
+    versions.map(({ name, version }) =>
+      version === null
+        ? planIntent(store, live, { act: 'rollback', name, to: null })
+        : planIntent(store, live, { act: 'promote', name, version, percent }),
+    ),
   );
   refuseIfAny(all.flatMap(({ refusals }) => refusals));
   const targets = all.flatMap(({ plan }) => (plan ? [plan.target] : []));

@@ -3,11 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBuild } from '../dist-folder.ts';
 import { publish } from '../publish.ts';
-import { promote } from '../release.ts';
 import type { Store } from '../store.ts';
 import { openFolderStore } from '../store.ts';
 import type { SampleBuild } from '../testing.ts';
-import { writeBuild } from '../testing.ts';
+import { promoteAll, writeBuild } from '../testing.ts';
 
 /** For tests: who requests a release, and why. */
 export const WHO = { by: 'a test', reason: 'to try' };
@@ -28,8 +27,8 @@ export class SampleStore {
     const sample = new SampleStore(folder, store ?? openFolderStore(join(folder, 'store')));
     await sample.publish('shell', '1.0.0', { shared: { provides: { react: '19.3.1' } } });
     for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
-    const remotes = { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
-    await promote(sample.store, { shell: '1.0.0', remotes, createdBy: 'a test', reason: 'the first' });
+    const versions = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
+    await promoteAll(sample.store, versions, { reason: 'the first' });
     return sample;
   }
 

@@ -5,11 +5,10 @@ import { SKELETONS } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Release } from '@portal/contract/release';
 import { publish } from '@portal/release/publish';
-import { promote } from '@portal/release/release';
 import type { Store } from '@portal/release/store';
 import { openFolderStore, openStore } from '@portal/release/store';
 import type { SampleBuild } from '@portal/release/testing';
-import { writeBuild } from '@portal/release/testing';
+import { promoteAll, writeBuild } from '@portal/release/testing';
 import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
@@ -139,12 +138,8 @@ export class SamplePortal {
 
   async release(versions: { readonly shell?: string; readonly hubs?: string } = {}): Promise<void> {
     const { shell = '1.0.0', hubs = '1.0.0' } = versions;
-    await promote(this.store, {
-      shell,
-      remotes: { 'mfe-hubs': hubs },
-      createdBy: 'somebody',
-      reason: 'a secret reason',
-    });
+    const who = { by: 'somebody', reason: 'a secret reason' };
+    await promoteAll(this.store, { shell, 'mfe-hubs': hubs }, who);
   }
 
   /** A further release as the live one is, with version 1.1.0 of each named part (or `version`) on trial at its share. */

@@ -3,14 +3,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { publish } from './publish.ts';
-import { promote } from './release.ts';
 import type { Store } from './store.ts';
 import { openFolderStore } from './store.ts';
 import type { SampleBuild } from './testing.ts';
-import { writeBuild } from './testing.ts';
+import { promoteAll, writeBuild } from './testing.ts';
 
-const WHO = { createdBy: 'a test', reason: 'to try' };
-const START = { ...WHO, shell: '1.0.0', remotes: { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' } };
+const START = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
 let folder = '';
 let store: Store;
 
@@ -28,8 +26,8 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 test('the first release names its parts, and no fallback', async () => {
-  const { result, release } = await promote(store, START);
-  expect(result).toBe('created');
+  const { outcome, release } = await promoteAll(store, START);
+  expect(outcome).toBe('released');
   expect(release).toMatchObject({
     number: 1,
     previous: null,
@@ -41,9 +39,9 @@ test('the first release names its parts, and no fallback', async () => {
 });
 
 test('a new version of one remote leaves everything else as it was, and falls back to the one before', async () => {
-  const { release: first } = await promote(store, START);
+  const { release: first } = await promoteAll(store, START);
   await publishSample('mfe-hubs', '1.1.0');
-  const { release } = await promote(store, { ...WHO, remotes: { 'mfe-hubs': '1.1.0' } });
+  const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
   expect(release.number).toBe(2);
   expect(release.shell).toEqual(first.shell);
   expect(release.remotes['mfe-legal']).toEqual(first.remotes['mfe-legal']);
@@ -51,16 +49,16 @@ test('a new version of one remote leaves everything else as it was, and falls ba
 });
 
 test('promoting what is live already creates no release', async () => {
-  await promote(store, START);
-  expect(await promote(store, START)).toMatchObject({ result: 'unchanged', release: { number: 1 } });
+  await promoteAll(store, START);
+  expect(await promoteAll(store, START)).toMatchObject({ outcome: 'unchanged', release: { number: 1 } });
   expect(await store.releaseNumbers()).toEqual([1]);
 });
 
 test('a remote can be taken out', async () => {
-  await promote(store, START);
-  const { release } = await promote(store, { ...WHO, remotes: { 'mfe-legal': null } });
+  await promoteAll(store, START);
+  const { release } = await promoteAll(store, { 'mfe-legal': null });
   expect(Object.keys(release.remotes)).toEqual(['mfe-hubs']);
-  expect((await promote(store, { ...WHO, remotes: { 'mfe-legal': null } })).result).toBe('unchanged');
+  expect((await promoteAll(store, { 'mfe-legal': null })).outcome).toBe('unchanged');
 });
 
 test('two parts that claim one path are refused, naming both', async () => {
@@ -70,7 +68,7 @@ test('two parts that claim one path are refused, naming both', async () => {
     ['mfe-legal', '/help/:page'],
   ] as const)
     await publishSample(name, '1.1.0', { declaration: { routes: [{ ...route, path, reads: [] }] } });
-  const promoting = promote(store, { ...START, remotes: { 'mfe-hubs': '1.1.0', 'mfe-legal': '1.1.0' } });
+  const promoting = promoteAll(store, { ...START, 'mfe-hubs': '1.1.0', 'mfe-legal': '1.1.0' });
   await expect(promoting).rejects.toMatchObject({ name: 'RefusedError', rule: 'route-collision' });
   await expect(promoting).rejects.toThrow(
     'mfe-hubs 1.1.0 claims "/help/contact" and mfe-legal 1.1.0 claims "/help/:page"',
@@ -84,8 +82,8 @@ test('a remote that needs more than the shell’s contract offers is refused, al
     const declaration = { ...manifest.declaration, contract: '^1.4.0' };
     await store.createManifest({ ...manifest, version: '2.0.0', declaration });
   }
-  await promote(store, { ...START, shell: '2.0.0', remotes: { 'mfe-hubs': '2.0.0' } });
-  const rollingBack = promote(store, { ...WHO, shell: '1.0.0' });
+  await promoteAll(store, { ...START, shell: '2.0.0', 'mfe-hubs': '2.0.0' });
+  const rollingBack = promoteAll(store, { shell: '1.0.0' });
   await expect(rollingBack).rejects.toMatchObject({ rule: 'contract-range' });
   await expect(rollingBack).rejects.toThrow(
     'mfe-hubs 2.0.0 was built for the contract ^1.4.0, and shell 1.0.0 offers 1.0.0',
@@ -102,26 +100,28 @@ test('a fallback that the new shell cannot run is dropped', async () => {
   });
   await store.createManifest(v2(hubs));
   await store.createManifest(v2(shell));
-  await promote(store, { ...WHO, shell: '1.0.0', remotes: { 'mfe-hubs': '1.0.0' } });
-  const { release } = await promote(store, { ...WHO, shell: '2.0.0', remotes: { 'mfe-hubs': '2.0.0' } });
+  await promoteAll(store, { shell: '1.0.0', 'mfe-hubs': '1.0.0' });
+  const { release } = await promoteAll(store, { shell: '2.0.0', 'mfe-hubs': '2.0.0' });
   expect(release.remotes['mfe-hubs']).toMatchObject({ version: '2.0.0', fallback: null });
 });
 
 test('a version that is not published, or whose file is damaged or gone, is refused', async () => {
-  await expect(promote(store, { ...START, shell: '3.0.0' })).rejects.toMatchObject({
+  await expect(promoteAll(store, { ...START, shell: '3.0.0' })).rejects.toMatchObject({
     name: 'RefusedError',
     rule: 'not-published',
   });
   const { entry } = await store.readManifest('mfe-hubs', '1.0.0');
   await writeFile(join(folder, 'store/artifacts/mfe-hubs', entry), 'tampered');
-  await expect(promote(store, START)).rejects.toMatchObject({
+  await expect(promoteAll(store, START)).rejects.toMatchObject({
     rule: 'file-differs',
     refusals: [{ sides: ['mfe-hubs 1.0.0', `artifacts/mfe-hubs/${entry}`] }],
   });
   await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
-  await expect(promote(store, START)).rejects.toMatchObject({ rule: 'file-missing' });
+  await expect(promoteAll(store, START)).rejects.toMatchObject({ rule: 'file-missing' });
 });
 
 test('a first release without a shell is refused', async () => {
-  await expect(promote(store, { ...WHO, remotes: START.remotes })).rejects.toMatchObject({ rule: 'no-shell' });
+  await expect(promoteAll(store, { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' })).rejects.toMatchObject({
+    rule: 'no-shell',
+  });
 });
