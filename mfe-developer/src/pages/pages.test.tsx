@@ -215,7 +215,7 @@ describe('the acceptance', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  test('of one document is none of another: in another language the box is to be ticked anew', async () => {
+  test('of one document is none of another: in another language the box has to be ticked again', async () => {
     await openSignUp({}, []);
     await screen.findByTitle('Developer terms (PDF)');
     await userEvent.click(box());
