@@ -4,9 +4,8 @@ import { join } from 'node:path';
 import { promoteVersion } from '@portal/release/operations/promote-version';
 import { rollBack } from '@portal/release/operations/roll-back';
 import { yankVersion } from '@portal/release/operations/yank-version';
-import { publish } from '@portal/release/publish';
 import { openFolderStore } from '@portal/release/store';
-import { writeBuild } from '@portal/release/testing';
+import { publishAhead, writeBuild } from '@portal/release/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { publishParts as publishInto } from './publish-parts.ts';
 
@@ -98,7 +97,7 @@ test('sources that were put back to what an earlier start promoted are promoted 
 test('a remote that was taken out, one that is a canary and one from elsewhere outlive a start', async () => {
   const { shell, second } = await startedTwice();
   const it = openFolderStore(store());
-  await publish(it, await built('mfe-demo', '1.0.0'));
+  await publishAhead(it, await built('mfe-demo', '1.0.0'));
   await promoteVersion(it, { ...WHO, name: 'mfe-demo', version: '1.0.0' });
   await promoteVersion(it, { ...WHO, name: 'mfe-hubs', version: '1.0.0-local.a', percent: 10 });
   const canary = await publishParts([shell, second]);

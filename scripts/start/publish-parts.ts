@@ -4,9 +4,9 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import { RefusedError } from '@portal/release/errors';
 import { promoteVersions } from '@portal/release/operations/promote-version';
 import type { ChangeResult } from '@portal/release/operations/promote-version';
+import { publishVersion } from '@portal/release/operations/publish-version';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';
-import { publish } from '@portal/release/publish';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import { PlainError } from '../plain-error.ts';
@@ -42,7 +42,7 @@ async function publishAll(store: Store, folders: readonly string[]): Promise<Rea
     const document: unknown = JSON.parse(await readFile(file, 'utf8'));
     const { name, version } = parseArtifactManifest(file, document);
     versions.set(name, version);
-    if (!(await isYanked(store, name, version))) await publish(store, folder);
+    if (!(await isYanked(store, name, version))) await publishVersion(store, { folder, ahead: true });
   }
   return versions;
 }

@@ -2,11 +2,10 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { publish } from './publish.ts';
 import type { Store } from './store.ts';
 import { openFolderStore } from './store.ts';
 import type { SampleBuild } from './testing.ts';
-import { promoteAll, writeBuild } from './testing.ts';
+import { promoteAll, publishAhead, writeBuild } from './testing.ts';
 
 const START = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
 let folder = '';
@@ -15,7 +14,7 @@ let store: Store;
 async function publishSample(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
   const dist = join(folder, `${name}-${version}`);
   await writeBuild(dist, { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes });
-  await publish(store, dist);
+  await publishAhead(store, dist);
 }
 
 beforeEach(async () => {

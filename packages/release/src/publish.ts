@@ -1,7 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { buildDifferences } from './differences.ts';
 import type { Build } from './dist-folder.ts';
-import { readBuild } from './dist-folder.ts';
 import { refuseIfAny, StoreError } from './errors.ts';
 import { integrityOf } from './integrity.ts';
 import { checkPublication } from './policy.ts';
@@ -68,15 +67,10 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
 }
 
 /**
- * Publishes the build in `folder` (its "dist"): files first, the manifest last, so a version that can be found is whole.
+ * Publishes a build: files first, the manifest last, so a version that can be found is whole.
  * Publishing the same bytes again puts back files that the store has lost.
- * @throws {RefusedError} when the build is not what its manifest says, or the version is taken by other bytes.
+ * @throws {RefusedError} when the version may not be published, or is taken by other bytes.
  */
-export async function publish(store: Store, folder: string): Promise<Publication> {
-  return publishBuild(store, await readBuild(folder));
-}
-
-/** The same for a build that was read already. */
 export async function publishBuild(store: Store, { manifest, files }: Build): Promise<Publication> {
   refuseIfAny(await checkPublication(store, manifest));
   const before = await publishedManifest(store, manifest);

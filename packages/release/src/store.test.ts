@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from './errors.ts';
 import { sha256Hex } from './integrity.ts';
-import { publish } from './publish.ts';
 import type { Store } from './store.ts';
 import { openFolderStore } from './store.ts';
 import { folderDriver } from './folder-driver.ts';
-import { promoteAll, writeBuild } from './testing.ts';
+import { promoteAll, publishAhead, writeBuild } from './testing.ts';
 
 let folder = '';
 let store: Store;
@@ -17,7 +16,7 @@ beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
   store = openFolderStore(join(folder, 'store'));
   await writeBuild(join(folder, 'shell'), { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
-  await publish(store, join(folder, 'shell'));
+  await publishAhead(store, join(folder, 'shell'));
 });
 afterEach(() => rm(folder, { recursive: true }));
 

@@ -8,6 +8,8 @@ import { parseDeclaration } from '@portal/contract/declaration';
 import { integrityOf } from './integrity.ts';
 import type { ChangeResult } from './operations/promote-version.ts';
 import { promoteVersions } from './operations/promote-version.ts';
+import type { Publication } from './operations/publish-version.ts';
+import { publishVersion } from './operations/publish-version.ts';
 import type { Store } from './store.ts';
 
 /** For tests: makes versions live for everybody, all in one release; null takes a remote out. */
@@ -18,6 +20,11 @@ export async function promoteAll(
 ): Promise<ChangeResult> {
   const targets = Object.entries(versions).map(([name, version]) => ({ name, version }));
   return promoteVersions(store, { by, reason, versions: targets });
+}
+
+/** For tests: publishes the build in a folder, whether or not it fits what is live. */
+export async function publishAhead(store: Store, folder: string): Promise<Publication> {
+  return publishVersion(store, { folder, ahead: true });
 }
 
 /** A build by hand, for tests: contents by logical name ("entry.js"), which become files named by their content. */

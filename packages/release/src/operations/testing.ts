@@ -2,11 +2,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { readBuild } from '../dist-folder.ts';
-import { publish } from '../publish.ts';
 import type { Store } from '../store.ts';
 import { openFolderStore } from '../store.ts';
 import type { SampleBuild } from '../testing.ts';
-import { promoteAll, writeBuild } from '../testing.ts';
+import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
 
 /** For tests: who requests a release, and why. */
 export const WHO = { by: 'a test', reason: 'to try' };
@@ -40,7 +39,7 @@ export class SampleStore {
   }
 
   async publish(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
-    await publish(this.store, await this.build(name, version, changes));
+    await publishAhead(this.store, await this.build(name, version, changes));
   }
 
   /** Puts a version into the store past the rules of publishing, as a checkout with another contract may have done. */

@@ -4,11 +4,10 @@ import { join } from 'node:path';
 import { SKELETONS } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Release } from '@portal/contract/release';
-import { publish } from '@portal/release/publish';
 import type { Store } from '@portal/release/store';
 import { openFolderStore, openStore } from '@portal/release/store';
 import type { SampleBuild } from '@portal/release/testing';
-import { promoteAll, writeBuild } from '@portal/release/testing';
+import { promoteAll, publishAhead, writeBuild } from '@portal/release/testing';
 import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
@@ -133,7 +132,7 @@ export class SamplePortal {
       ...sample,
       contents: { ...(build === 'shell' ? SHELL : HUBS).contents, ...changes.contents },
     });
-    await publish(this.store, dist);
+    await publishAhead(this.store, dist);
   }
 
   async release(versions: { readonly shell?: string; readonly hubs?: string } = {}): Promise<void> {
