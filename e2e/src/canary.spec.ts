@@ -7,7 +7,7 @@ import { startPortal } from './support/portal-process.ts';
 import { signIn } from './support/portal.ts';
 import { publishVersion } from './support/versions.ts';
 
-/** Another remote on trial at the same share. */
+/** Another remote with a canary of the same share. */
 const ALSO = 'mfe-developer';
 const TRIAL = { version: '1.1.0', greeting: 'Good to see you' };
 const VISITORS = 1000;
@@ -31,12 +31,12 @@ async function visit(cookie?: string, parts: readonly string[] = []): Promise<Vi
   if (cookie !== undefined) expect(given).toBeUndefined();
   const text = await answer.text();
   const onTrial = trialIn(text);
-  // Nobody gets one part that is on trial without the other.
+  // Nobody gets one canary without the other.
   for (const part of parts) expect(trialIn(text, part)).toBe(onTrial);
   return { cookie: given ?? cookie ?? '', onTrial };
 }
 
-/** Visits of all, in the same order; `parts` are on trial at the share of mfe-hubs. */
+/** Visits of all, in the same order; `parts` are canaries of the same share as mfe-hubs. */
 async function visitAll(cookies: readonly (string | undefined)[], parts: readonly string[] = []): Promise<Visitor[]> {
   const visitors: Visitor[] = [];
   for (let start = 0; start < cookies.length; start += TOGETHER) {

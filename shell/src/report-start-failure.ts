@@ -14,7 +14,7 @@ function shellVersion(): string | undefined {
   }
 }
 
-/** Tells the web server that the shell did not start: a shell on trial is judged by it. Never throws. Part of the inline script. */
+/** Tells the web server that the shell did not start: a canary of the shell is judged by it. Never throws. Part of the inline script. */
 export function reportStartFailure(failure: RemoteFailure): void {
   const version = shellVersion();
   if (version === undefined) return;

@@ -11,7 +11,7 @@ export interface VisitorRelease {
   readonly urgent: boolean;
   readonly shell: ReleasedPart;
   readonly remotes: Release['remotes'];
-  /** Names of the parts that this visitor gets on trial, sorted. */
+  /** Names of the parts that this visitor gets as canaries, sorted. */
   readonly onTrial: readonly string[];
 }
 
@@ -22,7 +22,7 @@ function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): Release
 
 /**
  * The release as the visitor of a bucket gets it. One bucket serves all parts: whoever is in a share is in every larger one, so a
- * share that grows keeps everyone it had, and two parts on trial at the same share meet the same visitors.
+ * share that grows keeps everyone it had, and two canaries of the same share meet the same visitors.
  */
 export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelease {
   const onTrial = Object.keys(release.canaries)

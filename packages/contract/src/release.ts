@@ -38,7 +38,7 @@ export const ReleaseSchema = v.strictObject({
       fallback: v.nullable(part),
     }),
   ),
-  /** Versions on trial, by the part's name ("shell" too); a remote may be on trial before it is live for anybody else. */
+  /** Canaries, by the part's name ("shell" too); a remote may be a canary before it is live for anybody else. */
   canaries: v.optional(v.record(v.string(), canary), {}),
 });
 /** One numbered, immutable record of every live version. */

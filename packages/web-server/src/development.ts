@@ -29,7 +29,7 @@ export interface DevelopmentServerOptions {
   readonly log: (line: string) => void;
 }
 
-/** The one view of the latest builds: nothing is on trial, and nothing is urgent. */
+/** The one view of the latest builds: nothing is a canary, and nothing is urgent. */
 function viewer(current: DevelopmentServerOptions['current']): () => Promise<VisitorView | undefined> {
   const views = new WeakMap<LiveRelease, VisitorView>();
   return async () => {

@@ -27,7 +27,7 @@ export interface ServedRelease {
   withFallbacksRechecked(): Promise<ServedRelease>;
 }
 
-/** The versions that some visitor is given: live ones and those on trial. What would take over for them is not among these. */
+/** The versions that some visitor is given: live ones and canaries. What would take over for them is not among these. */
 export function releasedManifests({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
   return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
 }

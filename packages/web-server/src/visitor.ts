@@ -8,7 +8,7 @@ import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@p
 /** Cookie of the access token. Only whether it is there counts here: the page shows nothing that it would open. */
 const ACCESS_TOKEN_COOKIE = 'access_token';
 
-/** Cookie of the visitor's bucket: which versions on trial the visitor gets. It tells a hundredth of all visitors apart from the others. */
+/** Cookie of the visitor's bucket: which canaries the visitor gets. It tells a hundredth of all visitors apart from the others. */
 const BUCKET_COOKIE = 'portal_bucket';
 /** One year, in seconds. */
 const BUCKET_COOKIE_AGE_SECONDS = 365 * 24 * 60 * 60;

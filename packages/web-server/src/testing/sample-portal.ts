@@ -141,7 +141,7 @@ export class SamplePortal {
     await promoteAll(this.store, { shell, 'mfe-hubs': hubs }, who);
   }
 
-  /** A further release as the live one is, with version 1.1.0 of each named part (or `version`) on trial at its share. */
+  /** A further release as the live one is, with version 1.1.0 of each named part (or `version`) as a canary of its share. */
   async releaseCanaries(shares: Readonly<Record<string, number>>, urgent = false, version = '1.1.0'): Promise<void> {
     const live = await this.store.latestRelease();
     if (!live) throw new Error('there is no release yet');
