@@ -1,5 +1,5 @@
+import { once } from 'node:events';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { SampleStore } from '../../operations/testing.ts';
 import type { RunningConsole } from '../console.ts';
 import { startConsole } from '../console.ts';
@@ -9,15 +9,20 @@ import { TestIdentityProvider } from './identity-provider.ts';
 
 export const MANAGER = { email: 'manager@example.com', email_verified: true, roles: ['release-manager'] };
 
+/** Below the ports that systems lend to outgoing connections, and apart for each of Jest's workers: what is free stays free. */
+let lastPort = 29_000 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 3) * 1000 + (process.pid % 800);
+
 async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-  const { port } = server.address() as AddressInfo;
-  await new Promise((closed) => {
-    server.close(closed);
-  });
+  lastPort += 1;
+  const port = lastPort;
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch {
+    return await freePort();
+  }
+  server.close();
+  await once(server, 'close');
   return port;
 }
 
