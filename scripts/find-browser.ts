@@ -39,25 +39,28 @@ export function findInstalledBrowser(machine: Machine = thisMachine): string | u
   );
 }
 
-/** A Chromium in any way: one that is installed, Playwright's download, Debian's package. @throws {NoBrowserError} */
-export function obtainBrowser(machine: Machine = thisMachine): string {
-  const installed = findInstalledBrowser(machine);
-  if (installed !== undefined) return installed;
+/** Debian's Chromium, where it may be installed. */
+function installPackage(machine: Machine): void {
+  if (installForbidden(machine) !== undefined || !machine.isExecutable('/usr/bin/apt-get')) return;
+  machine.say(`No Chromium here; installing it with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
+  machine.run('apt-get', ['update', '-qq']);
+  machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+}
 
-  machine.say('No Chromium on this machine; Playwright downloads one.');
-  if (machine.run(process.execPath, [PLAYWRIGHT, 'install', '--no-shell', 'chromium'])) {
-    const downloaded = findInstalledBrowser(machine);
-    if (downloaded !== undefined) return downloaded;
+/** Playwright's Chromium, from Playwright's own server: for whoever may not install packages. */
+function download(machine: Machine): void {
+  machine.say('No Chromium here; Playwright downloads one into its cache.');
+  machine.run(process.execPath, [PLAYWRIGHT, 'install', '--no-shell', 'chromium']);
+}
+
+/** A Chromium in any way: one that is installed, Debian's package, Playwright's download. @throws {NoBrowserError} */
+export function obtainBrowser(machine: Machine = thisMachine): string {
+  for (const obtain of [() => {}, installPackage, download]) {
+    obtain(machine);
+    const found = findInstalledBrowser(machine);
+    if (found !== undefined) return found;
   }
   const forbidden = installForbidden(machine);
-  if (forbidden === undefined && machine.isExecutable('/usr/bin/apt-get')) {
-    machine.say(`That failed; installing chromium with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
-    machine.run('apt-get', ['update', '-qq']);
-    if (machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium'])) {
-      const packaged = findInstalledBrowser(machine);
-      if (packaged !== undefined) return packaged;
-    }
-  }
   throw new NoBrowserError(
     `There is no Chromium, and it could not be installed${forbidden === undefined ? '' : ` (${forbidden})`}. ` +
       'Install Chromium or Google Chrome, or set CHROMIUM_PATH to the program, and try again.',
