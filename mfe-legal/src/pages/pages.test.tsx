@@ -115,6 +115,7 @@ describe('where PDFs can be shown', () => {
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
     expect(await frame('Terms of use')).toBe('/documents/terms/v2/EN.pdf');
     expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read as text' }));
   });
 });
 

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Icon } from '@portal/ui';
-import type { ReactNode } from 'react';
+import type { ReactNode, Ref } from 'react';
 
 export type Mode = 'pdf' | 'text';
 
@@ -13,12 +13,13 @@ export interface DocumentBarProps {
   readonly mode: Mode;
   /** Absent where the browser shows no PDFs. */
   readonly onMode: ((mode: Mode) => void) | undefined;
+  readonly modeButton?: Ref<HTMLButtonElement>;
   /** What stands at the bar's beginning: the choice of a version. */
   readonly children?: ReactNode;
 }
 
 /** What can be done with a document: read it as text, as a PDF, in a tab of its own, on one's own disk. */
-export function DocumentBar({ pdf, size, fileName, mode, onMode, children }: DocumentBarProps) {
+export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, children }: DocumentBarProps) {
   const { t } = useTranslation('mfe-legal');
   // Browsers download nothing from another origin: such a link would leave the portal.
   const foreign = URL.parse(pdf, window.location.href)?.origin !== window.location.origin;
@@ -28,7 +29,7 @@ export function DocumentBar({ pdf, size, fileName, mode, onMode, children }: Doc
       {children}
       <div className="cluster">
         {onMode && (
-          <Button icon="book" onClick={() => onMode(other)}>
+          <Button ref={modeButton} icon="book" onClick={() => onMode(other)}>
             {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
           </Button>
         )}

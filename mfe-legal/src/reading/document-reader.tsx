@@ -2,7 +2,7 @@ import { documentPath } from '@portal/contract/documents';
 import { useTranslation } from '@portal/i18n';
 import { Message, useDocumentOrigins, Spinner } from '@portal/ui';
 import type { ReactNode } from 'react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useDocumentText } from '../features/document/use-document-text.ts';
 import { canShowPdf, prefersPdf } from '../features/pdf/shows-pdf.ts';
 import { usePatience } from '../features/pdf/use-patience.ts';
@@ -55,9 +55,11 @@ export function DocumentReader({ chosen, pdfElsewhere = NONE, beginsAsText = fal
     patience.renew();
     setMode(wanted);
   };
+  const modeButton = useRef<HTMLButtonElement>(null);
   const retry = () => {
     patience.renew();
     tryAgain();
+    modeButton.current?.focus(); // the pressed button goes
   };
 
   return (
@@ -73,6 +75,7 @@ export function DocumentReader({ chosen, pdfElsewhere = NONE, beginsAsText = fal
         fileName={`${document.id}-${version.id}-${entry.language}.pdf`}
         mode={view.shows === 'text' && view.news !== 'failed' ? 'text' : mode}
         onMode={canShowPdf() ? choose : undefined}
+        modeButton={modeButton}
       >
         {children}
       </DocumentBar>

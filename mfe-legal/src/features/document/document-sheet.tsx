@@ -1,4 +1,5 @@
 import { Badge } from '@portal/ui';
+import type { Ref } from 'react';
 import type { Block, DocumentText } from '../../library/content.ts';
 import { HeadingLink } from './heading-link.tsx';
 import { Runs } from './runs.tsx';
@@ -45,10 +46,12 @@ function BlockView({ block }: { readonly block: Block }) {
 
 export interface DocumentSheetProps {
   readonly text: DocumentText;
+  /** Its heading, which can take the focus. */
+  readonly title?: Ref<HTMLHeadingElement>;
 }
 
 /** A document as a sheet of paper, in its own language: to read, and to print. */
-export function DocumentSheet({ text }: DocumentSheetProps) {
+export function DocumentSheet({ text, title }: DocumentSheetProps) {
   const headings = text.blocks.filter((block) => block.kind === 'heading' && block.level === 2);
   return (
     <div className="pdf pdf--text document__text">
@@ -59,7 +62,9 @@ export function DocumentSheet({ text }: DocumentSheetProps) {
               <Badge kind="warn">{text.sample}</Badge>
             </span>
           )}
-          <h2>{text.title}</h2>
+          <h2 ref={title} tabIndex={-1}>
+            {text.title}
+          </h2>
           <p>{text.validity}</p>
           {headings.length > 3 && (
             <nav className="document__contents" aria-label={text.contents}>

@@ -1,0 +1,33 @@
+/** @jest-environment jsdom */
+import { expect, jest, test } from '@jest/globals';
+import { startTestI18n } from '@portal/i18n/testing';
+import type { Loadable } from '@portal/ui';
+import { TestPortal } from '@portal/ui/testing';
+import { render, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { DocumentText } from '../library/content.ts';
+import { findDocument } from '../library/library.ts';
+import en from '../locales/en.json' with { type: 'json' };
+import { DocumentWords } from './document-words.tsx';
+
+test('words that are asked for again keep the focus on the way, and have it when they come', async () => {
+  await startTestI18n({ 'mfe-legal': en });
+  const onRetry = jest.fn();
+  const words = (text: Loadable<DocumentText>) => (
+    <TestPortal>
+      <DocumentWords text={text} onRetry={onRetry} />
+    </TestPortal>
+  );
+  const { rerender } = render(words({ status: 'failed', error: new Error('gone') }));
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  expect(onRetry).toHaveBeenCalledTimes(1);
+
+  rerender(words({ status: 'loading', again: true }));
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Trying again…' }));
+
+  const entry = findDocument('terms').versions[0]?.texts[0];
+  if (!entry) throw new Error('The terms have no text');
+  const { text } = await entry.load();
+  rerender(words({ status: 'loaded', value: text }));
+  expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: text.title }));
+});
