@@ -9,7 +9,7 @@ import { publishVersion } from './support/versions.ts';
 
 /** Another remote with a canary of the same share. */
 const ALSO = 'mfe-developer';
-const TRIAL = { version: '1.1.0', greeting: 'Good to see you' };
+const CANARY = { version: '1.1.0', greeting: 'Good to see you' };
 const VISITORS = 1000;
 /** Requests that are under way together. */
 const TOGETHER = 20;
@@ -17,12 +17,12 @@ const TOGETHER = 20;
 /** Somebody who comes without a cookie, and keeps the one that is given. */
 interface Visitor {
   readonly cookie: string;
-  readonly onTrial: boolean;
+  readonly inCanary: boolean;
 }
 
 let portal: PortalProcess;
 
-const trialIn = (page: string, part = 'mfe-hubs') => page.includes(`"${part}":{"version":"${TRIAL.version}"`);
+const canaryIn = (page: string, part = 'mfe-hubs') => page.includes(`"${part}":{"version":"${CANARY.version}"`);
 
 async function visit(cookie?: string, parts: readonly string[] = []): Promise<Visitor> {
   const answer = await fetch(`${portal.url}/check-device`, cookie === undefined ? {} : { headers: { cookie } });
@@ -30,10 +30,10 @@ async function visit(cookie?: string, parts: readonly string[] = []): Promise<Vi
   // Nobody who has a bucket gets another one.
   if (cookie !== undefined) expect(given).toBeUndefined();
   const text = await answer.text();
-  const onTrial = trialIn(text);
+  const inCanary = canaryIn(text);
   // Nobody gets one canary without the other.
-  for (const part of parts) expect(trialIn(text, part)).toBe(onTrial);
-  return { cookie: given ?? cookie ?? '', onTrial };
+  for (const part of parts) expect(canaryIn(text, part)).toBe(inCanary);
+  return { cookie: given ?? cookie ?? '', inCanary };
 }
 
 /** Visits of all, in the same order; `parts` are canaries of the same share as mfe-hubs. */
@@ -62,9 +62,9 @@ test.describe('a canary', () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
     portal = await startPortal();
-    await publishHubs(portal, [TRIAL]);
+    await publishHubs(portal, [CANARY]);
     const sources = await copySources(['e2e']);
-    await publishVersion(portal.stateFolder, sources, { part: ALSO, version: TRIAL.version });
+    await publishVersion(portal.stateFolder, sources, { part: ALSO, version: CANARY.version });
     await sources.remove();
   });
   test.afterAll(async () => {
@@ -72,13 +72,13 @@ test.describe('a canary', () => {
   });
 
   test('of 10 % meets about 100 of 1,000 visitors; each stays, and growing keeps everyone', async () => {
-    const trials = ['mfe-hubs', ALSO].map((part) => `${part}@${TRIAL.version}`);
-    await release(portal, 'promote', ...trials, '--canary', '10');
+    const canaries = ['mfe-hubs', ALSO].map((part) => `${part}@${CANARY.version}`);
+    await release(portal, 'promote', ...canaries, '--canary', '10');
     const first = await visitAll(
       Array.from({ length: VISITORS }, () => undefined),
       [ALSO],
     );
-    const met = first.filter(({ onTrial }) => onTrial);
+    const met = first.filter(({ inCanary }) => inCanary);
     // Five times what chance explains: sqrt(1000 × 0.1 × 0.9) is 9.5.
     expect(met.length).toBeGreaterThan(52);
     expect(met.length).toBeLessThan(148);
@@ -86,20 +86,20 @@ test.describe('a canary', () => {
     const cookies = first.map(({ cookie }) => cookie);
     expect(await visitAll(cookies, [ALSO])).toEqual(first);
 
-    await release(portal, 'promote', ...trials, '--canary', '40');
+    await release(portal, 'promote', ...canaries, '--canary', '40');
     const grown = await visitAll(cookies, [ALSO]);
-    expect(grown.filter(({ onTrial }, index) => first[index]?.onTrial === true && !onTrial)).toEqual([]);
-    const share = grown.filter(({ onTrial }) => onTrial).length;
+    expect(grown.filter(({ inCanary }, index) => first[index]?.inCanary === true && !inCanary)).toEqual([]);
+    const share = grown.filter(({ inCanary }) => inCanary).length;
     expect(share).toBeGreaterThan(322);
     expect(share).toBeLessThan(478);
 
     await release(portal, 'rollback', ALSO);
     await release(portal, 'rollback', 'mfe-hubs');
-    expect((await visitAll(cookies.slice(0, 100), [ALSO])).some(({ onTrial }) => onTrial)).toBe(false);
+    expect((await visitAll(cookies.slice(0, 100), [ALSO])).some(({ inCanary }) => inCanary)).toBe(false);
   });
 
   test('runs in the browsers of its visitors, and in no other', async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
+    await release(portal, 'promote', `mfe-hubs@${CANARY.version}`, '--canary', '10');
     expect(await greetingIn(browser, 9)).toMatch(/^Good to see you, /);
     expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
     await release(portal, 'rollback', 'mfe-hubs');
@@ -107,7 +107,7 @@ test.describe('a canary', () => {
   });
 
   test('that is broken falls back, in its visitors’ pages, to what everybody else runs', async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
+    await release(portal, 'promote', `mfe-hubs@${CANARY.version}`, '--canary', '10');
     const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie: 'portal_bucket=9' } });
     const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
     expect(entry).toBeDefined();
@@ -116,12 +116,12 @@ test.describe('a canary', () => {
   });
 
   test('is counted apart from what everybody else runs', async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${TRIAL.version}`, '--canary', '10');
+    await release(portal, 'promote', `mfe-hubs@${CANARY.version}`, '--canary', '10');
     await greetingIn(browser, 3); // Its page has been left, so it has reported.
-    const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${TRIAL.version}"} `;
+    const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${CANARY.version}"} `;
     await expect(async () => {
       const text = await (await fetch(portal.metricsUrl)).text();
-      expect(text).toContain(`portal_part_info{part="mfe-hubs",version="${TRIAL.version}",state="canary"} 1`);
+      expect(text).toContain(`portal_part_info{part="mfe-hubs",version="${CANARY.version}",state="canary"} 1`);
       const line = text.split('\n').find((each) => each.startsWith(loads));
       expect(Number(line?.slice(loads.length))).toBeGreaterThan(0);
     }).toPass();

@@ -18,14 +18,14 @@ function part(name: string, version: string) {
   return { version, manifest };
 }
 
-function onTrial(shares: Readonly<Record<string, number>>): Release {
+function withCanaries(shares: Readonly<Record<string, number>>): Release {
   return {
     schema: 1,
     number: 7,
     previous: null,
     createdAt: '2026-11-01T00:00:00.000Z',
     createdBy: 'somebody',
-    reason: 'a trial',
+    reason: 'a canary',
     action: 'canary',
     urgent: false,
     shell: part('shell', '1.0.0'),
@@ -42,15 +42,15 @@ function onTrial(shares: Readonly<Record<string, number>>): Release {
   };
 }
 
-function visitorsOnTrial(release: Release, name: string): readonly number[] {
+function visitorsInCanary(release: Release, name: string): readonly number[] {
   return Array.from({ length: BUCKETS }, (_, bucket) => bucket).filter((bucket) =>
-    releaseForBucket(release, bucket).onTrial.includes(name),
+    releaseForBucket(release, bucket).canaryParts.includes(name),
   );
 }
 
-test('a share of ten per cent is ten buckets of a hundred, and nobody else gets the version on trial', () => {
-  const release = onTrial({ 'mfe-hubs': 10 });
-  expect(visitorsOnTrial(release, 'mfe-hubs')).toHaveLength(10);
+test('a share of ten per cent is ten buckets of a hundred, and nobody else gets the canary', () => {
+  const release = withCanaries({ 'mfe-hubs': 10 });
+  expect(visitorsInCanary(release, 'mfe-hubs')).toHaveLength(10);
   expect(releaseForBucket(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
   expect(releaseForBucket(release, 99).remotes['mfe-hubs']?.version).toBe('1.0.0');
   expect(releaseForBucket(release, 0).remotes['mfe-account']?.version).toBe('1.0.0');
@@ -58,43 +58,43 @@ test('a share of ten per cent is ten buckets of a hundred, and nobody else gets 
 
 test('a share that grows keeps everyone that it had', () => {
   for (let percent = 1; percent < 99; percent++) {
-    const larger = visitorsOnTrial(onTrial({ 'mfe-hubs': percent + 1 }), 'mfe-hubs');
-    for (const bucket of visitorsOnTrial(onTrial({ 'mfe-hubs': percent }), 'mfe-hubs'))
+    const larger = visitorsInCanary(withCanaries({ 'mfe-hubs': percent + 1 }), 'mfe-hubs');
+    for (const bucket of visitorsInCanary(withCanaries({ 'mfe-hubs': percent }), 'mfe-hubs'))
       expect(larger).toContain(bucket);
   }
 });
 
-test('parts on trial at the same share meet the same visitors', () => {
-  const release = onTrial({ 'mfe-hubs': 30, 'mfe-account': 30 });
-  expect(visitorsOnTrial(release, 'mfe-hubs')).toEqual(visitorsOnTrial(release, 'mfe-account'));
+test('canaries of two parts at the same share meet the same visitors', () => {
+  const release = withCanaries({ 'mfe-hubs': 30, 'mfe-account': 30 });
+  expect(visitorsInCanary(release, 'mfe-hubs')).toEqual(visitorsInCanary(release, 'mfe-account'));
 });
 
-test('a version on trial falls back to the one that everybody else runs', () => {
-  expect(releaseForBucket(onTrial({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
+test('a canary falls back to the one that everybody else runs', () => {
+  expect(releaseForBucket(withCanaries({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
 });
 
-test('in a shell on trial nothing takes over that it cannot run, and everybody else keeps what they had', () => {
-  const release = onTrial({ shell: 5, 'mfe-hubs': 5 });
+test('in a canary of the shell nothing takes over that it cannot run, and everybody else keeps what they had', () => {
+  const release = withCanaries({ shell: 5, 'mfe-hubs': 5 });
   release.remotes['mfe-account'] = { ...part('mfe-account', '1.0.0'), fallback: part('mfe-account', '0.9.0') };
-  const trial = release.canaries['shell'];
-  if (trial) trial.manifest.declaration.contract = '^2.0.0';
+  const canary = release.canaries['shell'];
+  if (canary) canary.manifest.declaration.contract = '^2.0.0';
   const fallbacks = (bucket: number) =>
     Object.values(releaseForBucket(release, bucket).remotes).map(({ fallback }) => fallback?.version ?? null);
   expect(fallbacks(4)).toEqual([null, null]);
   expect(fallbacks(5)).toEqual(['0.9.0', '0.9.0']);
 });
 
-test('the shell, and a remote that is not live yet, can be on trial', () => {
-  const visitor = releaseForBucket(onTrial({ shell: 5, 'mfe-new': 5 }), 4);
+test('the shell, and a remote that is not live yet, can be a canary', () => {
+  const visitor = releaseForBucket(withCanaries({ shell: 5, 'mfe-new': 5 }), 4);
   expect(visitor.shell.version).toBe('1.1.0');
   expect(visitor.remotes['mfe-new']).toMatchObject({ version: '1.1.0', fallback: null });
-  expect(releaseForBucket(onTrial({ 'mfe-new': 5 }), 5).remotes['mfe-new']).toBeUndefined();
+  expect(releaseForBucket(withCanaries({ 'mfe-new': 5 }), 5).remotes['mfe-new']).toBeUndefined();
 });
 
 test('one bucket of every kind of visitor is enough to see all that a release gives out', () => {
-  const release = onTrial({ 'mfe-hubs': 10, 'mfe-account': 30 });
-  const kinds = distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket).onTrial.join());
+  const release = withCanaries({ 'mfe-hubs': 10, 'mfe-account': 30 });
+  const kinds = distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket).canaryParts.join());
   expect(kinds).toEqual(['', 'mfe-account', 'mfe-account,mfe-hubs']);
-  const all = Array.from({ length: BUCKETS }, (_, bucket) => releaseForBucket(release, bucket).onTrial.join());
+  const all = Array.from({ length: BUCKETS }, (_, bucket) => releaseForBucket(release, bucket).canaryParts.join());
   expect(new Set(all)).toEqual(new Set(kinds));
 });

@@ -12,7 +12,7 @@ export interface VisitorRelease {
   readonly shell: ReleasedPart;
   readonly remotes: Release['remotes'];
   /** Names of the parts that this visitor gets as canaries, sorted. */
-  readonly onTrial: readonly string[];
+  readonly canaryParts: readonly string[];
 }
 
 /** What takes over for a remote in a shell; a version that the shell cannot run would only fail a second time. */
@@ -25,15 +25,15 @@ function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): Release
  * share that grows keeps everyone it had, and two canaries of the same share meet the same visitors.
  */
 export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelease {
-  const onTrial = Object.keys(release.canaries)
+  const canaryParts = Object.keys(release.canaries)
     .filter((name) => bucket < (release.canaries[name]?.percent ?? 0))
     .sort();
   const given: Release['remotes'] = { ...release.remotes };
   let { shell } = release;
-  for (const name of onTrial) {
-    const trial = release.canaries[name];
-    if (!trial) continue;
-    const { version, manifest } = trial;
+  for (const name of canaryParts) {
+    const canary = release.canaries[name];
+    if (!canary) continue;
+    const { version, manifest } = canary;
     const live = release.remotes[name];
     if (name === 'shell') shell = { version, manifest };
     // The version that everybody else runs is the one that is known to work.
@@ -43,7 +43,7 @@ export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelea
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(given))
     remotes[name] = { ...remote, fallback: fallbackIn(shell, remote.fallback) };
-  return { number: release.number, urgent: release.urgent, shell, remotes, onTrial };
+  return { number: release.number, urgent: release.urgent, shell, remotes, canaryParts };
 }
 
 /** One bucket of every kind of visitor that the release tells apart, those outside every canary first. */

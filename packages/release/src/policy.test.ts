@@ -141,12 +141,12 @@ describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...
     async (act) => {
       await sample.smuggle('mfe-hubs', '1.1.0', build);
       await spoil?.();
-      const inTrial =
+      const inCanary =
         act === 'canary' && BETWEEN.some(({ rule }) => rule === refusal.rule)
           ? ' (Visitors in the canary of mfe-hubs would meet this.)'
           : '';
       expect((await refusalsOf(ACTS[act]())).map(steady)).toEqual([
-        { ...refusal, wayOut: `${refusal.wayOut}${inTrial}` },
+        { ...refusal, wayOut: `${refusal.wayOut}${inCanary}` },
       ]);
       expect((await sample.store.latestRelease())?.number).toBe(1);
     },

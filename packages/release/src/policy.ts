@@ -92,11 +92,11 @@ function viewsOf(draft: ReleaseDraft): readonly VisitorRelease[] {
 export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
   const refusals = viewsOf(draft).flatMap((view) =>
     checkView(view).map((refusal) =>
-      view.onTrial.length === 0
+      view.canaryParts.length === 0
         ? refusal
         : {
             ...refusal,
-            wayOut: `${refusal.wayOut} (Visitors in the canary of ${view.onTrial.join(', ')} would meet this.)`,
+            wayOut: `${refusal.wayOut} (Visitors in the canary of ${view.canaryParts.join(', ')} would meet this.)`,
           },
     ),
   );
@@ -108,7 +108,7 @@ export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
 export function checkFit(live: Release | undefined, manifest: ArtifactManifest): readonly Refusal[] {
   if (!live) return [];
   const { name, version } = manifest;
-  const { [name]: _trial, ...canaries } = live.canaries;
+  const { [name]: _ended, ...canaries } = live.canaries;
   const part = { version, manifest };
   const draft =
     name === 'shell'

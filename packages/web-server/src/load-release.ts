@@ -94,7 +94,7 @@ function serve(options: LoadOptions, release: Release, furnishing: Furnishing): 
     whole,
     viewOf(bucket) {
       const visitors = releaseForBucket(release, bucket);
-      const key = visitors.onTrial.join(' ');
+      const key = visitors.canaryParts.join(' ');
       const frame = frames.get(visitors.shell.manifest);
       if (!frame) throw new Error(`shell ${visitors.shell.version} has no painted frame`);
       const view = views.get(key) ?? toView(visitors, frame, urgent);
