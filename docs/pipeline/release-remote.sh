@@ -2,7 +2,7 @@
 # One remote's own way from a commit to every customer: release-remote.sh STAGE, from the root of the repository. See pipeline.md.
 #
 #   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
-#   RELEASE_BY    who, for the history              METRICS_URL   where the web server counts, http://127.0.0.1:4190/metrics
+#   RELEASE_BY    who, for the history              METRICS_URL   where the web server counts, http://127.0.0.1:4300/metrics
 #   REASON        why, for the history              APPROVED_BY   the person who releases it to everybody; `full` alone
 set -euo pipefail
 : "${REMOTE:?}"

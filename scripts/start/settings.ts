@@ -22,8 +22,13 @@ export interface Settings {
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100, METRICS_PORT: 4190, CONSOLE_PORT: 4200 } as const;
+export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100, METRICS_PORT: 4300, CONSOLE_PORT: 4200 } as const;
 export type PortVariable = keyof typeof DEFAULT_PORTS;
+
+/** Ports from 1024 on that the Fetch standard blocks ("port blocking"), in browsers and in Node.js alike. */
+const BLOCKED_PORTS: ReadonlySet<number> = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
 
 function portOf(environment: Environment, variable: PortVariable): number {
   const text = environment[variable];
@@ -31,6 +36,9 @@ function portOf(environment: Environment, variable: PortVariable): number {
   const port = Number(text);
   if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
     throw new SettingError(`${variable} is "${text}"; it must be a port number from 1 to 65535.`);
+  }
+  if (BLOCKED_PORTS.has(port)) {
+    throw new SettingError(`${variable} is ${port}, which browsers refuse to ask; choose another port.`);
   }
   return port;
 }

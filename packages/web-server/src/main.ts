@@ -1,5 +1,5 @@
 /**
- * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4190; on 127.0.0.1 alone), PORTAL_STATE (folder of the state, ".portal"), PORTAL_CONFIG (file of the
+ * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on 127.0.0.1 alone), PORTAL_STATE (folder of the state, ".portal"), PORTAL_CONFIG (file of the
  * configuration; without it, that of the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
     port: readPort('PORTAL_PORT', 4000),
     host: 'localhost',
     portVariable: 'PORTAL_PORT',
-    metricsPort: readPort('METRICS_PORT', 4190),
+    metricsPort: readPort('METRICS_PORT', 4300),
   });
   const stop = () => {
     server.close().catch((error: unknown) => {

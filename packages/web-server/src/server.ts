@@ -45,7 +45,7 @@ const PATIENCE_MS = 1000;
 export interface WebServer {
   /** Where the portal is: "http://localhost:4000". */
   readonly url: string;
-  /** Where the numbers are: "http://127.0.0.1:4190/metrics". */
+  /** Where the numbers are: "http://127.0.0.1:4300/metrics". */
   readonly metricsUrl: string | undefined;
   /** Number of the release that is served now; undefined while there is none. */
   liveNumber(): Promise<number | undefined>;

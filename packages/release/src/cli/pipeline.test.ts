@@ -56,7 +56,7 @@ async function stage(
       REASON: 'faster search',
       RELEASE_BY: 'pipeline of mfe-hubs',
       PORTAL_STATE: sample.folder,
-      METRICS_URL: 'http://127.0.0.1:4190/metrics',
+      METRICS_URL: 'http://127.0.0.1:4300/metrics',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -18,14 +18,14 @@ test('elsewhere everything can be named', () => {
     CONSOLE_ORIGIN: 'https://releases.example.com/',
     IDENTITY_ISSUER: 'https://identity.example.com/',
     CONSOLE_CLIENT_ID: 'releases',
-    METRICS_URL: 'http://10.0.0.1:4190/metrics',
+    METRICS_URL: 'http://10.0.0.1:4300/metrics',
   };
   expect(readSettings(environment)).toMatchObject({
     port: 8080,
     origin: 'https://releases.example.com',
     issuer: 'https://identity.example.com',
     clientId: 'releases',
-    metricsUrl: 'http://10.0.0.1:4190/metrics',
+    metricsUrl: 'http://10.0.0.1:4300/metrics',
   });
   expect(readSettings({ METRICS_PORT: '4363' }).metricsUrl).toBe('http://127.0.0.1:4363/metrics');
 });

@@ -47,7 +47,7 @@ function metricsFrom(environment: Environment): string | undefined {
   const port = text(environment, 'METRICS_PORT');
   return port === undefined
     ? undefined
-    : `http://127.0.0.1:${String(portFrom(environment, 'METRICS_PORT', 4190))}/metrics`;
+    : `http://127.0.0.1:${String(portFrom(environment, 'METRICS_PORT', 4300))}/metrics`;
 }
 
 /**

@@ -18,7 +18,9 @@ export async function readCounts(url: string | undefined): Promise<CountsResult>
     const text = await answer.text();
     if (text.length > LONGEST_TEXT) return { counts: undefined, problem: `${url} answers far too much` };
     return { counts: parseCounts(text) };
-  } catch {
-    return { counts: undefined, problem: `${url} does not answer` };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { counts: undefined, problem: `${url} does not answer (${reason})` };
   }
 }
