@@ -167,6 +167,7 @@ test('an empty store is no accident', async () => {
   const words = wordsOf((await it.signIn())[1]);
   expect(words).toContain('Nothing is live');
   expect(words).toContain('Publish and promote on the command line first.');
+  expect(words).not.toContain('All 0 releases');
 });
 
 test('the history goes back to the first release, page by page', async () => {

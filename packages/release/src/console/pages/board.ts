@@ -141,7 +141,7 @@ export function boardPage(board: Board): string {
       <section class="stack history" aria-labelledby="history-title">
         <div class="card__head">
           <h2 id="history-title">History</h2>
-          <p class="soft"><a href="/history">All ${countOf(history.length)} releases</a></p>
+          ${history.length > 1 && html`<p class="soft"><a href="/history">All ${countOf(history.length)} releases</a></p>`}
         </div>
         ${history.length > 0 && historyTable(history.slice(0, SHORT_HISTORY), number, 'history-title')}
       </section>
