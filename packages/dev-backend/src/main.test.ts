@@ -5,8 +5,9 @@ import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { HubsResponseSchema } from '@portal/api/wire';
+import { freePort } from '@portal/node-kit/testing';
 import * as v from 'valibot';
-import { freePort, runBackend } from './testing/backend-process.ts';
+import { runBackend } from './testing/backend-process.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
 
 // Every test starts processes, and the first one may have to make a database.

@@ -1,28 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createServer } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 
 const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
-
-/** Below the ports that systems lend to outgoing connections, and apart for each of Jest's workers: what is free stays free. */
-let lastPort = 29_000 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 3) * 1000 + (process.pid % 800);
-
-/** A port that nobody listens on, another one each time. */
-export async function freePort(): Promise<number> {
-  lastPort += 1;
-  const port = lastPort;
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return await freePort();
-  }
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** How a backend's process ended. */
 export interface Ending {

@@ -1,5 +1,4 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { freePort } from '@portal/node-kit/testing';
 import { SampleStore } from '../../operations/testing.ts';
 import type { RunningConsole } from '../console.ts';
 import { startConsole } from '../console.ts';
@@ -8,23 +7,6 @@ import type { Visit } from './browser.ts';
 import { TestIdentityProvider } from './identity-provider.ts';
 
 export const MANAGER = { email: 'manager@example.com', email_verified: true, roles: ['release-manager'] };
-
-/** Below the ports that systems lend to outgoing connections, and apart for each of Jest's workers: what is free stays free. */
-let lastPort = 29_000 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 3) * 1000 + (process.pid % 800);
-
-async function freePort(): Promise<number> {
-  lastPort += 1;
-  const port = lastPort;
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch {
-    return await freePort();
-  }
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 /** For tests: a console with a store, an identity provider and a clock of its own. */
 export class SampleConsole {

@@ -1,0 +1,22 @@
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { hasCode } from './error-code.ts';
+
+/** Below the ports that systems lend to outgoing connections, and apart for each of Jest's workers: what is free stays free. */
+let lastPort = 29_000 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 3) * 1000 + (process.pid % 800);
+
+/** For tests: a port of 127.0.0.1 that nobody listens on, another one each time. */
+export async function freePort(): Promise<number> {
+  lastPort += 1;
+  const port = lastPort;
+  const server = createServer().listen(port, '127.0.0.1');
+  try {
+    await once(server, 'listening');
+  } catch (error) {
+    if (!hasCode(error, 'EADDRINUSE')) throw error;
+    return await freePort();
+  }
+  server.close();
+  await once(server, 'close');
+  return port;
+}
