@@ -1,8 +1,6 @@
 import type * as v from 'valibot';
 import type { HubSchema } from './wire.ts';
 
-/** Whether a hub is shared. */
-export type Sharing = 'public' | 'off';
 /** `other`: a type of tomorrow, which must not cost the list. */
 export type HubType = 'hub' | 'smartphoneHub' | 'rearLight' | 'other';
 
@@ -12,7 +10,7 @@ export interface Hub {
   readonly serial: string;
   readonly partNumber: string;
   readonly activatedAt: Date;
-  readonly sharing: Sharing;
+  readonly isShared: boolean;
   readonly type: HubType;
   readonly role: 'owner' | 'guest';
 }
@@ -28,7 +26,7 @@ export function toHub(hub: v.InferOutput<typeof HubSchema>): Hub {
     serial: hub.serial,
     partNumber: hub.partNumber,
     activatedAt: hub.activationTime,
-    sharing: hub.sharingMode,
+    isShared: hub.sharingMode === 'public',
     type: TYPES.get(hub.type) ?? 'other',
     role: hub.role,
   };

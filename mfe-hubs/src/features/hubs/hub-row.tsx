@@ -49,11 +49,7 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
         <Cell label={t('role')}>
           <RoleLabel role={hub.role} text={t(`roles.${hub.role}`)} />
         </Cell>
-        <SharingCell
-          entry={entry}
-          prompting={prompting}
-          onChange={(wanted) => void actions.changeSharing(entry, wanted)}
-        />
+        <SharingCell entry={entry} prompting={prompting} onChange={() => void actions.changeSharing(entry)} />
         {!prompting && <ActionCell entry={entry} home={home} onOpen={() => actions.openPrompt(entry)} />}
       </Row>
       {prompting && (

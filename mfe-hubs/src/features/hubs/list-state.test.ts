@@ -4,7 +4,15 @@ import { listReducer } from './list-state.ts';
 import type { ListEvent, ListState } from './list-state.ts';
 
 function hub(serial: string, changes: Partial<Hub> = {}): Hub {
-  return { serial, partNumber: 'PN', activatedAt: new Date(0), sharing: 'off', type: 'hub', role: 'owner', ...changes };
+  return {
+    serial,
+    partNumber: 'PN',
+    activatedAt: new Date(0),
+    isShared: false,
+    type: 'hub',
+    role: 'owner',
+    ...changes,
+  };
 }
 
 const loaded = (...hubs: Hub[]): ListState => listReducer({ status: 'loading' }, { type: 'arrived', hubs });
@@ -46,12 +54,12 @@ test('a failure shows as one', () => {
 });
 
 describe('a loaded list', () => {
-  const list = loaded(hub('1', { sharing: 'public' }), hub('2'));
+  const list = loaded(hub('1', { isShared: true }), hub('2'));
 
   test('starts with normal rows and idle switches', () => {
     expect(entriesOf(list)).toMatchObject([
-      { row: { status: 'normal' }, sharing: { status: 'idle', sharing: 'public' } },
-      { row: { status: 'normal' }, sharing: { status: 'idle', sharing: 'off' } },
+      { row: { status: 'normal' }, sharing: { status: 'idle', isShared: true } },
+      { row: { status: 'normal' }, sharing: { status: 'idle', isShared: false } },
     ]);
   });
 
@@ -70,13 +78,13 @@ describe('a loaded list', () => {
     const next = after(
       list,
       '2',
-      { type: 'sharing', event: { type: 'asked', wanted: 'public' } },
+      { type: 'sharing', event: { type: 'asked' } },
       { type: 'row', event: { type: 'prompt-opened' } },
       { type: 'sharing', event: { type: 'succeeded' } },
     );
     expect(entriesOf(next)[1]).toMatchObject({
       row: { status: 'confirming' },
-      sharing: { status: 'idle', sharing: 'public' },
+      sharing: { status: 'idle', isShared: true },
     });
   });
 

@@ -1,4 +1,3 @@
-import type { Sharing } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { Cell, Switch } from '@portal/ui';
 import type { HubEntry } from './list-state.ts';
@@ -8,7 +7,7 @@ export interface SharingCellProps {
   readonly entry: HubEntry;
   /** The prompt is open below: a word stands in the place of the switch, and of the button beside it (specification, section 4). */
   readonly prompting: boolean;
-  readonly onChange: (wanted: Sharing) => void;
+  readonly onChange: () => void;
 }
 
 /** Shared or not: an owner's switch, which moves when the API has said yes, or a word. */
@@ -21,10 +20,10 @@ export function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
       {isSwitch ? (
         <Switch
           label={t('share', { serial: entry.hub.serial })}
-          checked={entry.sharing.sharing === 'public'}
+          checked={entry.sharing.isShared}
           busy={key === 'sharingStates.changing'}
           stateText={t(key)}
-          onChange={(checked) => onChange(checked ? 'public' : 'off')}
+          onChange={onChange}
         />
       ) : (
         <span className="soft">{t(key)}</span>

@@ -2,33 +2,32 @@ import { expect, test } from '@jest/globals';
 import { sharingReducer } from './sharing-state.ts';
 import type { SharingEvent, SharingState } from './sharing-state.ts';
 
-const idle: SharingState = { status: 'idle', sharing: 'off' };
-const asked: SharingEvent = { type: 'asked', wanted: 'public' };
+const idle: SharingState = { status: 'idle', isShared: false };
+const asked: SharingEvent = { type: 'asked' };
 
 function after(...events: SharingEvent[]): SharingState {
   return events.reduce(sharingReducer, idle);
 }
 
 test('asking for a change leaves the old state true until the answer', () => {
-  expect(after(asked)).toEqual({ status: 'changing', sharing: 'off', wanted: 'public', slow: false });
+  expect(after(asked)).toEqual({ status: 'changing', isShared: false, slow: false });
 });
 
 test('a change that takes long says so', () => {
   expect(after(asked, { type: 'took-long' })).toEqual({
     status: 'changing',
-    sharing: 'off',
-    wanted: 'public',
+    isShared: false,
     slow: true,
   });
 });
 
-test('success brings the wanted state, failure the old one', () => {
-  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', sharing: 'public' });
+test('success brings the other state, failure the old one', () => {
+  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', isShared: true });
   expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual(idle);
 });
 
 test('one change at a time', () => {
-  expect(after(asked, { type: 'asked', wanted: 'off' })).toEqual(after(asked));
+  expect(after(asked, asked)).toEqual(after(asked));
 });
 
 test.each<SharingEvent>([{ type: 'took-long' }, { type: 'succeeded' }, { type: 'failed' }])(

@@ -1,5 +1,5 @@
 import { CallError, changeSharing, releaseHub, requestHubRelease } from '@portal/api';
-import type { Hub, Sharing } from '@portal/api';
+import type { Hub } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
 import { isSessionOver } from '@portal/session';
@@ -14,7 +14,7 @@ const SPINNER_DELAY_MS = 300;
 /** What somebody can do in a row. */
 export interface HubActions {
   /** Shares the hub or stops sharing it. One change of a hub at a time. */
-  changeSharing(entry: HubEntry, wanted: Sharing): Promise<void>;
+  changeSharing(entry: HubEntry): Promise<void>;
   /** Opens the row's prompt: to release the hub, or to ask its owner for that. */
   openPrompt(entry: HubEntry): void;
   cancel(entry: HubEntry): void;
@@ -45,12 +45,12 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>, run
     if (!isSessionOver()) notify({ kind: 'error', text: t('failure') });
   };
 
-  async function change({ key, hub }: HubEntry, wanted: Sharing): Promise<void> {
+  async function change({ key, hub, sharing }: HubEntry): Promise<void> {
     const send = (type: 'took-long' | 'succeeded' | 'failed') => dispatch({ type: 'sharing', key, event: { type } });
-    dispatch({ type: 'sharing', key, event: { type: 'asked', wanted } });
+    dispatch({ type: 'sharing', key, event: { type: 'asked' } });
     const timer = setTimeout(() => send('took-long'), SPINNER_DELAY_MS);
     const { serial, partNumber } = hub;
-    const call = changeSharing({ serial, partNumber, sharing: wanted }).finally(() => clearTimeout(timer));
+    const call = changeSharing({ serial, partNumber, isShared: !sharing.isShared }).finally(() => clearTimeout(timer));
     const succeeded = () => {
       send('succeeded');
       notify({ kind: 'success', text: t('saved') });
@@ -76,8 +76,8 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>, run
   }
 
   return {
-    async changeSharing(entry, wanted) {
-      if (entry.sharing.status !== 'changing') await change(entry, wanted);
+    async changeSharing(entry) {
+      if (entry.sharing.status !== 'changing') await change(entry);
     },
     openPrompt: ({ key }) => dispatch({ type: 'row', key, event: { type: 'prompt-opened' } }),
     cancel: ({ key }) => dispatch({ type: 'row', key, event: { type: 'cancelled' } }),
