@@ -1,6 +1,8 @@
 import type * as v from 'valibot';
 import type { HubSchema } from './wire.ts';
 
+/** Whether a hub is shared; `sharingMode` on the wire. */
+export type Sharing = 'public' | 'off';
 /** `other`: a type of tomorrow, which must not cost the list. */
 export type HubType = 'hub' | 'smartphoneHub' | 'rearLight' | 'other';
 
@@ -10,7 +12,7 @@ export interface Hub {
   readonly serial: string;
   readonly partNumber: string;
   readonly activatedAt: Date;
-  readonly isShared: boolean;
+  readonly sharing: Sharing;
   readonly type: HubType;
   readonly role: 'owner' | 'guest';
 }
@@ -26,7 +28,7 @@ export function toHub(hub: v.InferOutput<typeof HubSchema>): Hub {
     serial: hub.serial,
     partNumber: hub.partNumber,
     activatedAt: hub.activationTime,
-    isShared: hub.sharingMode === 'public',
+    sharing: hub.sharingMode,
     type: TYPES.get(hub.type) ?? 'other',
     role: hub.role,
   };

@@ -119,7 +119,7 @@ export const LogoutResponseSchema = v.object(EnvelopeSchema.entries);
 
 /** The hub types that the portal knows; a hub of another type is a hub all the same. */
 export const HUB_TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
-/** Whether a hub is shared; `isShared` everywhere but on the wire. */
+/** Whether a hub is shared; `sharing` everywhere but on the wire. */
 export const SharingModeSchema = v.picklist(['public', 'off']);
 
 /** One hub of `GET hubs` (section 3). Serials are texts: leading zeros count. */

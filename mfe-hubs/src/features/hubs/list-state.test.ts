@@ -8,7 +8,7 @@ function hub(serial: string, changes: Partial<Hub> = {}): Hub {
     serial,
     partNumber: 'PN',
     activatedAt: new Date(0),
-    isShared: false,
+    sharing: 'off',
     type: 'hub',
     role: 'owner',
     ...changes,
@@ -54,12 +54,12 @@ test('a failure shows as one', () => {
 });
 
 describe('a loaded list', () => {
-  const list = loaded(hub('1', { isShared: true }), hub('2'));
+  const list = loaded(hub('1', { sharing: 'public' }), hub('2'));
 
   test('starts with normal rows and idle switches', () => {
     expect(entriesOf(list)).toMatchObject([
-      { row: { status: 'normal' }, sharing: { status: 'idle', isShared: true } },
-      { row: { status: 'normal' }, sharing: { status: 'idle', isShared: false } },
+      { row: { status: 'normal' }, sharing: { status: 'idle', sharing: 'public' } },
+      { row: { status: 'normal' }, sharing: { status: 'idle', sharing: 'off' } },
     ]);
   });
 
@@ -84,7 +84,7 @@ describe('a loaded list', () => {
     );
     expect(entriesOf(next)[1]).toMatchObject({
       row: { status: 'confirming' },
-      sharing: { status: 'idle', isShared: true },
+      sharing: { status: 'idle', sharing: 'public' },
     });
   });
 

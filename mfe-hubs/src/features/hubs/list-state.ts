@@ -36,7 +36,7 @@ function toEntry(hub: Hub): HubEntry {
     key: JSON.stringify([hub.serial, hub.partNumber]),
     hub,
     row: NORMAL,
-    sharing: { status: 'idle', isShared: hub.isShared },
+    sharing: { status: 'idle', sharing: hub.sharing },
   };
 }
 

@@ -11,7 +11,8 @@ const WORDS: Words = {
   language: 'de',
   type: ({ hub }) => TYPES[hub.type],
   role: ({ hub }) => (hub.role === 'owner' ? 'Besitzer' : 'Gast'),
-  sharing: ({ hub, sharing }) => (hub.role === 'guest' ? 'Legt der Besitzer fest' : sharing.isShared ? 'An' : 'Aus'),
+  sharing: ({ hub, sharing }) =>
+    hub.role === 'guest' ? 'Legt der Besitzer fest' : sharing.sharing === 'public' ? 'An' : 'Aus',
 };
 
 function entry(serial: string, changes: Partial<Hub> = {}): HubEntry {
@@ -19,16 +20,16 @@ function entry(serial: string, changes: Partial<Hub> = {}): HubEntry {
     serial,
     partNumber: 'PN',
     activatedAt: new Date(0),
-    isShared: false,
+    sharing: 'off',
     type: 'hub',
     role: 'owner',
     ...changes,
   };
-  return { key: serial, hub, row: NORMAL, sharing: { status: 'idle', isShared: hub.isShared } };
+  return { key: serial, hub, row: NORMAL, sharing: { status: 'idle', sharing: hub.sharing } };
 }
 
 const ENTRIES = [
-  entry('0300', { type: 'smartphoneHub', activatedAt: new Date(2), isShared: true }),
+  entry('0300', { type: 'smartphoneHub', activatedAt: new Date(2), sharing: 'public' }),
   entry('0010', { type: 'rearLight', activatedAt: new Date(3), role: 'guest' }),
   entry('2', { type: 'hub', activatedAt: new Date(1) }),
   entry('0040', { type: 'hub', activatedAt: new Date(1) }),

@@ -20,7 +20,7 @@ export function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
       {isSwitch ? (
         <Switch
           label={t('share', { serial: entry.hub.serial })}
-          checked={entry.sharing.isShared}
+          checked={entry.sharing.sharing === 'public'}
           busy={key === 'sharingStates.changing'}
           stateText={t(key)}
           onChange={onChange}

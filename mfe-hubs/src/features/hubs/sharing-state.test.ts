@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sharingReducer } from './sharing-state.ts';
 import type { SharingEvent, SharingState } from './sharing-state.ts';
 
-const idle: SharingState = { status: 'idle', isShared: false };
+const idle: SharingState = { status: 'idle', sharing: 'off' };
 const asked: SharingEvent = { type: 'asked' };
 
 function after(...events: SharingEvent[]): SharingState {
@@ -10,19 +10,19 @@ function after(...events: SharingEvent[]): SharingState {
 }
 
 test('asking for a change leaves the old state true until the answer', () => {
-  expect(after(asked)).toEqual({ status: 'changing', isShared: false, slow: false });
+  expect(after(asked)).toEqual({ status: 'changing', sharing: 'off', slow: false });
 });
 
 test('a change that takes long says so', () => {
   expect(after(asked, { type: 'took-long' })).toEqual({
     status: 'changing',
-    isShared: false,
+    sharing: 'off',
     slow: true,
   });
 });
 
 test('success brings the other state, failure the old one', () => {
-  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', isShared: true });
+  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', sharing: 'public' });
   expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual(idle);
 });
 

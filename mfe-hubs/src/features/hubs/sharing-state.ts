@@ -1,10 +1,19 @@
+import type { Sharing } from '@portal/api';
+
+const OTHER: Readonly<Record<Sharing, Sharing>> = { public: 'off', off: 'public' };
+
+/** What a press on the switch asks for. */
+export function otherSharing({ sharing }: SharingState): Sharing {
+  return OTHER[sharing];
+}
+
 /**
  * The sharing of one hub: idle, changing, idle again on success or failure (specification, section 4). `slow` once the call has
- * taken over 300 ms. `isShared` changes when the call has succeeded.
+ * taken over 300 ms. `sharing` changes when the call has succeeded.
  */
 export type SharingState =
-  | { readonly status: 'idle'; readonly isShared: boolean }
-  | { readonly status: 'changing'; readonly isShared: boolean; readonly slow: boolean };
+  | { readonly status: 'idle'; readonly sharing: Sharing }
+  | { readonly status: 'changing'; readonly sharing: Sharing; readonly slow: boolean };
 
 export type SharingEvent =
   | { readonly type: 'asked' }
@@ -15,7 +24,7 @@ export type SharingEvent =
 /** One change at a time: what is asked while another is on its way is ignored. */
 export function sharingReducer(state: SharingState, event: SharingEvent): SharingState {
   if (state.status === 'idle') {
-    return event.type === 'asked' ? { status: 'changing', isShared: state.isShared, slow: false } : state;
+    return event.type === 'asked' ? { status: 'changing', sharing: state.sharing, slow: false } : state;
   }
   switch (event.type) {
     case 'asked':
@@ -23,8 +32,8 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
     case 'took-long':
       return { ...state, slow: true };
     case 'succeeded':
-      return { status: 'idle', isShared: !state.isShared };
+      return { status: 'idle', sharing: otherSharing(state) };
     case 'failed':
-      return { status: 'idle', isShared: state.isShared };
+      return { status: 'idle', sharing: state.sharing };
   }
 }

@@ -6,5 +6,5 @@ export type SharingText = 'setByOwner' | 'sharingStates.on' | 'sharingStates.off
 export function sharingText({ hub, sharing }: Pick<HubEntry, 'hub' | 'sharing'>): SharingText {
   if (hub.role === 'guest') return 'setByOwner';
   if (sharing.status === 'changing' && sharing.slow) return 'sharingStates.changing';
-  return sharing.isShared ? 'sharingStates.on' : 'sharingStates.off';
+  return sharing.sharing === 'public' ? 'sharingStates.on' : 'sharingStates.off';
 }

@@ -7,6 +7,7 @@ import { notify } from '@portal/ui';
 import { useMemo, useState } from 'react';
 import type { Dispatch } from 'react';
 import type { HubEntry, ListEvent } from './list-state.ts';
+import { otherSharing } from './sharing-state.ts';
 
 /** A call that takes longer shows that it does, in milliseconds (specification, section 9). */
 const SPINNER_DELAY_MS = 300;
@@ -50,7 +51,9 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>, run
     dispatch({ type: 'sharing', key, event: { type: 'asked' } });
     const timer = setTimeout(() => send('took-long'), SPINNER_DELAY_MS);
     const { serial, partNumber } = hub;
-    const call = changeSharing({ serial, partNumber, isShared: !sharing.isShared }).finally(() => clearTimeout(timer));
+    const call = changeSharing({ serial, partNumber, sharing: otherSharing(sharing) }).finally(() =>
+      clearTimeout(timer),
+    );
     const succeeded = () => {
       send('succeeded');
       notify({ kind: 'success', text: t('saved') });

@@ -9,6 +9,6 @@ export function useWords(): Words {
     language: useLanguage(),
     type: ({ hub }) => t(`types.${hub.type}`),
     role: ({ hub }) => t(`roles.${hub.role}`),
-    sharing: ({ hub, sharing }) => t(sharingText({ hub, sharing: { status: 'idle', isShared: sharing.isShared } })),
+    sharing: ({ hub, sharing }) => t(sharingText({ hub, sharing: { status: 'idle', sharing: sharing.sharing } })),
   };
 }

@@ -82,7 +82,7 @@ test('hubs speak in plain names, and a type of tomorrow is "other"', async () =>
     serial: '0012345678',
     partNumber: 'PN-100',
     activatedAt: new Date('2025-03-09T08:30:00Z'),
-    isShared: true,
+    sharing: 'public',
     type: 'hub',
     role: 'owner',
   });
@@ -101,7 +101,7 @@ test('sharing is changed at the hub, each part of its name encoded, the plus lit
   await startTestSession();
   const path = 'hubs/0012+a%2Fb%2Bc%20d%3F/settings';
   const requests = startTestApi({ [`PUT ${path}`]: { body: { data: {} } } });
-  await changeSharing({ serial: '0012', partNumber: 'a/b+c d?', isShared: true });
+  await changeSharing({ serial: '0012', partNumber: 'a/b+c d?', sharing: 'public' });
   expect(requests).toMatchObject([{ method: 'PUT', path, body: { sharingMode: 'public' } }]);
   expect(requests[0]?.headers['content-type']).toBe('application/json');
 });
@@ -109,7 +109,7 @@ test('sharing is changed at the hub, each part of its name encoded, the plus lit
 test.each(['', 'ABC', '12a', '1 2', '-1', '١٢', '12\n'])('the serial %j is refused without a call', async (serial) => {
   await startTestSession();
   const requests = startTestApi({});
-  await expect(changeSharing({ serial, partNumber: 'PN', isShared: false })).rejects.toMatchObject({
+  await expect(changeSharing({ serial, partNumber: 'PN', sharing: 'off' })).rejects.toMatchObject({
     kind: 'refused',
     status: undefined,
   });
@@ -119,7 +119,7 @@ test.each(['', 'ABC', '12a', '1 2', '-1', '١٢', '12\n'])('the serial %j is ref
 test('errors of a call on a hub do not name the hub', async () => {
   await startTestSession();
   startTestApi({ 'PUT hubs/4711+PN/settings': { status: 500 } });
-  await expect(changeSharing({ serial: '4711', partNumber: 'PN', isShared: false })).rejects.toThrow(
+  await expect(changeSharing({ serial: '4711', partNumber: 'PN', sharing: 'off' })).rejects.toThrow(
     'PUT hubs/{serial}+{partNumber}/settings: unavailable (500)',
   );
 });

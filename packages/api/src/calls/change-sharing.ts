@@ -13,15 +13,15 @@ const OPERATION = 'PUT hubs/{serial}+{partNumber}/settings';
 export async function changeSharing({
   serial,
   partNumber,
-  isShared,
-}: Pick<Hub, 'serial' | 'partNumber' | 'isShared'>): Promise<void> {
+  sharing,
+}: Pick<Hub, 'serial' | 'partNumber' | 'sharing'>): Promise<void> {
   if (!/^[0-9]+$/.test(serial)) throw new CallError(OPERATION, 'refused');
   await send(
     {
       method: 'PUT',
       path: `${hubPath(serial, partNumber)}/settings`,
       operation: OPERATION,
-      body: { sharingMode: isShared ? 'public' : 'off' },
+      body: { sharingMode: sharing },
     },
     HubSettingsResponseSchema,
   );
