@@ -6,7 +6,7 @@ const CONFIGURATION = ['*.{ts,mjs}', '**/*.config.{ts,mjs}', 'e2e/src/support/gl
 const RUN_IN_NODE = [
   'scripts/**',
   'e2e/**',
-  'packages/{release,web-server,dev-backend,federation,create-remote,node-kit}/**',
+  'packages/{release,release-console,web-server,dev-backend,federation,create-remote,node-kit}/**',
 ];
 
 export default defineConfig({

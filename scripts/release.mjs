@@ -8,7 +8,7 @@ import { canRunTypeScript } from './bootstrap/node-versions.mjs';
  * an installation that is merely behind the lock file is good enough, and no registry is asked.
  */
 
-const MAIN = 'packages/release/src/main.ts';
+const MAIN = 'packages/release/src/cli/main.ts';
 const fromRoot = (/** @type {string} */ path) => new URL(`../${path}`, import.meta.url);
 
 const ready =

@@ -103,11 +103,10 @@ export const PLACES: readonly Place[] = [
   { name: 'a remote', files: ['mfe-*/**'], runsIn: 'browser', imports: SHARED, without: THROUGH_FACADES },
   { name: 'node-kit', files: ['packages/node-kit/**'], runsIn: 'node', imports: [] },
   {
-    name: 'release/console',
-    files: ['packages/release/src/console/**'],
+    name: 'release-console',
+    files: ['packages/release-console/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/ui/styles.css'],
-    inside: ['release'],
+    imports: [CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*', '@portal/ui/styles.css'],
   },
   { name: 'release', files: ['packages/release/**'], runsIn: 'node', imports: [CONTRACT, NODE_KIT] },
   {

@@ -106,7 +106,7 @@ test.each([
 test.each([
   'mfe-hubs/src/page.test.tsx',
   'mfe-hubs/node_modules/react/index.js',
-  'packages/release/src/store.ts',
+  'packages/release/src/store/store.ts',
   'packages/maps/src/index.ts',
   'README.md',
 ])('a change of %s builds nothing', async (file) => {

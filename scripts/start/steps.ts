@@ -101,7 +101,7 @@ export const WEB_SERVER: ServerProgram = {
 };
 export const CONSOLE: ServerProgram = {
   name: 'release console',
-  main: 'packages/release/src/console/main.ts',
+  main: 'packages/release-console/src/main.ts',
   port: 'consolePort',
   // It answers a few people: a small young generation keeps its memory modest.
   nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=128'],

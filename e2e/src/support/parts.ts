@@ -8,7 +8,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 /** Runs `npm run release -- …` on the store of a portal in `stateFolder`. @throws with what it wrote when it refuses. */
 export async function releaseCommand(stateFolder: string, ...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [
-    join(ROOT, 'packages/release/src/main.ts'),
+    join(ROOT, 'packages/release/src/cli/main.ts'),
     ...words,
     '--store',
     join(stateFolder, 'store'),

@@ -1,8 +1,8 @@
 import type { Release } from '@portal/contract/release';
-import type { PartChange } from './release-diff.ts';
-import { describeChanges } from './release-diff.ts';
-import type { UnsettledError } from './driver.ts';
-import type { Refusal, Rule } from './refusal.ts';
+import type { PartChange } from './store/release-diff.ts';
+import { describeChanges } from './store/release-diff.ts';
+import type { UnsettledError } from './store/driver.ts';
+import type { Refusal, Rule } from './policy/refusal.ts';
 
 /** Why an object cannot be used: it is not there, is not what it must be, or was written by a newer checkout than this one. */
 export type StoreProblem = 'missing' | 'damaged' | 'newer';

@@ -5,12 +5,12 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
-import { integrityOf } from './integrity.ts';
+import { integrityOf } from './store/integrity.ts';
 import type { ChangeResult } from './operations/promote-version.ts';
 import { promoteVersions } from './operations/promote-version.ts';
 import type { Publication } from './operations/publish-version.ts';
 import { publishVersion } from './operations/publish-version.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store/store.ts';
 
 /** For tests: makes versions live for everybody, all in one release; null takes a remote out. */
 export async function promoteAll(

@@ -2,7 +2,7 @@ import { partName } from '@portal/contract/declaration';
 import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import type { PartVersion } from '../operations/promote-version.ts';
-import type { Store } from '../store.ts';
+import type { Store } from '../store/store.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { UsageError } from './exit-codes.ts';
 

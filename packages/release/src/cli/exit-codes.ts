@@ -1,4 +1,4 @@
-import { DriverError } from '../driver.ts';
+import { DriverError } from '../store/driver.ts';
 import { RefusedError, ReleaseConflictError, StoreError } from '../errors.ts';
 
 /** What the command ends with. Scripts rely on these numbers: they never change their meaning (docs/releasing.md). */

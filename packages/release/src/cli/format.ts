@@ -1,6 +1,6 @@
 import type { Release } from '@portal/contract/release';
-import type { ChangeResult } from '../carry-out.ts';
-import { describeChanges } from '../release-diff.ts';
+import type { ChangeResult } from '../operations/carry-out.ts';
+import { describeChanges } from '../store/release-diff.ts';
 import type { CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';
 

@@ -1,6 +1,6 @@
 import leven from 'leven';
-import type { Store } from '../store.ts';
-import { readSteps } from '../version-history.ts';
+import type { Store } from '../store/store.ts';
+import { readSteps } from '../store/version-history.ts';
 import { UsageError } from './exit-codes.ts';
 
 /** How many letters may be wrong in a name for which another one is suggested. */

@@ -12,7 +12,7 @@ import type { Outcome } from './testing.ts';
 /** The recipe of docs/pipeline.md, as it stands there. */
 const DOCS = join(import.meta.dirname, '../../../../docs');
 const RECIPE = join(DOCS, 'pipeline/release-remote.sh');
-const MAIN = join(import.meta.dirname, '../main.ts');
+const MAIN = join(import.meta.dirname, 'main.ts');
 
 let sample: SampleStore;
 

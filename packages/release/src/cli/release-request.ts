@@ -1,5 +1,5 @@
 import { userInfo } from 'node:os';
-import type { ReleaseRequest } from '../carry-out.ts';
+import type { ReleaseRequest } from '../operations/carry-out.ts';
 import type { Call, OptionName } from './command.ts';
 import { readNumber } from './command.ts';
 import { UsageError } from './exit-codes.ts';

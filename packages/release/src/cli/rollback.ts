@@ -1,6 +1,6 @@
-import type { ChangeResult } from '../carry-out.ts';
-import type { PartChange } from '../release-diff.ts';
-import { liveVersion } from '../release-diff.ts';
+import type { ChangeResult } from '../operations/carry-out.ts';
+import type { PartChange } from '../store/release-diff.ts';
+import { liveVersion } from '../store/release-diff.ts';
 import { rollBack } from '../operations/roll-back.ts';
 import type { Command } from './command.ts';
 import { atMost, readName, readVersion } from './command.ts';

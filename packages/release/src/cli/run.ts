@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { liveRelease } from '../carry-out.ts';
-import { openFolderStore } from '../store.ts';
+import { liveRelease } from '../operations/carry-out.ts';
+import { openFolderStore } from '../store/store.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';

@@ -1,4 +1,4 @@
-import { describeChanges } from '../release-diff.ts';
+import { describeChanges } from '../store/release-diff.ts';
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';

@@ -1,4 +1,4 @@
-import { describeChanges } from '../release-diff.ts';
+import { describeChanges } from '../store/release-diff.ts';
 import { yankVersion } from '../operations/yank-version.ts';
 import type { Command } from './command.ts';
 import { atMost, readPartVersion } from './command.ts';

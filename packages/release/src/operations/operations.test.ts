@@ -1,8 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { folderDriver } from '../folder-driver.ts';
-import type { Store } from '../store.ts';
-import { openStore } from '../store.ts';
+import { folderDriver } from '../store/folder-driver.ts';
+import type { Store } from '../store/store.ts';
+import { openStore } from '../store/store.ts';
 import { previewChange } from './preview-change.ts';
 import { promoteVersion, promoteVersions } from './promote-version.ts';
 import { readHistory } from './read-history.ts';

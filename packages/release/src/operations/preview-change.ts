@@ -1,15 +1,15 @@
 import type { Release } from '@portal/contract/release';
-import type { PartChange } from '../release-diff.ts';
-import { changesBetween } from '../release-diff.ts';
-import { compose } from '../compose.ts';
-import { planIntent } from '../intent.ts';
-import type { Intent } from '../intent.ts';
-import type { Refusal } from '../refusal.ts';
-import type { Store } from '../store.ts';
+import type { PartChange } from '../store/release-diff.ts';
+import { changesBetween } from '../store/release-diff.ts';
+import { compose } from './compose.ts';
+import { planIntent } from './intent.ts';
+import type { Intent } from './intent.ts';
+import type { Refusal } from '../policy/refusal.ts';
+import type { Store } from '../store/store.ts';
 
-export type { PartChange } from '../release-diff.ts';
-export type { Intent } from '../intent.ts';
-export type { Refusal } from '../refusal.ts';
+export type { PartChange } from '../store/release-diff.ts';
+export type { Intent } from './intent.ts';
+export type { Refusal } from '../policy/refusal.ts';
 
 /** What would come of an intent. Plain data. */
 export interface Preview {

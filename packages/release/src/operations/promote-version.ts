@@ -1,12 +1,12 @@
-import type { ChangeResult, ReleaseRequest } from '../carry-out.ts';
-import { carryOut, liveRelease } from '../carry-out.ts';
-import type { Target } from '../compose.ts';
+import type { ChangeResult, ReleaseRequest } from './carry-out.ts';
+import { carryOut, liveRelease } from './carry-out.ts';
+import type { Target } from './compose.ts';
 import { refuseIfAny } from '../errors.ts';
-import { planIntent } from '../intent.ts';
-import type { Refusal } from '../refusal.ts';
-import type { Store } from '../store.ts';
+import { planIntent } from './intent.ts';
+import type { Refusal } from '../policy/refusal.ts';
+import type { Store } from '../store/store.ts';
 
-export type { ChangeResult, ReleaseRequest } from '../carry-out.ts';
+export type { ChangeResult, ReleaseRequest } from './carry-out.ts';
 
 /** One version of one part. */
 export interface PartVersion {

@@ -1,11 +1,11 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
 import { StoreError } from '../errors.ts';
-import { fileKey, filesPrefix, manifestKey } from '../keys.ts';
-import type { KeepReason } from '../retention.ts';
-import { MS_KEPT, retain, versionId } from '../retention.ts';
-import type { Store } from '../store.ts';
-import { overtaken } from '../store.ts';
+import { fileKey, filesPrefix, manifestKey } from '../store/keys.ts';
+import type { KeepReason } from './retention.ts';
+import { MS_KEPT, retain, versionId } from './retention.ts';
+import type { Store } from '../store/store.ts';
+import { overtaken } from '../store/store.ts';
 
 export interface PruneRequest {
   readonly by: string;

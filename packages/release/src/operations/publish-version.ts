@@ -1,11 +1,11 @@
-import { readBuild } from '../dist-folder.ts';
+import { readBuild } from './dist-folder.ts';
 import { refuseIfAny } from '../errors.ts';
-import { checkFit } from '../policy.ts';
-import type { Publication } from '../publish.ts';
-import { publishBuild } from '../publish.ts';
-import type { Store } from '../store.ts';
+import { checkFit } from '../policy/policy.ts';
+import type { Publication } from './publish.ts';
+import { publishBuild } from './publish.ts';
+import type { Store } from '../store/store.ts';
 
-export type { Publication } from '../publish.ts';
+export type { Publication } from './publish.ts';
 
 export interface PublishRequest {
   /** Folder of the build: manifest.json and every file that it lists. */

@@ -1,9 +1,9 @@
 import type { ReleaseAction } from '@portal/contract/release';
-import type { PartChange } from '../release-diff.ts';
-import { changesBetween } from '../release-diff.ts';
+import type { PartChange } from '../store/release-diff.ts';
+import { changesBetween } from '../store/release-diff.ts';
 import { StoreError } from '../errors.ts';
-import type { Outline } from '../release-summary.ts';
-import type { Store } from '../store.ts';
+import type { Outline } from '../store/release-summary.ts';
+import type { Store } from '../store/store.ts';
 
 /** One release in the history. Plain data. */
 export type HistoryEntry =

@@ -1,11 +1,11 @@
 import type { Release, ReleaseAction } from '@portal/contract/release';
-import { liveVersion } from '../release-diff.ts';
+import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../errors.ts';
-import type { Outline } from '../release-summary.ts';
-import type { IncompleteVersion } from '../released-files.ts';
-import { incompleteVersions } from '../released-files.ts';
-import type { Store, Yank } from '../store.ts';
-import { beginOfRun, readSteps } from '../version-history.ts';
+import type { Outline } from '../store/release-summary.ts';
+import type { IncompleteVersion } from '../policy/released-files.ts';
+import { incompleteVersions } from '../policy/released-files.ts';
+import type { Store, Yank } from '../store/store.ts';
+import { beginOfRun, readSteps } from '../store/version-history.ts';
 
 export type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 

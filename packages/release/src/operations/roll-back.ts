@@ -1,8 +1,8 @@
-import type { ChangeResult, ReleaseRequest } from '../carry-out.ts';
-import { carryOut, liveRelease } from '../carry-out.ts';
+import type { ChangeResult, ReleaseRequest } from './carry-out.ts';
+import { carryOut, liveRelease } from './carry-out.ts';
 import { refuseIfAny } from '../errors.ts';
-import { planIntent } from '../intent.ts';
-import type { Store } from '../store.ts';
+import { planIntent } from './intent.ts';
+import type { Store } from '../store/store.ts';
 
 export interface RollBackRequest extends ReleaseRequest {
   readonly name: string;

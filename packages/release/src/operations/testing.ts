@@ -1,9 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { readBuild } from '../dist-folder.ts';
-import type { Store } from '../store.ts';
-import { openFolderStore } from '../store.ts';
+import { readBuild } from './dist-folder.ts';
+import type { Store } from '../store/store.ts';
+import { openFolderStore } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
 import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
 

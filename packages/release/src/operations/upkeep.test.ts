@@ -1,10 +1,10 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { StoreDriver } from '../driver.ts';
-import { folderDriver } from '../folder-driver.ts';
-import { sha256Hex } from '../integrity.ts';
-import { openStore } from '../store.ts';
+import type { StoreDriver } from '../store/driver.ts';
+import { folderDriver } from '../store/folder-driver.ts';
+import { sha256Hex } from '../store/integrity.ts';
+import { openStore } from '../store/store.ts';
 import { promoteVersion } from './promote-version.ts';
 import { pruneStore } from './prune-store.ts';
 import { publishVersion } from './publish-version.ts';

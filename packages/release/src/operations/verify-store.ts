@@ -1,13 +1,13 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
-import { buildDifferences } from '../differences.ts';
+import { buildDifferences } from './differences.ts';
 import type { StoreProblem } from '../errors.ts';
 import { StoreError } from '../errors.ts';
-import type { FileRecord } from '../integrity.ts';
-import { sha256Hex } from '../integrity.ts';
-import type { Kind } from '../keys.ts';
-import { fileKey, kindOf, manifestKey, releaseKey } from '../keys.ts';
-import type { Store } from '../store.ts';
+import type { FileRecord } from '../store/integrity.ts';
+import { sha256Hex } from '../store/integrity.ts';
+import type { Kind } from '../store/keys.ts';
+import { fileKey, kindOf, manifestKey, releaseKey } from '../store/keys.ts';
+import type { Store } from '../store/store.ts';
 
 /** Something in the store that is not as it must be. */
 export interface Finding {

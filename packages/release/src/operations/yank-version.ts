@@ -1,10 +1,10 @@
 import type { Release } from '@portal/contract/release';
-import type { ReleaseRequest, Plan } from '../carry-out.ts';
-import { carryOut, checkRequest, isInUse, liveRelease, signatureOf } from '../carry-out.ts';
-import type { PartChange } from '../release-diff.ts';
+import type { ReleaseRequest, Plan } from './carry-out.ts';
+import { carryOut, checkRequest, isInUse, liveRelease, signatureOf } from './carry-out.ts';
+import type { PartChange } from '../store/release-diff.ts';
 import { ReleaseConflictError, refuseIfAny } from '../errors.ts';
-import { planIntent } from '../intent.ts';
-import type { Store } from '../store.ts';
+import { planIntent } from './intent.ts';
+import type { Store } from '../store/store.ts';
 
 export interface YankRequest extends ReleaseRequest {
   readonly name: string;

@@ -1,0 +1,87 @@
+import { partName } from '@portal/contract/declaration';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { Html } from '@portal/node-kit/html';
+import { readHistory } from '@portal/release/operations/read-history';
+import { readStatus } from '@portal/release/operations/read-status';
+import type { Store } from '@portal/release/store';
+import type { CountsRecorder } from './counts/recorder.ts';
+import type { Gate } from './gate.ts';
+import { ACTS } from './requests/request-form.ts';
+import { boardPage } from './pages/board.ts';
+import type { OpenForm } from './pages/request-form-page.ts';
+import { historyPage } from './pages/history.ts';
+import type { Viewer } from './pages/layout.ts';
+import { doneNotice, unchangedNotice } from './pages/notice.ts';
+import { PageRefusal } from './refusal.ts';
+
+/** Releases on one page of the history. */
+const HISTORY_PAGE = 50;
+
+export interface BoardParts {
+  readonly store: Store;
+  readonly gate: Gate;
+  readonly recorder: CountsRecorder;
+  readonly now: () => number;
+}
+
+const NumberSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+const BoardQuerySchema = v.object({
+  act: v.optional(v.picklist(ACTS)),
+  part: v.optional(partName),
+  done: v.optional(NumberSchema),
+  unchanged: v.optional(NumberSchema),
+});
+const HistoryQuerySchema = v.object({ before: v.optional(NumberSchema) });
+
+function parseQuery<const Schema extends v.GenericSchema>(schema: Schema, query: unknown): v.InferOutput<Schema> {
+  const parsed = v.safeParse(schema, query);
+  if (parsed.success) return parsed.output;
+  throw new PageRefusal(400, 'There is no such page', 'The board has everything that there is.');
+}
+
+/** What a board shows beside what is live. */
+export interface BoardView {
+  readonly viewer: Viewer;
+  readonly notice?: Html | undefined;
+  readonly form?: OpenForm | undefined;
+}
+
+/** Answers the board as it is now. */
+export async function sendBoard(
+  { store, recorder, now }: BoardParts,
+  reply: FastifyReply,
+  view: BoardView,
+): Promise<FastifyReply> {
+  const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), recorder.look()]);
+  return reply
+    .type('text/html; charset=utf-8')
+    .send(boardPage({ ...view, now: now(), status, history, counts, dayOf: (part) => recorder.dayOf(part) }));
+}
+
+/** The pages that show what is: nothing changes by looking. */
+export function boardRoutes(app: FastifyInstance, parts: BoardParts): void {
+  const { store, gate } = parts;
+  app.get('/', async (request, reply) => {
+    const { manager, csrfToken } = gate.enter(request);
+    const viewer = { email: manager.email, csrfToken };
+    const { act, part, done, unchanged } = parseQuery(BoardQuerySchema, request.query);
+    const form = act && part !== undefined ? { fields: { act, part }, errors: {} } : undefined;
+    const notice =
+      done === undefined ? unchanged !== undefined && unchangedNotice(unchanged) : await doneNotice(store, done);
+    return sendBoard(parts, reply, { viewer, form, notice: notice || undefined });
+  });
+  app.get('/history', async (request, reply) => {
+    const { manager, csrfToken } = gate.enter(request);
+    const { before } = parseQuery(HistoryQuerySchema, request.query);
+    const entries = await readHistory(store);
+    const older = before === undefined ? entries : entries.filter(({ number }) => number < before);
+    const page = historyPage({
+      viewer: { email: manager.email, csrfToken },
+      entries: older.slice(0, HISTORY_PAGE),
+      live: entries.find(({ state }) => state === 'whole')?.number,
+      hasMore: older.length > HISTORY_PAGE,
+    });
+    return reply.type('text/html; charset=utf-8').send(page);
+  });
+}

@@ -1,0 +1,78 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import type { HistoryEntry } from '@portal/release/operations/read-history';
+import { breakable } from './breakable.ts';
+import { page } from './layout.ts';
+import type { Viewer } from './layout.ts';
+import { changesInShort, momentOf } from './words.ts';
+
+function row(entry: HistoryEntry, live: number | undefined): Html {
+  const { number } = entry;
+  const head = html`<th scope="row" role="rowheader">
+    ${number} ${number === live && html`<span class="badge badge--good">Live</span>`}
+  </th>`;
+  if (entry.state === 'damaged') {
+    return html`<tbody role="rowgroup">
+      <tr role="row">
+        ${head}
+        <td role="cell" colspan="4" class="span">Damaged: ${entry.problem}</td>
+      </tr>
+    </tbody>`;
+  }
+  const { at, by, reason, action, urgent, changes } = entry;
+  return html`<tbody role="rowgroup">
+    <tr role="row">
+      ${head}
+      <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${momentOf(at)}</time></td>
+      <td role="cell" data-label="Who">${by}</td>
+      <td role="cell" data-label="What" class="span">
+        ${breakable(changesInShort(changes).join(', ') || 'Nothing')}
+        ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}
+        ${action === 'yank' && html`<span class="badge">Yanked</span>`}
+        ${urgent && html`<span class="badge badge--warn">Urgent</span>`}
+      </td>
+      <td role="cell" data-label="Why" class="span why">${reason}</td>
+    </tr>
+  </tbody>`;
+}
+
+/** The releases as a table, the newest first. */
+export function historyTable(entries: readonly HistoryEntry[], live: number | undefined, labelledBy: string): Html {
+  const column = (text: string) => html`<th scope="col" role="columnheader">${text}</th>`;
+  return html`<div class="card card--flush table-box">
+    <table class="table" role="table" aria-labelledby="${labelledBy}">
+      <thead role="rowgroup">
+        <tr role="row">
+          ${['Release', 'When (UTC)', 'Who', 'What', 'Why'].map(column)}
+        </tr>
+      </thead>
+      ${entries.map((entry) => row(entry, live))}
+    </table>
+  </div>`;
+}
+
+export interface HistoryPage {
+  readonly viewer: Viewer;
+  readonly entries: readonly HistoryEntry[];
+  readonly live: number | undefined;
+  readonly hasMore: boolean;
+}
+
+/** The whole history, page by page. */
+export function historyPage({ viewer, entries, live, hasMore }: HistoryPage): string {
+  const last = entries.at(-1)?.number;
+  const body = html`<div class="page-head">
+      <div class="page">
+        <h1 id="history-title">History</h1>
+        <p class="page-head__lead">Every release, the newest first. None is ever changed.</p>
+      </div>
+    </div>
+    <div class="page page-body stack history">
+      ${entries.length > 0 ? historyTable(entries, live, 'history-title') : html`<p>There is no release here.</p>`}
+      <p class="cluster">
+        <a class="button" href="/">To the board</a>
+        ${hasMore && last !== undefined && html`<a class="button" href="/history?before=${last}">Older releases</a>`}
+      </p>
+    </div>`;
+  return page({ title: 'History', body, viewer });
+}

@@ -1,0 +1,120 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import type { HistoryEntry } from '@portal/release/operations/read-history';
+import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import type { Counts } from '../counts/counts.ts';
+import { countsFor } from '../counts/counts.ts';
+import type { Act } from '../requests/request-form.ts';
+import { failuresInShort, laneFigures } from './figures.ts';
+import { breakable } from './breakable.ts';
+import { icon } from './icon.ts';
+import type { IconName } from './icon.ts';
+import type { Viewer } from './layout.ts';
+import { byAge, canDo, onlyTakesOut } from './offers.ts';
+import { requestForm } from './request-form-page.ts';
+import type { OpenForm } from './request-form-page.ts';
+import { versionTable } from './version-table.ts';
+import { dateOf, momentOf, titleOf } from './words.ts';
+
+/** Versions on the line; the table below it has all. */
+const MOST_STOPS = 6;
+export interface LaneContext {
+  readonly viewer: Viewer;
+  readonly history: readonly HistoryEntry[];
+  readonly base: number;
+  readonly counts: Counts | undefined;
+  /** How a part did over the last day; undefined where there is nothing to draw yet. */
+  readonly drawing: (part: string) => Html | undefined;
+  readonly form: OpenForm | undefined;
+}
+
+/** The newest versions, and whatever of the older ones is live or a canary; the oldest first. */
+function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
+  const isInUse = ({ state }: VersionStatus): boolean => state === 'live' || state === 'canary';
+  const room = MOST_STOPS - versions.filter(isInUse).length;
+  const byNewest = versions.toSorted(byAge);
+  const newest = new Set(byNewest.filter((version) => !isInUse(version)).slice(0, room));
+  return byNewest.filter((version) => isInUse(version) || newest.has(version)).toReversed();
+}
+
+function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: PartStatus): Html {
+  if (state === 'live') {
+    // Who is in the canary's share has that one instead.
+    const share = canary ? `, ${String(100 - canary.percent)} %` : '';
+    return html`<li class="live"><b>${breakable(version)}</b><span>Live${share}</span></li>`;
+  }
+  if (state === 'canary' && canary) {
+    return html`<li class="canary">
+      <b>${breakable(version)}</b><span>${canary.percent} % canary</span>
+      <progress class="share" max="100" value="${canary.percent}" aria-hidden="true"></progress>
+    </li>`;
+  }
+  const note = yank || state === 'yanked' ? 'Do not use' : builtAt === null ? 'Damaged' : dateOf(builtAt);
+  const barred = state === 'yanked' || builtAt === null;
+  return html`<li ${barred && html`class="barred"`}><b>${breakable(version)}</b><span>${note}</span></li>`;
+}
+
+interface Action {
+  readonly act: Act;
+  readonly label: string;
+  readonly icon: IconName;
+}
+
+const ACTIONS: readonly Action[] = [
+  { act: 'promote', label: 'Promote…', icon: 'promote' },
+  { act: 'canary', label: 'Canary…', icon: 'canary' },
+  { act: 'end-canary', label: 'End canary…', icon: 'error' },
+  { act: 'rollback', label: 'Roll back…', icon: 'rollBack' },
+];
+
+function remark({ name, live, canary, versions }: PartStatus, counts: Counts | undefined): string {
+  if (canary) {
+    const figure = counts ? failuresInShort(countsFor(counts, name, canary.version)) : 'failures not known';
+    return `Canary since ${momentOf(canary.since.at)} by ${canary.since.by}: ${figure}`;
+  }
+  if (!live) return 'Not live: promote a version to add it to the portal';
+  const newest = versions.toSorted(byAge).find(({ state }) => state !== 'yanked');
+  const since = `since ${momentOf(live.since.at)} by ${live.since.by}`;
+  return newest && newest.version !== live.version ? `Live ${since}; newest is ${newest.version}` : `Live ${since}`;
+}
+
+function actions(part: PartStatus, { history, form, counts }: LaneContext): Html {
+  const title = titleOf(part.name);
+  const labelOf = ({ act, label }: Action): string =>
+    act === 'rollback' && onlyTakesOut({ part, history }) ? 'Take out…' : label;
+  return html`<div class="lane__actions">
+    ${ACTIONS.filter(({ act }) => canDo(act, { part, history })).map(
+      (action) =>
+        html`<a
+          class="button button--small"
+          href="/?act=${action.act}&amp;part=${part.name}"
+          ${form?.fields.act === action.act && form.fields.part === part.name && html`aria-current="true"`}
+          >${icon(action.icon, true)}<span>${labelOf(action)}<span class="visually-hidden"> ${title}</span></span></a
+        >`,
+    )}
+    <p>${breakable(remark(part, counts))}</p>
+  </div>`;
+}
+
+/** One part on the board: its versions on a line, how it does, and what can be done. */
+export function lane(part: PartStatus, context: LaneContext): Html {
+  const { viewer, history, base, counts, drawing, form } = context;
+  const title = titleOf(part.name);
+  const isOpen = form?.fields.part === part.name && canDo(form.fields.act, { part, history });
+  return html`<li class="lane">
+    <div class="lane__row">
+      <div class="lane__name">
+        <h3>${title}</h3>
+        <p class="soft">${part.name === 'shell' ? 'Frame, sign-in' : part.name}</p>
+        <p class="lane__version">
+          ${part.live ? html`<span class="visually-hidden">Live version </span>${breakable(part.live.version)}` : 'Not live'}
+        </p>
+      </div>
+      <ol class="track" aria-label="Published versions of ${title}, oldest first">
+        ${stopsOf(part.versions).map((version) => stopOf(version, part))}
+      </ol>
+      ${laneFigures(part, counts, drawing(part.name))} ${actions(part, context)}
+    </div>
+    ${isOpen && requestForm(form, { viewer, part, history, base })} ${versionTable(part, counts)}
+  </li>`;
+}

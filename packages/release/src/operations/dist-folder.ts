@@ -1,0 +1,57 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import { RefusedError } from '../errors.ts';
+import { mismatch } from '../store/integrity.ts';
+import type { Rule } from '../policy/refusal.ts';
+
+const MANIFEST = 'manifest.json';
+
+/** What a build left behind: its manifest, and the bytes of every file that the manifest lists. */
+export interface Build {
+  readonly manifest: ArtifactManifest;
+  readonly files: ReadonlyMap<string, Uint8Array>;
+}
+
+function refuse(rule: Rule, file: string, problem: string, cause?: unknown): never {
+  const wayOut = rule === 'file-unlisted' ? 'Remove it, or build the part again.' : 'Build the part again.';
+  throw new RefusedError([{ rule, sides: [file, MANIFEST], problem, wayOut }], cause);
+}
+
+async function readManifest(folder: string): Promise<ArtifactManifest> {
+  const file = join(folder, MANIFEST);
+  try {
+    return parseArtifactManifest(file, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    refuse('manifest', file, `${file} cannot be used: ${reason}.`, error);
+  }
+}
+
+/**
+ * Reads a build's folder, every byte, and holds it against its manifest.
+ * @throws {RefusedError} when a file is missing, is not what the manifest says, or is not in the manifest.
+ */
+export async function readBuild(folder: string): Promise<Build> {
+  const manifest = await readManifest(folder);
+  const present = new Set(await readdir(folder));
+  present.delete(MANIFEST);
+  const files = new Map<string, Uint8Array>();
+  for (const [file, record] of Object.entries(manifest.files)) {
+    if (!present.delete(file)) {
+      refuse('file-missing', join(folder, file), `${join(folder, file)} is missing, but the manifest lists it.`);
+    }
+    const bytes = await readFile(join(folder, file));
+    const wrong = mismatch(bytes, record);
+    if (wrong !== undefined) {
+      refuse('file-differs', join(folder, file), `${join(folder, file)} is not what the manifest says: ${wrong}.`);
+    }
+    files.set(file, bytes);
+  }
+  const [unlisted] = present;
+  if (unlisted !== undefined) {
+    refuse('file-unlisted', join(folder, unlisted), `${join(folder, unlisted)} is not in the manifest.`);
+  }
+  return { manifest, files };
+}

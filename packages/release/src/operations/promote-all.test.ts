@@ -1,0 +1,126 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Store } from '../store/store.ts';
+import { openFolderStore } from '../store/store.ts';
+import type { SampleBuild } from '../testing.ts';
+import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
+
+const START = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
+let folder = '';
+let store: Store;
+
+async function publishSample(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
+  const dist = join(folder, `${name}-${version}`);
+  await writeBuild(dist, { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes });
+  await publishAhead(store, dist);
+}
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-release-'));
+  store = openFolderStore(join(folder, 'store'));
+  for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await publishSample(name, '1.0.0');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('the first release names its parts, and no fallback', async () => {
+  const { outcome, release } = await promoteAll(store, START);
+  expect(outcome).toBe('released');
+  expect(release).toMatchObject({
+    number: 1,
+    previous: null,
+    createdBy: 'a test',
+    reason: 'to try',
+    shell: { version: '1.0.0' },
+  });
+  expect(release.remotes['mfe-hubs']).toMatchObject({ version: '1.0.0', fallback: null });
+});
+
+test('a new version of one remote leaves everything else as it was, and falls back to the one before', async () => {
+  const { release: first } = await promoteAll(store, START);
+  await publishSample('mfe-hubs', '1.1.0');
+  const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
+  expect(release.number).toBe(2);
+  expect(release.shell).toEqual(first.shell);
+  expect(release.remotes['mfe-legal']).toEqual(first.remotes['mfe-legal']);
+  expect(release.remotes['mfe-hubs']).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
+});
+
+test('promoting what is live already creates no release', async () => {
+  await promoteAll(store, START);
+  expect(await promoteAll(store, START)).toMatchObject({ outcome: 'unchanged', release: { number: 1 } });
+  expect(await store.releaseNumbers()).toEqual([1]);
+});
+
+test('a remote can be taken out', async () => {
+  await promoteAll(store, START);
+  const { release } = await promoteAll(store, { 'mfe-legal': null });
+  expect(Object.keys(release.remotes)).toEqual(['mfe-hubs']);
+  expect((await promoteAll(store, { 'mfe-legal': null })).outcome).toBe('unchanged');
+});
+
+test('two parts that claim one path are refused, naming both', async () => {
+  const route = { title: 'title', access: 'open', page: 'main', skeleton: 'table' } as const;
+  for (const [name, path] of [
+    ['mfe-hubs', '/help/contact'],
+    ['mfe-legal', '/help/:page'],
+  ] as const)
+    await publishSample(name, '1.1.0', { declaration: { routes: [{ ...route, path, reads: [] }] } });
+  const promoting = promoteAll(store, { ...START, 'mfe-hubs': '1.1.0', 'mfe-legal': '1.1.0' });
+  await expect(promoting).rejects.toMatchObject({ name: 'RefusedError', rule: 'route-collision' });
+  await expect(promoting).rejects.toThrow(
+    'mfe-hubs 1.1.0 claims "/help/contact" and mfe-legal 1.1.0 claims "/help/:page"',
+  );
+  expect(await store.releaseNumbers()).toEqual([]);
+});
+
+test('a remote that needs more than the shell’s contract offers is refused, also when the shell goes back', async () => {
+  for (const name of ['shell', 'mfe-hubs']) {
+    const manifest = await store.readManifest(name, '1.0.0');
+    const declaration = { ...manifest.declaration, contract: '^1.4.0' };
+    await store.createManifest({ ...manifest, version: '2.0.0', declaration });
+  }
+  await promoteAll(store, { ...START, shell: '2.0.0', 'mfe-hubs': '2.0.0' });
+  const rollingBack = promoteAll(store, { shell: '1.0.0' });
+  await expect(rollingBack).rejects.toMatchObject({ rule: 'contract-range' });
+  await expect(rollingBack).rejects.toThrow(
+    'mfe-hubs 2.0.0 was built for the contract ^1.4.0, and shell 1.0.0 offers 1.0.0',
+  );
+});
+
+test('a fallback that the new shell cannot run is dropped', async () => {
+  const hubs = await store.readManifest('mfe-hubs', '1.0.0');
+  const shell = await store.readManifest('shell', '1.0.0');
+  const v2 = <Manifest extends typeof hubs>(manifest: Manifest) => ({
+    ...manifest,
+    version: '2.0.0',
+    declaration: { ...manifest.declaration, contract: '^2.0.0' },
+  });
+  await store.createManifest(v2(hubs));
+  await store.createManifest(v2(shell));
+  await promoteAll(store, { shell: '1.0.0', 'mfe-hubs': '1.0.0' });
+  const { release } = await promoteAll(store, { shell: '2.0.0', 'mfe-hubs': '2.0.0' });
+  expect(release.remotes['mfe-hubs']).toMatchObject({ version: '2.0.0', fallback: null });
+});
+
+test('a version that is not published, or whose file is damaged or gone, is refused', async () => {
+  await expect(promoteAll(store, { ...START, shell: '3.0.0' })).rejects.toMatchObject({
+    name: 'RefusedError',
+    rule: 'not-published',
+  });
+  const { entry } = await store.readManifest('mfe-hubs', '1.0.0');
+  await writeFile(join(folder, 'store/artifacts/mfe-hubs', entry), 'tampered');
+  await expect(promoteAll(store, START)).rejects.toMatchObject({
+    rule: 'file-differs',
+    refusals: [{ sides: ['mfe-hubs 1.0.0', `artifacts/mfe-hubs/${entry}`] }],
+  });
+  await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
+  await expect(promoteAll(store, START)).rejects.toMatchObject({ rule: 'file-missing' });
+});
+
+test('a first release without a shell is refused', async () => {
+  await expect(promoteAll(store, { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' })).rejects.toMatchObject({
+    rule: 'no-shell',
+  });
+});

@@ -1,0 +1,117 @@
+import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Store } from '../store/store.ts';
+import { openFolderStore } from '../store/store.ts';
+import type { SampleBuild } from '../testing.ts';
+import { publishAhead, writeBuild } from '../testing.ts';
+
+const HUBS: SampleBuild = { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs', 'main.js': 'page' } };
+let folder = '';
+let dist = '';
+let store: Store;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-publish-'));
+  dist = join(folder, 'dist');
+  store = openFolderStore(join(folder, 'store'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+const publishedVersions = () => store.versions('mfe-hubs');
+
+test('publishes every file and the manifest, which then reads back the same', async () => {
+  const manifest = await writeBuild(dist, HUBS);
+  expect(await publishAhead(store, dist)).toEqual({ result: 'published', manifest });
+  expect(await store.readManifest('mfe-hubs', '1.0.0')).toEqual(manifest);
+  for (const [file, record] of Object.entries(manifest.files))
+    expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
+});
+
+test('the same again, built at another time, is unchanged', async () => {
+  const first = await writeBuild(dist, HUBS);
+  await publishAhead(store, dist);
+  await writeBuild(dist, { ...HUBS, builtAt: '2030-01-01T00:00:00.000Z' });
+  expect(await publishAhead(store, dist)).toEqual({ result: 'unchanged', manifest: first });
+});
+
+test('the same again puts back a file that the store has lost', async () => {
+  const { entry } = await writeBuild(dist, HUBS);
+  await publishAhead(store, dist);
+  await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
+  expect((await publishAhead(store, dist)).result).toBe('unchanged');
+  expect(await readdir(join(folder, 'store/artifacts/mfe-hubs'))).toContain(entry);
+});
+
+test('a version that is taken by other bytes is refused, naming what differs and the way out', async () => {
+  await writeBuild(dist, HUBS);
+  await publishAhead(store, dist);
+  const other = join(folder, 'other');
+  await writeBuild(other, { ...HUBS, contents: { ...HUBS.contents, 'main.js': 'another page' } });
+  const publishing = publishAhead(store, other);
+  await expect(publishing).rejects.toMatchObject({ name: 'RefusedError', rule: 'version-taken' });
+  await expect(publishing).rejects.toThrow(
+    /mfe-hubs 1\.0\.0 was published before.*files\.main\.[0-9a-f]{16}\.js.*pages\.main\.0.*raise "version" in mfe-hubs\/package\.json/,
+  );
+});
+
+test('two publishers of one version at once leave one version, whole', async () => {
+  const other = join(folder, 'other');
+  await writeBuild(dist, HUBS);
+  await writeBuild(other, { ...HUBS, contents: { 'entry.js': 'other hubs', 'main.js': 'page' } });
+  const results = await Promise.allSettled([publishAhead(store, dist), publishAhead(store, other)]);
+  expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const { files } = await store.readManifest('mfe-hubs', '1.0.0');
+  for (const [file, record] of Object.entries(files))
+    expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
+});
+
+test('a file that was tampered with after the build is refused, and nothing is published', async () => {
+  const { entry } = await writeBuild(dist, HUBS);
+  await writeFile(join(dist, entry), 'evil');
+  const publishing = publishAhead(store, dist);
+  await expect(publishing).rejects.toMatchObject({ rule: 'file-differs' });
+  await expect(publishing).rejects.toThrow(entry);
+  expect(await publishedVersions()).toEqual([]);
+});
+
+test('a file that is missing, and one that the manifest does not list, are refused', async () => {
+  const { entry } = await writeBuild(dist, HUBS);
+  await writeFile(join(dist, 'notes.txt'), 'x');
+  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-unlisted' });
+  await rm(join(dist, 'notes.txt'));
+  await rm(join(dist, entry));
+  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-missing' });
+});
+
+test('a build without a manifest, or with a bad one, is refused', async () => {
+  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'manifest' });
+  await writeBuild(dist, HUBS);
+  await writeFile(join(dist, 'manifest.json'), '{"schema": 2}');
+  await expect(publishAhead(store, dist)).rejects.toThrow(/"schema"/);
+});
+
+test('a remote built for another contract is refused', async () => {
+  await writeBuild(dist, { ...HUBS, declaration: { contract: '^9.0.0' } });
+  const publishing = publishAhead(store, dist);
+  await expect(publishing).rejects.toMatchObject({ rule: 'contract-range' });
+  await expect(publishing).rejects.toThrow('mfe-hubs 1.0.0 was built for the contract ^9.0.0');
+});
+
+test('a name of content that stands for other bytes in the store is refused', async () => {
+  const { entry } = await writeBuild(dist, HUBS);
+  await store.createFile('mfe-hubs', entry, Buffer.from('other'));
+  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'name-taken' });
+  expect(await publishedVersions()).toEqual([]);
+});
+
+test('versions share the files that did not change', async () => {
+  await writeBuild(dist, HUBS);
+  await publishAhead(store, dist);
+  const other = join(folder, 'other');
+  await writeBuild(other, { ...HUBS, version: '1.1.0', contents: { ...HUBS.contents, 'main.js': 'new page' } });
+  await publishAhead(store, other);
+  const files = await readdir(join(folder, 'store/artifacts/mfe-hubs'));
+  expect(files.filter((file) => file.endsWith('.js'))).toHaveLength(3);
+});

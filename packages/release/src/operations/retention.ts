@@ -1,0 +1,69 @@
+import type { Outline } from '../store/release-summary.ts';
+
+/** Why a version stays. */
+export const KEEP_REASONS = [
+  'live',
+  'canary',
+  'fallback',
+  'live within 30 days',
+  'among the last 10 versions',
+] as const;
+export type KeepReason = (typeof KEEP_REASONS)[number];
+
+/** How long a release that was followed by another stays open in somebody's tab at most: 30 days. */
+export const MS_KEPT = 30 * 24 * 60 * 60 * 1000;
+const VERSIONS_KEPT = 10;
+
+/** Reasons to stay, by part and version: "mfe-hubs@1.0.0". A version without one may go. */
+export type Retention = ReadonlyMap<string, ReadonlySet<KeepReason>>;
+
+export const versionId = (name: string, version: string) => `${name}@${version}`;
+
+function* partsOf({
+  shell,
+  remotes,
+  canaries,
+}: Outline): Generator<readonly [KeepReason, string, { readonly version: string }]> {
+  yield ['live', 'shell', shell];
+  for (const [name, remote] of Object.entries(remotes)) {
+    yield ['live', name, remote];
+    if (remote.fallback) yield ['fallback', name, remote.fallback];
+  }
+  for (const [name, canary] of Object.entries(canaries)) yield ['canary', name, canary];
+}
+
+/**
+ * Releases of which somebody may have a page open: those that something followed less than 30 days ago, and the last. What follows
+ * never counts as earlier than what it follows, so a clock that was set back keeps more, not less.
+ */
+function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[] {
+  let latest = Number.NEGATIVE_INFINITY;
+  const began = steps.map(({ createdAt }) => {
+    latest = Math.max(latest, Date.parse(createdAt));
+    return latest;
+  });
+  const since = now.getTime() - MS_KEPT;
+  return steps.filter((_, index) => (began[index + 1] ?? Infinity) >= since);
+}
+
+/**
+ * What the retention rule keeps: what is live, a canary or a fallback, whatever was so within 30 days (open tabs may still load it), and
+ * each part's last ten versions.
+ */
+export function retain(
+  steps: readonly Outline[],
+  versions: Readonly<Record<string, readonly string[]>>,
+  now: Date,
+): Retention {
+  const kept = new Map<string, Set<KeepReason>>();
+  const keep = (reason: KeepReason, name: string, version: string) => {
+    const id = versionId(name, version);
+    kept.set(id, (kept.get(id) ?? new Set()).add(reason));
+  };
+  for (const release of recentReleases(steps, now))
+    for (const [reason, name, { version }] of partsOf(release))
+      keep(release === steps.at(-1) ? reason : 'live within 30 days', name, version);
+  for (const [name, published] of Object.entries(versions))
+    for (const version of published.slice(-VERSIONS_KEPT)) keep('among the last 10 versions', name, version);
+  return kept;
+}

@@ -1,0 +1,342 @@
+import { rm, writeFile } from 'node:fs/promises';
+import { releaseForBucket } from '@portal/contract/cohort';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { RefusedError } from '../errors.ts';
+import { previewChange } from '../operations/preview-change.ts';
+import { promoteVersion, promoteVersions } from '../operations/promote-version.ts';
+import { publishVersion } from '../operations/publish-version.ts';
+import { rollBack } from '../operations/roll-back.ts';
+import { SampleStore, WHO } from '../operations/testing.ts';
+import { yankVersion } from '../operations/yank-version.ts';
+import type { Refusal } from './refusal.ts';
+import { contentName } from '../testing.ts';
+import type { SampleBuild } from '../testing.ts';
+
+const HUBS = { ...WHO, name: 'mfe-hubs' };
+const route = (path: string) => ({ path, title: 'title', access: 'open', page: 'main', skeleton: 'table' }) as const;
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+});
+afterEach(() => sample.remove());
+
+/** What an act is refused for. */
+async function refusalsOf(act: Promise<unknown>): Promise<readonly Refusal[]> {
+  try {
+    await act;
+  } catch (error) {
+    if (error instanceof RefusedError) return error.refusals;
+    throw error;
+  }
+  return [];
+}
+
+const file = async (version: string) => {
+  const { entry } = await sample.store.readManifest('mfe-hubs', version);
+  return sample.file(`artifacts/mfe-hubs/${entry}`);
+};
+
+/** mfe-hubs 1.1.0, which breaks a rule: how it is built, what happens to it once it is published, and what is said then. */
+interface Breach extends Refusal {
+  readonly build?: Partial<SampleBuild>;
+  readonly spoil?: () => Promise<unknown>;
+}
+
+const FIT = 'Release versions of both that fit together, in the same step.';
+const VERIFY = '"npm run release -- verify" looks at every other file.';
+const ENTRY = `artifacts/mfe-hubs/${contentName('entry.js', 'mfe-hubs 1.1.0')}`;
+const MANIFEST = 'artifacts/mfe-hubs/versions/1.1.0.json';
+
+const BETWEEN: readonly Breach[] = [
+  {
+    rule: 'contract-range',
+    build: { declaration: { contract: '^1.0.1' } },
+    sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 was built for the contract ^1.0.1, and shell 1.0.0 offers 1.0.0.',
+    wayOut: FIT,
+  },
+  {
+    rule: 'shared-range',
+    build: { shared: { requires: { react: '^18.0.0' } } },
+    sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 requires react ^18.0.0, and shell 1.0.0 provides react 19.3.1.',
+    wayOut: FIT,
+  },
+  {
+    rule: 'route-collision',
+    build: { declaration: { routes: [{ ...route('/legal'), reads: [] }] } },
+    sides: ['mfe-hubs 1.1.0', 'mfe-legal 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 claims "/legal" and mfe-legal 1.0.0 claims "/legal". A path belongs to one part.',
+    wayOut: 'Release a version of one of them that leaves it out, in the same step.',
+  },
+];
+const RESERVED: Breach = {
+  rule: 'path-reserved',
+  build: { declaration: { routes: [{ ...route('/reports'), reads: [] }] } },
+  sides: ['mfe-hubs 1.1.0', 'the web server'],
+  problem: 'mfe-hubs 1.1.0 claims "/reports", and the web server keeps "/reports" for what pages report.',
+  wayOut: 'Give the page another path in the declaration, and build again.',
+};
+const OF_ITSELF: readonly Breach[] = [
+  RESERVED,
+  {
+    rule: 'version-yanked',
+    spoil: () => yankVersion(sample.store, { ...HUBS, version: '1.1.0' }),
+    sides: ['mfe-hubs 1.1.0', 'yanked by a test'],
+    problem: 'mfe-hubs 1.1.0 was yanked by a test at TIME: to try.',
+    wayOut: 'Release another version; a yank is never taken back.',
+  },
+  {
+    rule: 'not-published',
+    spoil: () => rm(sample.file(MANIFEST)),
+    sides: ['mfe-hubs 1.1.0', 'the store'],
+    problem: 'mfe-hubs 1.1.0 is not published.',
+    wayOut: 'Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists.',
+  },
+  {
+    rule: 'manifest',
+    spoil: () => writeFile(sample.file(MANIFEST), '[]'),
+    sides: ['mfe-hubs 1.1.0', MANIFEST],
+    problem: `mfe-hubs 1.1.0 is not whole: STORE/${MANIFEST} is damaged (WHY).`,
+    wayOut: `Restore it from a backup, or remove it and publish mfe-hubs 1.1.0 again. ${VERIFY}`,
+  },
+  {
+    rule: 'file-missing',
+    spoil: () => rm(sample.file(ENTRY)),
+    sides: ['mfe-hubs 1.1.0', ENTRY],
+    problem: `mfe-hubs 1.1.0 is not whole: STORE/${ENTRY} is missing.`,
+    wayOut: `Restore it, or publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
+  },
+  {
+    rule: 'file-differs',
+    spoil: () => writeFile(sample.file(ENTRY), 'altered'),
+    sides: ['mfe-hubs 1.1.0', ENTRY],
+    problem: `mfe-hubs 1.1.0 is not whole: STORE/${ENTRY} is damaged: it has 7 bytes, and 14 are expected.`,
+    wayOut: `Remove it and publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
+  },
+];
+
+/** A refusal without what differs from run to run. */
+function steady({ problem, ...refusal }: Refusal): Refusal {
+  const place = sample.file('').replace(/\/$/, '');
+  return {
+    ...refusal,
+    problem: problem
+      .replace(place, 'STORE')
+      .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/, 'TIME')
+      .replace(/damaged \(.*\)/s, 'damaged (WHY)'),
+  };
+}
+
+const ACTS = {
+  promote: () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0' }),
+  canary: () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 10 }),
+  rollback: () => rollBack(sample.store, { ...HUBS, to: '1.1.0' }),
+} as const;
+
+describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...refusal }) => {
+  test.each(['promote', 'canary', 'rollback'] as const)(
+    'holds at %s, and names both sides and the way out',
+    async (act) => {
+      await sample.smuggle('mfe-hubs', '1.1.0', build);
+      await spoil?.();
+      const inCanary =
+        act === 'canary' && BETWEEN.some(({ rule }) => rule === refusal.rule)
+          ? ' (Visitors in the canary of mfe-hubs would meet this.)'
+          : '';
+      expect((await refusalsOf(ACTS[act]())).map(steady)).toEqual([
+        { ...refusal, wayOut: `${refusal.wayOut}${inCanary}` },
+      ]);
+      expect((await sample.store.latestRelease())?.number).toBe(1);
+    },
+  );
+});
+
+describe.each(BETWEEN)('the rule $rule', ({ build, ...refusal }) => {
+  test('holds at publishing against what is live, unless it is published ahead', async () => {
+    const folder = await sample.build('mfe-hubs', '1.1.0', build);
+    expect(await refusalsOf(publishVersion(sample.store, { folder }))).toEqual([
+      { ...refusal, wayOut: `${refusal.wayOut} To publish it ahead of the other: --ahead.` },
+    ]);
+    expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
+    expect(await publishVersion(sample.store, { folder, ahead: true })).toMatchObject({ result: 'published' });
+  });
+});
+
+test('the message of a refusal begins with the rule', async () => {
+  await sample.smuggle('mfe-hubs', '1.1.0', BETWEEN[0]?.build);
+  await expect(ACTS.promote()).rejects.toThrow(
+    `[contract-range] mfe-hubs 1.1.0 was built for the contract ^1.0.1, and shell 1.0.0 offers 1.0.0. ${FIT}`,
+  );
+});
+
+test('a version for another contract than this checkout’s is not published, ahead or not', async () => {
+  const folder = await sample.build('mfe-hubs', '1.1.0', { declaration: { contract: '^9.0.0' } });
+  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
+    { rule: 'contract-range', sides: ['mfe-hubs 1.1.0', expect.stringMatching(/^contract 1\./)] },
+  ]);
+});
+
+test('a path that the web server answers itself is not published, ahead or not', async () => {
+  const { build, ...refusal } = RESERVED;
+  const folder = await sample.build('mfe-hubs', '1.1.0', build);
+  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toEqual([refusal]);
+});
+
+test('a yanked version is not published again', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  const folder = await sample.build('mfe-hubs', '1.1.0');
+  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
+    { rule: 'version-yanked' },
+  ]);
+});
+
+test('a shared module that the shell does not provide, or not in this range, is named; the rest fits', async () => {
+  await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1', '@portal/ui': '1.0.0' } } });
+  await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
+  const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
+  await sample.publish('mfe-hubs', '1.1.0', { shared: { requires } });
+  expect((await refusalsOf(ACTS.promote())).map(({ problem }) => problem)).toEqual([
+    'mfe-hubs 1.1.0 requires @portal/ui ^2.0.0, and shell 1.1.0 provides @portal/ui 1.0.0.',
+    'mfe-hubs 1.1.0 requires @portal/maps ^1.0.0, and shell 1.1.0 does not provide @portal/maps.',
+  ]);
+});
+
+test('a rollback of the shell is held against every remote that stays', async () => {
+  await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1' } } });
+  await sample.publish('mfe-hubs', '1.1.0', { shared: { requires: { react: '^19.2.0' } } });
+  await sample.publish('shell', '0.9.0', { shared: { provides: { react: '19.1.0' } } });
+  await promoteVersions(sample.store, {
+    ...WHO,
+    versions: [
+      { name: 'shell', version: '1.1.0' },
+      { name: 'mfe-hubs', version: '1.1.0' },
+    ],
+  });
+  const refusals = await refusalsOf(rollBack(sample.store, { ...WHO, name: 'shell', to: '0.9.0' }));
+  expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 1.1.0', 'shell 0.9.0'] }]);
+});
+
+describe('two parts that fit only each other', () => {
+  const PAIR = [
+    { name: 'shell', version: '2.0.0' },
+    { name: 'mfe-hubs', version: '2.0.0' },
+  ] as const;
+
+  beforeEach(async () => {
+    await sample.publish('shell', '2.0.0', { shared: { provides: { react: '20.0.0' } } });
+    await sample.publish('mfe-hubs', '2.0.0', { shared: { requires: { react: '^20.0.0' } } });
+    await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.0.0' } } });
+    await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
+  });
+
+  test('can be canaries together, at one share', async () => {
+    const { release } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
+    expect(Object.keys(release.canaries).sort()).toEqual(['mfe-hubs', 'shell']);
+  });
+
+  test('leave everybody outside the canary their fallbacks, and give those in it none that their shell cannot run', async () => {
+    const requires = { react: '^19.0.0' };
+    for (const name of ['mfe-hubs', 'mfe-legal'])
+      for (const version of ['1.1.0', '1.2.0']) {
+        // What is live of mfe-legal runs in both shells; what was live before it does not.
+        await sample.publish(name, version, name === 'mfe-hubs' || version === '1.1.0' ? { shared: { requires } } : {});
+        await promoteVersion(sample.store, { ...WHO, name, version });
+      }
+    const { release, changes } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 1 });
+    expect(changes.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['canary shell', 'canary mfe-hubs']);
+    const of = (bucket: number) =>
+      Object.values(releaseForBucket(release, bucket).remotes).map(
+        ({ manifest, fallback }) => `${manifest.name} ${manifest.version}, else ${fallback?.version ?? 'none'}`,
+      );
+    expect(of(99)).toEqual(['mfe-hubs 1.2.0, else 1.1.0', 'mfe-legal 1.2.0, else 1.1.0']);
+    expect(of(0)).toEqual(['mfe-hubs 2.0.0, else none', 'mfe-legal 1.2.0, else none']);
+  });
+
+  test('cannot have different shares: somebody would get one without the other', async () => {
+    await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
+    const refusals = await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '2.0.0', percent: 20 }));
+    expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] }]);
+    expect(refusals[0]?.wayOut).toContain('(Visitors in the canary of mfe-hubs would meet this.)');
+  });
+
+  test('cannot be ended one by one either', async () => {
+    await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
+    expect(await refusalsOf(rollBack(sample.store, { ...WHO, name: 'shell' }))).toMatchObject([
+      { rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
+    ]);
+    expect(await refusalsOf(rollBack(sample.store, HUBS))).toEqual([]);
+  });
+});
+
+test('a preview names every rule at once, and writes nothing', async () => {
+  await sample.smuggle('mfe-hubs', '1.1.0', {
+    declaration: { contract: '^1.0.1', routes: [{ ...route('/login'), reads: [] }] },
+  });
+  const preview = await previewChange(sample.store, { act: 'promote', name: 'mfe-hubs', version: '1.1.0' });
+  expect(preview.refusals.map(({ rule }) => rule)).toEqual(['contract-range', 'route-collision']);
+  expect(await sample.store.releaseNumbers()).toEqual([1]);
+});
+
+test('a canary whose file was damaged meanwhile does not grow, and can be ended', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await ACTS.canary();
+  await writeFile(await file('1.1.0'), 'altered');
+  expect(await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 50 }))).toMatchObject([
+    { rule: 'file-differs' },
+  ]);
+  expect((await rollBack(sample.store, HUBS)).release.canaries).toEqual({});
+});
+
+test('damage to a part that stays does not block the repair of another', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
+  await rm(sample.file(`artifacts/mfe-legal/${entry}`));
+  expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
+  const versions = [
+    { name: 'mfe-legal', version: '1.0.0' },
+    { name: 'mfe-hubs', version: '1.1.0' },
+  ];
+  expect((await promoteVersions(sample.store, { ...WHO, versions })).release.remotes['mfe-hubs']?.version).toBe(
+    '1.1.0',
+  );
+});
+
+describe('damage to what is written down of a version that is only a candidate for the fallback', () => {
+  beforeEach(async () => {
+    for (const version of ['1.1.0', '1.2.0']) {
+      await sample.publish('mfe-hubs', version);
+      await promoteVersion(sample.store, { ...HUBS, version });
+    }
+  });
+
+  test.each([
+    ['its yank', () => yankVersion(sample.store, { ...HUBS, version: '1.0.0' }), 'yanked/mfe-hubs/1.0.0.json'],
+    [
+      'that it was pruned',
+      async () => {
+        const manifest = await sample.store.readManifest('mfe-hubs', '1.0.0');
+        await rm(sample.file('artifacts/mfe-hubs/versions/1.0.0.json'));
+        await sample.store.createPruned('mfe-hubs', '1.0.0', {
+          schema: 1,
+          at: manifest.builtAt,
+          by: 'a test',
+          manifest,
+        });
+      },
+      'pruned/mfe-hubs/1.0.0.json',
+    ],
+  ])('(%s) does not block a rollback', async (_, mark, key) => {
+    await mark();
+    await writeFile(sample.file(key), '{');
+    expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']).toMatchObject({
+      version: '1.1.0',
+      fallback: null,
+    });
+    expect(await refusalsOf(rollBack(sample.store, { ...HUBS, to: '1.2.0' }))).toEqual([]);
+    expect(await refusalsOf(rollBack(sample.store, { ...HUBS, to: '1.1.0' }))).toEqual([]);
+  });
+});

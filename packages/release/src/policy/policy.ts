@@ -1,0 +1,219 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { VisitorRelease } from '@portal/contract/cohort';
+import { distinctBuckets, releaseForBucket } from '@portal/contract/cohort';
+import { claimedPaths } from '@portal/contract/declaration';
+import type { Misfit } from '@portal/contract/fit';
+import { misfits } from '@portal/contract/fit';
+import { overlaps } from '@portal/contract/paths';
+import type { Release, ReleasedPart } from '@portal/contract/release';
+import { webServerPathIn } from '@portal/contract/web-server-paths';
+import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
+import { StoreError } from '../errors.ts';
+import type { Refusal } from './refusal.ts';
+import type { Pruned, ReleaseDraft, Store } from '../store/store.ts';
+
+/** What a part is called in a refusal: "mfe-hubs 1.1.0". */
+function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
+  return `${name} ${version}`;
+}
+
+/** Whether the part was built for the contract of this checkout. */
+function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
+  const range = manifest.declaration.contract;
+  if (satisfiesCaret(CONTRACT_VERSION, range)) return [];
+  return [
+    {
+      rule: 'contract-range',
+      sides: [named(manifest), `contract ${CONTRACT_VERSION}`],
+      problem: `${named(manifest)} was built for the contract ${range}, and the contract is ${CONTRACT_VERSION}.`,
+      wayOut: 'Adapt it to the contract, correct "contract" in its declaration, and build again.',
+    },
+  ];
+}
+
+const FIT = 'Release versions of both that fit together, in the same step.';
+
+function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit: Misfit): Refusal {
+  const sides = [named(remote), named(shell)];
+  if (misfit.of === 'contract') {
+    const problem = `${named(remote)} was built for the contract ${misfit.wanted}, and ${named(shell)} offers ${misfit.offered}.`;
+    return { rule: 'contract-range', sides, problem, wayOut: FIT };
+  }
+  const { module, wanted, offered } = misfit;
+  const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
+  const problem = `${named(remote)} requires ${module} ${wanted}, and ${named(shell)} ${offer}.`;
+  return { rule: 'shared-range', sides, problem, wayOut: FIT };
+}
+
+function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
+  return misfits(shell, remote).map((misfit) => misfitRefusal(shell, remote, misfit));
+}
+
+/** The first pair of patterns of two parts that claim one path. */
+function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[] {
+  for (const path of claimedPaths(a.declaration)) {
+    const other = claimedPaths(b.declaration).find((claimed) => overlaps(path, claimed));
+    if (other === undefined) continue;
+    const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}". A path belongs to one part.`;
+    const wayOut = 'Release a version of one of them that leaves it out, in the same step.';
+    return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, wayOut }];
+  }
+  return [];
+}
+
+/** The first path of a part that the web server answers itself. */
+function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
+  for (const path of claimedPaths(manifest.declaration)) {
+    const kept = webServerPathIn(path);
+    if (!kept) continue;
+    const problem = `${named(manifest)} claims "${path}", and the web server keeps "${kept.pattern}" for ${kept.what}.`;
+    const wayOut = 'Give the page another path in the declaration, and build again.';
+    return [{ rule: 'path-reserved', sides: [named(manifest), 'the web server'], problem, wayOut }];
+  }
+  return [];
+}
+
+function checkView({ shell, remotes }: VisitorRelease): readonly Refusal[] {
+  const others = Object.values(remotes).map(({ manifest }) => manifest);
+  const all = [shell.manifest, ...others];
+  return [
+    ...others.flatMap((remote) => betweenShellAndRemote(shell.manifest, remote)),
+    ...all.flatMap((left, index) => all.slice(index + 1).flatMap((right) => collision(left, right))),
+  ];
+}
+
+/** Every view of a release that a visitor can get. */
+function viewsOf(draft: ReleaseDraft): readonly VisitorRelease[] {
+  const release = { ...draft, previous: null };
+  return distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket));
+}
+
+/** Holds the parts of a release against each other, as every visitor would get them. */
+export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
+  const refusals = viewsOf(draft).flatMap((view) =>
+    checkView(view).map((refusal) =>
+      view.canaryParts.length === 0
+        ? refusal
+        : {
+            ...refusal,
+            wayOut: `${refusal.wayOut} (Visitors in the canary of ${view.canaryParts.join(', ')} would meet this.)`,
+          },
+    ),
+  );
+  const seen = new Set<string>();
+  return refusals.filter(({ problem }) => !seen.has(problem) && seen.add(problem));
+}
+
+/** Whether a version would fit what is live now, were it promoted for everybody. Nothing speaks against the first one. */
+export function checkFit(live: Release | undefined, manifest: ArtifactManifest): readonly Refusal[] {
+  if (!live) return [];
+  const { name, version } = manifest;
+  const { [name]: _ended, ...canaries } = live.canaries;
+  const part = { version, manifest };
+  const draft =
+    name === 'shell'
+      ? { ...live, shell: part, canaries }
+      : { ...live, remotes: { ...live.remotes, [name]: { ...part, fallback: null } }, canaries };
+  return checkRelease(draft).map((refusal) => ({
+    ...refusal,
+    wayOut: `${refusal.wayOut} To publish it ahead of the other: --ahead.`,
+  }));
+}
+
+function yanked(name: string, version: string, by: string, problem: string, wayOut: string): Refusal {
+  return { rule: 'version-yanked', sides: [`${name} ${version}`, by], problem, wayOut };
+}
+
+async function checkYank(store: Store, name: string, version: string): Promise<readonly Refusal[]> {
+  try {
+    const yank = await store.readYank(name, version);
+    if (!yank) return [];
+    const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`;
+    const wayOut = 'Release another version; a yank is never taken back.';
+    return [yanked(name, version, `yanked by ${yank.by}`, problem, wayOut)];
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    // Who wrote it down wanted the version yanked, whatever is left of the words.
+    const problem = `${error.problem} Until it is restored, ${name} ${version} counts as yanked.`;
+    return [yanked(name, version, error.key, problem, 'Restore it from a backup, or release another version.')];
+  }
+}
+
+/** What a missing or damaged object means for a version that is to be released. */
+function refusalOf({ kind, key, problem, wayOut }: StoreError, name: string, version: string): Refusal {
+  return {
+    rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
+    sides: [`${name} ${version}`, key],
+    problem: `${name} ${version} is not whole: ${problem}`,
+    wayOut: `${wayOut} "npm run release -- verify" looks at every other file.`,
+  };
+}
+
+/** Who pruned a version and when; undefined where it was not, or where that cannot be read: it is not there either way. */
+async function prunedBy(store: Store, name: string, version: string): Promise<Pruned | undefined> {
+  try {
+    return await store.readPruned(name, version);
+  } catch (error) {
+    if (error instanceof StoreError) return undefined;
+    throw error;
+  }
+}
+
+async function notPublished(store: Store, name: string, version: string): Promise<Refusal> {
+  const pruned = await prunedBy(store, name, version);
+  return {
+    rule: 'not-published',
+    sides: [`${name} ${version}`, 'the store'],
+    problem: pruned
+      ? `${name} ${version} was pruned by ${pruned.by} at ${pruned.at}.`
+      : `${name} ${version} is not published.`,
+    wayOut: pruned
+      ? `Publish it again from the same sources, or choose one of the versions that "npm run release -- status ${name}" lists.`
+      : `Publish it, or choose one of the versions that "npm run release -- status ${name}" lists.`,
+  };
+}
+
+async function checkFiles(store: Store, { name, version, files }: ArtifactManifest): Promise<readonly Refusal[]> {
+  for (const [file, record] of Object.entries(files)) {
+    try {
+      await store.readFile(name, file, record);
+    } catch (error) {
+      if (error instanceof StoreError) return [refusalOf(error, name, version)];
+      throw error;
+    }
+  }
+  return [];
+}
+
+/** A version as it can be released, or why it cannot. */
+export type CheckedVersion =
+  | { readonly part: ReleasedPart; readonly refusals: readonly [] }
+  | { readonly part: ReleasedPart | undefined; readonly refusals: readonly [Refusal, ...Refusal[]] };
+
+/** Whether a version by itself can be released: published, not yanked, without a path that is the web server's, every byte of it as its manifest says. */
+export async function checkVersion(store: Store, name: string, version: string): Promise<CheckedVersion> {
+  let part: ReleasedPart | undefined;
+  const found = [...(await checkYank(store, name, version))];
+  try {
+    const manifest = await store.readManifest(name, version);
+    part = { version, manifest };
+    found.push(...reservedPath(manifest));
+    found.push(...(await checkFiles(store, manifest)));
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    found.push(error.kind === 'missing' ? await notPublished(store, name, version) : refusalOf(error, name, version));
+  }
+  const [first, ...others] = found;
+  if (first) return { part, refusals: [first, ...others] };
+  if (part) return { part, refusals: [] };
+  throw new Error('a version without a refusal has been read');
+}
+
+/** Whether a version may be published at all: built for this contract, without a path that is the web server's, and not yanked. */
+export async function checkPublication(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
+  return [
+    ...checkContract(manifest),
+    ...reservedPath(manifest),
+    ...(await checkYank(store, manifest.name, manifest.version)),
+  ];
+}

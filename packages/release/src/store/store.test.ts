@@ -1,0 +1,152 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ReleaseConflictError } from '../errors.ts';
+import { sha256Hex } from './integrity.ts';
+import type { Store } from './store.ts';
+import { openFolderStore } from './store.ts';
+import { folderDriver } from './folder-driver.ts';
+import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
+
+let folder = '';
+let store: Store;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
+  store = openFolderStore(join(folder, 'store'));
+  await writeBuild(join(folder, 'shell'), { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
+  await publishAhead(store, join(folder, 'shell'));
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+test('a store that was never written to has no release and no version', async () => {
+  const empty = openFolderStore(join(folder, 'nowhere'));
+  expect(await empty.latestRelease()).toBeUndefined();
+  expect(await empty.versions('mfe-hubs')).toEqual([]);
+});
+
+test('of twenty writers on one release one wins, and every other is told what is live', async () => {
+  const { release: first } = await promoteAll(store, { shell: '1.0.0' });
+  const drafts = Array.from({ length: 20 }, (_, index) => ({
+    ...first,
+    number: 2,
+    createdBy: `manager ${String(index)}`,
+  }));
+  const results = await Promise.allSettled(drafts.map(({ previous: _, ...draft }) => store.createRelease(draft)));
+  const won = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
+  const lost = results.filter((result) => result.status === 'rejected').map(({ reason }): unknown => reason);
+  expect(won).toHaveLength(1);
+  expect(lost).toHaveLength(19);
+  for (const error of lost) {
+    expect(error).toBeInstanceOf(ReleaseConflictError);
+    expect(error).toMatchObject({ live: { number: 2, createdBy: won[0]?.createdBy } });
+  }
+  expect(await store.latestRelease()).toEqual(won[0]);
+});
+
+test('a release names the hash of the bytes of the one before it', async () => {
+  const { release: first } = await promoteAll(store, { shell: '1.0.0' });
+  const { previous: _, ...draft } = first;
+  const second = await store.createRelease({ ...draft, number: 2 });
+  const bytes = await folderDriver(join(folder, 'store')).get('releases/000001.json');
+  expect(first.previous).toBeNull();
+  expect(second.previous).toBe(sha256Hex(bytes ?? new Uint8Array()));
+});
+
+test('a release made from an older one than the live one is refused', async () => {
+  const { release } = await promoteAll(store, { shell: '1.0.0' }, { reason: 'meanwhile' });
+  const { previous: _, ...stale } = release;
+  await expect(store.createRelease(stale)).rejects.toThrow(
+    'Release 1 was not created: release 1 by a test (meanwhile) is live now',
+  );
+});
+
+test.each([
+  ['cut', '{"schema": 1, "num'],
+  ['of another shape', '{"schema": 1}'],
+  ['not UTF-8', Buffer.from([0xff, 0xfe])],
+])('a release that is %s is named, with what to do', async (_, content) => {
+  await promoteAll(store, { shell: '1.0.0' });
+  await writeFile(join(folder, 'store/releases/000002.json'), content);
+  const reading = store.readRelease(2);
+  await expect(reading).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key: 'releases/000002.json' });
+  await expect(reading).rejects.toThrow('Restore it from a backup');
+});
+
+test('a release filed under another number is damaged', async () => {
+  const { release } = await promoteAll(store, { shell: '1.0.0' });
+  await writeFile(join(folder, 'store/releases/000009.json'), JSON.stringify(release));
+  await expect(store.readRelease(9)).rejects.toThrow('it says of itself that it is release 1');
+});
+
+test('foreign files among the releases and versions are passed over', async () => {
+  await promoteAll(store, { shell: '1.0.0' });
+  for (const file of [
+    'releases/README.md',
+    'releases/7.json',
+    'releases/000000.json',
+    'artifacts/shell/versions/latest.json',
+  ]) {
+    await writeFile(join(folder, 'store', file), 'foreign');
+  }
+  expect(await store.releaseNumbers()).toEqual([1]);
+  expect(await store.versions('shell')).toEqual(['1.0.0']);
+});
+
+test('versions come in the order of Semantic Versioning', async () => {
+  const versions = ['1.10.0', '1.9.0', '1.10.0-rc.10', '1.10.0-rc.2', '1.10.0-local.1a'];
+  const at = join(folder, 'store/artifacts/mfe-hubs/versions');
+  await mkdir(at, { recursive: true });
+  for (const version of versions) await writeFile(join(at, `${version}.json`), '');
+  expect(await store.versions('mfe-hubs')).toEqual([
+    '1.9.0',
+    '1.10.0-local.1a',
+    '1.10.0-rc.2',
+    '1.10.0-rc.10',
+    '1.10.0',
+  ]);
+});
+
+test('a manifest that is missing or is another part’s is named', async () => {
+  await expect(store.readManifest('shell', '9.0.0')).rejects.toMatchObject({ kind: 'missing' });
+  const at = join(folder, 'store/artifacts/shell/versions');
+  await writeFile(join(at, '2.0.0.json'), JSON.stringify(await store.readManifest('shell', '1.0.0')));
+  await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
+});
+
+test('a release that files a version under the name of another part is refused, also as a canary', async () => {
+  const { release } = await promoteAll(store, { shell: '1.0.0' });
+  const { previous: _, ...draft } = release;
+  const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt } };
+  const remotes = { 'mfe-hubs': { ...release.shell, fallback: null } };
+  for (const wrong of [{ canaries }, { remotes }])
+    await expect(store.createRelease({ ...draft, number: 2, ...wrong })).rejects.toThrow(
+      '"mfe-hubs" 1.0.0 carries the manifest of "shell" 1.0.0',
+    );
+});
+
+test('a file that is not what its manifest says is not given out', async () => {
+  const { files, entry } = await store.readManifest('shell', '1.0.0');
+  const record = files[entry];
+  if (!record) throw new Error('the sample has no entry');
+  await writeFile(join(folder, 'store/artifacts/shell', entry), 'shelf');
+  await expect(store.readFile('shell', entry, record)).rejects.toMatchObject({
+    kind: 'damaged',
+    key: `artifacts/shell/${entry}`,
+  });
+  await rm(join(folder, 'store/artifacts/shell', entry));
+  await expect(store.readFile('shell', entry, record)).rejects.toMatchObject({ kind: 'missing' });
+});
+
+test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])('%j is no name of a part', async (name) => {
+  await expect(async () => store.versions(name)).rejects.toThrow('must be "shell" or like "mfe-hubs"');
+  await expect(async () => store.readManifest(name, '1.0.0')).rejects.toThrow('must be "shell" or like "mfe-hubs"');
+});
+
+test.each(['../../releases/000001.json', 'versions/1.0.0.json', 'manifest.json'])(
+  '%j is no name of a file',
+  async (file) => {
+    await expect(async () => store.readFile('shell', file, { integrity: '', size: 1 })).rejects.toThrow('must be like');
+  },
+);

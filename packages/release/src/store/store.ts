@@ -1,0 +1,305 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import { partName } from '@portal/contract/declaration';
+import type { Release } from '@portal/contract/release';
+import { parseRelease } from '@portal/contract/release';
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
+import { changesBetween } from './release-diff.ts';
+import type { StoreDriver } from './driver.ts';
+import { UnsettledError } from './driver.ts';
+import { ReleaseConflictError, StoreError, UnsettledReleaseError } from '../errors.ts';
+import { folderDriver } from './folder-driver.ts';
+import type { FileRecord } from './integrity.ts';
+import { mismatch, sha256Hex } from './integrity.ts';
+import type { Mark } from './keys.ts';
+import {
+  ARTIFACTS,
+  fileKey,
+  kindOf,
+  manifestKey,
+  markKey,
+  marksPrefix,
+  numberOfKey,
+  releaseKey,
+  RELEASES,
+  versionOfKey,
+  versionsPrefix,
+} from './keys.ts';
+import type { Pruned, Yank } from './marks.ts';
+import { PrunedSchema, YankSchema } from './marks.ts';
+import { checkRow } from './release-row.ts';
+import { checkParts, fromBytes, toBytes, unlessNewer } from './release-document.ts';
+import type { Outline } from './release-summary.ts';
+import { OutlineSchema } from './release-summary.ts';
+import { compareVersions } from './version-order.ts';
+
+export { StoreError } from '../errors.ts';
+export type { FileRecord } from './integrity.ts';
+export type { Pruned, Yank } from './marks.ts';
+
+/** A release before it is created: `number` is one more than that of the release that it was made from; damaged ones may lie between. */
+export type ReleaseDraft = Omit<Release, 'previous'>;
+
+/**
+ * Artifacts and releases. Everything that is read is validated; a name that is none is an `InvalidInputError`. Objects are
+ * created once and never changed.
+ */
+export interface Store {
+  /** For messages: where it is. */
+  readonly place: string;
+  /** The objects themselves: for what looks after the whole store. */
+  readonly driver: StoreDriver;
+  /** Published versions of a part, the oldest first. */
+  versions(name: string): Promise<readonly string[]>;
+  /** @throws {StoreError} when it is missing or damaged. */
+  readManifest(name: string, version: string): Promise<ArtifactManifest>;
+  /** Publishes a version; the files that it lists must lie in the store by then. */
+  createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'>;
+  /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing, or not what `expected` says. */
+  readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
+  createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  /** Names of all parts of which something was published, sorted. */
+  partNames(): Promise<readonly string[]>;
+  /** Whether a version is, or was before it was pruned, published. */
+  wasPublished(name: string, version: string): Promise<boolean>;
+  /** What is written down of a yanked version; undefined where it is not yanked. @throws {StoreError} when it is damaged. */
+  readYank(name: string, version: string): Promise<Yank | undefined>;
+  /** Versions of a part that are yanked, or that were pruned at some time. */
+  markedVersions(mark: Mark, name: string): Promise<readonly string[]>;
+  createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
+  /** What is kept of a version that was pruned; undefined where it never was. @throws {StoreError} when it is damaged. */
+  readPruned(name: string, version: string): Promise<Pruned | undefined>;
+  createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
+  /** Numbers of all releases, ascending; foreign files are passed over. */
+  releaseNumbers(): Promise<readonly number[]>;
+  /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */
+  readRelease(number: number): Promise<Release>;
+  /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */
+  readOutline(number: number): Promise<Outline>;
+  /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer checkout wrote a newer one. */
+  latestRelease(): Promise<Release | undefined>;
+  /**
+   * Makes a release live under the next number, which is higher than the draft's where damaged releases lie between: tabs and web servers
+   * may know their numbers, so these are never used again. @throws {ReleaseConflictError} when another one was created meanwhile;
+   * {UnsettledReleaseError} when it is live, but may not last.
+   */
+  createRelease(draft: ReleaseDraft): Promise<Release>;
+}
+
+class DriverStore implements Store {
+  readonly driver: StoreDriver;
+
+  constructor(driver: StoreDriver) {
+    this.driver = driver;
+  }
+
+  get place(): string {
+    return this.driver.place;
+  }
+
+  async versions(name: string): Promise<readonly string[]> {
+    const keys = await this.driver.list(versionsPrefix(name));
+    return keys
+      .map(versionOfKey)
+      .filter((version) => version !== undefined)
+      .sort(compareVersions);
+  }
+
+  readManifest(name: string, version: string): Promise<ArtifactManifest> {
+    const wayOut = `Restore it from a backup, or remove it and publish ${name} ${version} again.`;
+    return this.#read(manifestKey(name, version), `${name} ${version} is not published.`, wayOut, (what, document) => {
+      const manifest = parseArtifactManifest(what, document);
+      if (manifest.name !== name || manifest.version !== version) {
+        throw new Error(`${what}: it is the manifest of ${manifest.name} ${manifest.version}`);
+      }
+      return manifest;
+    });
+  }
+
+  createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'> {
+    return this.driver.create(manifestKey(manifest.name, manifest.version), toBytes(manifest));
+  }
+
+  async readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {
+    const key = fileKey(name, file);
+    const bytes = await this.driver.get(key);
+    const wayOut = `publish ${name} again from the sources it was built from`;
+    if (bytes === undefined)
+      throw new StoreError('missing', key, `${this.#named(key)} is missing.`, `Restore it, or ${wayOut}.`);
+    const wrong = mismatch(bytes, expected);
+    if (wrong === undefined) return bytes;
+    throw new StoreError('damaged', key, `${this.#named(key)} is damaged: ${wrong}.`, `Remove it and ${wayOut}.`);
+  }
+
+  createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+    return this.driver.create(fileKey(name, file), bytes);
+  }
+
+  async partNames(): Promise<readonly string[]> {
+    const keys = await this.driver.list(ARTIFACTS);
+    const names = keys.map((key) => key.split('/')[1]).filter((name) => v.is(partName, name));
+    return [...new Set(names)].sort();
+  }
+
+  async wasPublished(name: string, version: string): Promise<boolean> {
+    for (const key of [manifestKey(name, version), markKey('pruned', name, version)]) {
+      if ((await this.driver.get(key)) !== undefined) return true;
+    }
+    return false;
+  }
+
+  readYank(name: string, version: string): Promise<Yank | undefined> {
+    const wayOut = 'Until it is restored from a backup, the version counts as yanked.';
+    return this.#readMark(markKey('yanked', name, version), YankSchema, wayOut);
+  }
+
+  async markedVersions(mark: Mark, name: string): Promise<readonly string[]> {
+    const keys = await this.driver.list(marksPrefix(mark, name));
+    return keys
+      .map(kindOf)
+      .flatMap((kind) => (kind.is === mark ? [kind.version] : []))
+      .sort(compareVersions);
+  }
+
+  createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'> {
+    return this.driver.create(markKey('yanked', name, version), toBytes(yank));
+  }
+
+  readPruned(name: string, version: string): Promise<Pruned | undefined> {
+    const wayOut = `Restore it from a backup, or publish ${name} under another version.`;
+    return this.#readMark(markKey('pruned', name, version), PrunedSchema, wayOut);
+  }
+
+  createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'> {
+    return this.driver.create(markKey('pruned', name, version), toBytes(pruned));
+  }
+
+  async releaseNumbers(): Promise<readonly number[]> {
+    const keys = await this.driver.list(RELEASES);
+    return keys
+      .map(numberOfKey)
+      .filter((number) => number !== undefined)
+      .sort((a, b) => a - b);
+  }
+
+  async readRelease(number: number): Promise<Release> {
+    try {
+      return await this.#readNumbered(number, (what, document) => {
+        const release = parseRelease(what, document);
+        checkParts(release);
+        return release;
+      });
+    } catch (error) {
+      throw unlessNewer(error, await this.driver.get(releaseKey(number)), number);
+    }
+  }
+
+  readOutline(number: number): Promise<Outline> {
+    return this.#readNumbered(number, (what, document) => parseInput(what, OutlineSchema, document));
+  }
+
+  async latestRelease(): Promise<Release | undefined> {
+    for (const number of (await this.releaseNumbers()).toReversed()) {
+      try {
+        return await this.readRelease(number);
+      } catch (error) {
+        // Only damage is passed over: an old checkout must not release over what it does not understand.
+        if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
+      }
+    }
+    return undefined;
+  }
+
+  async createRelease(draft: ReleaseDraft): Promise<Release> {
+    // Numbers first: what comes after them is seen by `create`, or by the look at what is live.
+    const numbers = await this.releaseNumbers();
+    const newest = numbers.at(-1) ?? 0;
+    const base = (await this.latestRelease())?.number ?? 0;
+    const before = newest === 0 ? undefined : await this.driver.get(releaseKey(newest));
+    if (draft.number !== base + 1 || (newest > 0 && !before)) throw await this.#conflict(draft.number);
+    checkRow(this.driver.place, numbers, base);
+    const release = parseRelease('the new release', {
+      ...draft,
+      number: newest + 1,
+      previous: before === undefined ? null : sha256Hex(before),
+    });
+    checkParts(release);
+    const created = await this.driver.create(releaseKey(release.number), toBytes(release)).catch((error: unknown) => {
+      throw error instanceof UnsettledError ? new UnsettledReleaseError(release, error) : error;
+    });
+    if (created === 'exists') throw await this.#conflict(draft.number);
+    return release;
+  }
+
+  /** Tells the one who comes late what happened since the release that was built upon. */
+  async #conflict(wanted: number): Promise<ReleaseConflictError> {
+    return overtaken(this, wanted - 1);
+  }
+
+  #named(key: string): string {
+    return `${this.driver.place}/${key}`;
+  }
+
+  #readNumbered<Document extends { readonly number: number }>(
+    number: number,
+    parse: (what: string, document: unknown) => Document,
+  ): Promise<Document> {
+    const wayOut =
+      'Restore it from a backup. Where there is none, release again: it is passed over, and its number is not used again. Then leave it as it is.';
+    return this.#read(releaseKey(number), `There is no release ${String(number)}.`, wayOut, (what, document) => {
+      const release = parse(what, document);
+      if (release.number === number) return release;
+      throw new Error(`${what}: it says of itself that it is release ${String(release.number)}`);
+    });
+  }
+
+  async #readMark<Schema extends v.GenericSchema>(
+    key: string,
+    schema: Schema,
+    wayOut: string,
+  ): Promise<v.InferOutput<Schema> | undefined> {
+    if ((await this.driver.get(key)) === undefined) return undefined;
+    return this.#read(key, 'It is gone.', wayOut, (what, document) => parseInput(what, schema, document));
+  }
+
+  async #read<Document>(
+    key: string,
+    missing: string,
+    wayOut: string,
+    parse: (what: string, document: unknown) => Document,
+  ): Promise<Document> {
+    const bytes = await this.driver.get(key);
+    if (bytes === undefined)
+      throw new StoreError('missing', key, `${missing} (${this.#named(key)} does not exist.)`, '');
+    try {
+      return parse(key, fromBytes(bytes));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}).`, wayOut, error);
+    }
+  }
+}
+
+/** What to tell somebody who built upon release `base`, which is no longer the live one. */
+export async function overtaken(store: Store, base: number): Promise<ReleaseConflictError> {
+  const live = await store.latestRelease();
+  let before: Release | undefined;
+  try {
+    if (base > 0) before = await store.readRelease(base);
+  } catch (error) {
+    if (!(error instanceof StoreError)) throw error;
+    return new ReleaseConflictError(base + 1, live);
+  }
+  return new ReleaseConflictError(base + 1, live, live ? changesBetween(before, live) : []);
+}
+
+/** A store on any driver. */
+export function openStore(driver: StoreDriver): Store {
+  return new DriverStore(driver);
+}
+
+/** The store in a folder, which is made when something is first written. */
+export function openFolderStore(path: string): Store {
+  return openStore(folderDriver(path));
+}

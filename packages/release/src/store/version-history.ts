@@ -1,0 +1,79 @@
+import { liveVersion } from './release-diff.ts';
+import { StoreError } from '../errors.ts';
+import type { Outline } from './release-summary.ts';
+import type { Store } from './store.ts';
+
+/** All releases that can be read, ascending; a damaged one cannot be told about, and is `verify`'s to report. */
+export async function readSteps(store: Store): Promise<readonly Outline[]> {
+  const steps: Outline[] = [];
+  // One after the other: a thousand files at once are no faster.
+  for (const number of await store.releaseNumbers()) {
+    try {
+      steps.push(await store.readOutline(number));
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+  return steps;
+}
+
+type Step = Pick<Outline, 'action' | 'shell' | 'remotes'>;
+
+/** Index of the release since which a part has had, without a break, the version of the last one. */
+export function beginOfRun(steps: readonly Step[], name: string, last = steps.length - 1): number {
+  const version = liveVersion(steps[last], name);
+  let begin = last;
+  while (begin > 0 && liveVersion(steps[begin - 1], name) === version) begin -= 1;
+  return begin;
+}
+
+/**
+ * Indexes of the steps that tell what was live before the last step's version of a part, the latest first.
+ * A rollback undoes what it leaves: before its target came what came before that when it was last live. So rolling back twice
+ * goes back two versions, and never forward to the one that was left because it was bad.
+ */
+export function* stepsBefore(steps: readonly Step[], name: string): Generator<number> {
+  let at = steps.length - 1;
+  while (at > 0) {
+    const version = liveVersion(steps[at], name);
+    const begin = beginOfRun(steps, name, at);
+    if (begin === 0) return;
+    const again =
+      steps[begin]?.action === 'rollback'
+        ? steps.findLastIndex((step, index) => index < begin && liveVersion(step, name) === version)
+        : -1;
+    if (again >= 0) at = again;
+    else {
+      at = begin - 1;
+      yield at;
+    }
+  }
+}
+
+/** Versions of a part that were live before that of the last step, the latest first; undefined stands for a time when it was not live. */
+export function* versionsBefore(steps: readonly Step[], name: string): Generator<string | undefined> {
+  for (const at of stepsBefore(steps, name)) yield liveVersion(steps[at], name);
+}
+
+/** Releases that nobody can read: the numbers of the first and the last. */
+export interface Gap {
+  readonly first: number;
+  readonly last: number;
+}
+
+/**
+ * The latest gap after the step at `from` (-1: since the beginning) in which a part may have had a version that is not told of: before and
+ * after it the part has different ones. Where it has the same, the releases between were about other parts.
+ */
+export function gapSince(
+  steps: readonly (Step & Pick<Outline, 'number'>)[],
+  name: string,
+  from: number,
+): Gap | undefined {
+  for (let index = steps.length - 1; index > from; index -= 1) {
+    const [before, after] = [steps[index - 1], steps[index]];
+    const [first, last] = [(before?.number ?? 0) + 1, (after?.number ?? 0) - 1];
+    if (first <= last && liveVersion(before, name) !== liveVersion(after, name)) return { first, last };
+  }
+  return undefined;
+}
