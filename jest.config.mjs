@@ -7,7 +7,7 @@ export default {
   setupFiles: ['<rootDir>/scripts/testing/browser-globals.mjs'],
   setupFilesAfterEnv: ['<rootDir>/scripts/testing/async-limit.mjs'],
   extensionsToTreatAsEsm: ['.ts', '.tsx', '.md', '.yaml'],
-  testMatch: ['<rootDir>/{shell,mfe-*,packages,scripts}/**/*.test.{ts,tsx}'],
+  testMatch: ['<rootDir>/{shell,mfe-*,packages,scripts,tools}/**/*.test.{ts,tsx}'],
   testPathIgnorePatterns: ['/node_modules/', '/dist/', '/.portal/'],
   modulePathIgnorePatterns: ['/dist/', '/.portal/'],
   transform: {

@@ -1,17 +1,18 @@
 import { defineConfig } from 'oxlint';
-import { PLUGIN_NAME, RULE_NAME } from './scripts/boundaries/oxlint-rule.ts';
+import { PLUGIN_NAME, RULE_NAME } from './tools/boundaries/oxlint-rule.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**', 'e2e/**'];
 const CONFIGURATION = ['*.{ts,mjs}', '**/*.config.{ts,mjs}', 'e2e/src/support/global-*.ts'];
 const RUN_IN_NODE = [
   'scripts/**',
+  'tools/**',
   'e2e/**',
   'packages/{release,release-console,web-server,dev-backend,federation,create-remote,node-kit}/**',
 ];
 
 export default defineConfig({
   plugins: ['eslint', 'typescript', 'unicorn', 'oxc', 'import', 'promise', 'node', 'react', 'jsx-a11y', 'jest'],
-  jsPlugins: ['./scripts/boundaries/oxlint-rule.ts'],
+  jsPlugins: ['./tools/boundaries/oxlint-rule.ts'],
   options: { typeAware: true, denyWarnings: true, reportUnusedDisableDirectives: 'error' },
   ignorePatterns: ['**/node_modules', '**/dist/**', '**/.portal/**', '**/test-results/**'],
   env: { builtin: true },

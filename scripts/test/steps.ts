@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { obtainBrowser } from '../find-browser.ts';
 import { runCommand } from '../processes/run-command.ts';
 import type { CommandResult } from '../processes/run-command.ts';
-import { checkCoverage } from '../specification/check-coverage.ts';
+import { checkCoverage } from '../../tools/specification/check-coverage.ts';
 import { packageMachine } from '../system-packages.ts';
 import { readJestReport } from './jest-report.ts';
 import { checkOutcome } from './outcome.ts';

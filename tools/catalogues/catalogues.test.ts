@@ -2,7 +2,7 @@ import { globSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
 import { LANGUAGES } from '@portal/contract/language';
-import { partsOf } from '../start/parts.ts';
+import { partsOf } from '../../scripts/start/parts.ts';
 import { catalogueOf } from './catalogue.ts';
 import { checkPart, checkTables, rawTexts } from './check-part.ts';
 import { readPart, readSources } from './part.ts';

@@ -1,4 +1,4 @@
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '../../scripts/plain-error.ts';
 import { PLACES } from './places.ts';
 
 /** The table stands between these in ARCHITECTURE.md. */

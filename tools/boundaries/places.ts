@@ -137,6 +137,8 @@ export const PLACES: readonly Place[] = [
       '@portal/web-server/development',
       '@portal/web-server/local-config',
     ],
+    outside: ['tools/**'],
   },
-  { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
+  { name: 'tools', files: ['tools/**'], runsIn: 'node', imports: [CONTRACT], outside: ['scripts/**'] },
+  { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['tools/**'] },
 ];

@@ -50,7 +50,8 @@ const LEGAL: readonly Case[] = [
   ['e2e/playwright.config.ts', '../scripts/find-browser.ts'],
   ['e2e/src/settings.spec.ts', '@playwright/test'],
   ['scripts/start.ts', '@portal/release/errors'],
-  ['knip.config.ts', './scripts/boundaries/oxlint-rule.ts'],
+  ['tools/catalogues/part.ts', '@portal/contract/declaration'],
+  ['knip.config.ts', './tools/boundaries/oxlint-rule.ts'],
 ];
 
 const ILLEGAL: readonly Case[] = [
@@ -107,6 +108,7 @@ const ILLEGAL: readonly Case[] = [
   ['e2e/src/settings.spec.ts', '../../shell/src/boot.ts', 'leaves-package'],
   ['scripts/start.ts', '@portal/session', 'not-allowed'],
   ['scripts/start.ts', '../packages/web-server/src/main.ts', 'leaves-package'],
+  ['tools/catalogues/part.ts', '@portal/release/errors', 'not-allowed'],
   ['knip.config.ts', './packages/contract/src/version.ts', 'leaves-package'],
 ];
 
@@ -152,7 +154,7 @@ async function lint(): Promise<readonly Finding[]> {
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'boundaries-'));
-  await cp(join(ROOT, 'scripts/boundaries'), join(folder, 'scripts/boundaries'), { recursive: true });
+  await cp(join(ROOT, 'tools/boundaries'), join(folder, 'tools/boundaries'), { recursive: true });
   await cp(join(ROOT, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 

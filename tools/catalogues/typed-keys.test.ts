@@ -1,8 +1,8 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@jest/globals';
-import { runCommand } from '../processes/run-command.ts';
-import { partsOf } from '../start/parts.ts';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+import { partsOf } from '../../scripts/start/parts.ts';
 import { catalogueOf } from './catalogue.ts';
 import { readPart } from './part.ts';
 

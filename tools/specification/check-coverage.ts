@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import type { RanTest } from '../test/outcome.ts';
+import type { RanTest } from '../../scripts/test/outcome.ts';
 import type { CoverageRow, NamedTest } from './coverage-page.ts';
 import { readCoveragePage } from './coverage-page.ts';
 import type { SourceTests } from './test-titles.ts';

@@ -1,0 +1,10 @@
+/**
+ * `npm run import-graph` writes the table of who may import whom into ARCHITECTURE.md, between its two marks; a test
+ * holds the page against the table.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { importGraph, withImportGraph } from './import-graph.ts';
+
+const page = join(import.meta.dirname, '../../ARCHITECTURE.md');
+writeFileSync(page, withImportGraph(readFileSync(page, 'utf8'), importGraph()));
