@@ -4,3 +4,24 @@
  */
 export const REMOTE_FAILURES = ['unreachable', 'tampered', 'timed-out', 'incompatible', 'crashed'] as const;
 export type RemoteFailure = (typeof REMOTE_FAILURES)[number];
+
+/**
+ * A part's chunk did not arrive: what `import()` of a page or catalogue rejects with. Each part brings its own build of this class, so
+ * a shell recognises it by name and fields.
+ */
+export class ChunkLoadError extends Error {
+  /** File name of the chunk in the part's artifact. */
+  readonly file: string;
+
+  constructor(file: string, cause: unknown) {
+    super(`The chunk ${file} did not load`, { cause });
+    this.name = 'ChunkLoadError';
+    this.file = file;
+  }
+}
+
+/** File name of the chunk that did not arrive, for an error of any build; undefined for any other error. */
+export function missingChunk(error: unknown): string | undefined {
+  if (!(error instanceof Error) || error.name !== 'ChunkLoadError') return undefined;
+  return 'file' in error && typeof error.file === 'string' ? error.file : undefined;
+}

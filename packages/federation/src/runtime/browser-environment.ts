@@ -1,4 +1,6 @@
 import type { RemoteFailure } from '@portal/contract/failure';
+import { missingChunk } from '@portal/contract/failure';
+import { assetUrl } from '@portal/contract/page';
 import type { PartReport } from '@portal/contract/report';
 import { pageReporter } from './reporter.ts';
 
@@ -12,8 +14,8 @@ export interface LoaderEnvironment {
   /** The style sheet applies no longer. */
   dropStyle(url: string): void;
   shareScope(): Promise<object>;
-  /** Why something of a remote did not load, seen from what its addresses answer now. */
-  diagnose(error: unknown): Promise<RemoteFailure>;
+  /** Why something of a remote did not load, by what its addresses answer now. */
+  diagnose(remote: string, error: unknown): Promise<RemoteFailure>;
   /** Tells the web server what became of a version. */
   report(report: PartReport): void;
 }
@@ -85,24 +87,8 @@ async function digest(bytes: ArrayBuffer): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...hash))}`;
 }
 
-/** The address that a failed `import()` speaks of: the browsers put it into the message. */
-function addressIn(error: unknown): string | undefined {
-  if (error instanceof StyleError) return new URL(error.url).pathname;
-  const message =
-    error instanceof Error ? `${error.message} ${error.cause instanceof Error ? error.cause.message : ''}` : '';
-  return /\/assets\/[\w./-]+\.(?:js|css)/.exec(message)?.[0];
-}
-
-function isFetchFailure(error: unknown): boolean {
-  return (
-    error instanceof StyleError ||
-    (error instanceof Error &&
-      (error.name === 'ChunkLoadError' || /dynamically imported module|importing a module script/i.test(error.message)))
-  );
-}
-
 /** The browser's own `import()`, out of the bundler's reach: the address is known at run time only. */
-function importModule(url: string): Promise<unknown> {
+function importFile(url: string): Promise<unknown> {
   return import(/* webpackIgnore: true */ url);
 }
 
@@ -116,18 +102,62 @@ async function shareScope(): Promise<object> {
   return scope;
 }
 
-/** The loader's environment in a real page. */
-export function browserEnvironment(): LoaderEnvironment {
+/** A script's `import()` was rejected: it did not arrive, or threw when it ran. */
+class ImportError extends Error {
+  readonly url: string;
+
+  constructor(url: string, cause: unknown) {
+    super(`${url} could not be imported`, { cause });
+    this.name = 'ImportError';
+    this.url = url;
+  }
+}
+
+/** The file that did not arrive, and the hash that the page pins for it. */
+interface FailedFile {
+  readonly url: string;
+  readonly integrity: string | undefined;
+}
+
+function failedFile(part: string, error: unknown, integrity: IntegrityMap): FailedFile | undefined {
+  if (error instanceof StyleError) return error;
+  const chunk = missingChunk(error);
+  const url = error instanceof ImportError ? error.url : chunk && assetUrl(part, chunk);
+  return url === undefined ? undefined : { url, integrity: integrity[url] };
+}
+
+/**
+ * The loader's environment in a real page. No failure is recognised by its message: each browser has its own. `importScript` is
+ * replaced in tests.
+ */
+export function browserEnvironment(importScript = importFile): LoaderEnvironment {
   const integrity = readIntegrity();
 
-  async function diagnose(error: unknown): Promise<RemoteFailure> {
-    if (!isFetchFailure(error)) return 'crashed';
-    const url = addressIn(error);
-    const answer = url === undefined ? undefined : await fetch(url, { cache: 'no-store' }).catch(() => undefined);
-    if (url === undefined || !answer?.ok) return 'unreachable';
-    // Bytes that are right by now were lost on the way before; those are worth a second try.
-    const expected = error instanceof StyleError ? error.integrity : integrity[url];
-    return (await digest(await answer.arrayBuffer())) === expected ? 'unreachable' : 'tampered';
+  async function importModule(url: string): Promise<unknown> {
+    try {
+      return await importScript(url);
+    } catch (cause) {
+      throw new ImportError(url, cause);
+    }
+  }
+
+  /** A browser runs a module once, and gives what it threw to every later `import()`: the same object, not a new one. */
+  async function threwWhenItRan({ url, cause }: ImportError): Promise<boolean> {
+    return importScript(url).then(
+      () => false,
+      (again: unknown) => again === cause,
+    );
+  }
+
+  async function diagnose(part: string, error: unknown): Promise<RemoteFailure> {
+    const file = failedFile(part, error, integrity);
+    if (!file) return 'crashed';
+    const answer = await fetch(file.url, { cache: 'no-store' }).catch(() => undefined);
+    if (!answer?.ok) return 'unreachable';
+    if ((await digest(await answer.arrayBuffer())) !== file.integrity) return 'tampered';
+    if (error instanceof ImportError && (await threwWhenItRan(error))) return 'crashed';
+    // The bytes are right now: they were lost on the way before, and a second try can help.
+    return 'unreachable';
   }
 
   return {

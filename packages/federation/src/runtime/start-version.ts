@@ -24,7 +24,7 @@ export async function explained<Value>(
     return await inTime(ms, work(), late);
   } catch (error) {
     if (error instanceof RemoteError) throw error;
-    const failure = await inTime(ms, diagnose(error), late);
+    const failure = await inTime(ms, diagnose(name, error), late);
     throw new RemoteError(failure, name, version, `could not be loaded (${failure})`, { cause: error });
   }
 }

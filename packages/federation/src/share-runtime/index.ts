@@ -1,3 +1,4 @@
+import { ChunkLoadError } from '@portal/contract/failure';
 import type { Factory, GetFactory, ShareScope, SharedRequirement } from './share-scope.ts';
 import { choose, offer } from './share-scope.ts';
 
@@ -16,12 +17,19 @@ interface Handler {
   readonly shareInfo: { readonly shareConfig: SharedRequirement };
 }
 
-/** The parts of the bundler's run time that sharing touches. */
+/** Starts to load a chunk, and adds what to wait for to `promises`. */
+type LoadChunk = (chunk: ModuleId, promises: Promise<unknown>[]) => void;
+
+/** The parts of the bundler's run time that are used here. */
 interface BundlerRequire {
   (id: ModuleId): unknown;
   m: Record<ModuleId, (module: { exports: unknown }) => void>;
   c: Record<ModuleId, unknown>;
   S: Record<string, ShareScope | undefined>;
+  /** File name of a chunk. */
+  u?: (chunk: ModuleId) => string;
+  /** What has to happen before a chunk can be used; `j` loads its file. */
+  f?: { j?: LoadChunk };
   federation: {
     readonly initOptions?: {
       readonly name: string;
@@ -62,8 +70,32 @@ function install(require: BundlerRequire, installed: InstalledModules, id: Modul
   };
 }
 
+const namesFailures = new WeakSet<LoadChunk>();
+
+/**
+ * Has a chunk that does not arrive reject with its file name, because each browser words the failed `import()` in its own way. Only a
+ * fetch that failed is a `TypeError` here: a chunk runs no code of the part while it loads.
+ */
+function nameFailedChunks({ f, u }: BundlerRequire): void {
+  const load = f?.j;
+  if (!f || !u || !load || namesFailures.has(load)) return;
+  const loadNamed: LoadChunk = (chunk, promises) => {
+    const loading: Promise<unknown>[] = [];
+    load(chunk, loading);
+    const named = loading.map((loaded) =>
+      loaded.catch((error: unknown) => {
+        throw error instanceof TypeError ? new ChunkLoadError(u(chunk), error) : error;
+      }),
+    );
+    promises.push(...named);
+  };
+  namesFailures.add(loadNamed);
+  f.j = loadNamed;
+}
+
 /** Puts what this build provides into its scope. */
 function init({ webpackRequire }: { readonly webpackRequire: BundlerRequire }): { readonly name: string } {
+  nameFailedChunks(webpackRequire);
   const { name = 'unnamed', shared = {} } = webpackRequire.federation.initOptions ?? {};
   for (const [module, offers] of Object.entries(shared)) {
     for (const { version, get, shareConfig } of offers) {

@@ -1,0 +1,69 @@
+/// <reference types="node" />
+/** @jest-environment jsdom */
+import { createHash, webcrypto } from 'node:crypto';
+import { ChunkLoadError } from '@portal/contract/failure';
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import { browserEnvironment } from './browser-environment.ts';
+
+const ENTRY = '/assets/mfe-hubs/entry.0123456789abcdef.js';
+const CHUNK = 'settings.0123456789abcdef.js';
+const BYTES = Buffer.from('export const right = true;');
+const INTEGRITY = `sha256-${createHash('sha256').update(BYTES).digest('base64')}`;
+
+/** How the browsers word an `import()` whose file did not arrive. */
+const BROWSERS = [
+  ['Chromium', `Failed to fetch dynamically imported module: https://portal.example${ENTRY}`],
+  ['Firefox', `error loading dynamically imported module: https://portal.example${ENTRY}`],
+  ['WebKit', 'Importing a module script failed.'],
+  ['a browser of the future', 'Nope.'],
+] as const;
+
+/** What the address of a file answers when the failure is looked into. */
+const ANSWERS = [
+  ['nothing', () => Promise.reject(new TypeError('offline')), 'unreachable'],
+  ['404', async () => ({ ok: false }), 'unreachable'],
+  ['other bytes', async () => ({ ok: true, arrayBuffer: async () => Buffer.from('x') }), 'tampered'],
+  ['the right bytes', async () => ({ ok: true, arrayBuffer: async () => BYTES }), 'unreachable'],
+] as const;
+
+beforeEach(() => {
+  const map = { integrity: { [ENTRY]: INTEGRITY, [`/assets/mfe-hubs/${CHUNK}`]: INTEGRITY } };
+  document.head.innerHTML = `<script type="importmap">${JSON.stringify(map)}</script>`;
+  Object.defineProperty(globalThis, 'crypto', { value: webcrypto, configurable: true });
+});
+
+/** The failure of an entry whose `import()` is rejected by `importScript`. */
+async function failureOfEntry(importScript: () => Promise<unknown>): Promise<string> {
+  const { importModule, diagnose } = browserEnvironment(importScript);
+  const error: unknown = await importModule(ENTRY).catch((reason: unknown) => reason);
+  return diagnose('mfe-hubs', error);
+}
+
+describe.each(BROWSERS)('as %s words it', (_, message) => {
+  test.each(ANSWERS)('an entry whose address answers %s has failed accordingly', async (__, answer, failure) => {
+    Object.assign(globalThis, { fetch: answer });
+    expect(await failureOfEntry(() => Promise.reject(new TypeError(message)))).toBe(failure);
+  });
+
+  test.each(ANSWERS)('a chunk whose address answers %s has failed accordingly', async (__, answer, failure) => {
+    Object.assign(globalThis, { fetch: answer });
+    const error = new ChunkLoadError(CHUNK, new TypeError(message));
+    expect(await browserEnvironment().diagnose('mfe-hubs', error)).toBe(failure);
+  });
+
+  test('an entry that throws such an error itself has crashed', async () => {
+    Object.assign(globalThis, { fetch: ANSWERS[3][1] });
+    const thrown = new TypeError(message);
+    expect(await failureOfEntry(() => Promise.reject(thrown))).toBe('crashed');
+  });
+
+  test('a page that throws such an error has crashed', async () => {
+    expect(await browserEnvironment().diagnose('mfe-hubs', new TypeError(message))).toBe('crashed');
+  });
+});
+
+test("a chunk's failure is recognised from the build of another version", async () => {
+  Object.assign(globalThis, { fetch: ANSWERS[1][1] });
+  const foreign = Object.assign(new Error('any words'), { name: 'ChunkLoadError', file: CHUNK });
+  expect(await browserEnvironment().diagnose('mfe-hubs', foreign)).toBe('unreachable');
+});
