@@ -1,19 +1,7 @@
 import type { RequestListener } from 'node:http';
-import { extname } from 'node:path';
 import { findDocumentFile, parseDocumentPath } from '@portal/contract/documents';
+import { fileType } from '@portal/web-server/development';
 import type { Builds } from './builds.ts';
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.json': 'application/json',
-  '.map': 'application/json',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.woff2': 'font/woff2',
-  '.pdf': 'application/pdf',
-};
 
 /** The file of a build that holds the PDF of a document. */
 function documentFile(builds: Builds, pathname: string): Uint8Array | undefined {
@@ -40,7 +28,7 @@ export function fileListener(builds: Builds, pathname: string): RequestListener 
     }
     response
       .writeHead(200, {
-        'content-type': TYPES[extname(pathname)] ?? 'application/octet-stream',
+        'content-type': fileType(pathname).mime,
         'content-length': bytes.length,
         // An update carries the name of the build that it follows; after a restart it is another one under the same name.
         'cache-control': 'no-store',

@@ -1,5 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:net';
+import { parseSetCookie } from 'cookie';
+import type { SetCookie } from 'cookie';
 import { hasCode } from './error-code.ts';
 
 /** Below the ports that systems lend to outgoing connections, and apart for each of Jest's workers: what is free stays free. */
@@ -19,4 +21,9 @@ export async function freePort(): Promise<number> {
   server.close();
   await once(server, 'close');
   return port;
+}
+
+/** For tests: the cookies that a response sets, their values as they are on the wire; an empty value removes the cookie. */
+export function cookiesSetBy({ headers }: Response): readonly SetCookie[] {
+  return headers.getSetCookie().map((line) => parseSetCookie(line, { decode: (value) => value }));
 }

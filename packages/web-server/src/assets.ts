@@ -2,28 +2,14 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
 import { Compressed } from './compressed.ts';
+import type { FileType } from './file-type.ts';
+import { fileType } from './file-type.ts';
 import type { Log } from './log.ts';
 
 /** Bytes of assets that are kept in memory; those used longest ago leave first. */
 const KEPT_BYTES = 64 * 1024 * 1024;
 /** Made once for each file, so it may take its time. */
 const BROTLI_QUALITY = 11;
-
-interface FileType {
-  readonly mime: string;
-  readonly compressible: boolean;
-}
-
-const TYPES: Readonly<Record<string, FileType>> = {
-  js: { mime: 'text/javascript; charset=utf-8', compressible: true },
-  css: { mime: 'text/css; charset=utf-8', compressible: true },
-  json: { mime: 'application/json', compressible: true },
-  svg: { mime: 'image/svg+xml', compressible: true },
-  html: { mime: 'text/html; charset=utf-8', compressible: true },
-  png: { mime: 'image/png', compressible: false },
-  woff2: { mime: 'font/woff2', compressible: false },
-  pdf: { mime: 'application/pdf', compressible: false },
-};
 
 /** A file that may be served: its bytes are those that its manifest names. */
 export interface Asset {
@@ -136,11 +122,7 @@ export class Assets {
 
   async #read(name: string, file: string, record: FileRecord): Promise<Asset> {
     const bytes = await this.#store.readFile(name, file, record);
-    const type = TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? {
-      mime: 'application/octet-stream',
-      compressible: false,
-    };
-    return { type, integrity: record.integrity, content: new Compressed(bytes, BROTLI_QUALITY) };
+    return { type: fileType(file), integrity: record.integrity, content: new Compressed(bytes, BROTLI_QUALITY) };
   }
 
   #drop(key: string): void {

@@ -35,7 +35,7 @@ describe('the cookie of the bucket', () => {
   test('is given to a new visitor for a year, out of reach of scripts', async () => {
     const cookie = (await get('/settings')).headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^portal_bucket=(0|[1-9]\d?); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
-    expect((await get('/settings', { 'x-forwarded-proto': 'https' })).headers.get('set-cookie')).toMatch(/; Secure$/);
+    expect((await get('/settings', { 'x-forwarded-proto': 'https' })).headers.get('set-cookie')).toMatch(/; Secure;/);
   });
 
   test('stays as it is once it is there', async () => {

@@ -12,6 +12,8 @@ import { requestListener } from './request-listener.ts';
 import type { VisitorView } from './visitor-view.ts';
 import { toView } from './visitor-view.ts';
 
+export { fileType } from './file-type.ts';
+
 /** What is served now: the release, and the painted frame of its shell. */
 export interface LiveRelease {
   readonly release: Release;

@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import { parseCookie, stringifySetCookie } from 'cookie';
 import type { Bucket } from '@portal/contract/cohort';
 import { BUCKETS } from '@portal/contract/cohort';
 import type { Language } from '@portal/contract/language';
@@ -21,15 +22,6 @@ export interface Visitor {
   readonly locale: string;
 }
 
-function parseCookies(header: string | undefined): ReadonlyMap<string, string> {
-  const cookies = new Map<string, string>();
-  for (const pair of (header ?? '').split(';')) {
-    const split = pair.indexOf('=');
-    if (split > 0) cookies.set(pair.slice(0, split).trim(), pair.slice(split + 1).trim());
-  }
-  return cookies;
-}
-
 /** Whether the visitor's connection is encrypted; the proxy that ends TLS says which scheme it was. */
 export function isSecure(headers: IncomingHttpHeaders): boolean {
   return headers['x-forwarded-proto'] === 'https';
@@ -37,23 +29,23 @@ export function isSecure(headers: IncomingHttpHeaders): boolean {
 
 /** `locale` is the query parameter of that name. */
 export function readVisitor(headers: IncomingHttpHeaders, locale: string | null): Visitor {
-  const cookies = parseCookies(headers.cookie);
+  const cookies = parseCookie(headers.cookie ?? '');
   const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
   return {
     language: chooseLanguage({
-      chosen: cookies.get(CHOSEN_LANGUAGE_COOKIE),
-      user: cookies.get(USER_LANGUAGE_COOKIE),
+      chosen: cookies[CHOSEN_LANGUAGE_COOKIE],
+      user: cookies[USER_LANGUAGE_COOKIE],
       locale,
       browser: firstTag.trim(),
     }),
     locale: locale?.toLowerCase() ?? '',
-    signedIn: (cookies.get(ACCESS_TOKEN_COOKIE) ?? '') !== '',
+    signedIn: (cookies[ACCESS_TOKEN_COOKIE] ?? '') !== '',
   };
 }
 
 /** The bucket that was drawn for the visitor earlier; undefined for a new one. */
 export function readBucket(headers: IncomingHttpHeaders): Bucket | undefined {
-  const text = parseCookies(headers.cookie).get(BUCKET_COOKIE) ?? '';
+  const text = parseCookie(headers.cookie ?? '')[BUCKET_COOKIE] ?? '';
   return /^(0|[1-9]\d?)$/.test(text) ? Number(text) : undefined;
 }
 
@@ -63,6 +55,13 @@ export function drawBucket(): Bucket {
 
 /** The header that has the browser keep a bucket. */
 export function bucketCookie(bucket: Bucket, headers: IncomingHttpHeaders): string {
-  const secure = isSecure(headers) ? '; Secure' : '';
-  return `${BUCKET_COOKIE}=${String(bucket)}; Max-Age=${String(BUCKET_COOKIE_AGE_SECONDS)}; Path=/; HttpOnly; SameSite=Lax${secure}`;
+  return stringifySetCookie({
+    name: BUCKET_COOKIE,
+    value: String(bucket),
+    maxAge: BUCKET_COOKIE_AGE_SECONDS,
+    path: '/',
+    httpOnly: true,
+    sameSite: 'lax',
+    secure: isSecure(headers),
+  });
 }

@@ -1,3 +1,5 @@
+import { cookiesSetBy } from '@portal/node-kit/testing';
+
 /** A page or call as a visitor's browser sees it. */
 export interface Visit {
   readonly url: URL;
@@ -33,10 +35,7 @@ export class Visitor {
   }
 
   #keep(url: URL, response: Response): void {
-    for (const line of response.headers.getSetCookie()) {
-      const [pair = '', ...attributes] = line.split(/;\s*/);
-      const [name = '', value = ''] = pair.split(/=(.*)/s);
-      const path = attributes.find((attribute) => /^path=/i.test(attribute))?.slice('path='.length) ?? '/';
+    for (const { name, value = '', path = '/' } of cookiesSetBy(response)) {
       const key = `${url.hostname} ${path} ${name}`;
       if (value === '') this.#cookies.delete(key);
       else this.#cookies.set(key, { name, value, host: url.hostname, path });

@@ -1,3 +1,5 @@
+import { cookiesSetBy } from '@portal/node-kit/testing';
+
 /** A page as a manager's browser sees it. */
 export interface Visit {
   readonly status: number;
@@ -26,9 +28,8 @@ export class Browser {
       ...Object.fromEntries(new Headers(init.headers)),
     };
     const response = await fetch(url, { ...init, redirect: 'manual', headers });
-    for (const line of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      if (value === '' || /max-age=0/i.test(line)) this.cookies.delete(name);
+    for (const { name, value = '', maxAge } of cookiesSetBy(response)) {
+      if (value === '' || maxAge === 0) this.cookies.delete(name);
       else this.cookies.set(name, value);
     }
     return { status: response.status, url, headers: response.headers, text: await response.text() };
