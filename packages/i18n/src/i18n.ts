@@ -10,8 +10,8 @@ const SHELL = 'shell';
 const i18n = createInstance();
 
 /**
- * What stands where a text is missing: the end of its key as words ("hubs.tryAgain" becomes "Try again"). A raw key says nothing to a
- * customer, and a button without a name says less. The log names the key.
+ * Makes a text of a key that English lacks, too: "hubs.tryAgain" becomes "Try again". A raw key says nothing to a customer, and a
+ * button needs a name. The log names the key.
  */
 function readable(key: string): string {
   console.warn(`No text for "${key}" in "${i18n.language}"`);
@@ -23,11 +23,11 @@ function readable(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Starts with one language and the shell's texts in it; for the shell alone. Other texts come by `addMessages`. */
+/** Starts with one language and the shell's texts in it; only the shell calls it. `addMessages` adds other texts. */
 export async function startI18n({ language, messages }: { language: Language; messages: Messages }): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: language,
-    // Every catalogue is complete, which a test of each part proves; another language would be bytes for nothing.
+    // The build has completed every catalogue with English, so a second language would be bytes for nothing.
     fallbackLng: false,
     defaultNS: SHELL,
     resources: { [language]: { [SHELL]: messages } },
@@ -40,15 +40,15 @@ export async function startI18n({ language, messages }: { language: Language; me
 }
 
 /**
- * Adds the texts of one namespace in one language, before anything of them is rendered. They take the place of all that stood there:
- * another version of the part may have had more of them, plural forms for instance.
+ * Sets the texts of one namespace in one language; call it before they are rendered. They replace all earlier ones: another version
+ * of the part may have had more of them, plural forms for instance.
  */
 export function addMessages(namespace: string, language: Language, messages: Messages): void {
   i18n.removeResourceBundle(language, namespace);
   i18n.addResourceBundle(language, namespace, messages);
 }
 
-/** Changes the language in place. First add the texts of every namespace that is on the screen. */
+/** Changes the language in place. Before, add the texts of every namespace that is on the screen. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;
@@ -58,7 +58,7 @@ export function currentLanguage(): Language {
   return languageOf(i18n.language) ?? FALLBACK_LANGUAGE;
 }
 
-/** Calls `listener` after each change of the language; the function it returns stops that. */
+/** Calls `listener` after each change of the language. Returns a function that stops it. */
 export function onLanguageChange(listener: () => void): () => void {
   i18n.on('languageChanged', listener);
   return () => i18n.off('languageChanged', listener);

@@ -1,4 +1,5 @@
 import { fileURLToPath } from 'node:url';
+import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import type { Configuration, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 
@@ -33,11 +34,23 @@ const styleRule: RuleSetRule = {
   sideEffects: true,
 };
 
+const translations = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE);
+
+/** Fills catalogues with English; they are JSON modules as before. */
+const catalogueRule: RuleSetRule = {
+  test: new RegExp(String.raw`[\\/]locales[\\/](${translations.join('|')})\.json$`),
+  loader: fileURLToPath(new URL('catalogue-loader.ts', import.meta.url)),
+};
+
 /** How sources become code for the browser. */
-export const rules: RuleSetRule[] = [scriptRule({}), styleRule];
+export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule];
 
 /** The same for the development server: components can be replaced while they run. */
-export const developmentRules: RuleSetRule[] = [scriptRule({ development: true, refresh: true }), styleRule];
+export const developmentRules: RuleSetRule[] = [
+  scriptRule({ development: true, refresh: true }),
+  styleRule,
+  catalogueRule,
+];
 
 export const minimizer: NonNullable<NonNullable<Configuration['optimization']>['minimizer']> = [
   new rspack.SwcJsMinimizerRspackPlugin({ minimizerOptions: { format: { comments: false } }, extractComments: false }),

@@ -1,0 +1,68 @@
+import { readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
+import type { Messages } from '@portal/contract/remote-module';
+import type { LoaderContext } from '@rspack/core';
+import * as v from 'valibot';
+
+const MessagesSchema: v.GenericSchema<Messages> = v.record(
+  v.string(),
+  v.lazy((input) => (typeof input === 'object' ? MessagesSchema : v.string())),
+);
+
+function parseMessages(file: string, json: string): Messages {
+  return parseInput(file, MessagesSchema, JSON.parse(json));
+}
+
+interface Filled {
+  readonly messages: Messages;
+  /** Keys that took the English text. */
+  readonly missing: readonly string[];
+}
+
+/** Languages have plural forms that English lacks: the form for other numbers takes their place. */
+function fillPluralForms(messages: Readonly<Record<string, string | Messages>>, language: string): Messages {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  const filled = { ...messages };
+  for (const [key, other] of Object.entries(messages)) {
+    if (!key.endsWith('_other')) continue;
+    const stem = key.slice(0, -'other'.length);
+    for (const category of categories) filled[stem + category] ??= other;
+  }
+  return filled;
+}
+
+function fill(given: Messages, english: Messages, language: string, above = ''): Filled {
+  const messages: Record<string, string | Messages> = { ...given };
+  const missing: string[] = [];
+  for (const [key, text] of Object.entries(english)) {
+    const own = given[key];
+    if (typeof text === 'string') {
+      if (typeof own === 'string') continue;
+      messages[key] = text;
+      missing.push(above + key);
+    } else {
+      const group = fill(typeof own === 'object' ? own : {}, text, language, `${above}${key}.`);
+      messages[key] = group.messages;
+      missing.push(...group.missing);
+    }
+  }
+  return { messages: fillPluralForms(messages, language), missing };
+}
+
+/** Fills what a catalogue lacks with the English texts: nobody reads a key in place of a text. A bundler's loader. */
+function catalogueLoader(this: LoaderContext, json: string): string {
+  const english = join(dirname(this.resourcePath), 'en.json');
+  this.addDependency(english);
+  const file = basename(this.resourcePath);
+  const { messages, missing } = fill(
+    parseMessages(file, json),
+    parseMessages('en.json', readFileSync(english, 'utf8')),
+    basename(file, '.json'),
+  );
+  if (missing.length > 0)
+    this.emitWarning(new Error(`${file}: ${missing.join(', ')} missing; the English text is used`));
+  return JSON.stringify(messages);
+}
+
+export default catalogueLoader;
