@@ -4,7 +4,7 @@ import { act, cleanup, render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { addMessages, changeLanguage, currentLanguage, Trans, useLanguage, useTranslation } from './index.ts';
 import { startTestI18n } from './testing.ts';
-import type { TextKey } from './translation.ts';
+import type { TextKey } from './translation.tsx';
 
 const ENGLISH = {
   title: 'Your hubs',
@@ -14,7 +14,7 @@ const ENGLISH = {
   help: 'Need <b>help</b>, {{name}}?<break/>Write to <mail>our <b>team</b></mail>.',
 };
 
-declare module './translation.ts' {
+declare module './translation.tsx' {
   interface Namespaces {
     'mfe-hubs': typeof ENGLISH & { readonly table: { readonly serialNumber: string } };
   }
@@ -48,7 +48,7 @@ test('the language changes in place, without a reload, and the document says so'
   expect(currentLanguage()).toBe('de');
 });
 
-test('values stand as they are: React escapes, and nothing is escaped twice', () => {
+test('values are shown as they are: React escapes, and nothing is escaped twice', () => {
   render(<Line textKey="greeting" name={'<b>"Ann" & Bob</b>'} />);
   expect(screen.getByText('Hello <b>"Ann" & Bob</b>')).toBeTruthy();
 });
@@ -87,7 +87,7 @@ test('tags in a text become elements, nested ones too', () => {
   );
 });
 
-test('a tag that nobody gave an element for leaves its words, and values are never tags', () => {
+test('a tag without an element leaves its words, and values never become tags', () => {
   const { container } = render(
     <Trans
       ns="mfe-hubs"
@@ -101,7 +101,7 @@ test('a tag that nobody gave an element for leaves its words, and values are nev
   );
 });
 
-test('only keys of the English texts are keys: anything else is a type error', () => {
+test('a key that the English texts lack is a type error', () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   function Wrong({ chosen }: { chosen: string }) {
     const { t } = useTranslation('mfe-hubs');
