@@ -58,7 +58,7 @@ export const PLACES: readonly Place[] = [
     name: 'api',
     files: ['packages/api/**'],
     runsIn: 'browser',
-    imports: [CONTRACT, '@portal/session'],
+    imports: [CONTRACT, '@portal/session', '@portal/session/http'],
     inside: ['api/wire'],
   },
   { name: 'i18n', files: ['packages/i18n/**'], runsIn: 'browser', imports: [CONTRACT] },

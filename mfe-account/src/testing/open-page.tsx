@@ -1,4 +1,4 @@
-import { getAccount, getTokens } from '@portal/api';
+import { getAccount } from '@portal/api';
 import { startTestApi, wireAccount } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
@@ -57,7 +57,7 @@ export interface Opening extends Pick<TestPortalProps, 'path' | 'links'> {
 async function startPortal({ account, answers, language = 'en' }: Opening = {}) {
   await startTestI18n({ 'mfe-account': MESSAGES[language] }, language);
   const environment = signedInBrowser().tab();
-  startSession({ cookieDomain: null, environment, requestTokens: getTokens, loadAccount: getAccount });
+  startSession({ cookieDomain: null, environment, loadAccount: getAccount });
   const requests = startTestApi({
     ...ANSWERS,
     'GET account/': accountResponse(account),

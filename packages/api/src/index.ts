@@ -1,4 +1,4 @@
-export { CallError, type CallErrorKind, type ErrorCode } from './call-error.ts';
+export { CallError, type CallErrorKind, type ErrorCode } from '@portal/session';
 export { becomeDeveloper } from './calls/become-developer.ts';
 export { changeCountry } from './calls/change-country.ts';
 export { changeEmail, type EmailRefusal } from './calls/change-email.ts';
@@ -9,7 +9,6 @@ export { getAccount } from './calls/get-account.ts';
 export { type Country, getCountries } from './calls/get-countries.ts';
 export { getHubs } from './calls/get-hubs.ts';
 export { getServiceDescriptionUrl } from './calls/get-service-description-url.ts';
-export { getTokens } from './calls/get-tokens.ts';
 export { logOut } from './calls/log-out.ts';
 export { releaseHub } from './calls/release-hub.ts';
 export { requestHubRelease } from './calls/request-hub-release.ts';

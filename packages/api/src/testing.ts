@@ -1,5 +1,5 @@
 import { session } from '@portal/session';
-import type { ApiResponse } from './api-response.ts';
+import type { ApiResponse } from '@portal/session/http';
 import { startApi } from './transport.ts';
 import type { WireAccount, WireHub } from './wire.ts';
 

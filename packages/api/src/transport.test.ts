@@ -1,10 +1,9 @@
 import { beforeEach, expect, jest, test } from '@jest/globals';
 import { session, startSession } from '@portal/session';
-import { signedInBrowser, startTestSession, testTokens } from '@portal/session/testing';
+import { signedInBrowser, startTestSession } from '@portal/session/testing';
 import { changeName } from './calls/change-name.ts';
 import { getAccount } from './calls/get-account.ts';
 import { getHubs } from './calls/get-hubs.ts';
-import { getTokens } from './calls/get-tokens.ts';
 import { logOut } from './calls/log-out.ts';
 import { fakeFetch, TEST_API, toResponse, wireAccount, wireHub } from './testing.ts';
 import type { FakeResponses, FakeRequest } from './testing.ts';
@@ -28,7 +27,7 @@ const forFreshToken = (answer: object) => (request: FakeRequest) =>
 function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
   const { cookies, tab } = signedInBrowser();
   const { fetch, requests } = fakeFetch(answers);
-  startSession({ cookieDomain: null, environment: tab(), requestTokens: getTokens, loadAccount: getAccount });
+  startSession({ cookieDomain: null, environment: tab(), loadAccount: getAccount });
   startApi({ baseUrl: TEST_API, session, fetch, ...options });
   return { cookies, requests, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
 }
@@ -42,11 +41,10 @@ test('every call carries the bearer and asks for JSON, follows no redirect and s
 
 test('without a token there is no bearer', async () => {
   await startTestSession(null);
-  const { fetch, requests } = fakeFetch({ 'POST user/getTokens': FRESH });
+  const { fetch, requests } = fakeFetch({ 'GET hubs': HUBS });
   startApi({ baseUrl: TEST_API, session, fetch });
-  expect(await getTokens('refresh-1')).toEqual(testTokens(2));
-  expect(requests[0]?.headers).toEqual({ accept: 'application/json', 'content-type': 'application/json' });
-  expect(requests[0]?.body).toEqual({ refreshToken: 'refresh-1' });
+  await getHubs();
+  expect(requests[0]?.headers).toEqual({ accept: 'application/json' });
 });
 
 test('five calls that meet a 401 together refresh once and are each repeated once', async () => {
@@ -81,7 +79,7 @@ test("a change that one user has begun is not repeated with the next one's token
       return FRESH;
     },
   });
-  startSession({ cookieDomain: null, environment: browser.tab(), requestTokens: getTokens, loadAccount: getAccount });
+  startSession({ cookieDomain: null, environment: browser.tab(), loadAccount: getAccount });
   startApi({ baseUrl: TEST_API, session, fetch });
   const change = changeName({ firstName: 'Olivia', lastName: 'Owner' });
   await expect(change).rejects.toMatchObject({ kind: 'unauthenticated', status: 401 });

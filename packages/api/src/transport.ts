@@ -1,47 +1,24 @@
 import type { EarlyReads } from '@portal/contract/page-elements';
-import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
+import { CallError } from '@portal/session';
 import type { Session } from '@portal/session';
+import { connectApi, operationOf, readResponse, request } from '@portal/session/http';
+import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
-import { readResponse } from './api-response.ts';
-import type { ApiResponse } from './api-response.ts';
-import { CallError } from './call-error.ts';
 
 /** How long after the start a read of the page's own may still be taken for current, in milliseconds. */
 const EARLY_READ_AGE_MS = 10_000;
 
-export interface ApiOptions {
-  /** Where the API's paths begin, with a trailing slash; the only address that receives a token. */
-  readonly baseUrl: string;
+export interface ApiOptions extends ApiConnection {
   readonly session: Pick<
     Session,
     'accessToken' | 'accountDeleted' | 'generation' | 'refresh' | 'getState' | 'subscribe'
   >;
-  /** The browser's own unless given. */
-  readonly fetch?: (url: string, init: RequestInit) => Promise<ApiResponse>;
-  /** GETs that were started before any code had arrived; by default those that the page started. */
-  readonly earlyReads?: EarlyReads;
+  /** GETs that the page started before any code had arrived. */
+  readonly earlyReads?: EarlyReads | undefined;
   /** The token that these carried. Where it is known, one of them that met a 401 need not be sent again to be refused again. */
   readonly earlyToken?: string | undefined;
   /** A clock that never goes back, in milliseconds; the browser's own unless given. */
   readonly now?: () => number;
-}
-
-/** One call of the API. */
-export interface Call {
-  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
-  /** Relative to the base, with its parts encoded. */
-  readonly path: string;
-  /** Names the call in errors and in the log, where its path would say too much. */
-  readonly operation?: string;
-  readonly body?: unknown;
-  /** A GET that changes something: never taken from the page's early reads nor from a cache. */
-  readonly changes?: true;
-  /** Asks without `If-None-Match`, past the browser's cache. */
-  readonly unconditional?: true;
-  /** Sends the API's cookies, too. */
-  readonly withCredentials?: true;
-  /** A 401 is final: no refresh, no second try. */
-  readonly final401?: true;
 }
 
 let started: ApiOptions | undefined;
@@ -52,9 +29,10 @@ let stopWatching = () => {};
 /** Starts the API's client; for the shell alone. A second start replaces the first. */
 export function startApi(options: ApiOptions): void {
   stopWatching();
+  connectApi(options);
   started = options;
   startedAt = now();
-  earlyReads = options.earlyReads ?? (typeof window === 'undefined' ? undefined : window.__earlyReads) ?? {};
+  earlyReads = options.earlyReads ?? {};
   const { session } = options;
   stopWatching = session.subscribe(() => {
     // What was read for one user is not for the next.
@@ -83,46 +61,6 @@ export function accountDeleted(): void {
   api().session.accountDeleted();
 }
 
-/** The address of an API path. @throws {TypeError} when the path leads out of the API. */
-export function addressOf(path: string): string {
-  const { baseUrl } = api();
-  const base = new URL(baseUrl).href;
-  const { href } = new URL(base + path);
-  if (!href.startsWith(base)) throw new TypeError(`"${path}" leads out of the API`);
-  return href;
-}
-
-function operationOf({ operation, method, path }: Call): string {
-  return operation ?? `${method} ${path}`;
-}
-
-function cacheOf({ method, changes, unconditional }: Call): RequestCache {
-  if (method !== 'GET' || changes) return 'no-store';
-  return unconditional ? 'reload' : 'no-cache';
-}
-
-async function request(call: Call, token: string | undefined): Promise<ApiResponse> {
-  const address = addressOf(call.path);
-  const fetchAnswer = api().fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
-  try {
-    return await fetchAnswer(address, {
-      method: call.method,
-      headers: {
-        Accept: 'application/json',
-        ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-        ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
-      },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
-      cache: cacheOf(call),
-      credentials: call.withCredentials ? 'include' : 'omit',
-      redirect: 'error', // a redirect could carry the bearer elsewhere
-      signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
-    });
-  } catch (cause) {
-    throw new CallError(operationOf(call), 'unreachable', { cause });
-  }
-}
-
 /** The page's own answer to this GET, once; undefined where there is none, it failed, or too long has passed. */
 async function takeEarlyRead({ method, path, changes, unconditional }: Call): Promise<ApiResponse | undefined> {
   if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
@@ -140,9 +78,8 @@ async function refresh(call: Call, rejectedToken: string | undefined, generation
   try {
     return await api().session.refresh(rejectedToken, generation);
   } catch (cause) {
-    if (!(cause instanceof CallError)) throw new CallError(operationOf(call), 'unavailable', { cause });
-    const { kind, status } = cause;
-    throw new CallError(operationOf(call), kind, { ...(status === undefined ? {} : { status }), cause });
+    const { kind, status } = cause instanceof CallError ? cause : { kind: 'unavailable' as const, status: undefined };
+    throw new CallError(operationOf(call), kind, { status, cause });
   }
 }
 
@@ -159,7 +96,7 @@ export async function exchange(call: Call): Promise<ApiResponse> {
   const generation = session.generation();
   const wasRefused = early?.status === 401 && token !== undefined && token === earlyToken;
   const first = wasRefused ? early : await request(call, token);
-  if (first.status !== 401 || call.final401) return first;
+  if (first.status !== 401) return first;
   const fresh = await refresh(call, token, generation);
   return fresh === undefined ? first : request(call, fresh);
 }

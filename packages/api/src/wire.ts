@@ -1,4 +1,7 @@
+import { ENVELOPE_ENTRIES, EnvelopeSchema } from '@portal/contract/wire';
 import * as v from 'valibot';
+
+export { EnvelopeSchema, TokensRequestSchema, TokensResponseSchema } from '@portal/contract/wire';
 
 /*
  * The API's requests and answers in the names of the wire (specification, sections 3 and 7). The client validates answers with
@@ -27,20 +30,12 @@ export const TimeSchema = v.pipe(
   v.date('must be a time that exists'),
 );
 
-/** One entry of an envelope's `errors`. */
-export const ErrorEntrySchema = v.object({ code: v.optional(v.number()), error: v.optional(v.string()) });
-
-const envelopeEntries = { code: v.optional(v.number()), errors: v.optional(v.array(ErrorEntrySchema)) };
-
-/** What `account/*` and `hubs*` answer, refusals included, where nobody reads `data`. */
-export const EnvelopeSchema = v.object({ ...envelopeEntries, data: v.optional(v.unknown()) });
-
 /**
  * An envelope that says something. The specification reads errors alone of such an answer, so `data` or `code` will do; what has neither,
  * such as a proxy's own "OK", is not the API's word.
  */
 const DATA_OR_CODE = [
-  v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) }),
+  v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) }),
   v.object({ ...EnvelopeSchema.entries, code: v.number() }),
 ] as const;
 
@@ -56,7 +51,7 @@ export const AccountSchema = v.object({
   lastSeen: v.nullish(TimeSchema),
 });
 /** Answer of `GET account/`. */
-export const AccountResponseSchema = v.object({ ...envelopeEntries, data: AccountSchema });
+export const AccountResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: AccountSchema });
 
 /** Answer of `PUT account/lastseen`, which has no body; the specification does not show whether the answer has one. */
 export const LastSeenResponseSchema = v.optional(v.object(EnvelopeSchema.entries));
@@ -67,7 +62,7 @@ export const GeneralRequestSchema = v.object({
   lastname: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty())),
 });
 /** Answer of `PUT account/general`: only with `data` is it saved (section 7). */
-export const GeneralResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const GeneralResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** The `code` by which `PUT account/country` says that it has saved; any other is a failure (section 7). */
 export const COUNTRY_SAVED = 3_000_012;
@@ -98,7 +93,7 @@ export const DestroyResponseSchema = v.union(DATA_OR_CODE);
 /** Body of `POST account/developer`: the address of the terms that the user has accepted, a PDF. Absolute. */
 export const DeveloperRequestSchema = v.object({ url: v.pipe(v.string(), v.url()) });
 /** Answer of `POST account/developer`: only with `data` is the user a developer (section 7). */
-export const DeveloperResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const DeveloperResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** A country whose name contains this is no country to choose (section 3). */
 export const GENERIC_INACTIVE = 'GENERIC_INACTIVE';
@@ -107,7 +102,7 @@ export const CountriesQuerySchema = v.object({ lang: v.string() });
 /** One entry of `GET hc-terms-and-conditions/all` (section 3). */
 export const CountrySchema = v.object({ countryCode: v.pipe(v.string(), v.nonEmpty()), countryName: v.string() });
 /** Answer of `GET hc-terms-and-conditions/all`. */
-export const CountriesResponseSchema = v.object({ ...envelopeEntries, data: v.array(CountrySchema) });
+export const CountriesResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(CountrySchema) });
 
 /** Answer of `GET service-description/url`, without an envelope: where the PDF lies. Absolute. */
 export const ServiceDescriptionResponseSchema = v.object({
@@ -133,26 +128,17 @@ export const HubSchema = v.object({
   role: v.picklist(['owner', 'guest']),
 });
 /** Answer of `GET hubs`. */
-export const HubsResponseSchema = v.object({ ...envelopeEntries, data: v.array(HubSchema) });
+export const HubsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(HubSchema) });
 
 /** Body of `PUT hubs/{serial}+{partNumber}/settings`. */
 export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchema });
 /** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` nobody knows that it was changed. */
-export const HubSettingsResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const HubSettingsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: only with `data` is the hub released (section 7). */
-export const HubReleaseResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
+export const HubReleaseResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 /** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` nobody knows that the owner was asked. */
-export const HubReleaseRequestResponseSchema = v.object({ ...envelopeEntries, data: v.nonNullish(v.unknown()) });
-
-/** Body of `POST user/getTokens`. */
-export const TokensRequestSchema = v.object({ refreshToken: v.pipe(v.string(), v.nonEmpty()) });
-/** Answer of `POST user/getTokens`, without an envelope. */
-export const TokensResponseSchema = v.object({
-  access_token: v.pipe(v.string(), v.nonEmpty()),
-  refresh_token: v.pipe(v.string(), v.nonEmpty()),
-  id_token: v.pipe(v.string(), v.nonEmpty()),
-});
+export const HubReleaseRequestResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** Query of `GET user/weblogin/`: where to go after sign-in, and the login page for whoever cannot be let in. Absolute addresses. */
 export const WebLoginQuerySchema = v.object({

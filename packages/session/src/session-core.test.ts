@@ -1,18 +1,10 @@
 import { describe, expect, jest, test } from '@jest/globals';
+import { CallError } from './call-error.ts';
+import type { CallErrorKind } from './call-error.ts';
 import { SessionCore } from './session-core.ts';
 import type { SessionOptions } from './session-core.ts';
 import { fakeBrowser, signedInBrowser, TEST_USER, testTokens } from './testing.ts';
 import type { Tokens } from './tokens.ts';
-
-class FakeCallError extends Error {
-  readonly kind: string;
-  readonly status: number | undefined;
-  constructor(kind: string, status?: number) {
-    super(kind);
-    this.kind = kind;
-    this.status = status;
-  }
-}
 
 type Browser = ReturnType<typeof fakeBrowser>;
 
@@ -29,9 +21,13 @@ function openTab(browser: Browser, options: Partial<SessionOptions> = {}): Sessi
   return session;
 }
 
-function refusing(kind: string, status?: number) {
+function failed(kind: CallErrorKind, status?: number): CallError {
+  return new CallError('GET account/', kind, { status });
+}
+
+function failing(kind: CallErrorKind, status?: number) {
   return async () => {
-    throw new FakeCallError(kind, status);
+    throw failed(kind, status);
   };
 }
 
@@ -59,19 +55,19 @@ test('the account makes a user signed in, with one question for checks that over
 
 test('a 401 on the account ends the session', async () => {
   const browser = signedInBrowser();
-  const session = openTab(browser, { loadAccount: refusing('unauthenticated', 401) });
+  const session = openTab(browser, { loadAccount: failing('unauthenticated', 401) });
   expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
   expect(browser.cookies.read()).toBe('');
 });
 
-test.each(['forbidden', 'refused', 'unavailable', 'unreachable', 'malformed'])(
+test.each(['forbidden', 'refused', 'unavailable', 'unreachable', 'malformed'] as const)(
   'a check that meets "%s" keeps the cookies, and another try succeeds',
   async (kind) => {
     const browser = signedInBrowser();
     let works = false;
     const session = openTab(browser, {
       loadAccount: async () => {
-        if (!works) throw new FakeCallError(kind);
+        if (!works) throw failed(kind);
         return TEST_USER;
       },
     });
@@ -131,7 +127,7 @@ test('a token that the API refuses as soon as it is there is refreshed again', a
   expect(await refresh(session, 'access-2')).toBe('access-3');
 });
 
-test.each([
+test.each<[CallErrorKind, number]>([
   ['refused', 400],
   ['unauthenticated', 401],
   ['forbidden', 403],
@@ -140,7 +136,7 @@ test.each([
   ['refused', 200],
 ])('a refresh that is %s with %d ends the session in all tabs', async (kind, status) => {
   const browser = signedInBrowser();
-  const requestTokens = jest.fn(refusing(kind, status));
+  const requestTokens = jest.fn(failing(kind, status));
   const [first, second] = [openTab(browser, { requestTokens }), openTab(browser, { requestTokens })];
   await Promise.all([first.check(), second.check()]);
   expect(await Promise.all([refresh(first, 'access-1'), refresh(second, 'access-1')])).toEqual([undefined, undefined]);
@@ -149,14 +145,14 @@ test.each([
   expect(browser.cookies.read()).toBe('');
 });
 
-test.each([
+test.each<[CallErrorKind, number | undefined]>([
   ['unavailable', 503],
   ['unreachable', undefined],
   ['malformed', 200],
   ['unavailable', 429],
 ])('a refresh that meets "%s" with %p keeps the cookies and says why', async (kind, status) => {
   const browser = signedInBrowser();
-  const session = openTab(browser, { requestTokens: refusing(kind, status) });
+  const session = openTab(browser, { requestTokens: failing(kind, status) });
   await session.check();
   await expect(refresh(session, 'access-1')).rejects.toMatchObject({ kind, status });
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
@@ -166,10 +162,10 @@ test.each([
 test('a check whose refresh met trouble stays in trouble', async () => {
   const browser = signedInBrowser();
   const session: SessionCore = openTab(browser, {
-    requestTokens: refusing('unavailable'),
+    requestTokens: failing('unavailable'),
     loadAccount: async () => {
       await refresh(session, 'access-1').catch(() => undefined);
-      throw new FakeCallError('unauthenticated');
+      throw failed('unauthenticated');
     },
   });
   expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
@@ -202,7 +198,7 @@ test('logging out in one tab logs out all', async () => {
 });
 
 describe('after a deletion of the account the end is a log-out', () => {
-  test.each<[string, string, number | undefined]>([
+  test.each<[string, CallErrorKind, number | undefined]>([
     ['the tokens are refused', 'unauthenticated', 401],
     ['the server is in trouble', 'unavailable', 503],
     ['there is no network', 'unreachable', undefined],
@@ -211,7 +207,7 @@ describe('after a deletion of the account the end is a log-out', () => {
     let deleted = false;
     const onLogOut = jest.fn();
     const loadAccount = async () => {
-      if (deleted) throw new FakeCallError(kind, status);
+      if (deleted) throw failed(kind, status);
       return TEST_USER;
     };
     const tabs = [openTab(browser, { loadAccount, onLogOut }), openTab(browser, { onLogOut })] as const;
@@ -304,7 +300,7 @@ describe('tokens of another sign-in', () => {
 
   test.each<[string, (tokens: PromiseWithResolvers<Tokens>) => void]>([
     ['succeeds', ({ resolve }) => resolve(testTokens(2))],
-    ['is refused', ({ reject }) => reject(new FakeCallError('unauthenticated', 401))],
+    ['is refused', ({ reject }) => reject(failed('unauthenticated', 401))],
   ])('no call is repeated with them after a logout elsewhere, when the refresh %s', async (_, settle) => {
     const browser = signedInBrowser();
     const { tokens, answer } = await refreshing(browser);
@@ -360,7 +356,7 @@ describe('tokens of another sign-in', () => {
       loadAccount: async () => {
         if (session.accessToken() === 'other-1') return other;
         expect(await refresh(session, 'access-1')).toBeUndefined();
-        throw new FakeCallError('unauthenticated', 401);
+        throw failed('unauthenticated', 401);
       },
     });
     expect(await session.check()).toEqual({ status: 'authenticated', user: other });
@@ -400,8 +396,8 @@ test('signing out asks for the id token with the refresh token that the log-out 
 test('signing out ends the session even when every call fails', async () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   const browser = signedInBrowser();
-  const session = openTab(browser, { requestTokens: refusing('unreachable') });
-  expect(await session.signOut(refusing('unreachable'))).toBeUndefined();
+  const session = openTab(browser, { requestTokens: failing('unreachable') });
+  expect(await session.signOut(failing('unreachable'))).toBeUndefined();
   expect(browser.cookies.read()).toBe('');
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
   expect(warn).toHaveBeenCalledTimes(2);

@@ -1,14 +1,15 @@
 import type { User } from '@portal/contract/user';
 import { createStore } from 'zustand/vanilla';
+import { isRefusedRefresh, isUnauthenticated } from './call-error.ts';
 import type { SessionEnvironment } from './environment.ts';
 import { signOut } from './sign-out.ts';
-import { isEndMessage, isRefusedRefresh, isUnauthenticated } from './state.ts';
+import { isEndMessage } from './state.ts';
 import type { EndReason, SessionState } from './state.ts';
 import { tokenCookies } from './token-cookies.ts';
 import type { TokenCookies } from './token-cookies.ts';
 import type { Tokens } from './tokens.ts';
 
-/** What a session is started with. Both calls reject with the API's `CallError`. */
+/** What a session is started with. Both calls reject with a `CallError`. */
 export interface SessionOptions {
   /** Domain of the token cookies; null keeps them on this host. */
   readonly cookieDomain: string | null;

@@ -1,6 +1,6 @@
 import { browserEnvironment } from './browser-environment.ts';
 import { forgetDrafts } from './drafts.ts';
-import type { SessionEnvironment } from './environment.ts';
+import { requestTokens } from './request-tokens.ts';
 import { SessionCore } from './session-core.ts';
 import type { Session, SessionOptions } from './session-core.ts';
 
@@ -17,9 +17,16 @@ export function isSessionOver(): boolean {
   return core.getState().status !== 'authenticated';
 }
 
-/** Starts the session; for the shell alone. `environment` is the browser's own unless a test gives another. */
-export function startSession(
-  options: Omit<SessionOptions, 'environment' | 'onLogOut'> & { readonly environment?: SessionEnvironment },
-): void {
-  core.start({ ...options, onLogOut: forgetDrafts, environment: options.environment ?? browserEnvironment() });
+/** What the shell starts the session with; tests replace the rest of `SessionOptions`, too. */
+type StartOptions = Pick<SessionOptions, 'cookieDomain' | 'loadAccount'> &
+  Partial<Pick<SessionOptions, 'environment' | 'requestTokens'>>;
+
+/** Starts the session; for the shell alone. */
+export function startSession(options: StartOptions): void {
+  core.start({
+    environment: options.environment ?? browserEnvironment(),
+    requestTokens: (refreshToken) => requestTokens(refreshToken, core.accessToken()),
+    onLogOut: forgetDrafts,
+    ...options,
+  });
 }

@@ -28,18 +28,3 @@ export function isEndMessage(message: unknown): message is EndMessage {
     (message.reason === 'signed-out' || message.reason === 'ended')
   );
 }
-
-/** How the API refuses a refresh token; any other failure of a refresh is trouble on the way. */
-const REFUSALS: ReadonlySet<unknown> = new Set(['refused', 'unauthenticated', 'forbidden']);
-
-// Both go by what the API's `CallError` says of itself, which this package, being below the API's, cannot import.
-
-/** Whether the API said that nobody is signed in. Anything else that an account call meets says nothing about the tokens. */
-export function isUnauthenticated(error: unknown): boolean {
-  return error instanceof Error && 'kind' in error && error.kind === 'unauthenticated';
-}
-
-/** Whether the API refused the refresh token itself. */
-export function isRefusedRefresh(error: unknown): boolean {
-  return error instanceof Error && 'kind' in error && REFUSALS.has(error.kind);
-}

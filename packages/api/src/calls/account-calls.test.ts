@@ -10,7 +10,6 @@ import { changeName } from './change-name.ts';
 import { deleteAccount } from './delete-account.ts';
 import { getCountries } from './get-countries.ts';
 import { getServiceDescriptionUrl } from './get-service-description-url.ts';
-import { getTokens } from './get-tokens.ts';
 
 const PDF = 'https://portal.example.com/documents/developer-terms.pdf';
 const CALLS = [
@@ -55,12 +54,7 @@ beforeEach(async () => {
 /** A signed-in session with a refresh token, whose refreshes the fake API answers. */
 async function startRefreshable() {
   const environment = signedInBrowser().tab();
-  startSession({
-    cookieDomain: null,
-    environment,
-    requestTokens: getTokens,
-    loadAccount: async () => TEST_USER,
-  });
+  startSession({ cookieDomain: null, environment, loadAccount: async () => TEST_USER });
   await session.check();
 }
 const FRESH = { body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: testTokens(2).idToken } };

@@ -1,4 +1,4 @@
-import { CallError } from '../call-error.ts';
+import { CallError } from '@portal/session';
 import { send } from '../transport.ts';
 import { COUNTRY_SAVED, CountryResponseSchema } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-import { CallError } from '../call-error.ts';
+import { CallError } from '@portal/session';
 import { send } from '../transport.ts';
 import { EMAIL_ERRORS, EmailResponseSchema } from '../wire.ts';
 import { isWrongPassword } from './is-wrong-password.ts';

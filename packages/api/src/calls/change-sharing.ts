@@ -1,4 +1,4 @@
-import { CallError } from '../call-error.ts';
+import { CallError } from '@portal/session';
 import { hubPath } from '../hub.ts';
 import type { Hub } from '../hub.ts';
 import { send } from '../transport.ts';

@@ -1,4 +1,4 @@
-import { CallError } from '../call-error.ts';
+import { CallError } from '@portal/session';
 import { accountDeleted, send } from '../transport.ts';
 import { DestroyResponseSchema, WRONG_PASSWORD } from '../wire.ts';
 import { isWrongPassword } from './is-wrong-password.ts';

@@ -1,8 +1,8 @@
 import type { User } from '@portal/contract/user';
 import type * as v from 'valibot';
-import { readResponse } from '../api-response.ts';
+import { readResponse } from '@portal/session/http';
+import type { Call } from '@portal/session/http';
 import { exchange, send, signedInUser } from '../transport.ts';
-import type { Call } from '../transport.ts';
 import { AccountResponseSchema } from '../wire.ts';
 import type { AccountSchema } from '../wire.ts';
 

@@ -1,4 +1,4 @@
-import type { CallError } from '../call-error.ts';
+import type { CallError } from '@portal/session';
 import { signedInUser } from '../transport.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { addressOf } from '../transport.ts';
+import { addressOf } from '@portal/session/http';
 
 /**
  * Where the browser goes, as a page, to sign in. Both addresses are absolute: `returnTo` is where the user wants to be, `redirectUri`

@@ -1,0 +1,21 @@
+import * as v from 'valibot';
+
+/* What the session and the API client both read on the wire; every other request and answer is in `@portal/api/wire`. */
+
+/** One entry of an envelope's `errors`. */
+const ErrorEntrySchema = v.object({ code: v.optional(v.number()), error: v.optional(v.string()) });
+
+/** The fields that every envelope has besides `data`. */
+export const ENVELOPE_ENTRIES = { code: v.optional(v.number()), errors: v.optional(v.array(ErrorEntrySchema)) };
+
+/** An answer of `account/*` or `hubs*`, refusals included, whose `data` is not read. */
+export const EnvelopeSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.optional(v.unknown()) });
+
+/** Body of `POST user/getTokens`. */
+export const TokensRequestSchema = v.object({ refreshToken: v.pipe(v.string(), v.nonEmpty()) });
+/** Answer of `POST user/getTokens`, without an envelope. */
+export const TokensResponseSchema = v.object({
+  access_token: v.pipe(v.string(), v.nonEmpty()),
+  refresh_token: v.pipe(v.string(), v.nonEmpty()),
+  id_token: v.pipe(v.string(), v.nonEmpty()),
+});

@@ -1,0 +1,149 @@
+import { InvalidInputError, parseInput } from '@portal/contract/parse';
+import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
+import { EnvelopeSchema } from '@portal/contract/wire';
+import * as v from 'valibot';
+import { CallError } from './call-error.ts';
+import type { CallErrorKind, ErrorCode } from './call-error.ts';
+
+/** What is read of a `Response`. */
+export interface ApiResponse {
+  readonly ok: boolean;
+  readonly status: number;
+  text(): Promise<string>;
+}
+
+/** Where the API is, and how to reach it. */
+export interface ApiConnection {
+  /** Where the API's paths begin, with a trailing slash; the only address that receives a token. */
+  readonly baseUrl: string;
+  /** The browser's own unless given. */
+  readonly fetch?: (url: string, init: RequestInit) => Promise<ApiResponse>;
+}
+
+/** One call of the API. */
+export interface Call {
+  readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  /** Relative to the base, with its parts encoded. */
+  readonly path: string;
+  /** Names the call in errors and in the log, where its path would reveal too much. */
+  readonly operation?: string;
+  readonly body?: unknown;
+  /** A GET that changes something: never taken from the page's early reads nor from a cache. */
+  readonly changes?: true;
+  /** Asks without `If-None-Match`, past the browser's cache. */
+  readonly unconditional?: true;
+  /** Sends the API's cookies, too. */
+  readonly withCredentials?: true;
+}
+
+let connection: ApiConnection | undefined;
+
+/** Sets where all calls go, those of the session included. */
+export function connectApi(to: ApiConnection): void {
+  connection = to;
+}
+
+function connected(): ApiConnection {
+  if (!connection) throw new Error('The API client has not been started');
+  return connection;
+}
+
+/** The address of an API path. @throws {TypeError} when the path leads out of the API. */
+export function addressOf(path: string): string {
+  const { baseUrl } = connected();
+  const base = new URL(baseUrl).href;
+  const { href } = new URL(base + path);
+  if (!href.startsWith(base)) throw new TypeError(`"${path}" leads out of the API`);
+  return href;
+}
+
+export function operationOf({ operation, method, path }: Call): string {
+  return operation ?? `${method} ${path}`;
+}
+
+function cacheOf({ method, changes, unconditional }: Call): RequestCache {
+  if (method !== 'GET' || changes) return 'no-store';
+  return unconditional ? 'reload' : 'no-cache';
+}
+
+/** Sends a call once and resolves with its answer, whatever the status. @throws {CallError} when there is no answer. */
+export async function request(call: Call, accessToken: string | undefined): Promise<ApiResponse> {
+  const address = addressOf(call.path);
+  const fetchAnswer = connected().fetch ?? ((url: string, init: RequestInit) => fetch(url, init));
+  try {
+    return await fetchAnswer(address, {
+      method: call.method,
+      headers: {
+        Accept: 'application/json',
+        ...(accessToken === undefined ? {} : { Authorization: `Bearer ${accessToken}` }),
+        ...(call.body === undefined ? {} : { 'Content-Type': 'application/json' }),
+      },
+      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      cache: cacheOf(call),
+      credentials: call.withCredentials ? 'include' : 'omit',
+      redirect: 'error', // a redirect could carry the bearer elsewhere
+      signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
+    });
+  } catch (cause) {
+    throw new CallError(operationOf(call), 'unreachable', { cause });
+  }
+}
+
+/** Refusals of the moment: a time-out, too early, too many requests. */
+const PASSING = new Set([408, 425, 429]);
+
+function kindOf(status: number): CallErrorKind {
+  if (status === 401) return 'unauthenticated';
+  if (status === 403) return 'forbidden';
+  if (status >= 500 || PASSING.has(status)) return 'unavailable';
+  return status >= 400 ? 'refused' : 'malformed';
+}
+
+/** The body's JSON; undefined, which JSON cannot express, for anything else. */
+function jsonOf(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined; // the parser's own message quotes the body, which may hold tokens
+  }
+}
+
+function codesIn(json: unknown): readonly ErrorCode[] {
+  const envelope = v.safeParse(EnvelopeSchema, json);
+  return envelope.success ? (envelope.output.errors ?? []) : [];
+}
+
+function malformed(operation: string, status: number, field: string): CallError {
+  const cause = new InvalidInputError(operation, field, 'the answer does not have the agreed shape');
+  console.warn(cause.message);
+  return new CallError(operation, 'malformed', { status, cause });
+}
+
+/**
+ * Reads and validates an answer's body, once. `operation` names the call in errors and in the log ("GET hubs").
+ * @throws {CallError} when the API refused, or when the body does not fit; the latter is logged with the field's name.
+ */
+export async function readResponse<const Schema extends v.GenericSchema>(
+  operation: string,
+  answer: ApiResponse,
+  schema: Schema,
+): Promise<v.InferOutput<Schema>> {
+  const { ok, status } = answer;
+  let text: string;
+  try {
+    text = await answer.text();
+  } catch (cause) {
+    throw new CallError(operation, 'unreachable', { status, cause });
+  }
+  const json = jsonOf(text);
+  const codes = codesIn(json);
+  if (!ok) throw new CallError(operation, kindOf(status), { status, codes });
+  if (codes.length > 0) throw new CallError(operation, 'refused', { status, codes });
+  if (Array.isArray(json)) throw malformed(operation, status, ''); // would pass for an object without entries
+  try {
+    return parseInput(operation, schema, json);
+  } catch (error) {
+    if (error instanceof InvalidInputError) throw malformed(operation, status, error.path);
+    throw error;
+  }
+}

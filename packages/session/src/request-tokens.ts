@@ -1,0 +1,14 @@
+import { TokensResponseSchema } from '@portal/contract/wire';
+import { operationOf, readResponse, request } from './http.ts';
+import type { Call } from './http.ts';
+import type { Tokens } from './tokens.ts';
+
+/**
+ * Exchanges a refresh token, which that uses up, for fresh tokens. A 401 here is final.
+ * @throws {CallError}
+ */
+export async function requestTokens(refreshToken: string, accessToken: string | undefined): Promise<Tokens> {
+  const call: Call = { method: 'POST', path: 'user/getTokens', body: { refreshToken } };
+  const tokens = await readResponse(operationOf(call), await request(call, accessToken), TokensResponseSchema);
+  return { accessToken: tokens.access_token, refreshToken: tokens.refresh_token, idToken: tokens.id_token };
+}
