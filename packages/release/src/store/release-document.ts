@@ -1,9 +1,11 @@
-import type { ReleasedPart } from '@portal/contract/release';
+import type { Release, ReleasedPart } from '@portal/contract/release';
 import { ReleaseSchema } from '@portal/contract/release';
 import * as v from 'valibot';
 import { StoreError } from '../errors.ts';
 import { OutlineSchema } from './release-summary.ts';
-import type { ReleaseDraft } from './store.ts';
+
+/** A release before it is created: `number` is one more than that of the release that it was made from; damaged ones may lie between. */
+export type ReleaseDraft = Omit<Release, 'previous'>;
 
 /** A document as it lies in the store. */
 export function toBytes(document: unknown): Uint8Array {

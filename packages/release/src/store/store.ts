@@ -29,6 +29,7 @@ import {
 import type { Pruned, Yank } from './marks.ts';
 import { PrunedSchema, YankSchema } from './marks.ts';
 import { checkRow } from './release-row.ts';
+import type { ReleaseDraft } from './release-document.ts';
 import { checkParts, fromBytes, toBytes, unlessNewer } from './release-document.ts';
 import type { Outline } from './release-summary.ts';
 import { OutlineSchema } from './release-summary.ts';
@@ -36,10 +37,8 @@ import { compareVersions } from './version-order.ts';
 
 export { StoreError } from '../errors.ts';
 export type { FileRecord } from './integrity.ts';
+export type { ReleaseDraft } from './release-document.ts';
 export type { Pruned, Yank } from './marks.ts';
-
-/** A release before it is created: `number` is one more than that of the release that it was made from; damaged ones may lie between. */
-export type ReleaseDraft = Omit<Release, 'previous'>;
 
 /**
  * Artifacts and releases. Everything that is read is validated; a name that is none is an `InvalidInputError`. Objects are
