@@ -9,6 +9,7 @@ import { renderPortal } from './render.tsx';
 import { createPortalRouter } from './routing/router.tsx';
 import { reportStartFailure } from './report-start-failure.ts';
 import { readyToRender } from './routing/first-route.ts';
+import { SHELL_PAGES } from './routing/shell-pages.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
@@ -22,8 +23,8 @@ async function boot(): Promise<void> {
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
   const environment = browserEnvironment();
-  const portal = createPortal(page, createRemoteLoader(page.release.remotes, environment), checked);
-  followUserLanguage(portal);
+  const portal = createPortal(page, createRemoteLoader(page.release.remotes, environment), SHELL_PAGES, checked);
+  followUserLanguage(portal.loader);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
   await readyToRender(router);

@@ -10,7 +10,7 @@ import {
   languageSettled,
   loadShellMessages,
 } from './languages.ts';
-import type { Portal } from './portal.ts';
+import type { RemoteLoader } from '@portal/federation/runtime';
 import { testPortal, testRemote } from './testing/open-portal.tsx';
 
 function visit({
@@ -65,7 +65,7 @@ describe("the user's language", () => {
 
   test('turns the page, and is remembered for the next first paint', async () => {
     visit({});
-    followUserLanguage(testPortal());
+    followUserLanguage(testPortal().loader);
     await signIn('fr');
     await languageSettled();
     expect(currentLanguage()).toBe('fr');
@@ -74,7 +74,7 @@ describe("the user's language", () => {
 
   test('does not turn the page against the choice in the picker', async () => {
     visit({ chosen: 'en' });
-    followUserLanguage(testPortal());
+    followUserLanguage(testPortal().loader);
     await signIn('fr');
     await languageSettled();
     expect(currentLanguage()).toBe('en');
@@ -88,7 +88,7 @@ describe("the user's language", () => {
       const first = browserLanguage();
       await startTestI18n({ shell: await loadShellMessages(first) }, first);
       expect(currentLanguage()).toBe('nl');
-      followUserLanguage(testPortal());
+      followUserLanguage(testPortal().loader);
     };
 
     test.each([
@@ -116,8 +116,8 @@ describe("the user's language", () => {
 test('a choice in the picker whose texts are still on their way precedes the account, too', async () => {
   visit({});
   const texts = Promise.withResolvers<void>();
-  const portal = testPortal([testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
-  const slowly: Portal = { ...portal, loader: { ...portal.loader, within: (_, part) => texts.promise.then(part) } };
+  const { loader } = testPortal([testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
+  const slowly: RemoteLoader = { ...loader, within: (_, part) => texts.promise.then(part) };
   followUserLanguage(slowly);
   const picked = chooseInPicker(slowly, 'nl');
   await startTestSession({ ...TEST_USER, language: 'fr' });
@@ -131,8 +131,8 @@ test('a choice in the picker whose texts are still on their way precedes the acc
 
 test('the picker takes the languages of the portal and nothing else', async () => {
   visit({});
-  await chooseInPicker(testPortal(), 'xx');
+  await chooseInPicker(testPortal().loader, 'xx');
   expect([currentLanguage(), document.cookie]).toEqual(['en', '']);
-  await chooseInPicker(testPortal(), 'de');
+  await chooseInPicker(testPortal().loader, 'de');
   expect([currentLanguage(), document.cookie]).toEqual(['de', 'portal_language=de']);
 });

@@ -8,6 +8,8 @@ import {
 } from '@portal/contract/language';
 import { onlyValue } from '@portal/contract/query';
 import type { Messages } from '@portal/contract/remote-module';
+import { chunkInTime } from '@portal/contract/time-limit';
+import type { RemoteLoader } from '@portal/federation/runtime';
 import {
   addMessages,
   changeLanguage,
@@ -16,8 +18,6 @@ import {
   rememberUserLanguage,
 } from '@portal/i18n';
 import { session } from '@portal/session';
-import type { Portal } from './portal.ts';
-import { chunkInTime } from './time-limit.ts';
 
 const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messages }>>> = {
   en: () => import(/* webpackChunkName: "locale-en" */ './locales/en.json', { with: { type: 'json' } }),
@@ -55,7 +55,7 @@ export function browserLanguage(): Language {
   });
 }
 
-/** @throws {Error} when the texts do not come, or take too long. */
+/** @throws {Error} when the texts do not arrive in time. */
 export async function loadShellMessages(language: Language): Promise<Messages> {
   return (await chunkInTime(`The texts in "${language}"`, LOADERS[language]())).default;
 }
@@ -67,12 +67,16 @@ export function languageSettled(): Promise<void> {
   return change.catch(() => undefined);
 }
 
-/** The namespaces of the shell's own pages that have been opened: their texts change with the others. */
-const shellPages = new Map<string, (language: Language) => Promise<Messages>>();
+type LoadMessages = (language: Language) => Promise<Messages>;
+
+/** The shell's namespaces that the tab has loaded: its own, and those of its pages that were opened. */
+const shellTexts = new Map<string, LoadMessages>([['shell', loadShellMessages]]);
 
 /** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
-async function bringLanguage({ loader }: Portal, language: Language): Promise<void> {
-  const shell = loadShellMessages(language).then((messages) => addMessages('shell', language, messages));
+async function bringLanguage(loader: RemoteLoader, language: Language): Promise<void> {
+  const shell = [...shellTexts].map(async ([namespace, load]) =>
+    addMessages(namespace, language, await load(language)),
+  );
   const remotes = loader.loaded().map(async (remote) => {
     const { name, module } = remote;
     try {
@@ -82,10 +86,7 @@ async function bringLanguage({ loader }: Portal, language: Language): Promise<vo
       if (loader.loaded().includes(remote)) throw error;
     }
   });
-  const pages = [...shellPages].map(async ([namespace, load]) =>
-    addMessages(namespace, language, await load(language)),
-  );
-  await Promise.all([shell, ...remotes, ...pages]);
+  await Promise.all([...shell, ...remotes]);
   await changeLanguage(language);
 }
 
@@ -96,7 +97,7 @@ function inTurn(work: () => Promise<void>): Promise<void> {
 }
 
 /** Adds a part's texts in the language of the page, whatever changes of the language come in between. */
-export async function addTexts(namespace: string, load: (language: Language) => Promise<Messages>): Promise<void> {
+export async function addTexts(namespace: string, load: LoadMessages): Promise<void> {
   let language: Language;
   do {
     await languageSettled();
@@ -106,26 +107,23 @@ export async function addTexts(namespace: string, load: (language: Language) => 
   } while (language !== currentLanguage());
 }
 
-/** The same for the texts of a page of the shell itself, which come when it is opened first. */
-export async function addShellPageTexts(
-  namespace: string,
-  load: (language: Language) => Promise<Messages>,
-): Promise<void> {
-  shellPages.set(namespace, load); // first, so that no change of the language overlooks it
+/** The same for the texts of a page of the shell itself, which load when it is opened first. */
+export async function addShellPageTexts(namespace: string, load: LoadMessages): Promise<void> {
+  shellTexts.set(namespace, load); // first, so that no change of the language overlooks it
   try {
     await addTexts(namespace, load);
   } catch (error) {
-    shellPages.delete(namespace);
+    shellTexts.delete(namespace);
     throw error;
   }
 }
 
 /** An explicit choice in the picker: kept, and ahead of everything else from now on. */
-export async function chooseInPicker(portal: Portal, value: string): Promise<void> {
+export async function chooseInPicker(loader: RemoteLoader, value: string): Promise<void> {
   const language = LANGUAGES.find((known) => known === value);
   if (!language) return;
   await inTurn(async () => {
-    await bringLanguage(portal, language);
+    await bringLanguage(loader, language);
     rememberChosenLanguage(language);
   });
 }
@@ -134,12 +132,12 @@ export async function chooseInPicker(portal: Portal, value: string): Promise<voi
  * The language of the user's account goes ahead of the browser's, and is remembered for the next first paint. For a user who has none
  * the address that the page began with decides, then the browser: never the language of whoever was signed in before.
  */
-export function followUserLanguage(portal: Portal): void {
+export function followUserLanguage(loader: RemoteLoader): void {
   const locale = localeInAddress(); // the router changes the address
   const bring = async (user: string | null) => {
     if (languageOf(cookie(CHOSEN_LANGUAGE_COOKIE)) !== undefined) return;
     const language = chooseLanguage({ user, locale, browser: navigator.language });
-    if (language !== currentLanguage()) await bringLanguage(portal, language);
+    if (language !== currentLanguage()) await bringLanguage(loader, language);
   };
   const follow = () => {
     const state = session.getState();

@@ -6,10 +6,10 @@ import type { SessionState } from '@portal/session';
 import { createContext, useContext } from 'react';
 import type { OpenTab } from './release/open-tab.ts';
 import { createOpenTab } from './release/open-tab.ts';
-import type { PageStore } from './routing/page-store.ts';
+import type { PageStore, ShellPages } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
 
-/** Everything that the shell's parts need of this page. */
+/** What the shell's components share. It imports none of the pages: they import this, so boot passes them in. */
 export interface Portal {
   readonly page: PageData;
   readonly declarations: readonly Declaration[];
@@ -20,11 +20,16 @@ export interface Portal {
   readonly checked: Promise<SessionState>;
 }
 
-export function createPortal(page: PageData, loader: RemoteLoader, checked: Promise<SessionState>): Portal {
+export function createPortal(
+  page: PageData,
+  loader: RemoteLoader,
+  shellPages: ShellPages,
+  checked: Promise<SessionState>,
+): Portal {
   const { shell, remotes } = page.release;
   const declarations = [shell.declaration, ...Object.values(remotes).map(({ declaration }) => declaration)];
   const openTab = createOpenTab(page.release);
-  return { page, declarations, loader, pages: createPageStore(loader), openTab, checked };
+  return { page, declarations, loader, pages: createPageStore(loader, shellPages), openTab, checked };
 }
 
 /** The route that `pathname` belongs to, and whose it is. */

@@ -17,3 +17,8 @@ export async function inTime<Value>(ms: number, work: Promise<Value>, late: () =
     clearTimeout(timer);
   }
 }
+
+/** What `load` brings, within the time that a chunk may take. @throws {Error} naming `what` when it has not come by then. */
+export function chunkInTime<Value>(what: string, load: Promise<Value>): Promise<Value> {
+  return inTime(CHUNK_LIMIT_MS, load, () => new Error(`${what}: no answer within ${CHUNK_LIMIT_MS} ms`));
+}

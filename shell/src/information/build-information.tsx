@@ -3,7 +3,6 @@ import type { Language } from '@portal/contract/language';
 import { formatDate, useLanguage, useTranslation } from '@portal/i18n';
 import { Card, Cell, Entries, PageBody, PageHead, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { usePortal } from '../portal.ts';
-import { INFORMATION } from './texts.ts';
 
 /** A remote is called what it calls itself: as its first item in the header, or else as its first route. */
 function remoteName({ header, routes, texts }: Declaration, language: Language): string {
@@ -13,7 +12,7 @@ function remoteName({ header, routes, texts }: Declaration, language: Language):
 /** Version and build date of the portal, and below of every live part, the frame first (specification, section 2). */
 export function BuildInformation() {
   const { page, loader } = usePortal();
-  const { t } = useTranslation(INFORMATION);
+  const { t } = useTranslation('information');
   const language = useLanguage();
   const { shell, remotes, number } = page.release;
   const [portalVersion = ''] = shell.version.split('-'); // what follows tells builds of one version apart

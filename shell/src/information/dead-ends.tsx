@@ -1,10 +1,9 @@
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, MessagePage } from '@portal/ui';
-import { INFORMATION } from './texts.ts';
 
 /** A page that is not there (specification, section 8). */
 export function NotFound() {
-  const { t } = useTranslation(INFORMATION);
+  const { t } = useTranslation('information');
   const actions = (
     <>
       <ButtonLink variant="primary" to="/settings">
@@ -24,7 +23,7 @@ export function NotFound() {
 
 /** A page that is not open to this user (specification, section 6). */
 export function Forbidden() {
-  const { t } = useTranslation(INFORMATION);
+  const { t } = useTranslation('information');
   const actions = (
     <ButtonLink variant="primary" to="/settings">
       {t('goTo.hubs')}

@@ -5,7 +5,6 @@ import { ButtonLink, MessagePage, useSearchParams } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
 import type { InfoMessage, UserInfoMessage } from './chosen-message.ts';
 import { infoMessage, userInfoMessage } from './chosen-message.ts';
-import { INFORMATION } from './texts.ts';
 
 type MessageName = InfoMessage | UserInfoMessage | 'none';
 
@@ -22,7 +21,7 @@ const DRAWINGS: Readonly<Record<MessageName, RouteDrawingName>> = {
 };
 
 function InfoSignpost({ message }: { readonly message: MessageName }) {
-  const { t } = useTranslation(INFORMATION);
+  const { t } = useTranslation('information');
   const signedIn = useSession().status === 'authenticated';
   const heading = t(`info.${message}.heading`);
   useOwnTitle(heading);

@@ -46,7 +46,7 @@ describe('heading, text and title of the document belong together', () => {
 test('a change of the language changes what an open page says, too', async () => {
   const { portal } = await openPortal('/info?failed_deletion');
   await heading('Not everything is deleted yet');
-  await act(() => chooseInPicker(portal, 'nl'));
+  await act(() => chooseInPicker(portal.loader, 'nl'));
   await heading('Nog niet alles is verwijderd');
   expect(screen.queryByText(/^info\./)).toBeNull();
 });

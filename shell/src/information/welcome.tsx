@@ -2,11 +2,10 @@ import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
 import { ButtonLink, MessagePage } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
-import { INFORMATION } from './texts.ts';
 
 /** The welcome page; its headline differs for who is signed in and who is not (specification, section 2). */
 export function Welcome() {
-  const { t } = useTranslation(INFORMATION);
+  const { t } = useTranslation('information');
   const signedIn = useSession().status === 'authenticated';
   const greeting = signedIn ? 'welcome.authenticated' : 'welcome.unauthenticated';
   const heading = t(`${greeting}.heading`);

@@ -25,14 +25,14 @@ function isLive(portal: Portal, path: string): boolean {
 }
 
 function LanguagePicker() {
-  const portal = usePortal();
+  const { loader } = usePortal();
   const language = useLanguage();
   const { t } = useTranslation('shell');
   const [coming, setComing] = useState(false);
   const choose = async (value: string) => {
     setComing(true);
     try {
-      await chooseInPicker(portal, value);
+      await chooseInPicker(loader, value);
     } catch (error) {
       console.error('The texts of the chosen language could not be loaded.', error);
       notify({ kind: 'error', text: t('notice.generic') });

@@ -33,7 +33,7 @@ test('a catalogue that stalls does not keep the portal from rendering, and leave
   };
   const router = createPortalRouter(portal);
   jest.useFakeTimers();
-  const change = chooseInPicker({ ...portal, loader }, 'de');
+  const change = chooseInPicker(loader, 'de');
   const ready = readyToRender(router);
   await jest.advanceTimersByTimeAsync(800);
   await ready;

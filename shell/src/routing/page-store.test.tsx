@@ -17,6 +17,7 @@ import { chooseInPicker } from '../languages.ts';
 import { createPortal, PortalProvider } from '../portal.ts';
 import { startShellTexts, testPortal, testRemote } from '../testing/open-portal.tsx';
 import { portalRoutes } from './router.tsx';
+import { SHELL_PAGES } from './shell-pages.ts';
 
 declare module '@portal/i18n' {
   interface Namespaces {
@@ -80,7 +81,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
     report: (report) => reports.push(report),
   };
   const loader = createRemoteLoader({ 'mfe-sample': { ...remote, version: '1.1.0', fallback } }, environment);
-  const portal = createPortal(page, loader, checked);
+  const portal = createPortal(page, loader, SHELL_PAGES, checked);
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   render(
     <PortalProvider value={portal}>
@@ -127,7 +128,7 @@ describe('in place of a version that fails in use', () => {
   test('the texts stay the older one’s when the language changes', async () => {
     const { portal } = await openWith({});
     await title('Old: 1 of your hubs');
-    await chooseInPicker(portal, 'de');
+    await chooseInPicker(portal.loader, 'de');
     expect(currentLanguage()).toBe('de');
     await title('Old: 1 of your hubs');
   });

@@ -1,28 +1,20 @@
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
+import { chunkInTime } from '@portal/contract/time-limit';
 import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
 import { RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
-import { INFORMATION, loadInformationMessages } from '../information/texts.ts';
 import { addShellPageTexts, addTexts } from '../languages.ts';
-import { chunkInTime } from '../time-limit.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
-interface ShellPage {
+/** A page of the shell itself. One that is rarely seen has its texts under a namespace of its own, and they come with it. */
+export interface ShellPage {
   readonly load: () => Promise<PageModule>;
-  /** A page that is rarely seen has its texts under a namespace of its own, and they come with it. */
   readonly texts?: { readonly namespace: string; readonly load: (language: Language) => Promise<Messages> };
 }
-
 /** The shell's own pages, by the names that `shell.json` uses. */
-const SHELL_PAGES: Readonly<Record<string, ShellPage>> = {
-  'sign-in': { load: () => import(/* webpackChunkName: "sign-in" */ '../sign-in/sign-in-page.tsx') },
-  information: {
-    load: () => import(/* webpackChunkName: "information" */ '../information/information-page.tsx'),
-    texts: { namespace: INFORMATION, load: loadInformationMessages },
-  },
-};
+export type ShellPages = Readonly<Record<string, ShellPage>>;
 
 /** The pages that this tab has loaded, whoever owns them. */
 export interface PageStore {
@@ -54,21 +46,24 @@ interface ReadyPage extends PageModule {
   readonly remote: LoadedRemote | undefined;
 }
 
-async function fetchShellPage(page: string): Promise<ReadyPage> {
-  const known = Object.hasOwn(SHELL_PAGES, page) ? SHELL_PAGES[page] : undefined;
-  if (!known) throw new Error(`The shell has no page "${page}"`);
-  const { load, texts } = known;
-  const [{ Page }] = await Promise.all([
-    chunkInTime(`The page "${page}"`, load()),
-    texts && addShellPageTexts(texts.namespace, texts.load),
-  ]);
-  return { Page, remote: undefined };
-}
-
-export function createPageStore(loader: RemoteLoader): PageStore {
+export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): PageStore {
   const ready = new Map<string, ReadyPage>();
   const pending = new Map<string, Promise<ComponentType>>();
   const failed = new Set<string>();
+
+  async function fetchShellPage(page: string): Promise<ReadyPage> {
+    const known = Object.hasOwn(shellPages, page) ? shellPages[page] : undefined;
+    if (!known) throw new Error(`The shell has no page "${page}"`);
+    const { load, texts } = known;
+    const [{ Page }] = await Promise.all([
+      chunkInTime(`The page "${page}"`, load()),
+      texts &&
+        addShellPageTexts(texts.namespace, (language) =>
+          chunkInTime(`The texts of "${page}" in "${language}"`, texts.load(language)),
+        ),
+    ]);
+    return { Page, remote: undefined };
+  }
 
   async function fetchFrom(remote: LoadedRemote, page: string): Promise<ReadyPage> {
     const { name, module } = remote;

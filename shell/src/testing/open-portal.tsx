@@ -16,6 +16,7 @@ import nl from '../locales/nl.json' with { type: 'json' };
 import type { Portal } from '../portal.ts';
 import { createPortal, PortalProvider } from '../portal.ts';
 import { portalRoutes } from '../routing/router.tsx';
+import { SHELL_PAGES } from '../routing/shell-pages.ts';
 import { stubBrowser } from './browser-stubs.ts';
 
 stubBrowser();
@@ -113,7 +114,7 @@ export function testPortal(remotes: readonly TestRemote[] = [], language: Langua
     },
     language,
   };
-  return createPortal(page, loaderOf(remotes), Promise.resolve(session.getState()));
+  return createPortal(page, loaderOf(remotes), SHELL_PAGES, Promise.resolve(session.getState()));
 }
 
 /** Starts the portal's texts with the shell's own. */
