@@ -1,5 +1,5 @@
 import { defineConfig } from 'oxlint';
-import { PLUGIN_NAME, RULE_NAME } from './tools/boundaries/oxlint-rule.ts';
+import { NO_CYCLES, PLUGIN_NAME, RULE_NAME } from './tools/boundaries/oxlint-rule.ts';
 
 const TESTS = ['**/*.test.{ts,tsx}', '**/testing.{ts,tsx}', '**/testing/**', 'e2e/**'];
 const CONFIGURATION = ['*.{ts,mjs}', '**/*.config.{ts,mjs}', 'e2e/src/support/global-*.ts'];
@@ -19,6 +19,7 @@ export default defineConfig({
   categories: { correctness: 'error', suspicious: 'error', perf: 'error' },
   rules: {
     [`${PLUGIN_NAME}/${RULE_NAME}`]: 'error',
+    [`${PLUGIN_NAME}/${NO_CYCLES}`]: 'error',
 
     'typescript/no-explicit-any': 'error',
     'typescript/no-non-null-assertion': 'error',
@@ -39,7 +40,6 @@ export default defineConfig({
     'typescript/return-await': ['error', 'error-handling-correctness-only'],
     'typescript/switch-exhaustiveness-check': 'error',
 
-    'import/no-cycle': 'error',
     'import/no-default-export': 'error',
     'import/no-duplicates': 'error',
     'import/no-unassigned-import': ['error', { allow: ['**/*.css'] }],

@@ -138,9 +138,37 @@ const LINES = [
   ...FORM_CASES,
 ];
 
+/** Each folder's files, by the chains of imports that they make; a lazy import and a type are imports like any other. */
+const CHAINS: Readonly<Record<string, readonly (readonly [file: string, line: string])[]>> = {
+  'lazy and types': [
+    ['portal.ts', `import { createPages } from './pages.ts'; export const portal = createPages();`],
+    ['pages.ts', `export const createPages = () => import(/* webpackChunkName: "info" */ './info.tsx');`],
+    ['info.tsx', `import { useTitle } from './title.ts'; export const Page = () => useTitle();`],
+    [
+      'title.ts',
+      `import type { portal } from './portal.ts'; export const useTitle = (): typeof portal | null => null;`,
+    ],
+  ],
+  're-exports': [
+    ['first.ts', `export * from './second.ts';`],
+    ['second.ts', `export { third } from './third.ts';`],
+    ['third.ts', `export const third = (it: import('./first.ts').First) => it;`],
+  ],
+  'no circle': [
+    ['top.ts', `import './left.ts'; import './right.ts';`],
+    ['left.ts', `import './bottom.ts';`],
+    ['right.ts', `import './bottom.ts';`],
+    ['bottom.ts', `export const bottom = import('./none.ts');`],
+  ],
+};
+const CHAIN_FILES = Object.entries(CHAINS).flatMap(([name, files]) =>
+  files.map(([file, line]) => [`shell/src/${name}/${file}`, line] as const),
+);
+
 let folder = '';
 /** "file: line of code" -> what the linter says of it. */
 const complaints = new Map<string, string>();
+const cycles: string[] = [];
 
 const complaintOf = (file: string, specifier: string) => complaints.get(`${file}: import '${specifier}';`);
 
@@ -160,7 +188,7 @@ beforeAll(async () => {
   await cp(join(ROOT, 'oxlint.config.ts'), join(folder, 'oxlint.config.ts'));
   await symlink(join(ROOT, 'node_modules'), join(folder, 'node_modules'));
 
-  const files = Map.groupBy(LINES, ([file]) => file);
+  const files = Map.groupBy([...LINES, ...CHAIN_FILES], ([file]) => file);
   for (const [file, lines] of files) {
     const path = join(folder, file);
     await mkdir(dirname(path), { recursive: true });
@@ -169,6 +197,7 @@ beforeAll(async () => {
   for (const { code, filename, labels, message } of await lint()) {
     const line = files.get(filename)?.[(labels[0]?.span.line ?? 0) - 1];
     if (code === 'portal(boundaries)' && line) complaints.set(line.join(': '), message);
+    if (code === 'portal(no-cycles)') cycles.push(message);
   }
 }, 60_000);
 
@@ -187,6 +216,22 @@ describe('the linter', () => {
 
   test.each(FORM_CASES)('sees in %s: %s', (file, line) => {
     expect(complaints.get(`${file}: ${line}`)).toMatch(/^not-allowed: /);
+  });
+});
+
+describe('a file that imports itself by way of others', () => {
+  const cyclesIn = (name: string) => cycles.filter((message) => message.includes(`shell/src/${name}/`));
+
+  test.each(['lazy and types', 're-exports'])('is reported once, with every file on the way: %s', (name) => {
+    const [message = '', ...others] = cyclesIn(name);
+    expect(others).toEqual([]);
+    const [first, ...files] = message.replace('imports itself: ', '').split(' -> ');
+    expect(files.at(-1)).toBe(first);
+    expect(files.toSorted()).toEqual((CHAINS[name] ?? []).map(([file]) => `shell/src/${name}/${file}`).toSorted());
+  });
+
+  test('is another thing than a file that is imported twice', () => {
+    expect(cyclesIn('no circle')).toEqual([]);
   });
 });
 

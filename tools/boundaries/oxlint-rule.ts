@@ -4,6 +4,7 @@
  */
 import { relative, sep } from 'node:path';
 import { checkImport } from './check-import.ts';
+import { noCycles } from './no-cycles.ts';
 
 interface Reporter {
   readonly filename: string;
@@ -17,6 +18,7 @@ interface ImportNode {
 
 export const PLUGIN_NAME = 'portal';
 export const RULE_NAME = 'boundaries';
+export const NO_CYCLES = 'no-cycles';
 
 const rule = {
   create(context: Reporter) {
@@ -36,4 +38,4 @@ const rule = {
   },
 };
 
-export default { meta: { name: PLUGIN_NAME }, rules: { [RULE_NAME]: rule } };
+export default { meta: { name: PLUGIN_NAME }, rules: { [RULE_NAME]: rule, [NO_CYCLES]: noCycles } };

@@ -1,0 +1,57 @@
+/**
+ * The linter's rule "portal/no-cycles": no file may import itself by way of others. In its place, oxlint's own `import/no-cycle`
+ * never follows `import()`, and so overlooks a page that is loaded later and imports what loads it.
+ */
+import { dirname, join } from 'node:path';
+
+interface ImportNode {
+  readonly source?: { readonly type: string; readonly value?: unknown } | null;
+}
+
+interface Context {
+  readonly filename: string;
+  readonly cwd: string;
+  report(problem: { message: string; node: object }): void;
+}
+
+/** The files that each file linted so far imports: the last file of a cycle to be linted reports the cycle. */
+const importsOf = new Map<string, ReadonlySet<string>>();
+
+/** The files that lead from `from` to `to`, both included; undefined where no import leads there. */
+function findPath(from: string, to: string, visited = new Set<string>()): readonly string[] | undefined {
+  if (from === to) return [to];
+  if (visited.has(from)) return undefined;
+  visited.add(from);
+  for (const next of importsOf.get(from) ?? []) {
+    const path = findPath(next, to, visited);
+    if (path) return [from, ...path];
+  }
+  return undefined;
+}
+
+export const noCycles = {
+  create(context: Context) {
+    const file = context.filename;
+    const nodes = new Map<string, object>();
+    const collect = ({ source }: ImportNode): void => {
+      if (typeof source?.value !== 'string' || !source.value.startsWith('.')) return;
+      nodes.set(join(dirname(file), source.value), source);
+    };
+    return {
+      ImportDeclaration: collect,
+      ExportNamedDeclaration: collect,
+      ExportAllDeclaration: collect,
+      ImportExpression: collect,
+      TSImportType: collect,
+      'Program:exit'() {
+        importsOf.set(file, new Set(nodes.keys()));
+        for (const [target, node] of nodes) {
+          const path = findPath(target, file);
+          if (!path) continue;
+          const names = [file, ...path].map((name) => name.slice(context.cwd.length + 1).replaceAll('\\', '/'));
+          context.report({ message: `imports itself: ${names.join(' -> ')}`, node });
+        }
+      },
+    };
+  },
+};
