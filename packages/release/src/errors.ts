@@ -15,15 +15,15 @@ export class StoreError extends Error {
   /** What is wrong with it. */
   readonly problem: string;
   /** What to do; empty where the one who asked knows better. The message is both. */
-  readonly wayOut: string;
+  readonly remedy: string;
 
-  constructor(kind: StoreProblem, key: string, problem: string, wayOut: string, cause?: unknown) {
-    super(wayOut === '' ? problem : `${problem} ${wayOut}`, { cause });
+  constructor(kind: StoreProblem, key: string, problem: string, remedy: string, cause?: unknown) {
+    super(remedy === '' ? problem : `${problem} ${remedy}`, { cause });
     this.name = 'StoreError';
     this.kind = kind;
     this.key = key;
     this.problem = problem;
-    this.wayOut = wayOut;
+    this.remedy = remedy;
   }
 }
 
@@ -67,14 +67,14 @@ export class UnsettledReleaseError extends Error {
   }
 }
 
-/** Refused by a rule of the release policy. Every refusal names the rule, all sides and the way out; so does the message: "[rule] …". */
+/** Refused by a rule of the release policy. Every refusal names the rule, all sides and the remedy; so does the message: "[rule] …". */
 export class RefusedError extends Error {
   /** Rule of the first refusal. */
   readonly rule: Rule;
   readonly refusals: readonly [Refusal, ...Refusal[]];
 
   constructor(refusals: readonly [Refusal, ...Refusal[]], cause?: unknown) {
-    super(refusals.map(({ rule, problem, wayOut }) => `[${rule}] ${problem} ${wayOut}`).join('\n'), { cause });
+    super(refusals.map(({ rule, problem, remedy }) => `[${rule}] ${problem} ${remedy}`).join('\n'), { cause });
     this.name = 'RefusedError';
     this.rule = refusals[0].rule;
     this.refusals = refusals;

@@ -83,13 +83,13 @@ export function warningNotice({ release, warnings }: ChangeResult): Html {
   });
 }
 
-/** Why a request is refused: each rule with its way out. */
+/** Why a request is refused: each rule with its remedy. */
 export function refusalNotice(refusals: readonly Refusal[]): Html {
   return notice({
     kind: 'error',
     title: 'This cannot be released',
     body: html`<ul class="message__text refusals">
-      ${refusals.map(({ rule, problem, wayOut }) => html`<li>${breakable(`${problem} ${wayOut}`)} (Rule: ${rule})</li>`)}
+      ${refusals.map(({ rule, problem, remedy }) => html`<li>${breakable(`${problem} ${remedy}`)} (Rule: ${rule})</li>`)}
     </ul>`,
   });
 }

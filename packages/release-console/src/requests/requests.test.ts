@@ -120,7 +120,7 @@ describe('a request', () => {
     expect((await live())?.number).toBe(1);
   });
 
-  test('that breaks a rule names the rule and the way out, and cannot be sent', async () => {
+  test('that breaks a rule names the rule and the remedy, and cannot be sent', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '9.9.9' });
     expect(confirmation.status).toBe(422);

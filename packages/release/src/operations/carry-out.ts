@@ -29,7 +29,7 @@ export interface ChangeResult {
   readonly release: Release;
   /** What it changed. */
   readonly changes: readonly PartChange[];
-  /** What somebody has to look at although the request was carried out: sentences with the way out. */
+  /** What somebody has to look at although the request was carried out: sentences with the remedy. */
   readonly warnings: readonly string[];
 }
 
@@ -42,8 +42,8 @@ export interface Plan {
 /** One line without control characters, nor marks that turn the direction of writing: as it stands in histories, terminals and logs. */
 const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
 
-function requestRefusal(problem: string, wayOut: string): Refusal {
-  return { rule: 'order', sides: ['the request'], problem, wayOut };
+function requestRefusal(problem: string, remedy: string): Refusal {
+  return { rule: 'order', sides: ['the request'], problem, remedy };
 }
 
 /** @throws {RefusedError} when the request does not say who or why. */

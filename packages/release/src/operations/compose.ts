@@ -36,7 +36,7 @@ const NO_SHELL: Refusal = {
   rule: 'no-shell',
   sides: ['the release', 'the shell'],
   problem: 'A release must name a version of the shell.',
-  wayOut: 'Publish the shell and name it, as in "promote shell@1.0.0".',
+  remedy: 'Publish the shell and name it, as in "promote shell@1.0.0".',
 };
 
 /** Makes one draft: reads what the target names, and remembers what is to be refused. */

@@ -15,8 +15,8 @@ export interface Build {
 }
 
 function refuse(rule: Rule, file: string, problem: string, cause?: unknown): never {
-  const wayOut = rule === 'file-unlisted' ? 'Remove it, or build the part again.' : 'Build the part again.';
-  throw new RefusedError([{ rule, sides: [file, MANIFEST], problem, wayOut }], cause);
+  const remedy = rule === 'file-unlisted' ? 'Remove it, or build the part again.' : 'Build the part again.';
+  throw new RefusedError([{ rule, sides: [file, MANIFEST], problem, remedy }], cause);
 }
 
 async function readManifest(folder: string): Promise<ArtifactManifest> {

@@ -43,7 +43,7 @@ function planPromotion(live: Release | undefined, intent: Extract<Intent, { act:
       rule: 'already-live',
       sides: [`${name} ${version}`, `release ${String(live?.number)}`],
       problem: `Everybody gets ${name} ${version} already, in release ${String(live?.number)}; a canary would change nothing.`,
-      wayOut: 'To end a canary of another version, roll the part back.',
+      remedy: 'To end a canary of another version, roll the part back.',
     });
   return planned({ action: 'canary', target: { canaries: { [name]: { version, percent } } } });
 }
@@ -81,7 +81,7 @@ function historyGap(name: string, current: string, { first, last }: Gap): Refusa
     sides: [`${name} ${current}`, which.toLowerCase()],
     problem: `${which} cannot be read, so nobody can say which version of ${name} was live before ${current}.`,
     // Not "restore it": one that was passed over has to stay as it is.
-    wayOut: `${namesVersions(name)}. Whether ${first === last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
+    remedy: `${namesVersions(name)}. Whether ${first === last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
   };
 }
 
@@ -98,7 +98,7 @@ async function planRollback(
       rule: 'no-shell',
       sides: ['the release', 'the shell'],
       problem: 'The shell cannot be taken out: every release has one.',
-      wayOut: 'Name a version with --to VERSION ("npm run release -- status shell" lists them).',
+      remedy: 'Name a version with --to VERSION ("npm run release -- status shell" lists them).',
     });
   if (to !== undefined) return planned({ action, target: { live: { [name]: to }, canaries: { [name]: null } } });
   if (canary) return planned({ action, target: { canaries: { [name]: null } } });
@@ -107,7 +107,7 @@ async function planRollback(
       rule: 'not-live',
       sides: [name, live ? `release ${String(live.number)}` : 'the store'],
       problem: `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
-      wayOut: `Choose another part ("npm run release -- status" lists them), or promote a version of ${name}.`,
+      remedy: `Choose another part ("npm run release -- status" lists them), or promote a version of ${name}.`,
     });
   const before = await versionBefore(store, live, name);
   if ('gap' in before) return refused(historyGap(name, current, before.gap));
@@ -116,7 +116,7 @@ async function planRollback(
     rule: 'nothing-before',
     sides: [`${name} ${current}`, 'the history'],
     problem: `No version of ${name} was live before ${current} that could come back.`,
-    wayOut: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
+    remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
   });
 }
 
@@ -130,14 +130,14 @@ async function planYank(
       rule: 'not-published',
       sides: [`${name} ${version}`, 'the store'],
       problem: `${name} ${version} is not published.`,
-      wayOut: `Choose one of the versions that "npm run release -- status ${name}" lists.`,
+      remedy: `Choose one of the versions that "npm run release -- status ${name}" lists.`,
     });
   if (isInUse(live, name, version))
     return refused({
       rule: 'version-in-use',
       sides: [`${name} ${version}`, `release ${String(live?.number)}`],
       problem: `${name} ${version} is ${liveVersion(live, name) === version ? 'live' : 'a canary'} in release ${String(live?.number)}.`,
-      wayOut: `Roll it back first: npm run release -- rollback ${name} --reason "…"`,
+      remedy: `Roll it back first: npm run release -- rollback ${name} --reason "…"`,
     });
   return planned({ action: 'yank', target: { yanked: [`${name}@${version}`] } });
 }

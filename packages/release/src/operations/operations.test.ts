@@ -100,7 +100,7 @@ test('a version that is live or a canary is not yanked', async () => {
   for (const version of ['1.0.0', '1.1.0'])
     await expect(yankVersion(sample.store, { ...HUBS, version })).rejects.toMatchObject({
       rule: 'version-in-use',
-      refusals: [{ wayOut: expect.stringContaining('rollback mfe-hubs') }],
+      refusals: [{ remedy: expect.stringContaining('rollback mfe-hubs') }],
     });
 });
 
@@ -129,7 +129,7 @@ test('a reason is one line, and neither it nor the name is empty', async () => {
 test.each([0, 100, 1.5, Number.NaN])('a share of %d per cent is refused', async (percent) => {
   await expect(promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent })).rejects.toMatchObject({
     rule: 'order',
-    refusals: [{ wayOut: 'Leave the share out to promote to everybody.' }],
+    refusals: [{ remedy: 'Leave the share out to promote to everybody.' }],
   });
 });
 
@@ -176,7 +176,7 @@ test('the shell goes back as well, and cannot be taken out', async () => {
   expect((await rollBack(sample.store, { ...WHO, name: 'shell' })).release.shell.version).toBe('1.0.0');
   await expect(rollBack(sample.store, { ...WHO, name: 'shell', to: null })).rejects.toMatchObject({
     rule: 'no-shell',
-    refusals: [{ wayOut: expect.stringContaining('--to VERSION') }],
+    refusals: [{ remedy: expect.stringContaining('--to VERSION') }],
   });
 });
 
@@ -188,7 +188,7 @@ test('a remote is not taken out because the versions before it were yanked', asy
   await yankVersion(sample.store, { ...WHO, name: 'mfe-demo', version: '1.0.0' });
   await expect(rollBack(sample.store, { ...WHO, name: 'mfe-demo' })).rejects.toMatchObject({
     rule: 'nothing-before',
-    refusals: [{ wayOut: expect.stringContaining('take it out with --to none') }],
+    refusals: [{ remedy: expect.stringContaining('take it out with --to none') }],
   });
 });
 
@@ -218,7 +218,7 @@ describe('where a release in the middle of the history cannot be read', () => {
           rule: 'history-gap',
           sides: ['mfe-hubs 1.2.0', 'release 2'],
           problem: 'Release 2 cannot be read, so nobody can say which version of mfe-hubs was live before 1.2.0.',
-          wayOut:
+          remedy:
             'Name one with --to VERSION ("npm run release -- status mfe-hubs" lists them). Whether the release has to be restored: npm run release -- verify.',
         },
       ],

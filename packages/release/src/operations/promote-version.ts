@@ -39,14 +39,14 @@ function checkDistinct(versions: readonly PartTarget[]): readonly Refusal[] {
     .filter(({ name }) => name === again.name)
     .map(({ name, version }) => `${name} ${version ?? 'none'}`);
   const problem = `${sides.join(' and ')} cannot both be live.`;
-  return [{ rule: 'order', sides, problem, wayOut: 'Name one version of each part.' }];
+  return [{ rule: 'order', sides, problem, remedy: 'Name one version of each part.' }];
 }
 
 function checkShare({ versions, percent }: PromoteAllRequest): readonly Refusal[] {
   const out = versions.find(({ version }) => version === null);
   if (!out || percent === undefined) return [];
   const problem = `${out.name} cannot be taken out for a share of the visitors.`;
-  return [{ rule: 'order', sides: [out.name], problem, wayOut: 'Leave the share out.' }];
+  return [{ rule: 'order', sides: [out.name], problem, remedy: 'Leave the share out.' }];
 }
 
 /**

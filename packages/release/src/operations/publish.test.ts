@@ -44,7 +44,7 @@ test('the same again puts back a file that the store has lost', async () => {
   expect(await readdir(join(folder, 'store/artifacts/mfe-hubs'))).toContain(entry);
 });
 
-test('a version that is taken by other bytes is refused, naming what differs and the way out', async () => {
+test('a version that is taken by other bytes is refused, naming what differs and the remedy', async () => {
   await writeBuild(dist, HUBS);
   await publishAhead(store, dist);
   const other = join(folder, 'other');

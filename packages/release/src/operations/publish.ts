@@ -38,7 +38,7 @@ function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void
       rule: 'version-taken',
       sides: [`the build of ${offered.builtAt}`, `${offered.name} ${offered.version}, built at ${published.builtAt}`],
       problem: `${offered.name} ${offered.version} was published before, built at ${published.builtAt}, and is not the same: ${named}${more}.`,
-      wayOut: `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
+      remedy: `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
     },
   ]);
 }
@@ -56,7 +56,7 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
           rule: 'name-taken',
           sides: [`${file} of the build`, error.key],
           problem: `The store has a file ${error.key} with other bytes than the build's.`,
-          wayOut:
+          remedy:
             `If the stored one is damaged, remove it and publish again; if it is whole, the build gave one name to two ` +
             `contents: change the file's name.`,
         },

@@ -14,7 +14,7 @@ export interface Finding {
   /** Key of the object. */
   readonly key: string;
   readonly kind: StoreProblem;
-  /** With the way out. */
+  /** With the remedy. */
   readonly problem: string;
   /** Whether the live release needs it. */
   readonly live: boolean;

@@ -18,7 +18,7 @@ export interface YankResult {
   /** The release that is live now; a new one where the version was a fallback. */
   readonly release: Release | undefined;
   readonly changes: readonly PartChange[];
-  /** What somebody has to look at although the request was carried out: sentences with the way out. */
+  /** What somebody has to look at although the request was carried out: sentences with the remedy. */
   readonly warnings: readonly string[];
 }
 

@@ -54,21 +54,21 @@ const BETWEEN: readonly Breach[] = [
     build: { declaration: { contract: '^1.0.1' } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     problem: 'mfe-hubs 1.1.0 was built for the contract ^1.0.1, and shell 1.0.0 offers 1.0.0.',
-    wayOut: FIT,
+    remedy: FIT,
   },
   {
     rule: 'shared-range',
     build: { shared: { requires: { react: '^18.0.0' } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     problem: 'mfe-hubs 1.1.0 requires react ^18.0.0, and shell 1.0.0 provides react 19.3.1.',
-    wayOut: FIT,
+    remedy: FIT,
   },
   {
     rule: 'route-collision',
     build: { declaration: { routes: [{ ...route('/legal'), reads: [] }] } },
     sides: ['mfe-hubs 1.1.0', 'mfe-legal 1.0.0'],
     problem: 'mfe-hubs 1.1.0 claims "/legal" and mfe-legal 1.0.0 claims "/legal". A path belongs to one part.',
-    wayOut: 'Release a version of one of them that leaves it out, in the same step.',
+    remedy: 'Release a version of one of them that leaves it out, in the same step.',
   },
 ];
 const RESERVED: Breach = {
@@ -76,7 +76,7 @@ const RESERVED: Breach = {
   build: { declaration: { routes: [{ ...route('/reports'), reads: [] }] } },
   sides: ['mfe-hubs 1.1.0', 'the web server'],
   problem: 'mfe-hubs 1.1.0 claims "/reports", and the web server keeps "/reports" for what pages report.',
-  wayOut: 'Give the page another path in the declaration, and build again.',
+  remedy: 'Give the page another path in the declaration, and build again.',
 };
 const OF_ITSELF: readonly Breach[] = [
   RESERVED,
@@ -85,35 +85,35 @@ const OF_ITSELF: readonly Breach[] = [
     spoil: () => yankVersion(sample.store, { ...HUBS, version: '1.1.0' }),
     sides: ['mfe-hubs 1.1.0', 'yanked by a test'],
     problem: 'mfe-hubs 1.1.0 was yanked by a test at TIME: to try.',
-    wayOut: 'Release another version; a yank is never taken back.',
+    remedy: 'Release another version; a yank is never taken back.',
   },
   {
     rule: 'not-published',
     spoil: () => rm(sample.file(MANIFEST)),
     sides: ['mfe-hubs 1.1.0', 'the store'],
     problem: 'mfe-hubs 1.1.0 is not published.',
-    wayOut: 'Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists.',
+    remedy: 'Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists.',
   },
   {
     rule: 'manifest',
     spoil: () => writeFile(sample.file(MANIFEST), '[]'),
     sides: ['mfe-hubs 1.1.0', MANIFEST],
     problem: `mfe-hubs 1.1.0 is not whole: STORE/${MANIFEST} is damaged (WHY).`,
-    wayOut: `Restore it from a backup, or remove it and publish mfe-hubs 1.1.0 again. ${VERIFY}`,
+    remedy: `Restore it from a backup, or remove it and publish mfe-hubs 1.1.0 again. ${VERIFY}`,
   },
   {
     rule: 'file-missing',
     spoil: () => rm(sample.file(ENTRY)),
     sides: ['mfe-hubs 1.1.0', ENTRY],
     problem: `mfe-hubs 1.1.0 is not whole: STORE/${ENTRY} is missing.`,
-    wayOut: `Restore it, or publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
+    remedy: `Restore it, or publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
   },
   {
     rule: 'file-differs',
     spoil: () => writeFile(sample.file(ENTRY), 'altered'),
     sides: ['mfe-hubs 1.1.0', ENTRY],
     problem: `mfe-hubs 1.1.0 is not whole: STORE/${ENTRY} is damaged: it has 7 bytes, and 14 are expected.`,
-    wayOut: `Remove it and publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
+    remedy: `Remove it and publish mfe-hubs again from the sources it was built from. ${VERIFY}`,
   },
 ];
 
@@ -137,7 +137,7 @@ const ACTS = {
 
 describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...refusal }) => {
   test.each(['promote', 'canary', 'rollback'] as const)(
-    'holds at %s, and names both sides and the way out',
+    'holds at %s, and names both sides and the remedy',
     async (act) => {
       await sample.smuggle('mfe-hubs', '1.1.0', build);
       await spoil?.();
@@ -146,7 +146,7 @@ describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...
           ? ' (Visitors in the canary of mfe-hubs would meet this.)'
           : '';
       expect((await refusalsOf(ACTS[act]())).map(steady)).toEqual([
-        { ...refusal, wayOut: `${refusal.wayOut}${inCanary}` },
+        { ...refusal, remedy: `${refusal.remedy}${inCanary}` },
       ]);
       expect((await sample.store.latestRelease())?.number).toBe(1);
     },
@@ -157,7 +157,7 @@ describe.each(BETWEEN)('the rule $rule', ({ build, ...refusal }) => {
   test('holds at publishing against what is live, unless it is published ahead', async () => {
     const folder = await sample.build('mfe-hubs', '1.1.0', build);
     expect(await refusalsOf(publishVersion(sample.store, { folder }))).toEqual([
-      { ...refusal, wayOut: `${refusal.wayOut} To publish it ahead of the other: --ahead.` },
+      { ...refusal, remedy: `${refusal.remedy} To publish it ahead of the other: --ahead.` },
     ]);
     expect(await sample.store.versions('mfe-hubs')).toEqual(['1.0.0']);
     expect(await publishVersion(sample.store, { folder, ahead: true })).toMatchObject({ result: 'published' });
@@ -259,7 +259,7 @@ describe('two parts that fit only each other', () => {
     await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
     const refusals = await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '2.0.0', percent: 20 }));
     expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] }]);
-    expect(refusals[0]?.wayOut).toContain('(Visitors in the canary of mfe-hubs would meet this.)');
+    expect(refusals[0]?.remedy).toContain('(Visitors in the canary of mfe-hubs would meet this.)');
   });
 
   test('cannot be ended one by one either', async () => {

@@ -26,7 +26,7 @@ function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
       rule: 'contract-range',
       sides: [named(manifest), `contract ${CONTRACT_VERSION}`],
       problem: `${named(manifest)} was built for the contract ${range}, and the contract is ${CONTRACT_VERSION}.`,
-      wayOut: 'Adapt it to the contract, correct "contract" in its declaration, and build again.',
+      remedy: 'Adapt it to the contract, correct "contract" in its declaration, and build again.',
     },
   ];
 }
@@ -37,12 +37,12 @@ function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit
   const sides = [named(remote), named(shell)];
   if (misfit.of === 'contract') {
     const problem = `${named(remote)} was built for the contract ${misfit.wanted}, and ${named(shell)} offers ${misfit.offered}.`;
-    return { rule: 'contract-range', sides, problem, wayOut: FIT };
+    return { rule: 'contract-range', sides, problem, remedy: FIT };
   }
   const { module, wanted, offered } = misfit;
   const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
   const problem = `${named(remote)} requires ${module} ${wanted}, and ${named(shell)} ${offer}.`;
-  return { rule: 'shared-range', sides, problem, wayOut: FIT };
+  return { rule: 'shared-range', sides, problem, remedy: FIT };
 }
 
 function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
@@ -55,8 +55,8 @@ function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[]
     const other = claimedPaths(b.declaration).find((claimed) => overlaps(path, claimed));
     if (other === undefined) continue;
     const problem = `${named(a)} claims "${path}" and ${named(b)} claims "${other}". A path belongs to one part.`;
-    const wayOut = 'Release a version of one of them that leaves it out, in the same step.';
-    return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, wayOut }];
+    const remedy = 'Release a version of one of them that leaves it out, in the same step.';
+    return [{ rule: 'route-collision', sides: [named(a), named(b)], problem, remedy }];
   }
   return [];
 }
@@ -67,8 +67,8 @@ function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
     const kept = webServerPathIn(path);
     if (!kept) continue;
     const problem = `${named(manifest)} claims "${path}", and the web server keeps "${kept.pattern}" for ${kept.what}.`;
-    const wayOut = 'Give the page another path in the declaration, and build again.';
-    return [{ rule: 'path-reserved', sides: [named(manifest), 'the web server'], problem, wayOut }];
+    const remedy = 'Give the page another path in the declaration, and build again.';
+    return [{ rule: 'path-reserved', sides: [named(manifest), 'the web server'], problem, remedy }];
   }
   return [];
 }
@@ -96,7 +96,7 @@ export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
         ? refusal
         : {
             ...refusal,
-            wayOut: `${refusal.wayOut} (Visitors in the canary of ${view.canaryParts.join(', ')} would meet this.)`,
+            remedy: `${refusal.remedy} (Visitors in the canary of ${view.canaryParts.join(', ')} would meet this.)`,
           },
     ),
   );
@@ -116,12 +116,12 @@ export function checkFit(live: Release | undefined, manifest: ArtifactManifest):
       : { ...live, remotes: { ...live.remotes, [name]: { ...part, fallback: null } }, canaries };
   return checkRelease(draft).map((refusal) => ({
     ...refusal,
-    wayOut: `${refusal.wayOut} To publish it ahead of the other: --ahead.`,
+    remedy: `${refusal.remedy} To publish it ahead of the other: --ahead.`,
   }));
 }
 
-function yanked(name: string, version: string, by: string, problem: string, wayOut: string): Refusal {
-  return { rule: 'version-yanked', sides: [`${name} ${version}`, by], problem, wayOut };
+function yanked(name: string, version: string, by: string, problem: string, remedy: string): Refusal {
+  return { rule: 'version-yanked', sides: [`${name} ${version}`, by], problem, remedy };
 }
 
 async function checkYank(store: Store, name: string, version: string): Promise<readonly Refusal[]> {
@@ -129,8 +129,8 @@ async function checkYank(store: Store, name: string, version: string): Promise<r
     const yank = await store.readYank(name, version);
     if (!yank) return [];
     const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`;
-    const wayOut = 'Release another version; a yank is never taken back.';
-    return [yanked(name, version, `yanked by ${yank.by}`, problem, wayOut)];
+    const remedy = 'Release another version; a yank is never taken back.';
+    return [yanked(name, version, `yanked by ${yank.by}`, problem, remedy)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
     // Who wrote it down wanted the version yanked, whatever is left of the words.
@@ -140,12 +140,12 @@ async function checkYank(store: Store, name: string, version: string): Promise<r
 }
 
 /** What a missing or damaged object means for a version that is to be released. */
-function refusalOf({ kind, key, problem, wayOut }: StoreError, name: string, version: string): Refusal {
+function refusalOf({ kind, key, problem, remedy }: StoreError, name: string, version: string): Refusal {
   return {
     rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
     sides: [`${name} ${version}`, key],
     problem: `${name} ${version} is not whole: ${problem}`,
-    wayOut: `${wayOut} "npm run release -- verify" looks at every other file.`,
+    remedy: `${remedy} "npm run release -- verify" looks at every other file.`,
   };
 }
 
@@ -167,7 +167,7 @@ async function notPublished(store: Store, name: string, version: string): Promis
     problem: pruned
       ? `${name} ${version} was pruned by ${pruned.by} at ${pruned.at}.`
       : `${name} ${version} is not published.`,
-    wayOut: pruned
+    remedy: pruned
       ? `Publish it again from the same sources, or choose one of the versions that "npm run release -- status ${name}" lists.`
       : `Publish it, or choose one of the versions that "npm run release -- status ${name}" lists.`,
   };

@@ -22,7 +22,7 @@ export const RULES = [
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** Why something is refused: the rule, what stands against what, and the way out. */
+/** Why something is refused: the rule, what stands against what, and the remedy. */
 export interface Refusal {
   readonly rule: Rule;
   /** What stands against what, such as "mfe-hubs 1.1.0" and "shell 2.0.0"; one side where the rule knows only one. */
@@ -30,5 +30,5 @@ export interface Refusal {
   /** A sentence that names all sides. */
   readonly problem: string;
   /** A sentence that says what to do. */
-  readonly wayOut: string;
+  readonly remedy: string;
 }

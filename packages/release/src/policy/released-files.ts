@@ -7,7 +7,7 @@ import type { Store } from '../store/store.ts';
 export interface IncompleteVersion {
   readonly name: string;
   readonly version: string;
-  /** What is missing or damaged, and the way out. */
+  /** What is missing or damaged, and the remedy. */
   readonly problem: string;
 }
 

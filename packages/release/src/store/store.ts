@@ -106,8 +106,8 @@ class DriverStore implements Store {
   }
 
   readManifest(name: string, version: string): Promise<ArtifactManifest> {
-    const wayOut = `Restore it from a backup, or remove it and publish ${name} ${version} again.`;
-    return this.#read(manifestKey(name, version), `${name} ${version} is not published.`, wayOut, (what, document) => {
+    const remedy = `Restore it from a backup, or remove it and publish ${name} ${version} again.`;
+    return this.#read(manifestKey(name, version), `${name} ${version} is not published.`, remedy, (what, document) => {
       const manifest = parseArtifactManifest(what, document);
       if (manifest.name !== name || manifest.version !== version) {
         throw new Error(`${what}: it is the manifest of ${manifest.name} ${manifest.version}`);
@@ -123,12 +123,12 @@ class DriverStore implements Store {
   async readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {
     const key = fileKey(name, file);
     const bytes = await this.driver.get(key);
-    const wayOut = `publish ${name} again from the sources it was built from`;
+    const remedy = `publish ${name} again from the sources it was built from`;
     if (bytes === undefined)
-      throw new StoreError('missing', key, `${this.#named(key)} is missing.`, `Restore it, or ${wayOut}.`);
+      throw new StoreError('missing', key, `${this.#named(key)} is missing.`, `Restore it, or ${remedy}.`);
     const wrong = mismatch(bytes, expected);
     if (wrong === undefined) return bytes;
-    throw new StoreError('damaged', key, `${this.#named(key)} is damaged: ${wrong}.`, `Remove it and ${wayOut}.`);
+    throw new StoreError('damaged', key, `${this.#named(key)} is damaged: ${wrong}.`, `Remove it and ${remedy}.`);
   }
 
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
@@ -149,8 +149,8 @@ class DriverStore implements Store {
   }
 
   readYank(name: string, version: string): Promise<Yank | undefined> {
-    const wayOut = 'Until it is restored from a backup, the version counts as yanked.';
-    return this.#readMark(markKey('yanked', name, version), YankSchema, wayOut);
+    const remedy = 'Until it is restored from a backup, the version counts as yanked.';
+    return this.#readMark(markKey('yanked', name, version), YankSchema, remedy);
   }
 
   async markedVersions(mark: Mark, name: string): Promise<readonly string[]> {
@@ -166,8 +166,8 @@ class DriverStore implements Store {
   }
 
   readPruned(name: string, version: string): Promise<Pruned | undefined> {
-    const wayOut = `Restore it from a backup, or publish ${name} under another version.`;
-    return this.#readMark(markKey('pruned', name, version), PrunedSchema, wayOut);
+    const remedy = `Restore it from a backup, or publish ${name} under another version.`;
+    return this.#readMark(markKey('pruned', name, version), PrunedSchema, remedy);
   }
 
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'> {
@@ -244,9 +244,9 @@ class DriverStore implements Store {
     number: number,
     parse: (what: string, document: unknown) => Document,
   ): Promise<Document> {
-    const wayOut =
+    const remedy =
       'Restore it from a backup. Where there is none, release again: it is passed over, and its number is not used again. Then leave it as it is.';
-    return this.#read(releaseKey(number), `There is no release ${String(number)}.`, wayOut, (what, document) => {
+    return this.#read(releaseKey(number), `There is no release ${String(number)}.`, remedy, (what, document) => {
       const release = parse(what, document);
       if (release.number === number) return release;
       throw new Error(`${what}: it says of itself that it is release ${String(release.number)}`);
@@ -256,16 +256,16 @@ class DriverStore implements Store {
   async #readMark<Schema extends v.GenericSchema>(
     key: string,
     schema: Schema,
-    wayOut: string,
+    remedy: string,
   ): Promise<v.InferOutput<Schema> | undefined> {
     if ((await this.driver.get(key)) === undefined) return undefined;
-    return this.#read(key, 'It is gone.', wayOut, (what, document) => parseInput(what, schema, document));
+    return this.#read(key, 'It is gone.', remedy, (what, document) => parseInput(what, schema, document));
   }
 
   async #read<Document>(
     key: string,
     missing: string,
-    wayOut: string,
+    remedy: string,
     parse: (what: string, document: unknown) => Document,
   ): Promise<Document> {
     const bytes = await this.driver.get(key);
@@ -275,7 +275,7 @@ class DriverStore implements Store {
       return parse(key, fromBytes(bytes));
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}).`, wayOut, error);
+      throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}).`, remedy, error);
     }
   }
 }
