@@ -1,11 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { promoteVersion } from '@portal/release/operations/promote-version';
-import { rollBack } from '@portal/release/operations/roll-back';
-import { yankVersion } from '@portal/release/operations/yank-version';
 import { openFolderStore } from '@portal/release/store';
-import { publishAhead, writeBuild } from '@portal/release/testing';
+import { promoteAll, publishAhead, rollBack, writeBuild, yank } from '@portal/release/testing';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { publishParts as publishInto } from './publish-parts.ts';
 
@@ -26,10 +23,10 @@ async function built(name: string, version: string, code = `"${name} ${version}"
   return dist;
 }
 
+const MANAGER = { by: 'manager@example.com', reason: 'Hubs do not load' };
 const store = (): string => join(folder, 'store');
 const publishParts = (folders: readonly string[]) =>
   publishInto({ storeFolder: store(), recordFile: join(folder, 'promoted.json'), folders });
-const WHO = { by: 'manager@example.com', reason: 'Hubs do not load' };
 
 test('the first start makes release 1 of everything', async () => {
   const { release, outcome } = await publishParts([await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')]);
@@ -74,7 +71,7 @@ const liveHubs = async () => (await openFolderStore(store()).latestRelease())?.r
 
 test('a rollback outlives a start of the same sources, which says so and how to go on', async () => {
   const { shell, second } = await startedTwice();
-  await rollBack(openFolderStore(store()), { ...WHO, name: 'mfe-hubs' });
+  await rollBack(openFolderStore(store()), 'mfe-hubs', undefined, MANAGER);
   const { outcome, release, left } = await publishParts([shell, second]);
   expect({ outcome, number: release.number }).toEqual({ outcome: 'unchanged', number: 3 });
   expect(left).toEqual([
@@ -98,12 +95,12 @@ test('a remote that was taken out, one that is a canary and one from elsewhere o
   const { shell, second } = await startedTwice();
   const it = openFolderStore(store());
   await publishAhead(it, await built('mfe-demo', '1.0.0'));
-  await promoteVersion(it, { ...WHO, name: 'mfe-demo', version: '1.0.0' });
-  await promoteVersion(it, { ...WHO, name: 'mfe-hubs', version: '1.0.0-local.a', percent: 10 });
+  await promoteAll(it, { 'mfe-demo': '1.0.0' }, MANAGER);
+  await promoteAll(it, { 'mfe-hubs': '1.0.0-local.a' }, { ...MANAGER, percent: 10 });
   const canary = await publishParts([shell, second]);
   expect(canary.release).toMatchObject({ canaries: { 'mfe-hubs': { percent: 10 } }, remotes: { 'mfe-demo': {} } });
   expect(canary.left).toEqual([expect.stringMatching(/^mfe-hubs 1\.0\.0-local\.a stays a canary for 10 %/)]);
-  await rollBack(it, { ...WHO, name: 'mfe-hubs', to: null });
+  await rollBack(it, 'mfe-hubs', null, MANAGER);
   const out = await publishParts([shell, second]);
   expect(out.release.remotes).not.toHaveProperty('mfe-hubs');
   expect(out.left).toEqual([expect.stringMatching(/^mfe-hubs stays taken out/)]);
@@ -111,7 +108,7 @@ test('a remote that was taken out, one that is a canary and one from elsewhere o
 
 test('a version that was yanked stays out, also when its sources come back', async () => {
   const { shell } = await startedTwice();
-  await yankVersion(openFolderStore(store()), { ...WHO, name: 'mfe-hubs', version: '1.0.0-local.a' });
+  await yank(openFolderStore(store()), 'mfe-hubs', '1.0.0-local.a', MANAGER);
   const { left } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
   expect(await liveHubs()).toBe('1.0.0-local.b');
   expect(left).toEqual([

@@ -1,9 +1,10 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import type { Release } from '@portal/contract/release';
 import { RefusedError } from '@portal/release/errors';
-import { promoteVersions } from '@portal/release/operations/promote-version';
-import type { ChangeResult } from '@portal/release/operations/promote-version';
+import { applyRequest } from '@portal/release/operations/apply-request';
+import type { ChangeResult } from '@portal/release/operations/apply-request';
 import { publishVersion } from '@portal/release/operations/publish-version';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';
@@ -24,7 +25,9 @@ export interface PublishOptions {
   readonly folders: readonly string[];
 }
 
-type Promotion = Pick<ChangeResult, 'outcome' | 'release'>;
+interface Promotion extends Pick<ChangeResult, 'outcome'> {
+  readonly release: Release;
+}
 
 export interface PartsPublished extends Promotion {
   /** What was left as release managers have it, and how to change that: sentences. */
@@ -70,12 +73,14 @@ async function promoteChanged(
   const changed = live ? await changedSince(store, versions, before) : versions;
   const gone = Object.keys(live?.remotes ?? {}).filter((name) => before[name] !== undefined && !versions.has(name));
   if (live && changed.size === 0 && gone.length === 0) return { outcome: 'unchanged', release: live };
-  const targets = [...changed].map(([name, version]) => ({ name, version }));
-  return await promoteVersions(store, {
-    versions: [...targets, ...gone.map((name) => ({ name, version: null }))],
+  const versionOf = Object.fromEntries<string | null>([...changed, ...gone.map((name) => [name, null] as const)]);
+  const { outcome, release } = await applyRequest(store, {
     by: 'npm start',
     reason: 'Built from the working tree',
+    change: { act: 'promote', versions: versionOf },
   });
+  if (!release) throw new Error('a promotion has a release');
+  return { outcome, release };
 }
 
 /** Why customers get something else of a part than what was built here; nothing where they do not. */

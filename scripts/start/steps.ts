@@ -69,7 +69,7 @@ export async function publish({ settings: { root, stateFolder }, progress }: Run
     const folders = partsOf(root).map((part) => join(root, part, 'dist'));
     const [storeFolder, recordFile] = [join(stateFolder, 'store'), join(stateFolder, PROMOTED)];
     const done = await publishParts({ storeFolder, recordFile, folders });
-    note(`release ${done.release.number}${done.outcome === 'unchanged' ? ', as before' : ''}`);
+    note(`release ${String(done.release.number)}${done.outcome === 'unchanged' ? ', as before' : ''}`);
     return done;
   });
   for (const line of left) progress.print(line);

@@ -2,7 +2,6 @@ import type { Release } from '@portal/contract/release';
 import type { PartChange } from './store/release-diff.ts';
 import { describeChanges } from './store/release-diff.ts';
 import type { UnsettledError } from './store/driver.ts';
-import type { Refusal, Rule } from './policy/refusal.ts';
 
 /** Why an object cannot be used: it is not there, is not what it must be, or was written by a newer checkout than this one. */
 export type StoreProblem = 'missing' | 'damaged' | 'newer';
@@ -65,6 +64,41 @@ export class UnsettledReleaseError extends Error {
     this.name = 'UnsettledReleaseError';
     this.release = release;
   }
+}
+
+/** Every rule that a publication, a release or a yank can break. */
+export const RULES = [
+  'manifest',
+  'file-missing',
+  'file-differs',
+  'file-unlisted',
+  'contract-range',
+  'shared-range',
+  'route-collision',
+  'path-reserved',
+  'version-taken',
+  'name-taken',
+  'version-yanked',
+  'version-in-use',
+  'not-published',
+  'no-shell',
+  'not-live',
+  'already-live',
+  'nothing-before',
+  'history-gap',
+  'order',
+] as const;
+export type Rule = (typeof RULES)[number];
+
+/** Why something is refused: the rule, what stands against what, and the remedy. */
+export interface Refusal {
+  readonly rule: Rule;
+  /** What stands against what, such as "mfe-hubs 1.1.0" and "shell 2.0.0"; one side where the rule knows only one. */
+  readonly sides: readonly string[];
+  /** A sentence that names all sides. */
+  readonly problem: string;
+  /** A sentence that says what to do. */
+  readonly remedy: string;
 }
 
 /** Refused by a rule of the release policy. Every refusal names the rule, all sides and the remedy; so does the message: "[rule] …". */

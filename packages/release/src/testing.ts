@@ -5,21 +5,57 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
+import type { Release } from '@portal/contract/release';
 import { integrityOf } from './store/integrity.ts';
-import type { ChangeResult } from './operations/promote-version.ts';
-import { promoteVersions } from './operations/promote-version.ts';
+import type { ChangeResult } from './operations/apply-request.ts';
+import { applyRequest } from './operations/apply-request.ts';
+import type { ReleaseRequest } from './operations/release-request.ts';
 import type { Publication } from './operations/publish-version.ts';
 import { publishVersion } from './operations/publish-version.ts';
 import type { Store } from './store/store.ts';
 
-/** For tests: makes versions live for everybody, all in one release; null takes a remote out. */
+/** What a test request may say beside its change. */
+interface RequestOptions extends Partial<Omit<ReleaseRequest, 'change'>> {
+  readonly percent?: number | undefined;
+}
+
+async function apply(
+  store: Store,
+  change: ReleaseRequest['change'],
+  { by = 'a test', reason = 'to try', expect, urgent }: RequestOptions,
+): Promise<ChangeResult & { readonly release: Release }> {
+  const { release, ...result } = await applyRequest(store, { by, reason, expect, urgent, change });
+  if (!release) throw new Error('the store has no release');
+  return { ...result, release };
+}
+
+/** For tests: makes versions live, all in one release; null takes a remote out. */
 export async function promoteAll(
   store: Store,
   versions: Readonly<Record<string, string | null>>,
-  { by = 'a test', reason = 'to try' } = {},
-): Promise<ChangeResult> {
-  const targets = Object.entries(versions).map(([name, version]) => ({ name, version }));
-  return promoteVersions(store, { by, reason, versions: targets });
+  { percent, ...options }: RequestOptions = {},
+): ReturnType<typeof apply> {
+  return apply(store, { act: 'promote', versions, percent }, options);
+}
+
+/** For tests: rolls a part back; `undefined` to the version before. */
+export async function rollBack(
+  store: Store,
+  name: string,
+  to?: string | null,
+  options: RequestOptions = {},
+): ReturnType<typeof apply> {
+  return apply(store, { act: 'rollback', name, to }, options);
+}
+
+/** For tests: yanks a version. */
+export async function yank(
+  store: Store,
+  name: string,
+  version: string,
+  options: RequestOptions = {},
+): ReturnType<typeof apply> {
+  return apply(store, { act: 'yank', name, version }, options);
 }
 
 /** For tests: publishes the build in a folder, whether or not it fits what is live. */

@@ -3,13 +3,9 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { promoteVersion } from '@portal/release/operations/promote-version';
-import { rollBack } from '@portal/release/operations/roll-back';
-import { yankVersion } from '@portal/release/operations/yank-version';
 import { wordsOf } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
-
-const HUBS = { name: 'mfe-hubs', by: 'anna', reason: 'to try' };
+import { promoteAll, rollBack, yank } from '@portal/release/testing';
 
 let metrics: Server;
 let counts = '';
@@ -36,8 +32,8 @@ beforeEach(async () => {
 afterEach(() => it.stop());
 
 test('says what is live, in which share, since when and by whom', async () => {
-  await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
-  await promoteVersion(it.sample.store, { ...HUBS, by: 'ben', version: '1.2.0', percent: 10 });
+  await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'ben', reason: 'to try', percent: 10 });
   const [, board] = await it.signIn();
   const words = wordsOf(board);
   expect(words).toContain('Release 3 is live');
@@ -49,14 +45,14 @@ test('says what is live, in which share, since when and by whom', async () => {
 });
 
 test('lists every version that is published, and why one is yanked', async () => {
-  await yankVersion(it.sample.store, { ...HUBS, version: '1.1.0', reason: 'Shows too much' });
+  await yank(it.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'Shows too much' });
   const words = wordsOf((await it.signIn())[1]);
   expect(words).toContain('3 versions of Hubs');
   expect(words).toMatch(/1\.1\.0 Yanked .* Shows too much \(anna, \d\d\.\d\d\.\d{4} \d\d:\d\d\)/);
 });
 
 test('offers only what can be done', async () => {
-  await yankVersion(it.sample.store, { ...HUBS, version: '1.1.0', reason: 'no' });
+  await yank(it.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'no' });
   const [browser, board] = await it.signIn();
   const offers = [...board.text.matchAll(/href="\/\?act=([\w-]+)&amp;part=([\w-]+)"/g)].map(
     ([, act, part]) => `${act} ${part}`,
@@ -68,8 +64,8 @@ test('offers only what can be done', async () => {
 });
 
 test('says who rolled back, and why', async () => {
-  await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
-  await rollBack(it.sample.store, { ...HUBS, by: 'ben', reason: 'Failures above 1 %' });
+  await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  await rollBack(it.sample.store, 'mfe-hubs', undefined, { by: 'ben', reason: 'Failures above 1 %' });
   const words = wordsOf((await it.signIn())[1]);
   expect(words).toContain('ben Hubs 1.1.0 → 1.0.0 Rolled back Failures above 1 %');
 });
@@ -100,7 +96,7 @@ describe('counts of the web server', () => {
   });
 
   test('tell when the web server serves another release, or a damaged one', async () => {
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
     counts = 'portal_release_number 1\nportal_release_damaged 1\n';
     const [browser, board] = await it.signIn();
     // It looks for releases once a second, so at first it is only behind.
@@ -115,7 +111,7 @@ describe('counts of the web server', () => {
   });
 
   test('tell of a damaged release that the web server still serves from memory', async () => {
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
     await writeFile(it.sample.file('releases/000002.json'), '{');
     counts = 'portal_release_number 2\nportal_release_damaged 1\n';
     const [browser] = await it.signIn();
@@ -141,7 +137,7 @@ test('long versions break before what follows their numbers and after its dots, 
 });
 
 test('a damaged release is named, and the last good one can be worked on', async () => {
-  await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
+  await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
   await writeFile(it.sample.file('releases/000002.json'), '{');
   const [browser, board] = await it.signIn();
   const words = wordsOf(board);
@@ -172,8 +168,8 @@ test('an empty store is no accident', async () => {
 
 test('the history goes back to the first release, page by page', async () => {
   for (let round = 0; round < 26; round += 1) {
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
-    await rollBack(it.sample.store, { ...HUBS, to: '1.0.0' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+    await rollBack(it.sample.store, 'mfe-hubs', '1.0.0', { by: 'anna' });
   }
   const [browser, board] = await it.signIn();
   expect(wordsOf(board)).toContain('All 53 releases');

@@ -1,8 +1,9 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import type { Preview } from '@portal/release/operations/preview-change';
-import { TAKE_OUT } from '../requests/request-form.ts';
-import type { Act, Fields, FormRequest } from '../requests/request-form.ts';
+import type { Preview } from '@portal/release/operations/preview-request';
+import type { ReleaseRequest } from '@portal/release/operations/release-request';
+import { fieldsOf, TAKE_OUT } from '../requests/request-form.ts';
+import type { Act, Fields } from '../requests/request-form.ts';
 import { breakable } from './breakable.ts';
 import { page } from './layout.ts';
 import type { Viewer } from './layout.ts';
@@ -11,8 +12,7 @@ import { changeInFull, titleOf, whenInFull } from './words.ts';
 
 export interface Confirmation {
   readonly viewer: Viewer;
-  readonly fields: Fields;
-  readonly wanted: FormRequest;
+  readonly request: ReleaseRequest;
   readonly preview: Preview;
 }
 
@@ -39,16 +39,14 @@ function stays({ preview: { from, changes } }: Confirmation): string {
     .join(', ');
 }
 
-function hiddenFields({ viewer, fields }: Confirmation): Html {
-  const { act, part, base, version, percent, reason, urgent } = fields;
-  const values = { token: viewer.csrfToken, act, part, base: String(base), version, percent, reason };
-  return html`${Object.entries({ ...values, ...(urgent === undefined ? {} : { urgent }) }).map(
+function hiddenFields({ viewer, request }: Confirmation): Html {
+  return html`${Object.entries({ token: viewer.csrfToken, ...fieldsOf(request) }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
 }
 
 function whatChanges(confirmation: Confirmation): Html {
-  const { preview, wanted } = confirmation;
+  const { preview, request } = confirmation;
   const rest = stays(confirmation);
   return html`<h2>Release ${preview.next} will change</h2>
     <ul class="changes">
@@ -56,33 +54,34 @@ function whatChanges(confirmation: Confirmation): Html {
       ${preview.changes.length === 0 && html`<li>No version changes.</li>`}
     </ul>
     ${
-      preview.passedOver.length > 0 &&
+      preview.skipped.length > 0 &&
       html`<p>
-        Release ${preview.passedOver.join(', ')} cannot be read, so what it changed is not in it: the next one is made
-        from release ${preview.from?.number ?? 0}.
+        Release ${preview.skipped.join(', ')} cannot be read, so what it changed is not in it: the next one is made from
+        release ${preview.from?.number ?? 0}.
       </p>`
     }
     ${rest !== '' && html`<p>All else stays: ${breakable(rest)}.</p>`}
-    <p>${whenInFull(wanted.urgent)}</p>
+    <p>${whenInFull(request.urgent === true)}</p>
     <dl class="entries">
       <div>
         <dt>Reason</dt>
-        <dd>${wanted.reason}</dd>
+        <dd>${request.reason}</dd>
       </div>
       <div>
         <dt>Signed by</dt>
-        <dd>${confirmation.viewer.email}</dd>
+        <dd>${request.by}</dd>
       </div>
     </dl>`;
 }
 
 /** Asks before anything is released, and shows exactly what will change. */
 export function confirmPage(confirmation: Confirmation): string {
-  const { viewer, fields, preview } = confirmation;
+  const { viewer, request, preview } = confirmation;
+  const fields = fieldsOf(request);
   const [question, act] = QUESTIONS[fields.act](fields);
   const isRefused = preview.refusals.length > 0;
-  const becomesUrgent = confirmation.wanted.urgent && preview.from?.urgent === false;
-  const isNothing = !isRefused && preview.changes.length === 0 && preview.passedOver.length === 0 && !becomesUrgent;
+  const becomesUrgent = request.urgent === true && preview.from?.urgent === false;
+  const isNothing = !isRefused && preview.changes.length === 0 && preview.skipped.length === 0 && !becomesUrgent;
   const content = isNothing
     ? html`<p>Nothing would change: it is so already.</p>`
     : html`${!isRefused && whatChanges(confirmation)}`;

@@ -1,8 +1,9 @@
 import type { Release } from '@portal/contract/release';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import type { ChangeResult } from '@portal/release/operations/promote-version';
-import type { PartChange, Refusal } from '@portal/release/operations/preview-change';
+import type { Refusal } from '@portal/release/errors';
+import type { ChangeResult } from '@portal/release/operations/apply-request';
+import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
 import { breakable } from './breakable.ts';
 import { icon } from './icon.ts';
@@ -55,12 +56,12 @@ export function overtakenNotice({
   viewer,
 }: {
   readonly live: Release | undefined;
-  /** What differs since then; undefined where that is not known. */
-  readonly changes: readonly PartChange[] | undefined;
+  /** What differs since then; empty where that is not known. */
+  readonly changes: readonly PartChange[];
   readonly viewer: Viewer;
 }): Html {
   const who = live?.createdBy === viewer.email ? 'You' : live?.createdBy;
-  const what = changes && changes.length > 0 ? `: ${changesInShort(changes).join(', ')}` : '';
+  const what = changes.length > 0 ? `: ${changesInShort(changes).join(', ')}` : '';
   const happened = live
     ? `${String(who)} wrote release ${String(live.number)} on ${momentOf(live.createdAt)} (UTC)${what}. Reason: ${live.reason}.`
     : 'The store has no release any more.';
@@ -78,7 +79,7 @@ export function overtakenNotice({
 export function warningNotice({ release, warnings }: ChangeResult): Html {
   return notice({
     kind: 'warning',
-    title: `Release ${String(release.number)} is written, but look at this`,
+    title: `Release ${String(release?.number)} is written, but look at this`,
     body: paragraphs(warnings),
   });
 }

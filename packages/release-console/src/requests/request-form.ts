@@ -1,7 +1,7 @@
 import { version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
+import type { ReleaseRequest } from '@portal/release/operations/release-request';
 import * as v from 'valibot';
-import type { Intent } from '@portal/release/operations/preview-change';
 import { PageRefusal } from '../refusal.ts';
 
 /** What a manager can do to a part here. */
@@ -26,21 +26,20 @@ const FieldsSchema = v.object({
 /** A form as it was filled in. */
 export type Fields = v.InferOutput<typeof FieldsSchema>;
 
-/** What has to be put right, by field. */
+/** What has to be corrected, by field. */
 export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'reason', string>>>;
 
-/** What a form asks for. */
-export interface FormRequest {
-  readonly intent: Intent;
-  readonly reason: string;
-  readonly urgent: boolean;
-  /** Number of the release that the manager has seen. */
-  readonly expect: number;
-}
+/** A form that has to be corrected before it is a request. */
+export class InvalidFormError extends Error {
+  readonly fields: Fields;
+  readonly errors: FieldErrors;
 
-export type ReadForm =
-  | { readonly fields: Fields; readonly wanted: FormRequest }
-  | { readonly fields: Fields; readonly wanted: undefined; readonly errors: FieldErrors };
+  constructor(fields: Fields, errors: FieldErrors) {
+    super(Object.values(errors).join(' '));
+    this.fields = fields;
+    this.errors = errors;
+  }
+}
 
 const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number));
 
@@ -69,27 +68,43 @@ function errorsOf(fields: Fields): FieldErrors {
   };
 }
 
-function intentOf({ act, part: name, version, percent }: Fields): Intent {
+function changeOf({ act, part, version, percent }: Fields): ReleaseRequest['change'] {
   switch (act) {
     case 'promote':
-      return { act: 'promote', name, version };
+      return { act: 'promote', versions: { [part]: version } };
     case 'canary':
-      return { act: 'promote', name, version, percent: v.parse(ShareSchema, percent) };
+      return { act: 'promote', versions: { [part]: version }, percent: v.parse(ShareSchema, percent) };
     case 'end-canary':
-      return { act: 'rollback', name };
+      return { act: 'rollback', name: part };
     case 'rollback':
-      return { act: 'rollback', name, to: version === TAKE_OUT ? null : version };
+      return { act: 'rollback', name: part, to: version === TAKE_OUT ? null : version };
   }
 }
 
-/** Reads a form. @throws {PageRefusal} for one that no page here has made. */
-export function readForm(body: unknown): ReadForm {
+/** Reads a form. @throws {PageRefusal} for one that no page here has made; {InvalidFormError} for one that has to be corrected. */
+export function readRequest(body: unknown, by: string): ReleaseRequest {
   const parsed = v.safeParse(FieldsSchema, body);
   if (!parsed.success)
     throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
   const fields = parsed.output;
   const errors = errorsOf(fields);
-  if (Object.keys(errors).length > 0) return { fields, wanted: undefined, errors };
+  if (Object.keys(errors).length > 0) throw new InvalidFormError(fields, errors);
   const { reason, urgent, base } = fields;
-  return { fields, wanted: { intent: intentOf(fields), reason, urgent: urgent === 'yes', expect: base } };
+  return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };
+}
+
+function changeFields(change: ReleaseRequest['change']): Pick<Fields, 'act' | 'part' | 'version' | 'percent'> {
+  if (change.act === 'yank') throw new Error('the console has no form for a yank');
+  if (change.act === 'rollback') {
+    const version = change.to === undefined ? '' : (change.to ?? TAKE_OUT);
+    return { act: change.to === undefined ? 'end-canary' : 'rollback', part: change.name, version, percent: '' };
+  }
+  const [[part, version] = ['', null]] = Object.entries(change.versions);
+  const percent = change.percent === undefined ? '' : String(change.percent);
+  return { act: percent === '' ? 'promote' : 'canary', part, version: version ?? TAKE_OUT, percent };
+}
+
+/** The fields of the form that makes this request: the reverse of `readRequest`. */
+export function fieldsOf({ change, expect = 0, reason, urgent }: ReleaseRequest): Fields {
+  return { ...changeFields(change), base: expect, reason, ...(urgent === true ? { urgent: 'yes' as const } : {}) };
 }

@@ -1,12 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { promoteVersion } from '@portal/release/operations/promote-version';
 import { readHistory } from '@portal/release/operations/read-history';
-import { yankVersion } from '@portal/release/operations/yank-version';
 import { Browser, hiddenFields, wordsOf } from '../testing/browser.ts';
 import type { Visit } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
+import { promoteAll, yank } from '@portal/release/testing';
 
-const HUBS = { name: 'mfe-hubs', by: 'anna', reason: 'to try' };
 const REASON = { reason: 'Search from eight hubs on' };
 
 let it: SampleConsole;
@@ -83,8 +81,8 @@ describe('a request', () => {
   });
 
   test('to roll back takes any version that the store keeps, those that were live first', async () => {
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.2.0' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna' });
     const form = await open('rollback');
     const options = [...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
     expect(options).toEqual(['1.1.0', '1.0.0', 'none']);
@@ -133,7 +131,7 @@ describe('a request', () => {
 
   test('whose version is yanked between question and answer is refused', async () => {
     const confirmation = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.1.0' });
-    await yankVersion(it.sample.store, { ...HUBS, version: '1.1.0', reason: 'a hole' });
+    await yank(it.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'a hole' });
     const page = await browser.submit(confirmation, '/releases');
     expect(page.status).toBe(422);
     expect(wordsOf(page)).toMatch(/1\.1\.0 (is|was) yanked/);
@@ -167,7 +165,7 @@ describe('a request', () => {
 describe('two managers at once', () => {
   test('the later one learns on the confirmation what was released meanwhile', async () => {
     const form = await open('promote');
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.2.0', reason: 'first' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
     const page = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
     expect(page.status).toBe(409);
     expect(wordsOf(page)).toContain('Somebody was faster');
@@ -177,7 +175,7 @@ describe('two managers at once', () => {
   test('the later one learns it after the confirmation too, with what was changed, and nothing is lost', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.2.0', reason: 'first' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
     const page = await browser.submit(confirmation, '/releases');
     expect(page.status).toBe(409);
     expect(wordsOf(page)).toContain('Hubs 1.0.0 → 1.2.0');
@@ -186,10 +184,10 @@ describe('two managers at once', () => {
   });
 
   test('a rollback that was decided on an older board is not carried out', async () => {
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
     const fields = { ...REASON, version: '1.0.0' };
     const confirmation = await browser.submit(await open('rollback'), '/confirm', fields);
-    await promoteVersion(it.sample.store, { ...HUBS, version: '1.2.0', reason: 'a repair' });
+    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'a repair' });
     expect((await browser.submit(confirmation, '/releases')).status).toBe(409);
     expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
   });

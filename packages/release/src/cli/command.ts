@@ -1,8 +1,11 @@
+import { userInfo } from 'node:os';
 import { partName } from '@portal/contract/declaration';
 import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
-import type { PartVersion } from '../operations/promote-version.ts';
+import leven from 'leven';
+import type { ReleaseRequest } from '../operations/release-request.ts';
 import type { Store } from '../store/store.ts';
+import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { UsageError } from './exit-codes.ts';
 
@@ -70,7 +73,7 @@ export function readVersion(text: string): string {
 }
 
 /** @throws {UsageError} unless it is REMOTE@VERSION. */
-export function readPartVersion(word: string): PartVersion {
+export function readPartVersion(word: string): { readonly name: string; readonly version: string } {
   const [name, version, ...rest] = word.split('@');
   if (name === undefined || version === undefined || rest.length > 0)
     throw new UsageError(`"${word}" is no REMOTE@VERSION, such as mfe-hubs@1.2.0.`);
@@ -89,4 +92,78 @@ export function atMost(words: readonly string[], count: number): void {
   const extra = words[count];
   if (extra !== undefined)
     throw new UsageError(`"${extra}" is one word too many. (A reason of several words needs quotes: --reason "…".)`);
+}
+
+/** What every command takes that changes production. */
+export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies readonly OptionName[];
+
+function userName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    // A user without an entry, as in some containers.
+    return undefined;
+  }
+}
+
+/** Who gives the command. @throws {UsageError} where nobody is known. */
+export function readBy({ text }: Call): string {
+  const by = [text('by'), process.env['RELEASE_BY'], userName()].find(
+    (name) => name !== undefined && name.trim() !== '',
+  );
+  if (by === undefined) throw new UsageError('Say who you are: --by NAME, or the environment variable RELEASE_BY.');
+  return by;
+}
+
+/** The request that a command makes. @throws {UsageError} without a reason. */
+export function readRequest(call: Call, change: ReleaseRequest['change']): ReleaseRequest {
+  const reason = call.text('reason');
+  if (reason === undefined || reason.trim() === '')
+    throw new UsageError(
+      `${change.act} needs --reason "TEXT": it changes what customers get, and stays in the history.`,
+    );
+  return {
+    by: readBy(call),
+    reason,
+    expect: readNumber(call.text('expect'), 'expect'),
+    urgent: call.flag('urgent'),
+    change,
+  };
+}
+
+/** How many letters may be wrong in a name for which another one is suggested. */
+const SLIPS = 2;
+
+/** "Did you mean mfe-hubs? ", where a name is near enough. */
+export function suggestion(name: string, known: readonly string[]): string {
+  const near = known
+    .map((each) => ({ each, slips: leven(name, each) }))
+    .filter(({ slips }) => slips <= SLIPS)
+    .sort((a, b) => a.slips - b.slips)[0];
+  return near ? `Did you mean ${near.each}? ` : '';
+}
+
+/** Parts of which something was published or released, the shell first; the shell is always one. */
+async function knownParts(store: Store): Promise<readonly string[]> {
+  const steps = await readSteps(store);
+  const released = steps.flatMap(({ remotes, canaries }) => [...Object.keys(remotes), ...Object.keys(canaries)]);
+  const remotes = [...new Set([...(await store.partNames()), ...released])].filter((name) => name !== 'shell');
+  return ['shell', ...remotes.sort()];
+}
+
+/** @throws {UsageError} for the name of a part that the store has never had: the parts that it has, and the one that was probably meant. */
+export async function checkKnown(store: Store, names: readonly string[]): Promise<void> {
+  const published = new Set(['shell', ...(await store.partNames())]);
+  const missing = names.filter((name) => !published.has(name));
+  if (missing.length === 0) return;
+  const known = await knownParts(store);
+  const unknown = missing.find((name) => !known.includes(name));
+  if (unknown === undefined) return;
+  const isEmpty = known.length === 1;
+  throw new UsageError(
+    (isEmpty
+      ? `The store in ${store.place} knows no ${unknown}: it has no remote yet. Another store: --store FOLDER. `
+      : `The store in ${store.place} knows no ${unknown}; it has ${known.join(', ')}. ${suggestion(unknown, known)}`) +
+      `A new part is published first: npm run release -- publish ${unknown}`,
+  );
 }

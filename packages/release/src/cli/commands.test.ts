@@ -53,6 +53,15 @@ test('a new version goes from its folder to a tenth of the visitors, to everybod
   );
 });
 
+test('two versions of one part in one step are refused', async () => {
+  expect(await release('promote', 'mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', ...WHY)).toMatchObject({
+    code: 3,
+    stderr: expect.stringContaining(
+      '[order] mfe-hubs 1.1.0 and mfe-hubs 1.2.0 cannot both be live. Name one version of each part.',
+    ),
+  });
+});
+
 test('what a release or a damaged object says gives the terminal no orders', async () => {
   const { previous: _, ...live } = await sample.store.readRelease(1);
   const reason = '\u001b[2J\u009b31mall is well';

@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import type { ChangeResult } from '../operations/carry-out.ts';
+import type { ChangeResult } from '../operations/apply-request.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';
@@ -41,15 +41,15 @@ export function printable(text: string): string {
 export function formatChange({ outcome, release, changes, warnings }: ChangeResult, next: string): CommandOutput {
   const what =
     changes.length === 0
-      ? `, with the same versions${release.urgent ? ', and urgent' : ''}`
+      ? `, with the same versions${release?.urgent ? ', and urgent' : ''}`
       : `: ${describeChanges(changes)}`;
   const output =
     outcome === 'released'
-      ? lines(`Release ${String(release.number)} is live${what}.`, next)
-      : `Nothing to change: release ${String(release.number)} has it so already.`;
+      ? lines(`Release ${String(release?.number)} is live${what}.`, next)
+      : `Nothing to change: release ${String(release?.number)} has it so already.`;
   return {
     text: lines(output, ...warnings.map((warning) => `WARNING: ${warning}`)),
-    json: { outcome, release: releaseDocument(release), changes, warnings },
+    json: { outcome, release: release ? releaseDocument(release) : null, changes, warnings },
     code: warnings.length > 0 ? EXIT.attention : EXIT.done,
   };
 }

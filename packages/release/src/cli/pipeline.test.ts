@@ -3,10 +3,8 @@ import { once } from 'node:events';
 import { chmod, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { promoteVersion } from '../operations/promote-version.ts';
-import { rollBack } from '../operations/roll-back.ts';
-import { SampleStore, WHO } from '../operations/testing.ts';
-import { writeBuild } from '../testing.ts';
+import { SampleStore } from '../operations/testing.ts';
+import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
 
 /** The recipe of docs/pipeline.md, as it stands there. */
@@ -145,7 +143,7 @@ test.each(['full', 'abandon'])(
   async (what) => {
     await stage('publish');
     await stage('canary');
-    await rollBack(sample.store, { ...WHO, name: 'mfe-hubs' });
+    await rollBack(sample.store, 'mfe-hubs');
     expect(await stage(what)).toMatchObject({ code: 1, stderr: expect.stringContaining('somebody decided otherwise') });
     expect((await sample.store.latestRelease())?.number).toBe(3);
   },
@@ -175,7 +173,7 @@ test('another team’s release in between does not stop the pipeline', async () 
 
 test('a version that breaks a rule stops at once', async () => {
   await stage('publish');
-  await promoteVersion(sample.store, { ...WHO, name: 'mfe-hubs', version: '1.1.0' });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   expect(await stage('canary')).toMatchObject({
     code: 3,
     stderr: expect.stringContaining('gets mfe-hubs 1.1.0 already'),

@@ -2,9 +2,8 @@ import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { publishVersion } from '../operations/publish-version.ts';
 import type { Command } from './command.ts';
-import { atMost } from './command.ts';
+import { atMost, suggestion } from './command.ts';
 import { UsageError } from './exit-codes.ts';
-import { suggestion } from './known-part.ts';
 import { lines } from './format.ts';
 
 /** Folders of parts, where the command was given. */

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { promoteVersion } from '../operations/promote-version.ts';
-import { SampleStore, WHO } from '../operations/testing.ts';
+import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
+import { promoteAll } from '../testing.ts';
 
 const PAGE = await readFile(join(import.meta.dirname, '../../../../docs/releasing.md'), 'utf8');
 const COMMANDS = [...PAGE.matchAll(/```sh\n([^]*?)```/g)]
@@ -21,7 +21,7 @@ let sample: SampleStore;
 beforeEach(async () => {
   sample = await SampleStore.make();
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
-  await promoteVersion(sample.store, { ...WHO, name: 'mfe-hubs', version: '1.1.0' });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
 });
 afterEach(() => sample.remove());
 

@@ -1,19 +1,17 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { liveRelease } from '../operations/carry-out.ts';
+import { expectedRelease } from '../store/expected-release.ts';
 import { openFolderStore } from '../store/store.ts';
+import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
 import { helpOf, overview } from './help.ts';
-import { PROMOTE } from './promote.ts';
 import { PUBLISH } from './publish.ts';
-import { ROLLBACK } from './rollback.ts';
 import { printable } from './format.ts';
 import { HISTORY, STATUS } from './status.ts';
 import { PRUNE, VERIFY } from './upkeep.ts';
-import { YANK } from './yank.ts';
 
 const COMMANDS: readonly Command[] = [STATUS, PUBLISH, PROMOTE, ROLLBACK, YANK, HISTORY, VERIFY, PRUNE];
 const COMMON: readonly OptionName[] = ['store', 'json', 'help', 'reason', 'expect'];
@@ -91,7 +89,7 @@ async function answer(args: readonly string[]): Promise<CommandOutput> {
   };
   const expect = readNumber(call.text('expect'), 'expect');
   // What changes production looks by itself, in the same step.
-  if (expect !== undefined && !command.options.includes('expect')) await liveRelease(call.store, expect);
+  if (expect !== undefined && !command.options.includes('expect')) await expectedRelease(call.store, expect);
   return noteReason(command, call, await command.run(call));
 }
 

@@ -3,9 +3,8 @@ import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Command } from './command.ts';
-import { atMost, readName, readNumber } from './command.ts';
+import { atMost, checkKnown, readName, readNumber } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
-import { checkKnown } from './known-part.ts';
 import { lines, minute, table } from './format.ts';
 
 function headline({ release }: Status, place: string): string {

@@ -1,9 +1,8 @@
 import { pruneStore } from '../operations/prune-store.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
-import { atMost } from './command.ts';
+import { atMost, readBy } from './command.ts';
 import { EXIT } from './exit-codes.ts';
-import { readBy } from './release-request.ts';
 import { lines } from './format.ts';
 
 const KIB = 1024;

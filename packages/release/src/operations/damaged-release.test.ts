@@ -1,18 +1,15 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from '../errors.ts';
-import { previewChange } from './preview-change.ts';
-import { promoteVersion } from './promote-version.ts';
+import { previewRequest } from './preview-request.ts';
 import { pruneStore } from './prune-store.ts';
 import { publishVersion } from './publish-version.ts';
 import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
-import { rollBack } from './roll-back.ts';
 import { SampleStore, WHO } from './testing.ts';
 import { verifyStore } from './verify-store.ts';
-import { yankVersion } from './yank-version.ts';
+import { promoteAll, rollBack, yank } from '../testing.ts';
 
-const HUBS = { ...WHO, name: 'mfe-hubs' };
 const DAY_MS = 24 * 60 * 60 * 1000;
 let sample: SampleStore;
 
@@ -20,7 +17,7 @@ let sample: SampleStore;
 beforeEach(async () => {
   sample = await SampleStore.make();
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
-  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await cut(2);
 });
 afterEach(() => sample.remove());
@@ -34,7 +31,7 @@ const hubs = async () => (await live())?.remotes['mfe-hubs']?.version;
 
 describe('a newest release that is damaged', () => {
   test('is passed over: the next is made from the last good one, under a number that was never used, and says so', async () => {
-    const result = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0', expect: 1 });
+    const result = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
     expect(result).toMatchObject({
       outcome: 'released',
       release: { number: 3 },
@@ -45,35 +42,37 @@ describe('a newest release that is damaged', () => {
       warnings: [expect.stringContaining('Release 3 is made from release 1, since release 2 cannot be read')],
     });
     expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
-    expect((await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).warnings).toEqual([]);
+    expect((await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).warnings).toEqual([]);
   });
 
   test('is left also by a release that changes nothing, which moves web servers and tabs that hold it on', async () => {
-    expect(await previewChange(sample.store, { act: 'rollback', name: 'mfe-hubs', to: '1.0.0' })).toMatchObject({
+    expect(
+      await previewRequest(sample.store, { ...WHO, change: { act: 'rollback', name: 'mfe-hubs', to: '1.0.0' } }),
+    ).toMatchObject({
       from: { number: 1 },
       changes: [],
       next: 3,
-      passedOver: [2],
+      skipped: [2],
     });
-    expect(await rollBack(sample.store, { ...HUBS, to: '1.0.0' })).toMatchObject({
+    expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0')).toMatchObject({
       outcome: 'released',
       release: { number: 3, action: 'rollback' },
       changes: [],
     });
-    expect(await rollBack(sample.store, { ...HUBS, to: '1.0.0' })).toMatchObject({ outcome: 'unchanged' });
+    expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0')).toMatchObject({ outcome: 'unchanged' });
   });
 
   test('keeps nobody from publishing or yanking', async () => {
     const folder = await sample.build('mfe-hubs', '1.3.0');
     expect(await publishVersion(sample.store, { folder })).toMatchObject({ result: 'published' });
-    expect(await yankVersion(sample.store, { ...HUBS, version: '1.2.0' })).toMatchObject({ outcome: 'yanked' });
+    expect(await yank(sample.store, 'mfe-hubs', '1.2.0')).toMatchObject({ outcome: 'yanked' });
     expect((await live())?.number).toBe(1);
   });
 
   test('is told by the status until the next release, by the history and permanently by a verification', async () => {
     expect(await readStatus(sample.store)).toMatchObject({ release: { number: 1 }, damaged: [{ number: 2 }] });
     expect((await verifyStore(sample.store)).problems).toMatchObject([{ key: 'releases/000002.json', live: true }]);
-    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     expect(await readStatus(sample.store)).toMatchObject({ release: { number: 3 }, damaged: [] });
     expect(await readHistory(sample.store)).toMatchObject([
       { number: 3 },
@@ -88,7 +87,7 @@ describe('a newest release that is damaged', () => {
   });
 
   test('stays as it is once it was passed over: any other byte breaks the chain, and so does damage that came later', async () => {
-    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "number": 2');
     expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toEqual([
       'releases/000003.json',
@@ -97,9 +96,9 @@ describe('a newest release that is damaged', () => {
   });
 
   test('may be one of several', async () => {
-    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await cut(3);
-    expect(await rollBack(sample.store, { ...HUBS, to: '1.1.0', expect: 1 })).toMatchObject({
+    expect(await rollBack(sample.store, 'mfe-hubs', '1.1.0', { expect: 1 })).toMatchObject({
       release: { number: 4 },
       warnings: [expect.stringContaining('since releases 2 to 3 cannot be read: what they changed')],
     });
@@ -108,21 +107,21 @@ describe('a newest release that is damaged', () => {
 
   test('may be the only one: then the next starts over', async () => {
     await cut(1);
-    const started = promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.0.0', expect: 0 });
+    const started = promoteAll(sample.store, { shell: '1.0.0' }, { expect: 0 });
     expect(await started).toMatchObject({ release: { number: 3 } });
     expect((await verifyStore(sample.store)).problems).toEqual([]);
   });
 
   test('that somebody else passed over meanwhile is a conflict like any other', async () => {
-    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0', expect: 1 });
-    const late = promoteVersion(sample.store, { ...HUBS, version: '1.1.0', expect: 1 });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
+    const late = promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { expect: 1 });
     await expect(late).rejects.toThrow(ReleaseConflictError);
     await expect(late).rejects.toThrow('release 3 by a test (to try) is live now. Since then: mfe-hubs 1.0.0 -> 1.2.0');
     expect(await hubs()).toBe('1.2.0');
   });
 
   test('is not taken for one where a newer checkout wrote it in a later form, or where numbers are missing before it', async () => {
-    const next = () => promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const next = () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await writeFile(sample.file('releases/000002.json'), '{"schema": 2, "number": 2}');
     await expect(next()).rejects.toMatchObject({ kind: 'newer', key: 'releases/000002.json' });
     for (const file of ['000002', '20261121080000']) await writeFile(sample.file(`releases/${file}.json`), '{}');
@@ -131,35 +130,36 @@ describe('a newest release that is damaged', () => {
   });
 
   test('is not taken for one where a newer checkout wrote what this one does not know: nobody else is put back', async () => {
-    const { release } = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const file = sample.file('releases/000003.json');
     await writeFile(file, JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"'));
     const newer = {
       kind: 'newer',
       message: expect.stringMatching(/newer checkout wrote releases.000003.json.*skeleton.* Update this checkout/s),
     };
-    const legal = { ...WHO, name: 'mfe-legal' };
-    await expect(rollBack(sample.store, { ...legal, to: '1.0.0' })).rejects.toMatchObject(newer);
-    await expect(previewChange(sample.store, { act: 'rollback', ...legal })).rejects.toMatchObject(newer);
+    await expect(rollBack(sample.store, 'mfe-legal', '1.0.0')).rejects.toMatchObject(newer);
+    await expect(
+      previewRequest(sample.store, { ...WHO, change: { act: 'rollback', name: 'mfe-legal' } }),
+    ).rejects.toMatchObject(newer);
     await expect(readStatus(sample.store)).rejects.toMatchObject(newer);
     const { problems } = await verifyStore(sample.store);
     expect(problems[0]).toMatchObject({ key: 'releases/000003.json', kind: 'newer', live: true });
     expect(await sample.store.releaseNumbers()).toEqual([1, 2, 3]);
     await writeFile(file, '');
-    expect(await rollBack(sample.store, { ...legal, to: '1.0.0' })).toMatchObject({ release: { number: 4 } });
+    expect(await rollBack(sample.store, 'mfe-legal', '1.0.0')).toMatchObject({ release: { number: 4 } });
   });
 
   test('may be whole in outline and still be damaged, where a part carries the manifest of another', async () => {
-    const { release } = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const swapped = { ...release, shell: { ...release.shell, version: '1.2.0' } };
     await writeFile(sample.file('releases/000003.json'), JSON.stringify(swapped));
-    expect(await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).toMatchObject({ release: { number: 4 } });
+    expect(await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).toMatchObject({ release: { number: 4 } });
   });
 
   test('hides no release that is missing before it from a verification', async () => {
-    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await cut(3);
-    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     await rm(sample.file('releases/000002.json'));
     const { problems, notices } = await verifyStore(sample.store);
     expect(problems).toMatchObject([{ key: 'releases/000002.json', kind: 'missing' }]);
@@ -167,14 +167,14 @@ describe('a newest release that is damaged', () => {
   });
 
   test('is looked past by a short history, so that nothing seems new that is not', async () => {
-    await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const [newest] = await readHistory(sample.store);
     expect(await readHistory(sample.store, { limit: 1 })).toEqual([newest]);
     expect(newest).toMatchObject({ number: 3, changes: [{ from: '1.0.0', to: '1.2.0' }, { kind: 'fallback' }] });
   });
 
   test('stops pruning as long as tabs of it may be open, and no longer', async () => {
-    const { release } = await promoteVersion(sample.store, { ...HUBS, version: '1.2.0' });
+    const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const after = (days: number) => new Date(Date.parse(release.createdAt) + days * DAY_MS);
     const prune = (days: number) => pruneStore(sample.store, { by: 'a test', now: after(days), dryRun: true });
     await expect(prune(29)).rejects.toThrow(/000002\.json is damaged .* Nothing is pruned until 30 days after/s);

@@ -4,7 +4,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { RefusedError } from '../errors.ts';
 import { mismatch } from '../store/integrity.ts';
-import type { Rule } from '../policy/refusal.ts';
+import type { Rule } from '../errors.ts';
 
 const MANIFEST = 'manifest.json';
 

@@ -1,20 +1,17 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { promoteVersion } from './promote-version.ts';
 import { readStatus } from './read-status.ts';
-import { rollBack } from './roll-back.ts';
-import { SampleStore, WHO } from './testing.ts';
+import { SampleStore } from './testing.ts';
+import { promoteAll, rollBack } from '../testing.ts';
 
-const HUBS = { ...WHO, name: 'mfe-hubs' };
-const LEGAL = { ...WHO, name: 'mfe-legal' };
 let sample: SampleStore;
 
 /** Release 2 has a canary of mfe-hubs, release 3 a new version of mfe-legal. */
 beforeEach(async () => {
   sample = await SampleStore.make();
   for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.1.0');
-  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 10 });
-  await promoteVersion(sample.store, { ...LEGAL, version: '1.1.0' });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
 });
 afterEach(() => sample.remove());
 
@@ -26,14 +23,14 @@ const incomplete = async () => (await readStatus(sample.store)).incomplete;
 
 test('a repair is made although another part is not whole, and says that web servers hold it back, and the remedy', async () => {
   await rm(await entryOf('mfe-hubs', '1.1.0'));
-  const { outcome, warnings } = await rollBack(sample.store, LEGAL);
+  const { outcome, warnings } = await rollBack(sample.store, 'mfe-legal');
   expect(outcome).toBe('released');
   expect(warnings).toEqual([
     expect.stringMatching(
-      /^Release 4 keeps mfe-hubs 1\.1\.0, which is not whole, so web servers hold the release back .* is missing\. Restore it, or publish mfe-hubs again .* Or end its canary: npm run release -- rollback mfe-hubs /,
+      /^Release 4 keeps mfe-hubs 1\.1\.0, which is incomplete, so web servers hold the release back .* is missing\. Restore it, or publish mfe-hubs again .* Or end its canary: npm run release -- rollback mfe-hubs /,
     ),
   ]);
-  expect((await rollBack(sample.store, HUBS)).warnings).toEqual([]);
+  expect((await rollBack(sample.store, 'mfe-hubs')).warnings).toEqual([]);
 });
 
 test('the status names what the live release lacks, and nothing where it is whole or only a fallback is not', async () => {

@@ -5,7 +5,7 @@ import { fileKey, filesPrefix, manifestKey } from '../store/keys.ts';
 import type { KeepReason } from './retention.ts';
 import { MS_KEPT, retain, versionId } from './retention.ts';
 import type { Store } from '../store/store.ts';
-import { overtaken } from '../store/store.ts';
+import { conflictSince } from '../store/expected-release.ts';
 
 export interface PruneRequest {
   readonly by: string;
@@ -172,7 +172,7 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   }
   const removed: PrunedVersion[] = [];
   for (const manifest of leaving) {
-    if (((await store.releaseNumbers()).at(-1) ?? 0) !== live) throw await overtaken(store, live);
+    if (((await store.releaseNumbers()).at(-1) ?? 0) !== live) throw await conflictSince(store, live);
     const gone = await leavingOf(store, manifest);
     const bytes = gone.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), 0);
     removed.push({ name: manifest.name, version: manifest.version, files: gone.files.length, bytes });

@@ -5,15 +5,12 @@ import type { StoreDriver } from '../store/driver.ts';
 import { folderDriver } from '../store/folder-driver.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import { openStore } from '../store/store.ts';
-import { promoteVersion } from './promote-version.ts';
 import { pruneStore } from './prune-store.ts';
 import { publishVersion } from './publish-version.ts';
-import { rollBack } from './roll-back.ts';
-import { SampleStore, WHO } from './testing.ts';
+import { SampleStore } from './testing.ts';
 import { verifyStore } from './verify-store.ts';
-import { yankVersion } from './yank-version.ts';
+import { promoteAll, rollBack, yank } from '../testing.ts';
 
-const HUBS = { ...WHO, name: 'mfe-hubs' };
 const LATER = new Date('2126-01-01T00:00:00.000Z');
 const PRUNE = { by: 'a test', now: LATER, dryRun: false };
 let sample: SampleStore;
@@ -32,7 +29,7 @@ const problems = async () => (await verifyStore(sample.store)).problems;
 describe('verifying', () => {
   test('a store as it is made is whole, and every object is counted', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
-    await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await yank(sample.store, 'mfe-hubs', '1.1.0');
     expect(await verifyStore(sample.store)).toMatchObject({
       objects: 10,
       releases: 1,
@@ -60,7 +57,7 @@ describe('verifying', () => {
 
   test('a release that was altered after it was created breaks the chain', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
-    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     const first = sample.file('releases/000001.json');
     await writeFile(first, (await readFile(first, 'utf8')).replace('"the first"', '"the FIRST"'));
     expect(await problems()).toMatchObject([
@@ -86,7 +83,7 @@ describe('verifying', () => {
 
   test('a release, a manifest or a file that is gone is missed', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
-    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     const gone = ['releases/000001.json', 'artifacts/mfe-legal/versions/1.0.0.json', await entryOf('shell', '1.0.0')];
     for (const key of gone) await rm(sample.file(key));
     const found = await problems();
@@ -110,10 +107,10 @@ describe('verifying', () => {
 
   test('a damaged yank is named, and its version counts as yanked', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
-    await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+    await yank(sample.store, 'mfe-hubs', '1.1.0');
     await writeFile(sample.file('yanked/mfe-hubs/1.1.0.json'), '{}');
     expect(await problems()).toMatchObject([{ key: 'yanked/mfe-hubs/1.1.0.json', kind: 'damaged' }]);
-    await expect(promoteVersion(sample.store, { ...HUBS, version: '1.1.0' })).rejects.toMatchObject({
+    await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({
       rule: 'version-yanked',
       message: expect.stringContaining('Until it is restored, mfe-hubs 1.1.0 counts as yanked.'),
     });
@@ -156,9 +153,9 @@ describe('pruning', () => {
   });
 
   test('what was live within 30 days stays, until it is older than that', async () => {
-    await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
-    await promoteVersion(sample.store, { ...HUBS, version: '1.11.0' });
-    await promoteVersion(sample.store, { ...HUBS, version: '1.10.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.11.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.10.0' });
     const soon = await pruneStore(sample.store, { ...PRUNE, now: new Date() });
     expect(soon.removed).toEqual([]);
     const { removed } = await pruneStore(sample.store, PRUNE);
@@ -168,7 +165,7 @@ describe('pruning', () => {
 
   test('a pruned version cannot come back by a rollback, only by publishing the same bytes', async () => {
     await pruneStore(sample.store, PRUNE);
-    await expect(rollBack(sample.store, { ...HUBS, to: '1.1.0' })).rejects.toMatchObject({ rule: 'not-published' });
+    await expect(rollBack(sample.store, 'mfe-hubs', '1.1.0')).rejects.toMatchObject({ rule: 'not-published' });
     await rm(join(sample.folder, 'mfe-hubs-1.1.0'), { recursive: true });
     const other = await sample.build('mfe-hubs', '1.1.0', { contents: { 'entry.js': 'other bytes' } });
     await expect(publishVersion(sample.store, { folder: other })).rejects.toMatchObject({ rule: 'version-taken' });
@@ -177,12 +174,12 @@ describe('pruning', () => {
       contents: { 'entry.js': '1.1.0', 'main.js': 'the same in all' },
     });
     expect(await publishVersion(sample.store, { folder: same })).toMatchObject({ result: 'published' });
-    expect((await rollBack(sample.store, { ...HUBS, to: '1.1.0' })).release.number).toBe(2);
+    expect((await rollBack(sample.store, 'mfe-hubs', '1.1.0')).release.number).toBe(2);
     expect(await problems()).toEqual([]);
   });
 
   test('a pruned version that releases name may be published again by a later build', async () => {
-    for (const version of ['1.1.0', '1.11.0']) await promoteVersion(sample.store, { ...HUBS, version });
+    for (const version of ['1.1.0', '1.11.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
     await pruneStore(sample.store, PRUNE);
     expect(await sample.store.versions('mfe-hubs')).not.toContain('1.0.0');
     await publishAgain('1.0.0', { 'entry.js': 'mfe-hubs 1.0.0' });
@@ -238,7 +235,7 @@ describe('pruning', () => {
   }
 
   test('a version that is promoted while it goes comes back', async () => {
-    const store = storeWhere(() => promoteVersion(sample.store, { ...HUBS, version: '1.1.0' }));
+    const store = storeWhere(() => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }));
     await pruneStore(store, PRUNE);
     expect(await sample.store.versions('mfe-hubs')).toContain('1.1.0');
     expect((await sample.store.latestRelease())?.remotes['mfe-hubs']?.version).toBe('1.1.0');

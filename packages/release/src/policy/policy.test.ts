@@ -2,17 +2,13 @@ import { rm, writeFile } from 'node:fs/promises';
 import { releaseForBucket } from '@portal/contract/cohort';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from '../errors.ts';
-import { previewChange } from '../operations/preview-change.ts';
-import { promoteVersion, promoteVersions } from '../operations/promote-version.ts';
+import { previewRequest } from '../operations/preview-request.ts';
 import { publishVersion } from '../operations/publish-version.ts';
-import { rollBack } from '../operations/roll-back.ts';
 import { SampleStore, WHO } from '../operations/testing.ts';
-import { yankVersion } from '../operations/yank-version.ts';
-import type { Refusal } from './refusal.ts';
-import { contentName } from '../testing.ts';
+import type { Refusal } from '../errors.ts';
+import { contentName, promoteAll, rollBack, yank } from '../testing.ts';
 import type { SampleBuild } from '../testing.ts';
 
-const HUBS = { ...WHO, name: 'mfe-hubs' };
 const route = (path: string) => ({ path, title: 'title', access: 'open', page: 'main', skeleton: 'table' }) as const;
 let sample: SampleStore;
 
@@ -82,7 +78,7 @@ const OF_ITSELF: readonly Breach[] = [
   RESERVED,
   {
     rule: 'version-yanked',
-    spoil: () => yankVersion(sample.store, { ...HUBS, version: '1.1.0' }),
+    spoil: () => yank(sample.store, 'mfe-hubs', '1.1.0'),
     sides: ['mfe-hubs 1.1.0', 'yanked by a test'],
     problem: 'mfe-hubs 1.1.0 was yanked by a test at TIME: to try.',
     remedy: 'Release another version; a yank is never taken back.',
@@ -130,9 +126,9 @@ function steady({ problem, ...refusal }: Refusal): Refusal {
 }
 
 const ACTS = {
-  promote: () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0' }),
-  canary: () => promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 10 }),
-  rollback: () => rollBack(sample.store, { ...HUBS, to: '1.1.0' }),
+  promote: () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }),
+  canary: () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 }),
+  rollback: () => rollBack(sample.store, 'mfe-hubs', '1.1.0'),
 } as const;
 
 describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...refusal }) => {
@@ -186,7 +182,7 @@ test('a path that the web server answers itself is not published, ahead or not',
 
 test('a yanked version is not published again', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
-  await yankVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  await yank(sample.store, 'mfe-hubs', '1.1.0');
   const folder = await sample.build('mfe-hubs', '1.1.0');
   expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
     { rule: 'version-yanked' },
@@ -195,7 +191,7 @@ test('a yanked version is not published again', async () => {
 
 test('a shared module that the shell does not provide, or not in this range, is named; the rest fits', async () => {
   await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1', '@portal/ui': '1.0.0' } } });
-  await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
+  await promoteAll(sample.store, { shell: '1.1.0' });
   const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
   await sample.publish('mfe-hubs', '1.1.0', { shared: { requires } });
   expect((await refusalsOf(ACTS.promote())).map(({ problem }) => problem)).toEqual([
@@ -208,32 +204,26 @@ test('a rollback of the shell is held against every remote that stays', async ()
   await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1' } } });
   await sample.publish('mfe-hubs', '1.1.0', { shared: { requires: { react: '^19.2.0' } } });
   await sample.publish('shell', '0.9.0', { shared: { provides: { react: '19.1.0' } } });
-  await promoteVersions(sample.store, {
-    ...WHO,
-    versions: [
-      { name: 'shell', version: '1.1.0' },
-      { name: 'mfe-hubs', version: '1.1.0' },
-    ],
-  });
-  const refusals = await refusalsOf(rollBack(sample.store, { ...WHO, name: 'shell', to: '0.9.0' }));
+  await promoteAll(sample.store, { shell: '1.1.0', 'mfe-hubs': '1.1.0' });
+  const refusals = await refusalsOf(rollBack(sample.store, 'shell', '0.9.0'));
   expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 1.1.0', 'shell 0.9.0'] }]);
 });
 
 describe('two parts that fit only each other', () => {
-  const PAIR = [
-    { name: 'shell', version: '2.0.0' },
-    { name: 'mfe-hubs', version: '2.0.0' },
-  ] as const;
+  const PAIR = {
+    shell: '2.0.0',
+    'mfe-hubs': '2.0.0',
+  };
 
   beforeEach(async () => {
     await sample.publish('shell', '2.0.0', { shared: { provides: { react: '20.0.0' } } });
     await sample.publish('mfe-hubs', '2.0.0', { shared: { requires: { react: '^20.0.0' } } });
     await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.0.0' } } });
-    await promoteVersion(sample.store, { ...WHO, name: 'shell', version: '1.1.0' });
+    await promoteAll(sample.store, { shell: '1.1.0' });
   });
 
   test('can be canaries together, at one share', async () => {
-    const { release } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
+    const { release } = await promoteAll(sample.store, PAIR, { percent: 10 });
     expect(Object.keys(release.canaries).sort()).toEqual(['mfe-hubs', 'shell']);
   });
 
@@ -243,9 +233,9 @@ describe('two parts that fit only each other', () => {
       for (const version of ['1.1.0', '1.2.0']) {
         // What is live of mfe-legal runs in both shells; what was live before it does not.
         await sample.publish(name, version, name === 'mfe-hubs' || version === '1.1.0' ? { shared: { requires } } : {});
-        await promoteVersion(sample.store, { ...WHO, name, version });
+        await promoteAll(sample.store, { [name]: version });
       }
-    const { release, changes } = await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 1 });
+    const { release, changes } = await promoteAll(sample.store, PAIR, { percent: 1 });
     expect(changes.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['canary shell', 'canary mfe-hubs']);
     const of = (bucket: number) =>
       Object.values(releaseForBucket(release, bucket).remotes).map(
@@ -256,18 +246,18 @@ describe('two parts that fit only each other', () => {
   });
 
   test('cannot have different shares: somebody would get one without the other', async () => {
-    await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
-    const refusals = await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '2.0.0', percent: 20 }));
+    await promoteAll(sample.store, PAIR, { percent: 10 });
+    const refusals = await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '2.0.0' }, { percent: 20 }));
     expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] }]);
     expect(refusals[0]?.remedy).toContain('(Visitors in the canary of mfe-hubs would meet this.)');
   });
 
   test('cannot be ended one by one either', async () => {
-    await promoteVersions(sample.store, { ...WHO, versions: PAIR, percent: 10 });
-    expect(await refusalsOf(rollBack(sample.store, { ...WHO, name: 'shell' }))).toMatchObject([
+    await promoteAll(sample.store, PAIR, { percent: 10 });
+    expect(await refusalsOf(rollBack(sample.store, 'shell'))).toMatchObject([
       { rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
     ]);
-    expect(await refusalsOf(rollBack(sample.store, HUBS))).toEqual([]);
+    expect(await refusalsOf(rollBack(sample.store, 'mfe-hubs'))).toEqual([]);
   });
 });
 
@@ -275,7 +265,10 @@ test('a preview names every rule at once, and writes nothing', async () => {
   await sample.smuggle('mfe-hubs', '1.1.0', {
     declaration: { contract: '^1.0.1', routes: [{ ...route('/login'), reads: [] }] },
   });
-  const preview = await previewChange(sample.store, { act: 'promote', name: 'mfe-hubs', version: '1.1.0' });
+  const preview = await previewRequest(sample.store, {
+    ...WHO,
+    change: { act: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
+  });
   expect(preview.refusals.map(({ rule }) => rule)).toEqual(['contract-range', 'route-collision']);
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
@@ -284,37 +277,32 @@ test('a canary whose file was damaged meanwhile does not grow, and can be ended'
   await sample.publish('mfe-hubs', '1.1.0');
   await ACTS.canary();
   await writeFile(await file('1.1.0'), 'altered');
-  expect(await refusalsOf(promoteVersion(sample.store, { ...HUBS, version: '1.1.0', percent: 50 }))).toMatchObject([
+  expect(await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 }))).toMatchObject([
     { rule: 'file-differs' },
   ]);
-  expect((await rollBack(sample.store, HUBS)).release.canaries).toEqual({});
+  expect((await rollBack(sample.store, 'mfe-hubs')).release.canaries).toEqual({});
 });
 
 test('damage to a part that stays does not block the repair of another', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
-  await promoteVersion(sample.store, { ...HUBS, version: '1.1.0' });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
   await rm(sample.file(`artifacts/mfe-legal/${entry}`));
-  expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
-  const versions = [
-    { name: 'mfe-legal', version: '1.0.0' },
-    { name: 'mfe-hubs', version: '1.1.0' },
-  ];
-  expect((await promoteVersions(sample.store, { ...WHO, versions })).release.remotes['mfe-hubs']?.version).toBe(
-    '1.1.0',
-  );
+  expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
+  const versions = { 'mfe-legal': '1.0.0', 'mfe-hubs': '1.1.0' };
+  expect((await promoteAll(sample.store, versions)).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
 });
 
 describe('damage to what is written down of a version that is only a candidate for the fallback', () => {
   beforeEach(async () => {
     for (const version of ['1.1.0', '1.2.0']) {
       await sample.publish('mfe-hubs', version);
-      await promoteVersion(sample.store, { ...HUBS, version });
+      await promoteAll(sample.store, { 'mfe-hubs': version });
     }
   });
 
   test.each([
-    ['its yank', () => yankVersion(sample.store, { ...HUBS, version: '1.0.0' }), 'yanked/mfe-hubs/1.0.0.json'],
+    ['its yank', () => yank(sample.store, 'mfe-hubs', '1.0.0'), 'yanked/mfe-hubs/1.0.0.json'],
     [
       'that it was pruned',
       async () => {
@@ -332,11 +320,11 @@ describe('damage to what is written down of a version that is only a candidate f
   ])('(%s) does not block a rollback', async (_, mark, key) => {
     await mark();
     await writeFile(sample.file(key), '{');
-    expect((await rollBack(sample.store, HUBS)).release.remotes['mfe-hubs']).toMatchObject({
+    expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']).toMatchObject({
       version: '1.1.0',
       fallback: null,
     });
-    expect(await refusalsOf(rollBack(sample.store, { ...HUBS, to: '1.2.0' }))).toEqual([]);
-    expect(await refusalsOf(rollBack(sample.store, { ...HUBS, to: '1.1.0' }))).toEqual([]);
+    expect(await refusalsOf(rollBack(sample.store, 'mfe-hubs', '1.2.0'))).toEqual([]);
+    expect(await refusalsOf(rollBack(sample.store, 'mfe-hubs', '1.1.0'))).toEqual([]);
   });
 });

@@ -9,7 +9,7 @@ import type { Release, ReleasedPart } from '@portal/contract/release';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
 import { StoreError } from '../errors.ts';
-import type { Refusal } from './refusal.ts';
+import type { Refusal } from '../errors.ts';
 import type { Pruned, ReleaseDraft, Store } from '../store/store.ts';
 
 /** What a part is called in a refusal: "mfe-hubs 1.1.0". */

@@ -5,10 +5,11 @@ import type { Release } from '@portal/contract/release';
 import { parseRelease } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { changesBetween } from './release-diff.ts';
+import { conflictSince } from './expected-release.ts';
 import type { StoreDriver } from './driver.ts';
 import { UnsettledError } from './driver.ts';
-import { ReleaseConflictError, StoreError, UnsettledReleaseError } from '../errors.ts';
+import type { ReleaseConflictError } from '../errors.ts';
+import { StoreError, UnsettledReleaseError } from '../errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import type { FileRecord } from './integrity.ts';
 import { mismatch, sha256Hex } from './integrity.ts';
@@ -233,7 +234,7 @@ class DriverStore implements Store {
 
   /** Tells the one who comes late what happened since the release that was built upon. */
   async #conflict(wanted: number): Promise<ReleaseConflictError> {
-    return overtaken(this, wanted - 1);
+    return conflictSince(this, wanted - 1);
   }
 
   #named(key: string): string {
@@ -278,19 +279,6 @@ class DriverStore implements Store {
       throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}).`, remedy, error);
     }
   }
-}
-
-/** What to tell somebody who built upon release `base`, which is no longer the live one. */
-export async function overtaken(store: Store, base: number): Promise<ReleaseConflictError> {
-  const live = await store.latestRelease();
-  let before: Release | undefined;
-  try {
-    if (base > 0) before = await store.readRelease(base);
-  } catch (error) {
-    if (!(error instanceof StoreError)) throw error;
-    return new ReleaseConflictError(base + 1, live);
-  }
-  return new ReleaseConflictError(base + 1, live, live ? changesBetween(before, live) : []);
 }
 
 /** A store on any driver. */

@@ -4,12 +4,12 @@
  */
 import { once } from 'node:events';
 import { ReleaseConflictError } from '../../errors.ts';
-import { promoteVersion } from '../../operations/promote-version.ts';
 import { publishVersion } from '../../operations/publish-version.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
 import { openDriver } from './driver-source.ts';
 import type { ChildRequest } from './run-child.ts';
+import { promoteAll } from '../../testing.ts';
 
 /** Counts the moments of the name; ends the process, without a farewell, at the one that was ordered. */
 function assassin({ dieAt }: ChildRequest): (moment: string) => void {
@@ -34,7 +34,7 @@ async function perform(store: Store, { act, wait }: ChildRequest): Promise<objec
       return { result: (await publishVersion(store, { folder: act.folder })).result };
     case 'promote': {
       const { name, version, by, reason = 'in a race', expect } = act;
-      const { release } = await promoteVersion(store, { name, version, by, reason, expect });
+      const { release } = await promoteAll(store, { [name]: version }, { by, reason, expect });
       return { won: release.number };
     }
   }

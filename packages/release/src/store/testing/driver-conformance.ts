@@ -2,22 +2,20 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import { DriverError } from '../driver.ts';
 import { ReleaseConflictError } from '../../errors.ts';
 import { sha256Hex } from '../integrity.ts';
-import type { ChangeResult } from '../../operations/promote-version.ts';
-import { promoteVersion } from '../../operations/promote-version.ts';
 import { pruneStore } from '../../operations/prune-store.ts';
 import type { Publication } from '../../operations/publish-version.ts';
 import { publishVersion } from '../../operations/publish-version.ts';
 import { readHistory } from '../../operations/read-history.ts';
 import { readStatus } from '../../operations/read-status.ts';
-import { rollBack } from '../../operations/roll-back.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
 import { SampleStore } from '../../operations/testing.ts';
-import { yankVersion } from '../../operations/yank-version.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
 import type { DriverSource } from './driver-source.ts';
 import { openDriver } from './driver-source.ts';
 import { startChild } from './run-child.ts';
+import { promoteAll, rollBack, yank } from '../../testing.ts';
+import type { ChangeResult } from '../../operations/apply-request.ts';
 
 /** A place for a store, for one test. */
 export interface Place {
@@ -208,17 +206,15 @@ export function describeDriver(driver: DriverUnderTest): void {
       const small = await SampleStore.make(await open(narrow));
       try {
         await small.publish('mfe-hubs', '1.1.0');
-        const request = {
-          name: 'mfe-hubs',
-          version: '1.1.0',
-          by: 'who lacks room',
-          reason: 'x'.repeat(narrow.tooMuch),
-        };
-        await expect(promoteVersion(small.store, request)).rejects.toThrow('could not be written');
+        const request = { by: 'who lacks room', reason: 'x'.repeat(narrow.tooMuch) };
+        await expect(promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).rejects.toThrow('could not be written');
         expect(await small.store.releaseNumbers()).toEqual([1]);
         expect((await verifyStore(small.store)).problems).toEqual([]);
         await narrow.makeRoom();
-        expect(await promoteVersion(small.store, request)).toMatchObject({ release: { number: 2 }, warnings: [] });
+        expect(await promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).toMatchObject({
+          release: { number: 2 },
+          warnings: [],
+        });
       } finally {
         await small.remove();
         await narrow.remove();
@@ -234,7 +230,6 @@ export function describeDriver(driver: DriverUnderTest): void {
           if (isFaulty && at === moment) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
         };
         const store = openStore(await openDriver(place.source, { onMoment }));
-        const request = { name: 'mfe-hubs', version: '1.1.0', by: 'a test', reason: LONG };
         const toldOf = async (act: Promise<ChangeResult | Publication>): Promise<string> => {
           const told = await act.catch((error: unknown) => ({ warnings: [String(error)] }));
           return 'warnings' in told ? told.warnings.join() : 'nothing';
@@ -244,13 +239,18 @@ export function describeDriver(driver: DriverUnderTest): void {
           '^Release 2 is written, but .* outlive a power cut: ENOSPC: no space left. Do not give the command again',
           'UnsettledError: .* outlive a power cut: ENOSPC: no space left. .* which makes sure of it',
         ];
-        expect(await toldOf(promoteVersion(store, request))).toMatch(new RegExp(isDone ? unsure : notDone));
+        expect(await toldOf(promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG }))).toMatch(
+          new RegExp(isDone ? unsure : notDone),
+        );
         expect(await sample.store.releaseNumbers()).toEqual(isDone ? [1, 2] : [1]);
         expect(await place.leftBehind()).toEqual([]);
         const folder = await sample.build('mfe-hubs', '1.3.0', { contents: { 'entry.js': LONG } });
         expect(await toldOf(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? again : notDone));
         isFaulty = false;
-        expect(await promoteVersion(store, request)).toMatchObject({ release: { number: 2 }, warnings: [] });
+        expect(await promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG })).toMatchObject({
+          release: { number: 2 },
+          warnings: [],
+        });
         expect(await publishVersion(store, { folder })).toMatchObject({ result: 'published' });
         expect(await problems()).toEqual([]);
       },
@@ -314,14 +314,13 @@ export function describeDriver(driver: DriverUnderTest): void {
       jest.useFakeTimers({ now: SET_BACK, doNotFake: [...ALL_BUT_THE_DATE] });
       try {
         const { store } = sample;
-        const hubs = { name: 'mfe-hubs', by: 'a test', reason: 'set back' };
-        const { release } = await promoteVersion(store, { ...hubs, version: '1.1.0' });
+        const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
         expect(release).toMatchObject({ number: 2, createdAt: SET_BACK.toISOString() });
-        await promoteVersion(store, { ...hubs, version: '1.2.0', percent: 10 });
-        await promoteVersion(store, { ...hubs, version: '1.2.0', expect: 3 });
-        const back = await rollBack(store, { ...hubs, expect: 4 });
+        await promoteAll(store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
+        await promoteAll(store, { 'mfe-hubs': '1.2.0' }, { expect: 3 });
+        const back = await rollBack(store, 'mfe-hubs', undefined, { expect: 4 });
         expect(back.release).toMatchObject({ number: 5, remotes: { 'mfe-hubs': { version: '1.1.0' } } });
-        await yankVersion(store, { ...hubs, version: '1.2.0' });
+        await yank(store, 'mfe-hubs', '1.2.0');
         const told = await readStatus(store);
         expect(told).toMatchObject({ release: { number: 5, at: SET_BACK.toISOString() }, damaged: [] });
         expect(told.parts.find(({ name }) => name === 'mfe-hubs')?.live).toMatchObject({ version: '1.1.0' });

@@ -1,0 +1,143 @@
+import type { ChangeResult } from '../operations/apply-request.ts';
+import { applyRequest } from '../operations/apply-request.ts';
+import { requestRefusal } from '../operations/release-request.ts';
+import { refuseIfAny } from '../errors.ts';
+import type { PartChange } from '../store/release-diff.ts';
+import { describeChanges, liveVersion } from '../store/release-diff.ts';
+import type { Command } from './command.ts';
+import {
+  atMost,
+  checkKnown,
+  readName,
+  readNumber,
+  readPartVersion,
+  readRequest,
+  readVersion,
+  REQUEST_OPTIONS,
+} from './command.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
+import { formatChange, lines, releaseDocument } from './format.ts';
+
+/** @throws {RefusedError} when one part is named twice. */
+function readVersions(words: readonly string[]): Readonly<Record<string, string>> {
+  const named = words.map(readPartVersion);
+  for (const { name } of named) {
+    const sides = named.filter((each) => each.name === name).map(({ version }) => `${name} ${version}`);
+    if (sides.length > 1)
+      refuseIfAny([
+        requestRefusal(`${sides.join(' and ')} cannot both be live.`, 'Name one version of each part.', sides),
+      ]);
+  }
+  return Object.fromEntries(named.map(({ name, version }) => [name, version]));
+}
+
+export const PROMOTE: Command = {
+  name: 'promote',
+  words: 'REMOTE@VERSION …',
+  summary: 'make a published version live, for everybody or for a share of the visitors',
+  more:
+    'Several versions go live in one step: for those that fit only each other. A canary grows by giving a larger share, and becomes ' +
+    'live for everybody by promoting without --canary; "rollback REMOTE" ends it.',
+  options: [...REQUEST_OPTIONS, 'canary', 'urgent'],
+  async run(call) {
+    if (call.words.length === 0) throw new UsageError('promote needs a REMOTE@VERSION, such as mfe-hubs@1.2.0.');
+    const versions = readVersions(call.words);
+    const percent = readNumber(call.text('canary'), 'canary');
+    if (percent !== undefined && (percent < 1 || percent > 99))
+      throw new UsageError('--canary needs a share of 1 to 99 per cent; leave it out to promote to everybody.');
+    const request = readRequest(call, { act: 'promote', versions, percent });
+    await checkKnown(call.store, Object.keys(versions));
+    const result = await applyRequest(call.store, request);
+    const back = Object.keys(versions)
+      .map((name) => `npm run release -- rollback ${name} --reason "…"`)
+      .join('\n  ');
+    const everybody = `For everybody:\n  npm run release -- promote ${call.words.join(' ')} --reason "…"`;
+    return formatChange(
+      result,
+      percent === undefined ? `To go back:\n  ${back}` : `To end the canary:\n  ${back}\n${everybody}`,
+    );
+  },
+};
+
+interface OwnChanges {
+  readonly live: PartChange | undefined;
+  readonly canary: PartChange | undefined;
+}
+
+/** The command that brings a remote back after it was taken out. */
+function wayBack({ live, canary }: OwnChanges, name: string): string | undefined {
+  const [had, hadCanary] = [live?.from ?? undefined, canary?.from ?? undefined];
+  if (had !== undefined) return `npm run release -- promote ${name}@${had} --reason "…"`;
+  if (hadCanary === undefined) return undefined;
+  return `npm run release -- promote ${name}@${hadCanary} --canary ${String(canary?.fromPercent)} --reason "…"`;
+}
+
+function nextAfter({ changes, release }: ChangeResult, name: string): string {
+  const version = liveVersion(release, name);
+  const own = changes.filter((change) => change.name === name);
+  const live = own.find(({ kind }) => kind === 'live');
+  const canary = own.find(({ kind }) => kind === 'canary');
+  const back = version === undefined ? wayBack({ live, canary }, name) : undefined;
+  const left = (live ?? canary)?.from ?? null;
+  const stays =
+    live === undefined && version !== undefined
+      ? `Everybody has ${name} ${version} again. To put that back too: the same command again.`
+      : undefined;
+  const never =
+    left === null ? undefined : `So that it never comes back: npm run release -- yank ${name}@${left} --reason "…"`;
+  return (
+    lines(stays, back === undefined ? undefined : `To bring it back: ${back}`, never) ||
+    'To see it: npm run release -- status'
+  );
+}
+
+export const ROLLBACK: Command = {
+  name: 'rollback',
+  words: 'REMOTE',
+  summary: 'put one remote back; everything else stays',
+  more:
+    'Without --to: if a canary of the remote runs, it ends; else the version that was live before returns, passing over yanked ones. With --to: ' +
+    'any version that the store has; a canary of the remote ends. Twice goes back two versions. A remote that was not live right before its version ' +
+    'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned), or a release that ' +
+    'tells of it cannot be read, the answer is a refusal (3), and --to says what is wanted.',
+  options: [...REQUEST_OPTIONS, 'to', 'urgent'],
+  async run(call) {
+    atMost(call.words, 1);
+    const name = readName(call.words[0], 'rollback');
+    const wanted = call.text('to');
+    const to = wanted === undefined ? undefined : wanted === 'none' ? null : readVersion(wanted);
+    const request = readRequest(call, { act: 'rollback', name, to });
+    await checkKnown(call.store, [name]);
+    const result = await applyRequest(call.store, request);
+    return formatChange(result, nextAfter(result, name));
+  },
+};
+
+export const YANK: Command = {
+  name: 'yank',
+  words: 'REMOTE@VERSION',
+  summary: 'mark a version as yanked: it is never released again, nor used as a fallback',
+  more:
+    'A version that is live or a canary is refused: roll back first. Where it is the fallback, a new release drops it. Tabs that are open keep ' +
+    'what they have until they load another page. A yank is never taken back; publish a new version instead.',
+  options: [...REQUEST_OPTIONS, 'urgent'],
+  async run(call) {
+    atMost(call.words, 1);
+    const [word] = call.words;
+    if (word === undefined) throw new UsageError('yank needs a REMOTE@VERSION, such as mfe-hubs@1.2.0.');
+    const { name, version } = readPartVersion(word);
+    const request = readRequest(call, { act: 'yank', name, version });
+    await checkKnown(call.store, [name]);
+    const { outcome, release, changes, warnings } = await applyRequest(call.store, request);
+    const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
+    const dropped =
+      release && changes.length > 0
+        ? `Release ${String(release.number)} is live: ${describeChanges(changes)}.`
+        : 'The live release stays as it is.';
+    return {
+      text: lines(output, dropped, ...warnings.map((warning) => `WARNING: ${warning}`)),
+      json: { outcome, name, version, release: release ? releaseDocument(release) : null, changes, warnings },
+      code: warnings.length > 0 ? EXIT.attention : EXIT.done,
+    };
+  },
+};

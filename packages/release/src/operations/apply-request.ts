@@ -1,0 +1,168 @@
+import type { Release } from '@portal/contract/release';
+import { refuseIfAny, ReleaseConflictError, UnsettledReleaseError } from '../errors.ts';
+import { checkVersion } from '../policy/policy.ts';
+import { incompleteVersions } from '../policy/released-files.ts';
+import { expectedRelease } from '../store/expected-release.ts';
+import type { PartChange } from '../store/release-diff.ts';
+import { changesBetween } from '../store/release-diff.ts';
+import type { ReleaseDraft, Store } from '../store/store.ts';
+import { isInUse, planRequest, planWithoutFallback } from './plan-request.ts';
+import type { ReleaseRequest } from './release-request.ts';
+import { oneLine } from './release-request.ts';
+
+/** What a request did. Plain data. */
+export interface ChangeResult {
+  /** `unchanged`: everything was so already. `yanked`: with or without a new release. */
+  readonly outcome: 'released' | 'yanked' | 'unchanged';
+  /** The release that is live now; undefined only after a yank before the first release. */
+  readonly release: Release | undefined;
+  /** What it changed. */
+  readonly changes: readonly PartChange[];
+  /** What somebody has to check although the request was carried out: sentences with the remedy. */
+  readonly warnings: readonly string[];
+}
+
+const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** A yank or a prune may have come between the check and the release: one of the two sides notices, here or there. */
+async function recheckChanged(
+  store: Store,
+  { number }: Release,
+  changes: readonly PartChange[],
+): Promise<readonly string[]> {
+  const warnings: string[] = [];
+  for (const { name, kind, to } of changes) {
+    if (to === null || kind === 'fallback') continue;
+    try {
+      const { refusals } = await checkVersion(store, name, to);
+      for (const { problem } of refusals)
+        warnings.push(`Release ${String(number)} names it, but meanwhile: ${problem} Roll ${name} back.`);
+    } catch (error) {
+      // The release is live: a failed second check must not look like a failed request.
+      warnings.push(
+        `Release ${String(number)} is live, but ${name} ${to} could not be checked again: ${reasonOf(error)}`,
+      );
+    }
+  }
+  return warnings;
+}
+
+/** Incomplete versions that the release only keeps are no refusal, so that they never block a repair of another part. They are a warning. */
+async function checkKept(store: Store, release: Release, changes: readonly PartChange[]): Promise<readonly string[]> {
+  const changed = new Set(changes.map(({ name, to }) => `${name}@${String(to)}`));
+  try {
+    const kept = (await incompleteVersions(store, release)).filter(
+      ({ name, version }) => !changed.has(`${name}@${version}`),
+    );
+    return kept.map(
+      ({ name, version, problem }) =>
+        `Release ${String(release.number)} keeps ${name} ${version}, which is incomplete, so web servers hold the release back unless they ` +
+        `have the file in memory: ${problem}`,
+    );
+  } catch (error) {
+    return [
+      `Release ${String(release.number)} is live, but the files that it keeps could not be checked: ${reasonOf(error)}`,
+    ];
+  }
+}
+
+/** Names the damaged releases between the live one and the new one: what they changed is lost. */
+function skippedReleases(live: Release | undefined, release: Release): readonly string[] {
+  const [first, last] = [(live?.number ?? 0) + 1, release.number - 1];
+  if (first > last) return [];
+  const numbers = first === last ? `release ${String(first)}` : `releases ${String(first)} to ${String(last)}`;
+  return [
+    `Release ${String(release.number)} is made from ${live ? `release ${String(live.number)}` : 'nothing'}, since ${numbers} cannot be read: ` +
+      `what ${first === last ? 'it' : 'they'} changed is not in it, unless you named it. Look at what is live ("npm run release -- status").`,
+  ];
+}
+
+/** Creates a release. One that is live must not look like a failure: the same request would be made twice. */
+async function create(
+  store: Store,
+  draft: ReleaseDraft,
+): Promise<{ readonly release: Release; readonly warnings: readonly string[] }> {
+  try {
+    return { release: await store.createRelease(draft), warnings: [] };
+  } catch (error) {
+    if (!(error instanceof UnsettledReleaseError)) throw error;
+    return { release: error.release, warnings: [error.message] };
+  }
+}
+
+/**
+ * Whether a draft that changes no version is released all the same: to make the live release urgent, and when newer ones are damaged,
+ * because web servers that have a damaged one in memory leave it only for a higher number.
+ */
+async function isNeeded(store: Store, live: Release, { action, urgent }: ReleaseDraft): Promise<boolean> {
+  if (action === 'yank') return false;
+  return (urgent && !live.urgent) || (await store.releaseNumbers()).at(-1) !== live.number;
+}
+
+async function releaseDraft(store: Store, live: Release | undefined, draft: ReleaseDraft): Promise<ChangeResult> {
+  const changes = changesBetween(live, draft);
+  if (live && changes.length === 0 && !(await isNeeded(store, live, draft)))
+    return { outcome: 'unchanged', release: live, changes, warnings: [] };
+  const created = await create(store, draft);
+  const warnings = [
+    ...created.warnings,
+    ...skippedReleases(live, created.release),
+    ...(await recheckChanged(store, created.release, changes)),
+    ...(await checkKept(store, created.release, changes)),
+  ];
+  return { outcome: 'released', release: created.release, changes, warnings };
+}
+
+/** The version is already yanked, and what others release meanwhile does not matter for dropping it: try again on top of that. */
+const TRIES = 10;
+
+async function dropFallback(
+  store: Store,
+  request: ReleaseRequest,
+  yank: Parameters<typeof planWithoutFallback>[3],
+): Promise<Omit<ChangeResult, 'outcome'>> {
+  const { name, version } = yank;
+  for (let tries = 1; ; tries += 1) {
+    const live = await store.latestRelease();
+    if (!live) return { release: undefined, changes: [], warnings: [] };
+    try {
+      const { draft, refusals } = await planWithoutFallback(store, live, request, yank);
+      refuseIfAny(refusals);
+      if (!draft) throw new Error('a plan without a refusal has a draft');
+      const dropped = await releaseDraft(store, live, draft);
+      if (!isInUse(dropped.release, name, version)) return dropped;
+      const warning = `Release ${String(live.number)} by ${live.createdBy} made ${name} ${version} live meanwhile. Roll ${name} back.`;
+      return { ...dropped, warnings: [...dropped.warnings, warning] };
+    } catch (error) {
+      if (!(error instanceof ReleaseConflictError) || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** Marks a version as never to be released again, and drops it where it is the fallback, by a new release. */
+async function yankVersion(
+  store: Store,
+  request: ReleaseRequest,
+  yank: Parameters<typeof planWithoutFallback>[3],
+): Promise<ChangeResult> {
+  const at = new Date().toISOString();
+  const mark = { schema: 1, at, by: oneLine(request.by), reason: oneLine(request.reason) } as const;
+  const created = await store.createYank(yank.name, yank.version, mark);
+  // Also when it was yanked before: that request may have been interrupted before the fallback was dropped.
+  const dropped = await dropFallback(store, request, yank);
+  const changed = created === 'created' || dropped.changes.length > 0;
+  return { ...dropped, outcome: changed ? 'yanked' : 'unchanged' };
+}
+
+/**
+ * Carries a request out: promotes versions, rolls a part back or yanks a version, by a new release where one is needed.
+ * @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} when another release was created meanwhile.
+ */
+export async function applyRequest(store: Store, request: ReleaseRequest): Promise<ChangeResult> {
+  const live = await expectedRelease(store, request.expect);
+  const { draft, refusals } = await planRequest(store, live, request);
+  refuseIfAny(refusals);
+  if (request.change.act === 'yank') return yankVersion(store, request, request.change);
+  if (!draft) throw new Error('a plan without a refusal has a draft');
+  return releaseDraft(store, live, draft);
+}

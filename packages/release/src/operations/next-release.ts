@@ -1,0 +1,170 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { fits } from '@portal/contract/fit';
+import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
+import { checkRelease, checkVersion } from '../policy/policy.ts';
+import type { Refusal } from '../errors.ts';
+import type { ReleaseDraft, Store } from '../store/store.ts';
+import { readSteps, versionsBefore } from '../store/version-history.ts';
+import type { ReleaseRequest } from './release-request.ts';
+import { oneLine } from './release-request.ts';
+
+/** The next release that a request leads to, or why it is refused. Plain data. */
+export interface Plan {
+  /** Undefined when the request is refused, and for a yank before the first release. */
+  readonly draft: ReleaseDraft | undefined;
+  /** Every rule that the request breaks. */
+  readonly refusals: readonly Refusal[];
+}
+
+const NO_SHELL: Refusal = {
+  rule: 'no-shell',
+  sides: ['the release', 'the shell'],
+  problem: 'A release must name a version of the shell.',
+  remedy: 'Publish the shell and name it, as in "promote shell@1.0.0".',
+};
+
+function actionOf({ change }: ReleaseRequest): ReleaseAction {
+  return change.act === 'promote' && change.percent !== undefined ? 'canary' : change.act;
+}
+
+/** Collects what a request changes about the live release, then makes and checks the draft of the next one. Writes nothing. */
+export class NextRelease {
+  readonly #store: Store;
+  readonly #live: Release | undefined;
+  readonly #request: ReleaseRequest;
+  readonly #versions = new Map<string, string | null>();
+  readonly #canaries = new Map<string, { readonly version: string; readonly percent: number } | null>();
+  readonly #barred = new Set<string>();
+  readonly #refusals: Refusal[] = [];
+
+  constructor(store: Store, live: Release | undefined, request: ReleaseRequest) {
+    this.#store = store;
+    this.#live = live;
+    this.#request = request;
+  }
+
+  refuse(...refusals: readonly Refusal[]): void {
+    this.#refusals.push(...refusals);
+  }
+
+  /** Gives a version to everybody; null takes a remote out. */
+  setVersion(name: string, version: string | null): void {
+    this.#versions.set(name, version);
+  }
+
+  setCanary(name: string, version: string, percent: number): void {
+    this.#canaries.set(name, { version, percent });
+  }
+
+  endCanary(name: string): void {
+    this.#canaries.set(name, null);
+  }
+
+  /** Keeps a version from being a fallback. */
+  bar(name: string, version: string): void {
+    this.#barred.add(`${name}@${version}`);
+  }
+
+  async plan(): Promise<Plan> {
+    // Before the first release there is no fallback that a yank could drop.
+    const hasNothingToDrop = !this.#live && this.#request.change.act === 'yank';
+    if (hasNothingToDrop || this.#refusals.length > 0) return { draft: undefined, refusals: this.#refusals };
+    const now = new Date().toISOString();
+    const shell = await this.#shell();
+    const remotes = await this.#remotes();
+    const canaries = await this.#canariesSince(now);
+    if (!shell || this.#refusals.length > 0) return { draft: undefined, refusals: this.#refusals };
+    const { by, reason, urgent = false } = this.#request;
+    const draft: ReleaseDraft = {
+      schema: 1,
+      number: (this.#live?.number ?? 0) + 1,
+      createdAt: now,
+      createdBy: oneLine(by),
+      reason: oneLine(reason),
+      action: actionOf(this.#request),
+      urgent,
+      shell,
+      remotes,
+      canaries,
+    };
+    const refusals = checkRelease(draft);
+    return refusals.length > 0 ? { draft: undefined, refusals } : { draft: await this.#withFallbacks(draft), refusals };
+  }
+
+  /** A version that the request names. What stays live is not checked again, so that damage to it never blocks a repair elsewhere. */
+  async #part(name: string, version: string): Promise<ReleasedPart | undefined> {
+    const { part, refusals } = await checkVersion(this.#store, name, version);
+    this.refuse(...refusals);
+    return part;
+  }
+
+  async #shell(): Promise<ReleasedPart | undefined> {
+    const before = this.#live?.shell;
+    const version = this.#versions.get('shell');
+    if (before && (version === undefined || version === before.version)) return before;
+    if (typeof version === 'string') return this.#part('shell', version);
+    this.refuse(NO_SHELL);
+    return undefined;
+  }
+
+  async #remotes(): Promise<Release['remotes']> {
+    const remotes: Release['remotes'] = { ...this.#live?.remotes };
+    for (const [name, version] of this.#versions) {
+      if (name === 'shell' || version === this.#live?.remotes[name]?.version) continue;
+      const part = version === null ? undefined : await this.#part(name, version);
+      if (part) remotes[name] = { ...part, fallback: null };
+      else delete remotes[name];
+    }
+    return remotes;
+  }
+
+  async #canariesSince(now: string): Promise<Release['canaries']> {
+    const canaries: Release['canaries'] = { ...this.#live?.canaries };
+    for (const [name, canary] of this.#canaries) {
+      const before = this.#live?.canaries[name];
+      delete canaries[name];
+      const part = canary ? await this.#part(name, canary.version) : undefined;
+      if (!canary || !part) continue;
+      const since = before?.version === part.version ? before.since : now;
+      canaries[name] = { ...part, percent: canary.percent, since };
+    }
+    return canaries;
+  }
+
+  async #withFallbacks(draft: ReleaseDraft): Promise<ReleaseDraft> {
+    const remotes: Release['remotes'] = { ...draft.remotes };
+    const changed = Object.entries(draft.remotes).filter(([name]) => !this.#keepsFallback(draft, name));
+    const steps = changed.length > 0 ? [...(await readSteps(this.#store)), draft] : [];
+    for (const [name, remote] of changed) {
+      const fallback = await this.#chooseFallback(versionsBefore(steps, name), remote.manifest, draft.shell.manifest);
+      remotes[name] = { ...remote, fallback };
+    }
+    return { ...draft, remotes };
+  }
+
+  /** Whether a remote's fallback stays: the remote has not changed, and the fallback is neither barred nor unfit for the shell. */
+  #keepsFallback(draft: ReleaseDraft, name: string): boolean {
+    const before = this.#live?.remotes[name];
+    if (!this.#live || !before || before.version !== draft.remotes[name]?.version) return false;
+    const { fallback } = before;
+    if (!fallback) return draft.shell.version === this.#live.shell.version;
+    return !this.#barred.has(`${name}@${fallback.version}`) && fits(draft.shell.manifest, fallback.manifest);
+  }
+
+  /**
+   * The version that was live before, is neither yanked nor damaged, and runs in the shell that everybody gets; null when there is none.
+   * Visitors in a canary of the shell get it only where that shell runs it too (`releaseForBucket`).
+   */
+  async #chooseFallback(
+    candidates: Iterable<string | undefined>,
+    { name, version: current }: ArtifactManifest,
+    shell: ArtifactManifest,
+  ): Promise<ReleasedPart | null> {
+    for (const version of candidates) {
+      if (version === undefined || version === current || this.#barred.has(`${name}@${version}`)) continue;
+      const { part, refusals } = await checkVersion(this.#store, name, version);
+      if (part && refusals.length === 0 && fits(shell, part.manifest)) return part;
+    }
+    return null;
+  }
+}

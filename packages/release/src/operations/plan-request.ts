@@ -1,0 +1,190 @@
+import type { Release } from '@portal/contract/release';
+import type { Refusal } from '../errors.ts';
+import { liveVersion } from '../store/release-diff.ts';
+import type { Store } from '../store/store.ts';
+import type { Gap } from '../store/version-history.ts';
+import { gapSince, readSteps, stepsBefore } from '../store/version-history.ts';
+import type { Plan } from './next-release.ts';
+import { NextRelease } from './next-release.ts';
+import type { ReleaseRequest } from './release-request.ts';
+import { incompleteRequest, requestRefusal } from './release-request.ts';
+
+type ChangeBy<Act extends ReleaseRequest['change']['act']> = Extract<ReleaseRequest['change'], { act: Act }>;
+
+const SHELL_STAYS: Refusal = {
+  rule: 'no-shell',
+  sides: ['the release', 'the shell'],
+  problem: 'The shell cannot be taken out: every release has one.',
+  remedy: 'Name a version with --to VERSION ("npm run release -- status shell" lists them).',
+};
+
+/** Gives one version to everybody; null takes the remote out. A canary of the part ends. */
+function setForEverybody(next: NextRelease, name: string, version: string | null): void {
+  if (version === null && name === 'shell') next.refuse(SHELL_STAYS);
+  next.setVersion(name, version);
+  next.endCanary(name);
+}
+
+function setForShare(next: NextRelease, live: Release | undefined, name: string, version: string, percent: number) {
+  if (liveVersion(live, name) === version)
+    next.refuse({
+      rule: 'already-live',
+      sides: [`${name} ${version}`, `release ${String(live?.number)}`],
+      problem: `Everybody gets ${name} ${version} already, in release ${String(live?.number)}; a canary would change nothing.`,
+      remedy: 'To end a canary of another version, roll the part back.',
+    });
+  next.setCanary(name, version, percent);
+}
+
+function planPromotion(next: NextRelease, live: Release | undefined, { versions, percent }: ChangeBy<'promote'>): void {
+  if (percent !== undefined && !(Number.isInteger(percent) && percent >= 1 && percent <= 99))
+    next.refuse(
+      requestRefusal(
+        `A canary has a share of 1 to 99 per cent, not ${String(percent)}.`,
+        'Leave the share out to promote to everybody.',
+      ),
+    );
+  for (const [name, version] of Object.entries(versions)) {
+    if (percent === undefined) setForEverybody(next, name, version);
+    else if (version !== null) setForShare(next, live, name, version, percent);
+    else
+      next.refuse(
+        requestRefusal(`${name} cannot be taken out for a share of the visitors.`, 'Leave the share out.', [name]),
+      );
+  }
+}
+
+/** `version`: what was live before; null takes the remote out, and undefined means that there is none. `gap`: unreadable releases hide it. */
+type Before = { readonly version: string | null | undefined } | { readonly gap: Gap };
+
+/** The version that was live before. Skips those that can never come back. */
+async function versionBefore(store: Store, live: Release, name: string): Promise<Before> {
+  const published = await store.versions(name);
+  const yanked = await store.markedVersions('yanked', name);
+  const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);
+  const found = (version: string | null | undefined, at: number): Before => {
+    const gap = gapSince(steps, name, at);
+    return gap ? { gap } : { version };
+  };
+  let direct = true;
+  for (const at of stepsBefore(steps, name)) {
+    const version = liveVersion(steps[at], name);
+    // A rollback takes a remote out only from its very first version.
+    if (version === undefined) {
+      if (direct) return found(null, at);
+    } else if (published.includes(version) && !yanked.includes(version)) return found(version, at);
+    direct = false;
+  }
+  return found(undefined, -1);
+}
+
+const namesVersions = (name: string) => `Name one with --to VERSION ("npm run release -- status ${name}" lists them)`;
+
+function historyGap(name: string, current: string, { first, last }: Gap): Refusal {
+  const which = first === last ? `Release ${String(first)}` : `Releases ${String(first)} to ${String(last)}`;
+  return {
+    rule: 'history-gap',
+    sides: [`${name} ${current}`, which.toLowerCase()],
+    problem: `${which} cannot be read, so the version of ${name} that was live before ${current} is unknown.`,
+    // Not "restore it": a damaged release that the next one was made past has to stay as it is.
+    remedy: `${namesVersions(name)}. Whether ${first === last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
+  };
+}
+
+function nothingBefore(name: string, current: string): Refusal {
+  return {
+    rule: 'nothing-before',
+    sides: [`${name} ${current}`, 'the history'],
+    problem: `No version of ${name} that could come back was live before ${current}.`,
+    remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
+  };
+}
+
+function notLive(live: Release | undefined, name: string): Refusal {
+  return {
+    rule: 'not-live',
+    sides: [name, live ? `release ${String(live.number)}` : 'the store'],
+    problem: `${name} is not live${live ? ` in release ${String(live.number)}` : ': the store has no release yet'}.`,
+    remedy: `Choose another part ("npm run release -- status" lists them), or promote a version of ${name}.`,
+  };
+}
+
+async function planRollback(
+  next: NextRelease,
+  store: Store,
+  live: Release | undefined,
+  { name, to }: ChangeBy<'rollback'>,
+): Promise<void> {
+  const current = liveVersion(live, name);
+  if (to !== undefined) setForEverybody(next, name, to);
+  else if (live?.canaries[name]) next.endCanary(name);
+  else if (!live || current === undefined) next.refuse(notLive(live, name));
+  else {
+    const before = await versionBefore(store, live, name);
+    if ('gap' in before) next.refuse(historyGap(name, current, before.gap));
+    else if (before.version === undefined) next.refuse(nothingBefore(name, current));
+    else next.setVersion(name, before.version);
+  }
+}
+
+/** Whether a version is live or a canary. */
+export function isInUse(release: Release | undefined, name: string, version: string): boolean {
+  return liveVersion(release, name) === version || release?.canaries[name]?.version === version;
+}
+
+async function yankRefusals(
+  store: Store,
+  live: Release | undefined,
+  { name, version }: ChangeBy<'yank'>,
+): Promise<readonly Refusal[]> {
+  if (!(await store.wasPublished(name, version)))
+    return [
+      {
+        rule: 'not-published',
+        sides: [`${name} ${version}`, 'the store'],
+        problem: `${name} ${version} is not published.`,
+        remedy: `Choose one of the versions that "npm run release -- status ${name}" lists.`,
+      },
+    ];
+  if (!isInUse(live, name, version)) return [];
+  return [
+    {
+      rule: 'version-in-use',
+      sides: [`${name} ${version}`, `release ${String(live?.number)}`],
+      problem: `${name} ${version} is ${liveVersion(live, name) === version ? 'live' : 'a canary'} in release ${String(live?.number)}.`,
+      remedy: `Roll it back first: npm run release -- rollback ${name} --reason "…"`,
+    },
+  ];
+}
+
+/** The live release without a yanked version as a fallback. */
+export function planWithoutFallback(
+  store: Store,
+  live: Release,
+  request: ReleaseRequest,
+  { name, version }: ChangeBy<'yank'>,
+): Promise<Plan> {
+  const next = new NextRelease(store, live, request);
+  next.bar(name, version);
+  return next.plan();
+}
+
+/** The release that a request leads to on top of the live one, or every rule that it breaks. Writes nothing. */
+export async function planRequest(store: Store, live: Release | undefined, request: ReleaseRequest): Promise<Plan> {
+  const { change } = request;
+  const next = new NextRelease(store, live, request);
+  next.refuse(...incompleteRequest(request));
+  switch (change.act) {
+    case 'promote':
+      planPromotion(next, live, change);
+      break;
+    case 'rollback':
+      await planRollback(next, store, live, change);
+      break;
+    case 'yank':
+      next.refuse(...(await yankRefusals(store, live, change)));
+      next.bar(change.name, change.version);
+      break;
+  }
+  return next.plan();
+}

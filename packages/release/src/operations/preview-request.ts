@@ -1,0 +1,35 @@
+import type { Release } from '@portal/contract/release';
+import type { Refusal } from '../errors.ts';
+import { expectedRelease } from '../store/expected-release.ts';
+import type { PartChange } from '../store/release-diff.ts';
+import { changesBetween } from '../store/release-diff.ts';
+import type { Store } from '../store/store.ts';
+import { planRequest } from './plan-request.ts';
+import type { ReleaseRequest } from './release-request.ts';
+
+/** What a request would do. Plain data. */
+export interface Preview {
+  /** The live release. */
+  readonly from: Release | undefined;
+  /** Exactly what the release would change; empty when nothing would, or when the request is refused. */
+  readonly changes: readonly PartChange[];
+  readonly refusals: readonly Refusal[];
+  /** Number that the release would get. */
+  readonly next: number;
+  /** Numbers of newer releases that cannot be read: what they changed is lost. Then a release is made even if it changes nothing. */
+  readonly skipped: readonly number[];
+}
+
+/** What a request would change, or why it would be refused. Writes nothing. @throws {ReleaseConflictError} when the live release is not the expected one. */
+export async function previewRequest(store: Store, request: ReleaseRequest): Promise<Preview> {
+  const from = await expectedRelease(store, request.expect);
+  const { draft, refusals } = await planRequest(store, from, request);
+  const numbers = await store.releaseNumbers();
+  return {
+    from,
+    changes: draft ? changesBetween(from, draft) : [],
+    refusals,
+    next: (numbers.at(-1) ?? 0) + 1,
+    skipped: numbers.filter((number) => number > (from?.number ?? 0)),
+  };
+}

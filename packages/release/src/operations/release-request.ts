@@ -1,0 +1,43 @@
+import type { Refusal } from '../errors.ts';
+
+/** Who wants which change, why, and on top of which release: from the command line, from the console, for a preview and for the change itself. */
+export interface ReleaseRequest {
+  readonly by: string;
+  /** Stays in the history. */
+  readonly reason: string;
+  /** Number of the release that the requester has seen (0: none yet). Refused when another one is live. */
+  readonly expect?: number | undefined;
+  /** Open tabs load the new release as soon as they ask, unless they have unsaved input. */
+  readonly urgent?: boolean | undefined;
+  readonly change:
+    | {
+        readonly act: 'promote';
+        /** Versions by part, all in one step, for those that fit only each other; null takes a remote out. */
+        readonly versions: Readonly<Record<string, string | null>>;
+        /** Share of the visitors, 1 to 99 per cent. Without it everybody gets the versions, and a canary of these parts ends. */
+        readonly percent?: number | undefined;
+      }
+    | {
+        readonly act: 'rollback';
+        readonly name: string;
+        /** Any retained version; null takes the remote out. Without it the running canary ends, or else the version live before returns. */
+        readonly to?: string | null | undefined;
+      }
+    | { readonly act: 'yank'; readonly name: string; readonly version: string };
+}
+
+/** Text on one line, without control characters or marks that change the direction of writing: it is shown in histories, terminals and logs. */
+export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
+
+/** A refusal of the request itself. */
+export function requestRefusal(problem: string, remedy: string, sides: readonly string[] = ['the request']): Refusal {
+  return { rule: 'order', sides, problem, remedy };
+}
+
+/** Why a request is incomplete: it must say who and why. */
+export function incompleteRequest({ by, reason }: ReleaseRequest): readonly Refusal[] {
+  return [
+    ...(oneLine(by) === '' ? [requestRefusal('The name of the requester is missing.', 'Say who you are.')] : []),
+    ...(oneLine(reason) === '' ? [requestRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),
+  ];
+}
