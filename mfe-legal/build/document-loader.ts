@@ -1,10 +1,50 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readdir, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { documentFileName } from '@portal/contract/documents';
 import type { LoaderContext } from '@rspack/core';
 import { documentText } from './document-text.ts';
 import { Documents } from './documents.ts';
-import { cachedPdf } from './pdf-cache.ts';
+import type { SourceDocument } from './documents.ts';
+import { renderPdf } from './pdf.ts';
+
+const PACKAGE = join(import.meta.dirname, '..');
+/** Beside the installed packages: it belongs to no commit and no artifact. */
+const CACHE = join(PACKAGE, 'node_modules/.cache/documents');
+
+/** What a PDF is made by, beside its source: this code, and the versions of the library and the font. */
+async function makerHash(): Promise<string> {
+  const own = (await readdir(import.meta.dirname)).toSorted().map((file) => join(import.meta.dirname, file));
+  const installed = ['pdfkit', '@expo-google-fonts/source-sans-3'].map((name) =>
+    join(PACKAGE, 'node_modules', name, 'package.json'),
+  );
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const file of [...own, join(PACKAGE, 'src/library/validity.ts'), ...installed])
+    hash.update(await readFile(file));
+  return hash.digest('hex');
+}
+
+let maker: Promise<string> | undefined;
+
+/** The document's PDF, from the cache when the same source was made by the same code before. @throws {DocumentError} */
+export async function cachedPdf(source: SourceDocument): Promise<Buffer> {
+  maker ??= makerHash();
+  const { facts, blocks, language } = source;
+  const key = createHash('sha256')
+    .update(await maker)
+    .update(JSON.stringify([facts, blocks, language]))
+    .digest('hex');
+  const file = join(CACHE, `${key}.pdf`);
+  const known = await readFile(file).catch(() => undefined);
+  if (known) return known;
+  const made = await renderPdf(source);
+  await mkdir(CACHE, { recursive: true });
+  // Under its name only when it is whole: two builds may run at once.
+  const partial = `${file}.${randomUUID()}`;
+  await writeFile(partial, made);
+  await rename(partial, file);
+  return made;
+}
 
 const FOLDER = join(import.meta.dirname, '../documents');
 

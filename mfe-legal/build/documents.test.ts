@@ -2,7 +2,7 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { checkAddresses } from './check-addresses.ts';
+import { checkAddresses } from './library-loader.ts';
 import { Documents } from './documents.ts';
 
 const LIBRARY =

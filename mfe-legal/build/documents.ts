@@ -4,7 +4,6 @@ import * as v from 'valibot';
 import { LineCounter, parseDocument } from 'yaml';
 import type { Block, DocumentFacts } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
-import { bindFrenchMarks } from './french-spaces.ts';
 import { readFrontMatter } from './front-matter.ts';
 import type { FrontMatter } from './front-matter.ts';
 import { readBlocks } from './read-blocks.ts';
@@ -61,6 +60,11 @@ function placeOf(file: string): Place {
   if (!LANGUAGES.includes(language))
     throw new DocumentError(file, 1, `"${language}" is no language of the portal's documents: ${LANGUAGES.join(', ')}`);
   return { file, document, version, language };
+}
+
+/** French puts a space before "?", "!", ":", ";" and inside "« »"; no line may break there. */
+function bindFrenchMarks(text: string): string {
+  return text.replace(/ (?=[?!:;»])/g, '\u00a0').replace(/« /g, '«\u00a0');
 }
 
 /** Of a month that is all that is known, the first and the last day; months have no more than 31. */

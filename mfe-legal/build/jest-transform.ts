@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { documentText } from './document-text.ts';
 import { Documents } from './documents.ts';
-import { libraryModule } from './library-module.ts';
+import { libraryModule } from './library-loader.ts';
 
 const FOLDER = join(import.meta.dirname, '../documents');
 
@@ -21,11 +21,9 @@ export default {
     const hash = createHash('sha256').update(path).update(source);
     for (const file of [
       'documents.ts',
-      'library-module.ts',
+      'library-loader.ts',
       'read-blocks.ts',
       'front-matter.ts',
-      'french-spaces.ts',
-      'pdf-words.ts',
       'document-text.ts',
       'jest-transform.ts',
       '../src/library/validity.ts',

@@ -7,8 +7,8 @@ import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import type { Block, Run } from '../src/library/content.ts';
 import { Documents } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
-import { cachedPdf } from './pdf-cache.ts';
-import { pdfWords } from './pdf-words.ts';
+import { cachedPdf } from './document-loader.ts';
+import { pdfWords } from './document-text.ts';
 import { renderPdf } from './pdf.ts';
 import { readBlocks } from './read-blocks.ts';
 

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import type { Block, ListBlock, Run } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
 import type { SourceDocument } from './documents.ts';
-import { pdfWords } from './pdf-words.ts';
+import { pdfWords } from './document-text.ts';
 
 const require = createRequire(import.meta.url);
 const FONT_FILES = {

@@ -1,8 +1,7 @@
 import { expect, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
-import { chooseText } from './choose-text.ts';
+import { chooseText, findDocument } from './choose-text.ts';
 import type { LibraryDocument } from './content.ts';
-import { findDocument } from './library.ts';
 
 const FACTS = { title: 'T', description: 'D', version: '1', validFrom: '2020-01-01' };
 

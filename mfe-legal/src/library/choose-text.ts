@@ -1,6 +1,14 @@
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
+import { library } from '../../documents/library.yaml';
+
+/** A document of the portal. @throws when the build has none of that name. */
+export function findDocument(id: string): LibraryDocument {
+  const document = library.find((candidate) => candidate.id === id);
+  if (!document) throw new Error(`There is no document "${id}"`);
+  return document;
+}
 
 /** Regional forms, and those that stand in for each other: the policy for Canada in English is that of the United States. */
 const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([

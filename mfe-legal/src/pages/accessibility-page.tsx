@@ -1,7 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead } from '@portal/ui';
-import { DocumentReader } from '../reading/document-reader.tsx';
-import { useChosenText } from '../reading/use-chosen-text.ts';
+import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 
 /** `/accessibility`: how accessible the portal is, and whom to tell where it is not (ADR 14). */
 export function Page() {

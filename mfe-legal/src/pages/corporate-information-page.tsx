@@ -1,7 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead } from '@portal/ui';
-import { DocumentReader } from '../reading/document-reader.tsx';
-import { useChosenText } from '../reading/use-chosen-text.ts';
+import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 
 /** `/corporate-information`: who runs the portal (specification, section 2). */
 export function Page() {

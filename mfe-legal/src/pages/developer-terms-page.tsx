@@ -1,7 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, useLocation } from '@portal/ui';
-import { DocumentReader } from '../reading/document-reader.tsx';
-import { useChosenText } from '../reading/use-chosen-text.ts';
+import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 import { VersionPicker } from '../reading/version-picker.tsx';
 
 /** `/tos`: the current version; `/developer-terms/v1`, `/developer-terms/v2`: the one that is named (specification, section 2). */

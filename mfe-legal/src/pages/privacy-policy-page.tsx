@@ -1,7 +1,6 @@
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, useLocation } from '@portal/ui';
-import { DocumentReader } from '../reading/document-reader.tsx';
-import { useChosenText } from '../reading/use-chosen-text.ts';
+import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 
 /**
  * `/privacy-policy`, with `?locale=en-us|en-ca|fr-ca` for the regional policies; and `/privacy-policy/v3`, while single sign-on is

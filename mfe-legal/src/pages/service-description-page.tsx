@@ -1,8 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead } from '@portal/ui';
 import { useServiceDescription } from '../features/service-description/use-service-description.ts';
-import { DocumentReader } from '../reading/document-reader.tsx';
-import { useChosenText } from '../reading/use-chosen-text.ts';
+import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 
 /** `/service-description`, also called `/service-description/v1`: the PDF that the API names, else the portal's own (specification, section 7). */
 export function Page() {

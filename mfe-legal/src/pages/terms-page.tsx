@@ -1,8 +1,7 @@
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead, useLocation, useSearchParams } from '@portal/ui';
-import { DocumentReader } from '../reading/document-reader.tsx';
-import { useChosenText } from '../reading/use-chosen-text.ts';
+import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 import { VersionPicker } from '../reading/version-picker.tsx';
 
 /** `/terms?version=v1|v2|latest`; and `/terms/v2`, while single sign-on is off (specification, section 2). */

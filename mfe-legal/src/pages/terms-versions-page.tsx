@@ -1,10 +1,9 @@
 import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Link, PageBody, PageHead, useSearchParams } from '@portal/ui';
-import { chooseText } from '../library/choose-text.ts';
-import { findDocument } from '../library/library.ts';
+import { chooseText, findDocument } from '../library/choose-text.ts';
 import { pdfPath } from '../reading/document-reader.tsx';
-import { versionWords } from '../reading/validity-words.ts';
+import { versionWords } from '../reading/version-picker.tsx';
 
 /** `/terms/versions`: every version of the terms, with the days between which it holds (specification, section 2). */
 export function Page() {

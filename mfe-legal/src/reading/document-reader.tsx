@@ -1,19 +1,60 @@
 import { documentPath } from '@portal/contract/documents';
-import { useTranslation } from '@portal/i18n';
-import { Message, useDocumentOrigins, Spinner } from '@portal/ui';
+import { onlyValue } from '@portal/contract/query';
+import { useLanguage, useTranslation } from '@portal/i18n';
+import { Button, Message, Spinner, useDocumentOrigins, useSearchParams } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { useDocumentText } from '../features/document/use-document-text.ts';
-import { canShowPdf, prefersPdf } from '../features/pdf/shows-pdf.ts';
-import { usePatience } from '../features/pdf/use-patience.ts';
-import { usePdf } from '../features/pdf/use-pdf.ts';
+import { canShowPdf, prefersPdf, usePdf, usePatience } from '../features/pdf/use-pdf.ts';
 import type { PdfElsewhere } from '../features/service-description/use-service-description.ts';
 import type { ChosenText } from '../library/choose-text.ts';
+import { chooseText, findDocument } from '../library/choose-text.ts';
 import type { Mode } from './document-bar.tsx';
 import { DocumentBar } from './document-bar.tsx';
+import type { DocumentView } from './document-view.ts';
 import { choosePdf, documentView } from './document-view.ts';
-import { DocumentWords } from './document-words.tsx';
-import { PdfNews } from './pdf-news.tsx';
+import { DocumentWords, useDocumentText } from './document-words.tsx';
+
+/** The text of a document for this reader: the language is chosen by the address and by the interface. */
+export function useChosenText(document: string, version?: string): ChosenText {
+  const [query] = useSearchParams();
+  return chooseText(findDocument(document), {
+    version,
+    locale: onlyValue(query, 'locale'),
+    interfaceLanguage: useLanguage(),
+  });
+}
+
+interface PdfNewsProps {
+  readonly news: NonNullable<Extract<DocumentView, { shows: 'text' }>['news']>;
+  readonly onRetry: () => void;
+}
+
+/** Why a reader who began with the PDF sees its words: it did not come, or it takes its time. */
+function PdfNews({ news, onRetry }: PdfNewsProps) {
+  const { t } = useTranslation('mfe-legal');
+  if (news === 'failed') {
+    const again = (
+      <Button size="small" icon="retry" onClick={onRetry}>
+        {t('failed.tryAgain')}
+      </Button>
+    );
+    return (
+      <div className="document__note">
+        <Message kind="error" live="alert" title={t('pdfFailed.title')} actions={again}>
+          {t('pdfFailed.text')}
+        </Message>
+      </div>
+    );
+  }
+  const came = news === 'came';
+  return (
+    <div className="document__note">
+      <Message live="status" title={t(came ? 'pdfCame.title' : 'pdfSlow.title')}>
+        {came ? t('pdfCame.text', { button: t('document.asPdf') }) : t('pdfSlow.text')}
+      </Message>
+    </div>
+  );
+}
 
 export interface DocumentReaderProps {
   readonly chosen: ChosenText;

@@ -6,7 +6,7 @@ import { TestPortal } from '@portal/ui/testing';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { DocumentText } from '../library/content.ts';
-import { findDocument } from '../library/library.ts';
+import { findDocument } from '../library/choose-text.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import { DocumentWords } from './document-words.tsx';
 

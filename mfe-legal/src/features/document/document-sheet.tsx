@@ -1,8 +1,45 @@
-import { Badge } from '@portal/ui';
-import type { Ref } from 'react';
-import type { Block, DocumentText } from '../../library/content.ts';
-import { HeadingLink } from './heading-link.tsx';
-import { Runs } from './runs.tsx';
+import { Badge, Link, useLocation } from '@portal/ui';
+import type { ReactNode, Ref } from 'react';
+import type { Block, DocumentText, Run } from '../../library/content.ts';
+
+/** Moves the reader to a heading: who reads with the keyboard or a screen reader goes on from there. */
+function goTo(id: string): void {
+  const heading = document.getElementById(id);
+  heading?.setAttribute('tabindex', '-1');
+  heading?.focus();
+}
+
+interface HeadingLinkProps {
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+/** A link to a heading of the same document; the address names it, and keeps what it says of version and language. */
+function HeadingLink({ id, children }: HeadingLinkProps) {
+  const { search } = useLocation();
+  return (
+    <Link to={{ search, hash: `#${id}` }} onClick={() => goTo(id)}>
+      {children}
+    </Link>
+  );
+}
+
+function runElement(run: Run): ReactNode {
+  if (run.kind === 'link') {
+    if (run.to.startsWith('#')) return <HeadingLink id={run.to.slice(1)}>{run.text}</HeadingLink>;
+    return run.to.startsWith('/') ? <Link to={run.to}>{run.text}</Link> : <a href={run.to}>{run.text}</a>;
+  }
+  if (run.strong) return <strong>{run.emphasis ? <em>{run.text}</em> : run.text}</strong>;
+  return run.emphasis ? <em>{run.text}</em> : run.text;
+}
+
+/** The words of a paragraph. Texts come from the build, so their order never changes under React. */
+function Runs({ runs }: { readonly runs: readonly Run[] }) {
+  return runs.map((run, index) => (
+    // oxlint-disable-next-line react/no-array-index-key -- the runs of a text never move
+    <span key={index}>{runElement(run)}</span>
+  ));
+}
 
 interface Part {
   readonly id: string;

@@ -1,13 +1,18 @@
 import { getServiceDescriptionUrl } from '@portal/api';
 import { useDocumentOrigins, useLoad } from '@portal/ui';
 import { useCallback } from 'react';
-import { acceptedAddress } from './accepted-address.ts';
 
 /** Another PDF than the portal's own, which the API may name. */
 export type PdfElsewhere =
   | { readonly status: 'asked' }
   | { readonly status: 'none' }
   | { readonly status: 'named'; readonly url: string };
+
+/** The address that the API answered, if its origin is the portal's own or a configured one; undefined otherwise. */
+export function acceptedAddress(answered: string, ownOrigin: string, origins: readonly string[]): string | undefined {
+  const url = URL.parse(answered);
+  return url && [ownOrigin, ...origins].includes(url.origin) ? url.href : undefined;
+}
 
 /** The PDF that the API names, if it may be used. */
 export function useServiceDescription(): PdfElsewhere {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { acceptedAddress } from './accepted-address.ts';
+import { acceptedAddress } from './use-service-description.ts';
 
 const OWN = 'https://portal.example';
 const ALLOWED = ['https://files.example'];
