@@ -1,9 +1,9 @@
-/** Something in the documents that cannot be built; the message begins with the file and the line. */
+/** A mistake in a document. The message begins with file and line. */
 export class DocumentError extends Error {
   constructor(file: string, line: number, message: string) {
     super(`${file}:${String(line)}: ${message}`);
     this.name = 'DocumentError';
-    // Whoever edits texts needs the place in the text, and bundlers print the one in the code.
+    // Bundlers print the stack, but editors of texts need the position in the text.
     this.stack = `${this.name}: ${this.message}`;
   }
 }

@@ -9,11 +9,11 @@ import type { SourceDocument } from './documents.ts';
 import { renderPdf } from './pdf.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
-/** Beside the installed packages: it belongs to no commit and no artifact. */
+/** Inside node_modules, so that neither commits nor artifacts contain it. */
 const CACHE = join(PACKAGE, 'node_modules/.cache/documents');
 
-/** What a PDF is made by, beside its source: this code, and the versions of the library and the font. */
-async function makerHash(): Promise<string> {
+/** Everything beside its source that determines a PDF: this code, and the versions of Node, pdfkit and the font. */
+async function codeHash(): Promise<string> {
   const own = (await readdir(import.meta.dirname)).toSorted().map((file) => join(import.meta.dirname, file));
   const installed = ['pdfkit', '@expo-google-fonts/source-sans-3'].map((name) =>
     join(PACKAGE, 'node_modules', name, 'package.json'),
@@ -24,14 +24,14 @@ async function makerHash(): Promise<string> {
   return hash.digest('hex');
 }
 
-let maker: Promise<string> | undefined;
+let code: Promise<string> | undefined;
 
-/** The document's PDF, from the cache when the same source was made by the same code before. @throws {DocumentError} */
+/** The document's PDF, from the cache if neither source nor code changed. @throws {DocumentError} */
 export async function cachedPdf(source: SourceDocument): Promise<Buffer> {
-  maker ??= makerHash();
+  code ??= codeHash();
   const { facts, blocks, language } = source;
   const key = createHash('sha256')
-    .update(await maker)
+    .update(await code)
     .update(JSON.stringify([facts, blocks, language]))
     .digest('hex');
   const file = join(CACHE, `${key}.pdf`);
@@ -39,7 +39,7 @@ export async function cachedPdf(source: SourceDocument): Promise<Buffer> {
   if (known) return known;
   const made = await renderPdf(source);
   await mkdir(CACHE, { recursive: true });
-  // Under its name only when it is whole: two builds may run at once.
+  // Renamed when it is complete: two builds may run at once.
   const partial = `${file}.${randomUUID()}`;
   await writeFile(partial, made);
   await rename(partial, file);
@@ -50,17 +50,17 @@ const FOLDER = join(import.meta.dirname, '../documents');
 
 async function build(context: LoaderContext, source: string): Promise<string> {
   const documents = new Documents(FOLDER);
-  const place = documents.placeAt(context.resourcePath);
-  const read = documents.read(place, source);
+  const textFile = documents.textFileAt(context.resourcePath);
+  const read = documents.read(textFile, source);
   const pdf = await cachedPdf(read);
-  // The web server finds it by this name.
+  // The web server finds the PDF by this name.
   const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 16);
-  context.emitFile(documentFileName(place, hash), pdf);
+  context.emitFile(documentFileName(textFile, hash), pdf);
   const text = documentText(read, pdf.length);
   return `export const text = JSON.parse(${JSON.stringify(JSON.stringify(text))});`;
 }
 
-/** Loader for `documents/**.md`: a module with the document's text, and its PDF as a file of the artifact. */
+/** Loader for `documents/**.md`: makes a module with the text, and emits the PDF. */
 async function documentLoader(this: LoaderContext, source: string): Promise<string> {
   return await build(this, source);
 }

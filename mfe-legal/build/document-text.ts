@@ -2,16 +2,16 @@ import type { DocumentFacts, DocumentText } from '../src/library/content.ts';
 import { validityDays } from '../src/library/validity.ts';
 import type { SourceDocument } from './documents.ts';
 
-interface PdfWords {
+interface FixedPhrases {
   /** "Version 2, in force from 25.03.2020". */
   readonly validity: (facts: DocumentFacts) => string;
-  /** What a list of headings is called. */
+  /** Title of the list of headings. */
   readonly contents: string;
   readonly footer: (facts: DocumentFacts, page: number, pages: number) => string;
 }
 
 interface Phrases {
-  /** True before that day, too: a version may be released ahead of it, and a PDF never changes. */
+  /** Also true before that day: a version may be released ahead of it, and a PDF never changes. */
   readonly since: (version: string, from: string) => string;
   readonly between: (version: string, from: string, to: string) => string;
   readonly page: (page: number, pages: number) => string;
@@ -45,11 +45,11 @@ const PHRASES: Readonly<Record<string, Phrases>> = {
   },
 };
 
-/** What the PDF says in its own words, in the document's language. */
-export function pdfWords(language: string): PdfWords {
+/** Fixed phrases of page and PDF, in the document's language. */
+export function fixedPhrases(language: string): FixedPhrases {
   const letters = language.slice(0, 2);
   const phrases = PHRASES[letters];
-  if (!phrases) throw new Error(`There are no words for a PDF in "${language}"`);
+  if (!phrases) throw new Error(`There are no phrases for documents in "${language}"`);
   return {
     validity(facts) {
       const { from, to } = validityDays(facts, letters);
@@ -62,6 +62,6 @@ export function pdfWords(language: string): PdfWords {
 
 /** A document as the page shows it. */
 export function documentText({ facts, blocks, language }: SourceDocument, pdfSize: number): DocumentText {
-  const words = pdfWords(language);
-  return { ...facts, language, validity: words.validity(facts), contents: words.contents, blocks, pdfSize };
+  const phrases = fixedPhrases(language);
+  return { ...facts, language, validity: phrases.validity(facts), contents: phrases.contents, blocks, pdfSize };
 }

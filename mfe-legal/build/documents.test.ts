@@ -46,10 +46,10 @@ async function readAll(changes: Readonly<Record<string, string | null>> = {}) {
     await writeFile(join(folder, file), text);
   }
   const documents = new Documents(folder);
-  return { documents, read: documents.places.map((place) => documents.read(place)) };
+  return { documents, read: documents.files.map((textFile) => documents.read(textFile)) };
 }
 
-test('the newest version stands first, by its number', async () => {
+test('versions are sorted by number, the newest first', async () => {
   const ten = {
     'terms/v2/en.md': good(2),
     'terms/v2/fr.md': good(2),
@@ -91,14 +91,14 @@ test('a list begins with the number that is written', async () => {
   expect(lists).toMatchObject([{ start: 1 }, { start: 3 }]);
 });
 
-test('a bracket is a bracket where it is written as one', async () => {
+test('an escaped bracket is shown as a bracket', async () => {
   const { read } = await readAll({ 'terms/v2/en.md': document('He wrote \\[sic\\] it so.') });
   expect(read.find(({ file }) => file === 'terms/v2/en.md')?.blocks).toEqual([
     { kind: 'paragraph', runs: [{ kind: 'text', text: 'He wrote [sic] it so.' }] },
   ]);
 });
 
-test('no line of a French document starts with a mark that belongs to the word before', async () => {
+test('no line of a French document starts with a punctuation mark', async () => {
   const body = '## Start\n\nQui « vous » êtes : qui ?';
   const { read } = await readAll({ 'terms/v2/fr.md': document(body), 'terms/v2/en.md': document(body) });
   const text = (language: string) =>
@@ -117,23 +117,23 @@ test.each([
   expect(blocks?.[1]).toEqual({ kind: 'paragraph', runs: [{ kind: 'link', to, text: 'there' }] });
 });
 
-test('a regional policy may hold from a day of its own', async () => {
+test('a regional policy may have other dates', async () => {
   const policy = document('Words.', [...FRONT.slice(0, 3), 'validFrom: 2021-01-01']);
   await expect(readAll({ 'privacy-policy/v2/fr-ca.md': policy })).resolves.toBeDefined();
 });
 
-test('a version without a route is told, and the routes of all others suffice', async () => {
+test('reports a version without a route', async () => {
   const { documents } = await readAll({
     'library.yaml': LIBRARY.replace('/terms?version={version}', '/rules/{version}'),
   });
   expect(() => checkAddresses(documents, ['/terms', '/rules/v1', '/privacy-policy'])).not.toThrow();
   expect(() => checkAddresses(documents, ['/terms', '/privacy-policy'])).toThrow(
-    'terms/v1/en.md:1: this version is read at "/rules/v1", which is no route',
+    'terms/v1/en.md:1: this version has the address "/rules/v1", which is not a route',
   );
-  expect(() => checkAddresses(documents, ['/rules/v1', '/privacy-policy'])).toThrow('read at "/terms"');
+  expect(() => checkAddresses(documents, ['/rules/v1', '/privacy-policy'])).toThrow('the address "/terms"');
 });
 
-describe('what is wrong is told with its file and its line', () => {
+describe('reports mistakes with file and line', () => {
   const withFront = (change: (lines: readonly string[]) => readonly string[]) => document('Words.', change(FRONT));
   const without = (field: string) => withFront((lines) => lines.filter((line) => !line.startsWith(`${field}:`)));
   const instead = (field: string, value: string) =>
@@ -151,7 +151,7 @@ describe('what is wrong is told with its file and its line', () => {
     [
       'a day that is none',
       { 'terms/v2/en.md': instead('validFrom', '2020-02-30') },
-      'terms/v2/en.md:5: "validFrom" is no day',
+      'terms/v2/en.md:5: "validFrom" is not a day',
     ],
     [
       'a date written otherwise',
@@ -219,7 +219,7 @@ describe('what is wrong is told with its file and its line', () => {
     [
       'a dead link to a document',
       { 'terms/v2/en.md': document('Words.\n\n[x](../../privacy-policy/v9/en.md)') },
-      'terms/v2/en.md:10: dead link: "../../privacy-policy/v9/en.md" is no document',
+      'terms/v2/en.md:10: dead link: "../../privacy-policy/v9/en.md" is not a document',
     ],
     [
       'a dead link to a heading',
@@ -232,52 +232,52 @@ describe('what is wrong is told with its file and its line', () => {
       'terms/v2/en.md:8: "../../privacy-policy/v1/en.md" is not the current version',
     ],
     ['a script address', { 'terms/v2/en.md': document('[x](javascript:alert)') }, 'terms/v2/en.md:8: dead link'],
-    ['HTML', { 'terms/v2/en.md': document('Words.\n\n<b>bold</b>') }, 'terms/v2/en.md:10: "html" cannot stand'],
-    ['an image', { 'terms/v2/en.md': document('![x](y.png)') }, 'terms/v2/en.md:8: "image" cannot stand'],
+    ['HTML', { 'terms/v2/en.md': document('Words.\n\n<b>bold</b>') }, 'terms/v2/en.md:10: "html" is not allowed'],
+    ['an image', { 'terms/v2/en.md': document('![x](y.png)') }, 'terms/v2/en.md:8: "image" is not allowed'],
     [
       'a table of contents in code',
       { 'terms/v2/en.md': document('```\nx\n```') },
-      'terms/v2/en.md:8: "code" cannot stand',
+      'terms/v2/en.md:8: "code" is not allowed',
     ],
     [
       'a table',
       { 'terms/v2/en.md': document('Words.\n\n| a | b |\n| - | - |\n| 1 | 2 |') },
-      'terms/v2/en.md:10: "table" cannot stand',
+      'terms/v2/en.md:10: "table" is not allowed',
     ],
-    ['words crossed out', { 'terms/v2/en.md': document('One ~~two~~.') }, 'terms/v2/en.md:8: "delete" cannot stand'],
+    ['words crossed out', { 'terms/v2/en.md': document('One ~~two~~.') }, 'terms/v2/en.md:8: "delete" is not allowed'],
     [
       'a footnote',
       { 'terms/v2/en.md': document('Words.[^1]\n\n[^1]: More.') },
-      'terms/v2/en.md:8: "footnoteReference" cannot stand',
+      'terms/v2/en.md:8: "footnoteReference" is not allowed',
     ],
     [
       'a footnote that is missing',
       { 'terms/v2/en.md': document('Words.[^1]') },
-      'terms/v2/en.md:8: this "[" begins no',
+      'terms/v2/en.md:8: this "[" does not begin a',
     ],
     [
       'a link by a name that nothing stands for',
       { 'terms/v2/en.md': document('Words.\nSee *[our policy][pp]*.') },
-      'terms/v2/en.md:9: this "[" begins no link: a bracket that is to be read is written "\\["',
+      'terms/v2/en.md:9: this "[" does not begin a link: to show a bracket, write "\\["',
     ],
     [
       'the same in a heading',
       { 'terms/v2/en.md': document('## See [our policy]') },
-      'terms/v2/en.md:8: this "[" begins no link',
+      'terms/v2/en.md:8: this "[" does not begin a link',
     ],
-    ['a list of boxes', { 'terms/v2/en.md': document('- [ ] one') }, 'terms/v2/en.md:8: a list of boxes to tick'],
+    ['a list of boxes', { 'terms/v2/en.md': document('- [ ] one') }, 'terms/v2/en.md:8: a list of checkboxes'],
     ['a title in the text', { 'terms/v2/en.md': document('# Terms') }, 'terms/v2/en.md:8: headings are "##" or "###"'],
     [
       'a heading twice',
       { 'terms/v2/en.md': document('## A\n\n## A') },
-      'terms/v2/en.md:10: the heading "a" stands here a second time',
+      'terms/v2/en.md:10: the heading "a" is empty, or appears twice',
     ],
     [
       'a list in a list',
       { 'terms/v2/en.md': document('- a\n  - b') },
-      'terms/v2/en.md:8: an item of a list is one paragraph',
+      'terms/v2/en.md:8: a list item must be one paragraph',
     ],
-    ['an unknown language', { 'terms/v2/es.md': GOOD }, 'terms/v2/es.md:1: "es" is no language'],
+    ['an unknown language', { 'terms/v2/es.md': GOOD }, 'terms/v2/es.md:1: "es" is not a language'],
     ['a version that is no number', { 'terms/latest/en.md': GOOD }, 'terms/latest/en.md:1: a document is called'],
     ['a file beside the documents', { 'notes.md': GOOD }, 'notes.md:1: a document is called'],
     ['a document that is not listed', { 'imprint/v1/en.md': GOOD }, 'imprint/v1/en.md:1: "imprint" is not listed'],

@@ -9,7 +9,7 @@ import type { FrontMatter } from './front-matter.ts';
 import { readBlocks } from './read-blocks.ts';
 import type { ResolveLink } from './read-blocks.ts';
 
-/** Languages that a document may be written in. The regional ones are forms of the language before the hyphen. */
+/** Languages of documents. Those with a hyphen are regional forms. */
 const LANGUAGES = ['en', 'de', 'fr', 'nl', 'en-us', 'en-ca', 'fr-ca'];
 
 const LibrarySchema = v.strictObject({
@@ -24,19 +24,19 @@ const LibrarySchema = v.strictObject({
 });
 type Library = v.InferOutput<typeof LibrarySchema>;
 
-/** Name of the file that says which documents there are. */
+/** File that lists the documents. */
 const LIBRARY_FILE = 'library.yaml';
 
-/** Where a document stands among the documents. */
-export interface Place {
-  /** From the folder of the documents: "terms/v2/en.md". */
+/** A file with one language of one version of a document. */
+export interface TextFile {
+  /** Path in the folder of the documents: "terms/v2/en.md". */
   readonly file: string;
   readonly document: string;
   readonly version: string;
   readonly language: string;
 }
 
-export interface SourceDocument extends Place {
+export interface SourceDocument extends TextFile {
   readonly facts: DocumentFacts;
   readonly blocks: readonly Block[];
 }
@@ -53,12 +53,16 @@ function readLibrary(folder: string): Library {
   throw new DocumentError(LIBRARY_FILE, 1, `"${v.getDotPath(issue) ?? ''}": ${issue.message}`);
 }
 
-function placeOf(file: string): Place {
+function parseFileName(file: string): TextFile {
   const [, document = '', version = '', language = ''] = /^([^/]+)\/([^/]+)\/([^/]+)\.md$/.exec(file) ?? [];
   if (!/^v[1-9]\d*$/.test(version))
     throw new DocumentError(file, 1, 'a document is called DOCUMENT/vNUMBER/LANGUAGE.md, such as terms/v2/en.md');
   if (!LANGUAGES.includes(language))
-    throw new DocumentError(file, 1, `"${language}" is no language of the portal's documents: ${LANGUAGES.join(', ')}`);
+    throw new DocumentError(
+      file,
+      1,
+      `"${language}" is not a language of the portal's documents: ${LANGUAGES.join(', ')}`,
+    );
   return { file, document, version, language };
 }
 
@@ -67,7 +71,7 @@ function bindFrenchMarks(text: string): string {
   return text.replace(/ (?=[?!:;»])/g, '\u00a0').replace(/« /g, '«\u00a0');
 }
 
-/** Of a month that is all that is known, the first and the last day; months have no more than 31. */
+/** Some dates are months only ("2018-05"). Days are compared as texts, so day 31 serves as the end of every month. */
 function firstDay(day: string): string {
   return day.length === 7 ? `${day}-01` : day;
 }
@@ -80,65 +84,66 @@ function versionNumber(version: string): number {
   return Number(version.slice(1));
 }
 
-/** The documents in a folder, with everything that can be wrong with them as a whole. */
+/** The documents in a folder. Checks what concerns several of them: completeness, dates, links. */
 export class Documents {
   readonly folder: string;
   readonly #library: Library;
-  readonly #places: readonly Place[];
+  readonly #files: readonly TextFile[];
 
-  /** @throws {DocumentError} for a file that is no document, and for a version that lacks one of the languages. */
+  /** @throws {DocumentError} for a file with an invalid name, and for a version that lacks a required language. */
   constructor(folder: string) {
     this.folder = folder;
     this.#library = readLibrary(folder);
-    this.#places = readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    this.#files = readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .map((file) => file.split(sep).join('/'))
       .filter((file) => file.endsWith('.md'))
       .toSorted()
-      .map(placeOf);
+      .map(parseFileName);
     this.#checkComplete();
   }
 
-  get places(): readonly Place[] {
-    return this.#places;
+  get files(): readonly TextFile[] {
+    return this.#files;
   }
 
-  /** Names of the documents. */
   get names(): readonly string[] {
     return Object.keys(this.#library.documents);
   }
 
   /** Versions of a document, the newest first. */
   versions(document: string): readonly string[] {
-    const versions = new Set(this.#places.filter((place) => place.document === document).map(({ version }) => version));
+    const versions = new Set(
+      this.#files.filter((textFile) => textFile.document === document).map(({ version }) => version),
+    );
     return [...versions].toSorted((a, b) => versionNumber(b) - versionNumber(a));
   }
 
-  texts(document: string, version: string): readonly Place[] {
-    return this.#places.filter((place) => place.document === document && place.version === version);
+  texts(document: string, version: string): readonly TextFile[] {
+    return this.#files.filter((textFile) => textFile.document === document && textFile.version === version);
   }
 
-  /** The portal's address of a version; undefined for an earlier one that has none of its own. */
+  /** The portal's address of a version; undefined for an earlier version without an address. */
   address(document: string, version: string): string | undefined {
     const { path, earlier } = this.#library.documents[document] ?? { path: '/' };
     return this.versions(document)[0] === version ? path : earlier?.replace('{version}', version);
   }
 
-  /** The place of a file given by its path on disk. */
-  placeAt(path: string): Place {
-    return placeOf(relative(this.folder, path).split(sep).join('/'));
+  /** @param path of the file on disk */
+  textFileAt(path: string): TextFile {
+    return parseFileName(relative(this.folder, path).split(sep).join('/'));
   }
 
-  /** Reads a document. @throws {DocumentError} naming file and line of what is wrong. */
-  read(place: Place, source = readFileSync(join(this.folder, place.file), 'utf8')): SourceDocument {
-    const front = readFrontMatter(place.file, source);
-    this.#checkAgreement(place, front);
+  /** Reads a document. @throws {DocumentError} naming file and line of the mistake. */
+  read(textFile: TextFile, source = readFileSync(join(this.folder, textFile.file), 'utf8')): SourceDocument {
+    const front = readFrontMatter(textFile.file, source);
+    this.#checkAgreement(textFile, front);
     const { facts, body } = front;
-    const words = place.language.startsWith('fr') ? bindFrenchMarks(body) : body;
-    return { ...place, facts, blocks: readBlocks(place.file, words, this.#resolver(place)) };
+    const words = textFile.language.startsWith('fr') ? bindFrenchMarks(body) : body;
+    return { ...textFile, facts, blocks: readBlocks(textFile.file, words, this.#resolver(textFile)) };
   }
 
   #checkComplete(): void {
-    for (const { file, document } of this.#places) {
+    for (const { file, document } of this.#files) {
       if (!this.names.includes(document))
         throw new DocumentError(file, 1, `"${document}" is not listed in ${LIBRARY_FILE}`);
     }
@@ -157,14 +162,14 @@ export class Documents {
       throw new DocumentError(`${document}/${version}/${missing}.md`, 1, 'this language of the version is missing');
   }
 
-  /** A version is the one that its folder says, and holds for the same days in every language. A regional policy may have days of its own. */
-  #checkAgreement(place: Place, front: FrontMatter): void {
-    const { file, document, version, language } = place;
+  /** The version number equals the folder's, and the dates are the same in every language. Regional texts may have other dates. */
+  #checkAgreement(textFile: TextFile, front: FrontMatter): void {
+    const { file, document, version, language } = textFile;
     const { facts, lineOf } = front;
     const number = version.slice(1);
     if (facts.version !== number)
       throw new DocumentError(file, lineOf('version'), `"version" must be ${number}, as the folder "${version}" says`);
-    this.#checkEnd(place, front);
+    this.#checkEnd(textFile, front);
     const [first = ''] = this.#library.languages;
     if (language === first || language.includes('-')) return;
     const other = `${document}/${version}/${first}.md`;
@@ -183,8 +188,8 @@ export class Documents {
     return readFrontMatter(file, readFileSync(join(this.folder, file), 'utf8')).facts;
   }
 
-  /** Two versions never hold on the same day: an earlier one ends before the next begins. */
-  #checkEnd({ file, document, version, language }: Place, { facts, lineOf }: FrontMatter): void {
+  /** Two versions are never in force on the same day. */
+  #checkEnd({ file, document, version, language }: TextFile, { facts, lineOf }: FrontMatter): void {
     const versions = this.versions(document);
     const next = versions[versions.indexOf(version) - 1];
     if (next === undefined) return;
@@ -199,7 +204,7 @@ export class Documents {
       throw new DocumentError(file, lineOf('validTo'), `"validTo" must be ${because}`);
   }
 
-  #resolver(from: Place): ResolveLink {
+  #resolver(from: TextFile): ResolveLink {
     return (written, line, headings) => {
       if (/^(https:\/\/|mailto:)[^\s]+$/.test(written)) return written;
       if (written.startsWith('#')) {
@@ -210,18 +215,14 @@ export class Documents {
     };
   }
 
-  /** The portal's path of another document, which is linked to as a file: "../../privacy-policy/v6/en.md". */
-  #pathOf(from: Place, written: string, line: number): string {
+  /** The portal's path for a link to another document's file: "../../privacy-policy/v6/en.md". */
+  #pathOf(from: TextFile, written: string, line: number): string {
     const file = posix.join(dirname(from.file), written);
-    const target = this.#places.find((place) => place.file === file);
-    if (!target) throw new DocumentError(from.file, line, `dead link: "${written}" is no document`);
+    const target = this.#files.find((textFile) => textFile.file === file);
+    if (!target) throw new DocumentError(from.file, line, `dead link: "${written}" is not a document`);
     const address = this.address(target.document, target.version);
     if (address === undefined)
-      throw new DocumentError(
-        from.file,
-        line,
-        `"${written}" is not the current version, and has no address of its own`,
-      );
+      throw new DocumentError(from.file, line, `"${written}" is not the current version, and has no address`);
     return address;
   }
 }

@@ -14,7 +14,7 @@ function isDay(text: string): boolean {
 const day = v.pipe(
   v.string('must be a date such as 2020-03-25, or a month such as 2018-05'),
   v.regex(/^\d{4}-\d{2}(-\d{2})?$/, 'must be a date such as 2020-03-25, or a month such as 2018-05'),
-  v.check(isDay, 'is no day of the calendar'),
+  v.check(isDay, 'is not a day of the calendar'),
 );
 
 const FactsSchema = v.pipe(
@@ -37,9 +37,9 @@ const FactsSchema = v.pipe(
 
 export interface FrontMatter {
   readonly facts: DocumentFacts;
-  /** The Markdown below it, with empty lines in its place, so that lines keep their numbers. */
+  /** The Markdown below. Empty lines replace the front matter, so that line numbers stay true. */
   readonly body: string;
-  /** Line that a field stands in; 1 where it is missing. */
+  /** Line of a field; 1 if it is missing. */
   readonly lineOf: (field: string) => number;
 }
 
@@ -55,7 +55,7 @@ export function readFrontMatter(file: string, source: string): FrontMatter {
   if (!closing) throw new DocumentError(file, 1, 'the front matter does not end: a line "---" is missing');
   const yaml = source.slice(start, start + closing.index);
   const lines = new LineCounter();
-  // Dates stay texts, and a version such as 2 is one too.
+  // Every value is read as text: dates, and versions such as 2.
   const parsed = parseDocument(yaml, { lineCounter: lines, schema: 'failsafe' });
   const [error] = parsed.errors;
   if (error) throw new DocumentError(file, lines.linePos(error.pos[0]).line + 1, error.message.split('\n')[0] ?? '');

@@ -10,8 +10,8 @@ const FOLDER = join(import.meta.dirname, '../documents');
 function moduleOf(source: string, path: string): string {
   const documents = new Documents(FOLDER);
   if (path.endsWith('.yaml')) return libraryModule(documents);
-  const place = documents.placeAt(path);
-  const text = documentText(documents.read(place, source), 51_200);
+  const textFile = documents.textFileAt(path);
+  const text = documentText(documents.read(textFile, source), 51_200);
   return `export const text = ${JSON.stringify(text)};`;
 }
 
@@ -31,7 +31,7 @@ export default {
       hash.update(readFileSync(join(import.meta.dirname, file)));
     if (path.endsWith('.yaml')) {
       const documents = new Documents(FOLDER);
-      for (const { file } of documents.places) hash.update(readFileSync(join(FOLDER, file)));
+      for (const { file } of documents.files) hash.update(readFileSync(join(FOLDER, file)));
     }
     return hash.digest('hex');
   },

@@ -5,9 +5,9 @@ import type { LoaderContext } from '@rspack/core';
 import type { LibraryText } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
 import { Documents } from './documents.ts';
-import type { Place } from './documents.ts';
+import type { TextFile } from './documents.ts';
 
-/** Holds the addresses of all versions against the paths that the remote declares. @throws {DocumentError} for a version that nobody could open. */
+/** Checks that the remote declares a route for every version's address. @throws {DocumentError} for a version without one. */
 export function checkAddresses(documents: Documents, declared: readonly string[]): void {
   for (const document of documents.names) {
     for (const version of documents.versions(document)) {
@@ -17,24 +17,24 @@ export function checkAddresses(documents: Documents, declared: readonly string[]
       throw new DocumentError(
         file,
         1,
-        `this version is read at "${path}", which is no route: declare it in remote.json`,
+        `this version has the address "${path}", which is not a route: declare it in remote.json`,
       );
     }
   }
 }
 
-function textEntry(documents: Documents, place: Place): string {
-  const { document, version, language, file } = place;
-  const about: Omit<LibraryText, 'load'> = { ...documents.read(place).facts, language };
+function textEntry(documents: Documents, textFile: TextFile): string {
+  const { document, version, language, file } = textFile;
+  const about: Omit<LibraryText, 'load'> = { ...documents.read(textFile).facts, language };
   const chunk = `text-${document}-${version}-${language}`;
   return `{ ...${JSON.stringify(about)}, load: () => import(/* webpackChunkName: "${chunk}" */ './${file}') }`;
 }
 
-/** The code of the module that knows every document: what each says of itself, and the way to its text. */
+/** Code of the module that lists every document: its facts, and the import of its text. */
 export function libraryModule(documents: Documents): string {
   const entries = documents.names.map((id) => {
     const versions = documents.versions(id).map((version) => {
-      const texts = documents.texts(id, version).map((place) => textEntry(documents, place));
+      const texts = documents.texts(id, version).map((textFile) => textEntry(documents, textFile));
       return `{ id: ${JSON.stringify(version)}, texts: [${texts.join(',\n')}] }`;
     });
     return `{ id: ${JSON.stringify(id)}, versions: [${versions.join(',\n')}] }`;
@@ -42,12 +42,12 @@ export function libraryModule(documents: Documents): string {
   return `export const library = [${entries.join(',\n')}];\n`;
 }
 
-/** Loader for `documents/library.yaml`: the list of all documents. It fails when anything is wrong with any of them. */
+/** Loader for `documents/library.yaml`: the list of all documents. Fails if any document has a mistake. */
 function libraryLoader(this: LoaderContext): string {
   const folder = dirname(this.resourcePath);
   this.addContextDependency(folder);
   const documents = new Documents(folder);
-  for (const { file } of documents.places) this.addDependency(join(folder, file));
+  for (const { file } of documents.files) this.addDependency(join(folder, file));
   const declaration = join(folder, '../remote.json');
   this.addDependency(declaration);
   const { routes } = parseDeclaration('remote.json', JSON.parse(readFileSync(declaration, 'utf8')));

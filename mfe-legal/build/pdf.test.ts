@@ -8,12 +8,12 @@ import type { Block, Run } from '../src/library/content.ts';
 import { Documents } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { cachedPdf } from './document-loader.ts';
-import { pdfWords } from './document-text.ts';
+import { fixedPhrases } from './document-text.ts';
 import { renderPdf } from './pdf.ts';
 import { readBlocks } from './read-blocks.ts';
 
 const documents = new Documents(join(import.meta.dirname, '../documents'));
-const SOURCES = documents.places.map((place) => [place.file, documents.read(place)] as const);
+const SOURCES = documents.files.map((textFile) => [textFile.file, documents.read(textFile)] as const);
 const [, FIRST] = SOURCES[0] ?? [];
 if (!FIRST) throw new Error('There are no documents');
 
@@ -44,7 +44,7 @@ function blockText(block: Block): string {
 /** What the PDF has to say from its first line to its last, without the footers. */
 function sourceText({ facts, blocks, language }: SourceDocument): string {
   return oneLine(
-    [facts.sample ?? '', facts.title, pdfWords(language).validity(facts), ...blocks.map(blockText)].join(' '),
+    [facts.sample ?? '', facts.title, fixedPhrases(language).validity(facts), ...blocks.map(blockText)].join(' '),
   );
 }
 
@@ -63,7 +63,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
   });
 
   test.each(SOURCES)(
-    '%s is sound, tagged, outlined, in its language, and says what its source says',
+    '%s is valid, tagged, outlined, in its language, and contains the text of its source',
     async (_, source) => {
       const file = await written(source);
       const [checked, info, meta, json, shown] = await Promise.all([
@@ -132,7 +132,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
     expect(await run('qpdf', '--json=1', file)).toContain('"/Contents": "there"');
   });
 
-  test('a list that goes on after a paragraph goes on with its numbers', async () => {
+  test('a list that continues after a paragraph keeps its numbers', async () => {
     const body = '1. one\n2. two\n\nBetween.\n\n3. three\n4. four\n';
     const source: SourceDocument = { ...FIRST, blocks: readBlocks('x.md', body, (to) => to) };
     const file = join(folder, 'numbers.pdf');
@@ -148,11 +148,11 @@ test('the same source gives the same bytes, and another one gives others', async
   expect(once.equals(other)).toBe(false);
 });
 
-test('the cache gives what a new build would make', async () => {
+test('the cache gives the same bytes as a new build', async () => {
   expect((await cachedPdf(FIRST)).equals(await renderPdf(FIRST))).toBe(true);
 });
 
-test('a character that the font has not is refused, naming the document', async () => {
+test('a character that the font lacks is refused, naming the document', async () => {
   const source: SourceDocument = { ...FIRST, blocks: [{ kind: 'paragraph', runs: [{ kind: 'text', text: '漢' }] }] };
   await expect(renderPdf(source)).rejects.toThrow(`${FIRST.file}:1: the PDF's font has no "漢" (U+6f22)`);
 });

@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import type { Block, ListBlock, Run } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
 import type { SourceDocument } from './documents.ts';
-import { pdfWords } from './document-text.ts';
+import { fixedPhrases } from './document-text.ts';
 
 const require = createRequire(import.meta.url);
 const FONT_FILES = {
@@ -13,7 +13,7 @@ const FONT_FILES = {
   bold: '@expo-google-fonts/source-sans-3/600SemiBold/SourceSans3_600SemiBold.ttf',
 } as const;
 type FontName = keyof typeof FONT_FILES;
-/** Bytes of the fonts, read once: they stand in every document. */
+/** Bytes of the fonts, read once for all documents. Plain TrueType: see ADR 8. */
 const FONTS = Object.entries(FONT_FILES).map(([name, file]) => [name, readFileSync(require.resolve(file))] as const);
 
 /** A4, in points. */
@@ -25,19 +25,19 @@ const SAMPLE_INK = '#6b4a00';
 
 type Element = PDFKit.PDFStructureElement;
 
-/** Writes one document. Every piece of text stands in an element of the structure, or is an artifact. */
+/** Writes one document. PDF/UA: every text is inside a structure element, or marked as an artifact. */
 class PdfWriter {
   readonly #source: SourceDocument;
   readonly #pdf: PDFKit.PDFDocument;
   readonly #root: Element;
   #outlined: PDFKit.PDFOutline | undefined;
-  /** Words of the link that is being written. */
-  #linkWords = '';
+  /** Text of the link that is being written. */
+  #linkText = '';
 
   constructor(source: SourceDocument) {
     const { title, description, validFrom } = source.facts;
     this.#source = source;
-    // The date stands for the document, not for the build: the same source gives the same bytes.
+    // Not the build's date: the same source gives the same bytes.
     const date = new Date(`${validFrom.padEnd(10, '-01')}T00:00:00Z`);
     const options = {
       size: 'A4',
@@ -58,9 +58,9 @@ class PdfWriter {
         ModDate: date,
       },
     } as const;
-    // oxlint-disable-next-line no-unsafe-type-assertion -- the types do not know the subset PDF/UA, which the library has
+    // oxlint-disable-next-line no-unsafe-type-assertion -- the types lack the subset PDF/UA
     this.#pdf = new PDFDocument(options as unknown as PDFKit.PDFDocumentOptions);
-    describeLinks(this.#pdf, () => this.#linkWords);
+    describeLinks(this.#pdf, () => this.#linkText);
     for (const [name, bytes] of FONTS) this.#pdf.registerFont(name, bytes);
     this.#root = this.#pdf.struct('Document');
     this.#pdf.addStructure(this.#root);
@@ -84,7 +84,7 @@ class PdfWriter {
     return Buffer.concat(chunks);
   }
 
-  /** A character that the font has not would be an empty box on paper. */
+  /** A character that the font lacks would be printed as an empty box. */
   #checkGlyphs(): void {
     this.#pdf.font('regular');
     const { file, facts, blocks } = this.#source;
@@ -100,12 +100,12 @@ class PdfWriter {
     }
   }
 
-  #look(font: FontName, size: number, color: string): this {
+  #style(font: FontName, size: number, color: string): this {
     this.#pdf.font(font).fontSize(size).fillColor(color);
     return this;
   }
 
-  /** One element with one text in it. */
+  /** Writes a structure element with one text. */
   #put(tag: string, text: string): void {
     const element = this.#pdf.struct(tag, {}, () => {
       this.#pdf.text(text);
@@ -117,13 +117,13 @@ class PdfWriter {
   #writeHead(): void {
     const { facts, language } = this.#source;
     if (facts.sample !== undefined) {
-      this.#look('bold', 9.5, SAMPLE_INK).#put('P', facts.sample);
+      this.#style('bold', 9.5, SAMPLE_INK).#put('P', facts.sample);
       this.#pdf.moveDown(0.8);
     }
-    this.#look('bold', 24, INK).#put('H1', facts.title);
+    this.#style('bold', 24, INK).#put('H1', facts.title);
     this.#outlined = this.#pdf.outline.addItem(facts.title, { expanded: true });
     this.#pdf.moveDown(0.3);
-    this.#look('regular', 10.5, SOFT_INK).#put('P', pdfWords(language).validity(facts));
+    this.#style('regular', 10.5, SOFT_INK).#put('P', fixedPhrases(language).validity(facts));
     this.#pdf.moveDown(1);
   }
 
@@ -144,8 +144,8 @@ class PdfWriter {
   #writeHeading(level: 2 | 3, text: string): void {
     const size = level === 2 ? 14 : 11.5;
     this.#pdf.moveDown(level === 2 ? 0.9 : 0.5);
-    this.#look('bold', size, INK);
-    // A heading never stands alone at the end of a page.
+    this.#style('bold', size, INK);
+    // Keeps a heading on the same page as the text after it.
     const needed = this.#pdf.heightOfString(text) + 48;
     if (this.#pdf.y + needed > this.#pdf.page.height - MARGIN) this.#pdf.addPage();
     this.#put(`H${String(level)}`, text);
@@ -167,7 +167,7 @@ class PdfWriter {
       const item = this.#pdf.struct('LI');
       list.add(item);
       const label = this.#pdf.struct('Lbl', {}, () => {
-        this.#look('regular', 10.5, INK);
+        this.#style('regular', 10.5, INK);
         this.#pdf.text(block.ordered ? `${String(block.start + index)}.` : '•', MARGIN + 6, this.#pdf.y, {
           continued: false,
         });
@@ -185,7 +185,7 @@ class PdfWriter {
     this.#pdf.moveDown(0.3);
   }
 
-  /** Runs of one paragraph, each in its look; links are elements of their own. */
+  /** Drawing functions for the runs of one paragraph; links get their own structure elements. */
   #runParts(runs: readonly Run[]): (Element | (() => void))[] {
     return runs.map((run, index) => {
       const options = {
@@ -198,16 +198,16 @@ class PdfWriter {
       if (run.kind === 'text') {
         return () => {
           const font = run.strong ? 'bold' : run.emphasis ? 'italic' : 'regular';
-          this.#look(font, 10.5, INK);
+          this.#style(font, 10.5, INK);
           this.#pdf.text(run.text, options);
         };
       }
       const show = (target: PDFKit.Mixins.TextOptions) => () => {
-        this.#linkWords = run.text;
-        this.#look('regular', 10.5, target.link ? LINK_INK : INK);
-        this.#pdf.text(printedWords(run), { ...options, ...target });
+        this.#linkText = run.text;
+        this.#style('regular', 10.5, target.link ? LINK_INK : INK);
+        this.#pdf.text(printedText(run), { ...options, ...target });
       };
-      // A path of the portal leads nowhere from a file on somebody's disk, so it is printed; the outline leads to every heading.
+      // A path of the portal is useless in a file on disk, so it is printed. For headings there is the outline.
       if (run.to.startsWith('/') || run.to.startsWith('#')) return show({});
       return this.#pdf.struct('Link', {}, show({ link: run.to, underline: true }));
     });
@@ -218,21 +218,21 @@ class PdfWriter {
     const { count } = this.#pdf.bufferedPageRange();
     for (let page = 0; page < count; page += 1) {
       this.#pdf.switchToPage(page);
-      // Below the margin, where text would otherwise open a page.
+      // Text below the margin would start a new page.
       this.#pdf.page.margins.bottom = 0;
       this.#pdf.markContent('Artifact', { type: 'Pagination', attached: ['Bottom'] });
-      this.#look('regular', 8.5, SOFT_INK);
-      const words = pdfWords(language).footer(facts, page + 1, count);
+      this.#style('regular', 8.5, SOFT_INK);
+      const words = fixedPhrases(language).footer(facts, page + 1, count);
       this.#pdf.text(words, MARGIN, this.#pdf.page.height - 44, { align: 'left', lineBreak: false });
       this.#pdf.endMarkedContent();
     }
   }
 }
 
-/** Gives every link its words as a description, as PDF/UA wants; the library leaves it empty. */
+/** Gives every link its text as a description, which PDF/UA requires and pdfkit leaves empty. */
 function describeLinks(pdf: PDFKit.PDFDocument, words: () => string): void {
   const link = pdf.link.bind(pdf);
-  // The library writes a String object as a text, and a string as a name.
+  // pdfkit writes a String object as text, and a string as a PDF name.
   pdf.link = (x, y, w, h, url, options) => {
     const description: object = { Contents: new String(words()) };
     return link(x, y, w, h, url, { ...options, ...description });
@@ -245,8 +245,8 @@ function languageTag(language: string): string {
   return region === undefined ? letters : `${letters}-${region.toUpperCase()}`;
 }
 
-/** The file is the same for every portal: of its pages it can name the path alone. */
-function printedWords(run: Run): string {
+/** The file is the same for every portal, so it names only the path of a page. */
+function printedText(run: Run): string {
   return run.kind === 'link' && run.to.startsWith('/') ? `${run.text} (${run.to})` : run.text;
 }
 
@@ -255,21 +255,21 @@ function blockTexts(block: Block): readonly string[] {
     case 'heading':
       return [block.text];
     case 'paragraph':
-      return block.runs.map(printedWords);
+      return block.runs.map(printedText);
     case 'list':
-      return block.items.flat().map(printedWords);
+      return block.items.flat().map(printedText);
   }
 }
 
 function hasGlyph(pdf: PDFKit.PDFDocument, character: string): boolean {
-  // oxlint-disable-next-line no-unsafe-type-assertion -- the parsed font behind the document, which the types leave out
+  // oxlint-disable-next-line no-unsafe-type-assertion -- pdfkit's parsed font, which its types leave out
   const { _font } = pdf as unknown as {
     readonly _font: { readonly font: { hasGlyphForCodePoint(point: number): boolean } };
   };
   return _font.font.hasGlyphForCodePoint(character.codePointAt(0) ?? 0);
 }
 
-/** The document as a PDF: tagged, outlined, with its fonts, and the same bytes for the same source. @throws {DocumentError} */
+/** Renders the document as a tagged PDF with outline and embedded fonts. The same source gives the same bytes. @throws {DocumentError} */
 export async function renderPdf(source: SourceDocument): Promise<Buffer> {
   return await new PdfWriter(source).write();
 }

@@ -5,10 +5,10 @@ import { gfm } from 'micromark-extension-gfm';
 import type { Block, Run } from '../src/library/content.ts';
 import { DocumentError } from './document-error.ts';
 
-/** Makes the address that a link gets of the one that is written. @throws {DocumentError} for a dead one. */
+/** Turns the address in the source into the one to link to. @throws {DocumentError} for a dead link. */
 export type ResolveLink = (written: string, line: number, headings: ReadonlySet<string>) => string;
 
-interface Look {
+interface Emphasis {
   readonly strong?: true;
   readonly emphasis?: true;
 }
@@ -23,7 +23,7 @@ function slug(text: string): string {
     .replace(/^-|-$/g, '');
 }
 
-/** Tables, footnotes and the like are read as what they are, so that they are refused instead of printed as they were typed. */
+/** Parses tables, footnotes and the like, so that they are refused instead of printed as typed. */
 const EXTENSIONS = { extensions: [gfm()], mdastExtensions: [gfmFromMarkdown()] };
 
 /** Reads one document's Markdown: headings, paragraphs, flat lists, emphasis and links; anything else is refused. */
@@ -53,14 +53,14 @@ class Reader {
   #addHeading(heading: RootContent): void {
     const id = slug(this.#plain(heading));
     if (id === '' || this.#headings.has(id))
-      throw this.#fail(heading, `the heading "${id}" stands here a second time, or is empty`);
+      throw this.#fail(heading, `the heading "${id}" is empty, or appears twice`);
     this.#headings.add(id);
   }
 
   #block(node: RootContent): Block {
     if (node.type === 'heading') {
       if (node.depth !== 2 && node.depth !== 3)
-        throw this.#fail(node, 'headings are "##" or "###"; the title stands in the front matter');
+        throw this.#fail(node, 'headings are "##" or "###"; the title is in the front matter');
       const text = this.#plain(node);
       return { kind: 'heading', level: node.depth, id: slug(text), text };
     }
@@ -71,28 +71,24 @@ class Reader {
         ? { kind: 'list', ordered: true, start: node.start ?? 1, items }
         : { kind: 'list', ordered: false, items };
     }
-    throw this.#fail(node, `"${node.type}" cannot stand in a document: use headings, paragraphs and flat lists`);
+    throw this.#fail(node, `"${node.type}" is not allowed in a document: use headings, paragraphs and flat lists`);
   }
 
   #item(item: Extract<RootContent, { type: 'listItem' }>): Run[] {
-    if (typeof item.checked === 'boolean') throw this.#fail(item, 'a list of boxes to tick cannot stand in a document');
+    if (typeof item.checked === 'boolean') throw this.#fail(item, 'a list of checkboxes is not allowed in a document');
     const [only, ...more] = item.children;
-    if (only?.type !== 'paragraph' || more.length > 0) throw this.#fail(item, 'an item of a list is one paragraph');
+    if (only?.type !== 'paragraph' || more.length > 0) throw this.#fail(item, 'a list item must be one paragraph');
     return this.#runs(only.children);
   }
 
-  /** @throws {DocumentError} for a bracket: it is left of a link or a footnote that leads nowhere. */
+  /** @throws {DocumentError} for a bracket: the parser leaves it when a link or footnote has no target. */
   #text(node: Text): string {
     const { start, end } = node.position ?? {};
     const written = this.#body.slice(start?.offset, end?.offset);
     const bracket = /(?<!\\)\[/.exec(written);
     if (bracket) {
       const line = (start?.line ?? 1) + written.slice(0, bracket.index).split('\n').length - 1;
-      throw new DocumentError(
-        this.#file,
-        line,
-        'this "[" begins no link: a bracket that is to be read is written "\\["',
-      );
+      throw new DocumentError(this.#file, line, 'this "[" does not begin a link: to show a bracket, write "\\["');
     }
     return node.value.replaceAll('\n', ' ');
   }
@@ -100,26 +96,26 @@ class Reader {
   #plain(node: Nodes): string {
     if (node.type === 'text') return this.#text(node);
     if ('children' in node) return node.children.map((child) => this.#plain(child)).join('');
-    throw this.#fail(node, `"${node.type}" cannot stand here: only plain text can`);
+    throw this.#fail(node, `"${node.type}" is not allowed here: only plain text is`);
   }
 
-  #runs(nodes: readonly PhrasingContent[], look: Look = {}): Run[] {
-    return nodes.flatMap((node) => this.#run(node, look));
+  #runs(nodes: readonly PhrasingContent[], emphasis: Emphasis = {}): Run[] {
+    return nodes.flatMap((node) => this.#run(node, emphasis));
   }
 
-  #run(node: PhrasingContent, look: Look): readonly Run[] {
-    if (node.type === 'text') return [{ kind: 'text', text: this.#text(node), ...look }];
-    if (node.type === 'strong') return this.#runs(node.children, { ...look, strong: true });
-    if (node.type === 'emphasis') return this.#runs(node.children, { ...look, emphasis: true });
+  #run(node: PhrasingContent, emphasis: Emphasis): readonly Run[] {
+    if (node.type === 'text') return [{ kind: 'text', text: this.#text(node), ...emphasis }];
+    if (node.type === 'strong') return this.#runs(node.children, { ...emphasis, strong: true });
+    if (node.type === 'emphasis') return this.#runs(node.children, { ...emphasis, emphasis: true });
     if (node.type === 'link') {
       const to = this.#resolve(node.url, node.position?.start.line ?? 1, this.#headings);
       return [{ kind: 'link', to, text: this.#plain(node) }];
     }
-    throw this.#fail(node, `"${node.type}" cannot stand in a document: use plain text, emphasis and links`);
+    throw this.#fail(node, `"${node.type}" is not allowed in a document: use plain text, emphasis and links`);
   }
 }
 
-/** The blocks of a document's Markdown. @throws {DocumentError} naming file and line of what cannot be shown. */
+/** The blocks of a document's Markdown. @throws {DocumentError} naming file and line of unsupported Markdown. */
 export function readBlocks(file: string, body: string, resolve: ResolveLink): Block[] {
   return new Reader(file, body, resolve).read();
 }

@@ -36,7 +36,7 @@ test.each<[string, string | null, Language, string, boolean]>([
   expect([chosen.version.id, chosen.text.language, chosen.fellBack]).toEqual(['v6', language, fellBack]);
 });
 
-test('a region that a version has no policy for is read in its language', () => {
+test('without a regional policy the one in the same language is shown', () => {
   const { text } = chooseText(POLICY, { version: 'v3', locale: 'fr-ca', interfaceLanguage: 'en' });
   expect(text.language).toBe('fr');
 });
@@ -54,6 +54,6 @@ test('an earlier version is found by its name', () => {
   );
 });
 
-test('a document that nobody wrote is an error', () => {
+test('an unknown document is an error', () => {
   expect(() => findDocument('manual')).toThrow('There is no document "manual"');
 });

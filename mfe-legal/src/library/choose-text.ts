@@ -3,14 +3,14 @@ import type { Language } from '@portal/contract/language';
 import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
 import { library } from '../../documents/library.yaml';
 
-/** A document of the portal. @throws when the build has none of that name. */
+/** Finds a document by its name. @throws if there is none. */
 export function findDocument(id: string): LibraryDocument {
   const document = library.find((candidate) => candidate.id === id);
   if (!document) throw new Error(`There is no document "${id}"`);
   return document;
 }
 
-/** Regional forms, and those that stand in for each other: the policy for Canada in English is that of the United States. */
+/** Regional forms and their substitutes: English Canada has the policy of the United States. */
 const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([
   ['en-us', ['en-us', 'en-ca']],
   ['en-ca', ['en-ca', 'en-us']],
@@ -29,7 +29,7 @@ export interface ChosenText {
   readonly document: LibraryDocument;
   readonly version: LibraryVersion;
   readonly text: LibraryText;
-  /** It does not exist in the language that was asked for. */
+  /** The document does not exist in the requested language. */
   readonly fellBack: boolean;
 }
 

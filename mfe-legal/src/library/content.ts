@@ -1,4 +1,4 @@
-/** A run of text with one look. */
+/** A run of text with the same emphasis. */
 export interface TextRun {
   readonly kind: 'text';
   readonly text: string;
@@ -26,7 +26,7 @@ export type Block =
   | { readonly kind: 'paragraph'; readonly runs: readonly Run[] }
   | ListBlock;
 
-/** What a document says of itself. */
+/** The front matter of a document. */
 export interface DocumentFacts {
   readonly title: string;
   /** One sentence for search engines and for the page's lead. */
@@ -37,24 +37,24 @@ export interface DocumentFacts {
   readonly validFrom: string;
   /** Last day; absent while the version is in force. */
   readonly validTo?: string;
-  /** Says that this is a sample. */
+  /** Note that this is a sample. */
   readonly sample?: string;
 }
 
-/** A document in one language, as the build leaves it. */
+/** A document in one language, as the build makes it. */
 export interface DocumentText extends DocumentFacts {
   /** "en", "fr-ca". */
   readonly language: string;
   /** "Version 2, in force from 25.03.2020", in the document's language. */
   readonly validity: string;
-  /** What the list of headings is called: "Contents". */
+  /** Title of the list of headings: "Contents". */
   readonly contents: string;
   readonly blocks: readonly Block[];
   /** The PDF's size in bytes. */
   readonly pdfSize: number;
 }
 
-/** One language of a version: what the library says of it, and the way to its text. */
+/** One language of a version: its facts, and the import of its text. */
 export interface LibraryText extends DocumentFacts {
   readonly language: string;
   readonly load: () => Promise<{ readonly text: DocumentText }>;

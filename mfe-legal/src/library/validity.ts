@@ -10,13 +10,13 @@ export function formatDay(day: string, language: string): string {
   return `${name} ${year}`;
 }
 
-/** The word before a first day in French belongs to what follows: "du 25.03.2020", "de mai 2018", "d’avril 2018". */
+/** French adapts the preposition to the date: "du 25.03.2020", "de mai 2018", "d’avril 2018". */
 function frenchFrom(day: string): string {
   if (day.includes('.')) return `du ${day}`;
   return /^[ao]/.test(day) ? `d’${day}` : `de ${day}`;
 }
 
-/** The days between which a version holds, ready to be shown. */
+/** First and last day of a version, ready to be shown. */
 export function validityDays({ validFrom, validTo }: DocumentFacts, language: string) {
   const from = formatDay(validFrom, language);
   return {

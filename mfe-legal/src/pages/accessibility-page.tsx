@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead } from '@portal/ui';
 import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
 
-/** `/accessibility`: how accessible the portal is, and whom to tell where it is not (ADR 14). */
+/** `/accessibility`: how accessible the portal is, and where to report barriers (ADR 14). */
 export function Page() {
   const { t } = useTranslation('mfe-legal');
   return (

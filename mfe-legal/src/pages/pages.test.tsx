@@ -127,7 +127,7 @@ async function loadText(path: string, Page: ComponentType): Promise<void> {
   asked.length = 0;
 }
 
-describe('a PDF that takes its time', () => {
+describe('a slow PDF', () => {
   beforeEach(async () => {
     await loadText('/terms', Terms);
     jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
@@ -154,14 +154,14 @@ describe('a PDF that takes its time', () => {
   const words = () => screen.getByRole('article').closest('.document__print');
   const picture = () => screen.queryByTitle('Document: Terms of use');
 
-  test('gives way to the text after three seconds, and says so', async () => {
+  test('is replaced by the text after three seconds, with a message', async () => {
     await openHanging();
     expect(words()).toBeNull();
     expect(news()).toContain('The PDF is taking a while');
     expect(document.querySelector('.pdf--frame')).toBeNull();
   });
 
-  test('takes nobody’s text away when it comes after all, and is one click away', async () => {
+  test('does not replace the text when it arrives later, and is one click away', async () => {
     const hanging = await openHanging();
     hanging.resolve(PDF);
     await wait(0);
@@ -172,7 +172,7 @@ describe('a PDF that takes its time', () => {
     expect(news()).toBeUndefined();
   });
 
-  test('is waited for again by who asks for it, and no longer than before', async () => {
+  test('is waited for once more when the reader asks for it, for the same time', async () => {
     await openHanging();
     await press('Show as PDF');
     expect(words()).not.toBeNull();
@@ -181,7 +181,7 @@ describe('a PDF that takes its time', () => {
     expect(words()).toBeNull();
   });
 
-  test('and never comes is told as one that failed, beside the text', async () => {
+  test('that never arrives is shown as failed, with the text', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const hanging = await openHanging();
     hanging.reject(new DOMException('The operation timed out.', 'TimeoutError'));
@@ -360,7 +360,7 @@ describe('the service description', () => {
     },
   );
 
-  test('is there as text when the API takes its time to name it', async () => {
+  test('is shown as text while the API is slow to name it', async () => {
     await answering({ status: 500 });
     await loadText('/service-description', ServiceDescription);
     jest.useFakeTimers();

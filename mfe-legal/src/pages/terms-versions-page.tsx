@@ -3,9 +3,9 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import { Link, PageBody, PageHead, useSearchParams } from '@portal/ui';
 import { chooseText, findDocument } from '../library/choose-text.ts';
 import { pdfPath } from '../reading/document-reader.tsx';
-import { versionWords } from '../reading/version-picker.tsx';
+import { versionLabel } from '../reading/version-picker.tsx';
 
-/** `/terms/versions`: every version of the terms, with the days between which it holds (specification, section 2). */
+/** `/terms/versions`: every version of the terms, with its dates (specification, section 2). */
 export function Page() {
   const { t } = useTranslation('mfe-legal');
   const language = useLanguage();
@@ -17,7 +17,7 @@ export function Page() {
     const chosen = chooseText(document, { version: id, locale, interfaceLanguage: language });
     return {
       id,
-      words: versionWords(t, chosen.text, language),
+      label: versionLabel(t, chosen.text, language),
       pdf: pdfPath(chosen),
       to: `/terms?version=${id}${suffix('&')}`,
     };
@@ -30,9 +30,9 @@ export function Page() {
           <li>
             <Link to={`/terms${suffix('?')}`}>{t('version.latest')}</Link>
           </li>
-          {entries.map(({ id, words, pdf, to }) => (
+          {entries.map(({ id, label, pdf, to }) => (
             <li key={id}>
-              <Link to={to}>{words}</Link>
+              <Link to={to}>{label}</Link>
               <a href={pdf} download={`terms-${id}.pdf`}>
                 {t('versions.pdf', { version: id.slice(1) })}
               </a>

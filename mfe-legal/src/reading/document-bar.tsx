@@ -5,23 +5,23 @@ import type { ReactNode, Ref } from 'react';
 export type Mode = 'pdf' | 'text';
 
 export interface DocumentBarProps {
-  /** Address of the PDF; one of another origin is opened in a tab of its own, and not offered for download. */
+  /** Address of the PDF. One from another origin opens in a new tab and is not offered for download. */
   readonly pdf: string;
-  /** Its size in bytes, where it is known. */
+  /** In bytes. */
   readonly size: number | undefined;
   readonly fileName: string;
   readonly mode: Mode;
   /** Absent where the browser shows no PDFs. */
   readonly onMode: ((mode: Mode) => void) | undefined;
   readonly modeButton?: Ref<HTMLButtonElement>;
-  /** What stands at the bar's beginning: the choice of a version. */
+  /** Shown at the start of the bar: the choice of a version. */
   readonly children?: ReactNode;
 }
 
-/** What can be done with a document: read it as text, as a PDF, in a tab of its own, on one's own disk. */
+/** The actions of a document: switch between text and PDF, open it in a new tab, download it. */
 export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, children }: DocumentBarProps) {
   const { t } = useTranslation('mfe-legal');
-  // Browsers download nothing from another origin: such a link would leave the portal.
+  // Browsers ignore "download" for another origin: such a link would leave the portal.
   const foreign = URL.parse(pdf, window.location.href)?.origin !== window.location.origin;
   const other = mode === 'pdf' ? 'text' : 'pdf';
   return (

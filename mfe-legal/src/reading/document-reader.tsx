@@ -4,8 +4,8 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button, Message, Spinner, useDocumentOrigins, useSearchParams } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useRef, useState } from 'react';
-import { canShowPdf, prefersPdf, usePdf, usePatience } from '../features/pdf/use-pdf.ts';
-import type { PdfElsewhere } from '../features/service-description/use-service-description.ts';
+import { canShowPdf, prefersPdf, usePdf, useWaitLimit } from '../features/pdf/use-pdf.ts';
+import type { OtherPdf } from '../features/service-description/use-service-description.ts';
 import type { ChosenText } from '../library/choose-text.ts';
 import { chooseText, findDocument } from '../library/choose-text.ts';
 import type { Mode } from './document-bar.tsx';
@@ -14,7 +14,7 @@ import type { DocumentView } from './document-view.ts';
 import { choosePdf, documentView } from './document-view.ts';
 import { DocumentWords, useDocumentText } from './document-words.tsx';
 
-/** The text of a document for this reader: the language is chosen by the address and by the interface. */
+/** Chooses the text of a document by the address and the interface's language. */
 export function useChosenText(document: string, version?: string): ChosenText {
   const [query] = useSearchParams();
   return chooseText(findDocument(document), {
@@ -24,15 +24,15 @@ export function useChosenText(document: string, version?: string): ChosenText {
   });
 }
 
-interface PdfNewsProps {
-  readonly news: NonNullable<Extract<DocumentView, { shows: 'text' }>['news']>;
+interface PdfStatusProps {
+  readonly pdfStatus: NonNullable<Extract<DocumentView, { shows: 'text' }>['pdfStatus']>;
   readonly onRetry: () => void;
 }
 
-/** Why a reader who began with the PDF sees its words: it did not come, or it takes its time. */
-function PdfNews({ news, onRetry }: PdfNewsProps) {
+/** Says why the reader sees the text: the PDF failed, or takes too long. */
+function PdfStatus({ pdfStatus, onRetry }: PdfStatusProps) {
   const { t } = useTranslation('mfe-legal');
-  if (news === 'failed') {
+  if (pdfStatus === 'failed') {
     const again = (
       <Button size="small" icon="retry" onClick={onRetry}>
         {t('failed.tryAgain')}
@@ -46,11 +46,11 @@ function PdfNews({ news, onRetry }: PdfNewsProps) {
       </div>
     );
   }
-  const came = news === 'came';
+  const arrived = pdfStatus === 'arrived';
   return (
     <div className="document__note">
-      <Message live="status" title={t(came ? 'pdfCame.title' : 'pdfSlow.title')}>
-        {came ? t('pdfCame.text', { button: t('document.asPdf') }) : t('pdfSlow.text')}
+      <Message live="status" title={t(arrived ? 'pdfCame.title' : 'pdfSlow.title')}>
+        {arrived ? t('pdfCame.text', { button: t('document.asPdf') }) : t('pdfSlow.text')}
       </Message>
     </div>
   );
@@ -58,47 +58,43 @@ function PdfNews({ news, onRetry }: PdfNewsProps) {
 
 export interface DocumentReaderProps {
   readonly chosen: ChosenText;
-  /** Another PDF than the portal's own. */
-  readonly pdfElsewhere?: PdfElsewhere;
-  /** Begins as text, whatever the browser can show. */
+  /** A PDF in place of the portal's own. */
+  readonly otherPdf?: OtherPdf;
+  /** Opens as text even where the browser shows PDFs. */
   readonly beginsAsText?: boolean;
-  /** What stands at the bar's beginning. */
+  /** Shown at the start of the bar. */
   readonly children?: ReactNode;
 }
 
-const NONE: PdfElsewhere = { status: 'none' };
+const NONE: OtherPdf = { status: 'none' };
 
 /** The portal's own address of the PDF. */
 export function pdfPath({ document, version, text }: ChosenText): string {
   return documentPath({ document: document.id, version: version.id, language: text.language });
 }
 
-/** A document to read: its PDF in the browser's viewer, or its words. What cannot be shown as a PDF, or not soon, is there as words. */
-export function DocumentReader({ chosen, pdfElsewhere = NONE, beginsAsText = false, children }: DocumentReaderProps) {
+/** Shows a document: its PDF in the browser's viewer, or its text if the PDF fails or takes too long. */
+export function DocumentReader({ chosen, otherPdf = NONE, beginsAsText = false, children }: DocumentReaderProps) {
   const { t } = useTranslation('mfe-legal');
   const origins = useDocumentOrigins();
   const [mode, setMode] = useState<Mode>(() => (!beginsAsText && prefersPdf() ? 'pdf' : 'text'));
   const { document, version, text: entry, fellBack } = chosen;
   const own = pdfPath(chosen);
-  const stateElsewhere = usePdf(
-    pdfElsewhere.status === 'named' ? pdfElsewhere.url : undefined,
-    mode === 'pdf',
-    origins,
-  );
-  const choice = choosePdf(pdfElsewhere, stateElsewhere.state);
-  const stateOwn = usePdf(own, mode === 'pdf' && choice.from === 'own', origins);
-  const { state, tryAgain } = choice.from === 'own' ? stateOwn : stateElsewhere;
-  const pdf = choice.from === 'elsewhere' ? choice.url : own;
+  const otherState = usePdf(otherPdf.status === 'named' ? otherPdf.url : undefined, mode === 'pdf', origins);
+  const choice = choosePdf(otherPdf, otherState.state);
+  const ownState = usePdf(own, mode === 'pdf' && choice.from === 'own', origins);
+  const { state, tryAgain } = choice.from === 'own' ? ownState : otherState;
+  const pdf = choice.from === 'other' ? choice.url : own;
   const [text, retryText] = useDocumentText(entry);
-  const patience = usePatience(own, mode === 'pdf' && state === 'checking');
-  const view = documentView({ mode, pdf: state, late: patience.lost });
+  const wait = useWaitLimit(own, mode === 'pdf' && state === 'checking');
+  const view = documentView({ mode, pdf: state, late: wait.exceeded });
   const choose = (wanted: Mode) => {
-    patience.renew();
+    wait.restart();
     setMode(wanted);
   };
   const modeButton = useRef<HTMLButtonElement>(null);
   const retry = () => {
-    patience.renew();
+    wait.restart();
     tryAgain();
     modeButton.current?.focus(); // the pressed button goes
   };
@@ -114,15 +110,15 @@ export function DocumentReader({ chosen, pdfElsewhere = NONE, beginsAsText = fal
         pdf={pdf}
         size={choice.from === 'own' && text.status === 'loaded' ? text.value.pdfSize : undefined}
         fileName={`${document.id}-${version.id}-${entry.language}.pdf`}
-        mode={view.shows === 'text' && view.news !== 'failed' ? 'text' : mode}
+        mode={view.shows === 'text' && view.pdfStatus !== 'failed' ? 'text' : mode}
         onMode={canShowPdf() ? choose : undefined}
         modeButton={modeButton}
       >
         {children}
       </DocumentBar>
-      {view.shows === 'text' && view.news && <PdfNews news={view.news} onRetry={retry} />}
+      {view.shows === 'text' && view.pdfStatus && <PdfStatus pdfStatus={view.pdfStatus} onRetry={retry} />}
       {view.shows !== 'text' && (
-        <div className="pdf pdf--frame" aria-busy={view.shows === 'coming'}>
+        <div className="pdf pdf--frame" aria-busy={view.shows === 'loading'}>
           {view.shows === 'pdf' ? (
             // oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox switches the browser's PDF viewer off; the file is the portal's, or of a configured origin
             <iframe

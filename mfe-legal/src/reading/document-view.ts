@@ -1,38 +1,38 @@
-import type { PdfElsewhere } from '../features/service-description/use-service-description.ts';
+import type { OtherPdf } from '../features/service-description/use-service-description.ts';
 import type { PdfState } from '../features/pdf/use-pdf.ts';
 import type { Mode } from './document-bar.tsx';
 
-/** The PDF to show, as far as it is known which one that is. */
+/** The PDF to show. */
 export type ChosenPdf =
-  /** Nobody knows yet whether there is another one. */
-  { readonly from: 'asked' } | { readonly from: 'own' } | { readonly from: 'elsewhere'; readonly url: string };
+  /** The API has not answered yet. */
+  { readonly from: 'pending' } | { readonly from: 'own' } | { readonly from: 'other'; readonly url: string };
 
-/** What the API names comes first, as long as it can be shown. */
-export function choosePdf(elsewhere: PdfElsewhere, stateElsewhere: PdfState): ChosenPdf {
-  if (elsewhere.status === 'asked') return { from: 'asked' };
-  if (elsewhere.status === 'none' || stateElsewhere === 'failed') return { from: 'own' };
-  return { from: 'elsewhere', url: elsewhere.url };
+/** The PDF that the API names takes precedence, unless it cannot be shown. */
+export function choosePdf(other: OtherPdf, otherState: PdfState): ChosenPdf {
+  if (other.status === 'pending') return { from: 'pending' };
+  if (other.status === 'none' || otherState === 'failed') return { from: 'own' };
+  return { from: 'other', url: other.url };
 }
 
 export type DocumentView =
-  /** The place of the PDF, before it is there. */
-  | { readonly shows: 'coming' }
+  /** A spinner in the PDF's frame. */
+  | { readonly shows: 'loading' }
   | { readonly shows: 'pdf' }
-  /** The words; `news` says what became of the PDF, where the reader has asked for that. */
-  | { readonly shows: 'text'; readonly news?: 'failed' | 'slow' | 'came' };
+  /** The text; `pdfStatus` is there if the reader asked for the PDF. */
+  | { readonly shows: 'text'; readonly pdfStatus?: 'failed' | 'slow' | 'arrived' };
 
 export interface Reading {
-  /** What the reader has asked for. */
+  /** What the reader chose. */
   readonly mode: Mode;
   readonly pdf: PdfState;
-  /** The wait for the PDF has taken too long. */
+  /** The PDF takes too long. */
   readonly late: boolean;
 }
 
-/** What stands on the page: words in place of a PDF that cannot be shown, or not soon. */
+/** What the page shows: the text in place of a PDF that failed or takes too long. */
 export function documentView({ mode, pdf, late }: Reading): DocumentView {
   if (mode === 'text') return { shows: 'text' };
-  if (pdf === 'failed') return { shows: 'text', news: 'failed' };
-  if (late) return { shows: 'text', news: pdf === 'sound' ? 'came' : 'slow' };
-  return { shows: pdf === 'sound' ? 'pdf' : 'coming' };
+  if (pdf === 'failed') return { shows: 'text', pdfStatus: 'failed' };
+  if (late) return { shows: 'text', pdfStatus: pdf === 'valid' ? 'arrived' : 'slow' };
+  return { shows: pdf === 'valid' ? 'pdf' : 'loading' };
 }

@@ -10,7 +10,7 @@ import { findDocument } from '../library/choose-text.ts';
 import en from '../locales/en.json' with { type: 'json' };
 import { DocumentWords } from './document-words.tsx';
 
-test('words that are asked for again keep the focus on the way, and have it when they come', async () => {
+test('"Try again" keeps the focus while the text loads, and moves it to the loaded text', async () => {
   await startTestI18n({ 'mfe-legal': en });
   const onRetry = jest.fn();
   const words = (text: Loadable<DocumentText>) => (

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { DocumentSheet } from '../features/document/document-sheet.tsx';
 import type { DocumentText, LibraryText } from '../library/content.ts';
 
-/** The words of a document, which come as a file of their own. */
+/** Loads the text of a document, which is a chunk of its own. */
 export function useDocumentText(entry: LibraryText): readonly [text: Loadable<DocumentText>, tryAgain: () => void] {
   const lazyImport = useLazyImport();
   const load = useCallback(async () => (await lazyImport(entry.load)).text, [lazyImport, entry]);
@@ -19,7 +19,7 @@ export interface DocumentWordsProps {
   readonly onRetry: () => void;
 }
 
-/** The document as words: on their way, there, or not to be had. */
+/** The document as text, while it loads, loaded, or failed. */
 export function DocumentWords({ text, onRetry }: DocumentWordsProps) {
   const { t } = useTranslation('mfe-legal');
   const title = useRef<HTMLHeadingElement>(null);

@@ -8,7 +8,7 @@ import type { DocumentFacts } from '../library/content.ts';
 import { validityDays } from '../library/validity.ts';
 
 /** "Version 2 from 25.03.2020", in the interface's language. */
-export function versionWords(t: Translate<'mfe-legal'>, facts: DocumentFacts, language: Language): string {
+export function versionLabel(t: Translate<'mfe-legal'>, facts: DocumentFacts, language: Language): string {
   const { from, to } = validityDays(facts, language);
   const { version } = facts;
   return to === undefined ? t('version.since', { version, from }) : t('version.between', { version, from, to });
@@ -16,13 +16,13 @@ export function versionWords(t: Translate<'mfe-legal'>, facts: DocumentFacts, la
 
 export interface VersionPickerProps {
   readonly chosen: ChosenText;
-  /** Path and query of a version; without an id, of the current one. */
+  /** Path and query of a version; of the current one without an id. */
   readonly addressOf: (version: string | undefined) => string;
   /** Page that lists the versions. */
   readonly all?: string;
 }
 
-/** Chooses among the versions of a document; the address says which one is shown. */
+/** Chooses a version of the document by changing the address. */
 export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
   const { t } = useTranslation('mfe-legal');
   const language = useLanguage();
@@ -32,8 +32,8 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
   const [current] = document.versions;
   const options = document.versions.map(({ id, texts }) => {
     const facts = texts.find((other) => other.language === text.language) ?? texts[0] ?? text;
-    const words = versionWords(t, facts, language);
-    return { value: id, text: id === current?.id ? `${t('version.latest')} – ${words}` : words };
+    const label = versionLabel(t, facts, language);
+    return { value: id, text: id === current?.id ? `${t('version.latest')} – ${label}` : label };
   });
   const withLocale = (address: string) => {
     const locale = onlyValue(query, 'locale');

@@ -61,7 +61,7 @@ function show(text: DocumentText): readonly string[] {
   return [...screen.getByRole('article').querySelectorAll('section > *')].map(readElement);
 }
 
-test.each(texts)('%s says on the page what its source says, in the same order and form', async (_, load) => {
+test.each(texts)('%s shows the text of its source in the same order and form', async (_, load) => {
   const { text } = await load();
   expect(show(text)).toEqual(text.blocks.map(shownBlock));
   const sheet = screen.getByRole('article', { name: text.title });

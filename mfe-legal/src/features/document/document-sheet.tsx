@@ -2,7 +2,7 @@ import { Badge, Link, useLocation } from '@portal/ui';
 import type { ReactNode, Ref } from 'react';
 import type { Block, DocumentText, Run } from '../../library/content.ts';
 
-/** Moves the reader to a heading: who reads with the keyboard or a screen reader goes on from there. */
+/** Focuses a heading, so that keyboard and screen reader continue there. */
 function goTo(id: string): void {
   const heading = document.getElementById(id);
   heading?.setAttribute('tabindex', '-1');
@@ -14,7 +14,7 @@ interface HeadingLinkProps {
   readonly children: ReactNode;
 }
 
-/** A link to a heading of the same document; the address names it, and keeps what it says of version and language. */
+/** A link to a heading of the same document. It keeps version and language in the address. */
 function HeadingLink({ id, children }: HeadingLinkProps) {
   const { search } = useLocation();
   return (
@@ -33,7 +33,7 @@ function runElement(run: Run): ReactNode {
   return run.emphasis ? <em>{run.text}</em> : run.text;
 }
 
-/** The words of a paragraph. Texts come from the build, so their order never changes under React. */
+/** The runs of a paragraph. */
 function Runs({ runs }: { readonly runs: readonly Run[] }) {
   return runs.map((run, index) => (
     // oxlint-disable-next-line react/no-array-index-key -- the runs of a text never move
@@ -46,7 +46,7 @@ interface Part {
   readonly blocks: readonly Block[];
 }
 
-/** The blocks by the heading that they stand under; those before the first one come without. */
+/** Groups the blocks by the heading above them. */
 function parts(blocks: readonly Block[]): readonly Part[] {
   const found: { readonly id: string; readonly blocks: Block[] }[] = [];
   for (const block of blocks) {
@@ -83,11 +83,11 @@ function BlockView({ block }: { readonly block: Block }) {
 
 export interface DocumentSheetProps {
   readonly text: DocumentText;
-  /** Its heading, which can take the focus. */
+  /** The title, which can be focused. */
   readonly title?: Ref<HTMLHeadingElement>;
 }
 
-/** A document as a sheet of paper, in its own language: to read, and to print. */
+/** A document as a sheet of paper in its own language, for reading and printing. */
 export function DocumentSheet({ text, title }: DocumentSheetProps) {
   const headings = text.blocks.filter((block) => block.kind === 'heading' && block.level === 2);
   return (

@@ -2,7 +2,7 @@ import { checkPdf } from '@portal/api';
 import { useLoad } from '@portal/ui';
 import { useCallback, useEffect, useState } from 'react';
 
-/** From this width on a page of paper can be read without moving it about. */
+/** From this width on, a page of a PDF can be read without scrolling sideways. */
 const WIDE = '(width >= 48rem)';
 
 /** Whether this browser shows PDFs inside a page. */
@@ -10,17 +10,17 @@ export function canShowPdf(): boolean {
   return navigator.pdfViewerEnabled;
 }
 
-/** Whether a PDF is the better thing to begin with, rather than its words. */
+/** Whether a document opens as a PDF rather than as text. */
 export function prefersPdf(): boolean {
   return canShowPdf() && window.matchMedia(WIDE).matches;
 }
 
-export type PdfState = 'checking' | 'sound' | 'failed';
+export type PdfState = 'checking' | 'valid' | 'failed';
 
-const STATES = { loading: 'checking', loaded: 'sound', failed: 'failed' } as const;
+const STATES = { loading: 'checking', loaded: 'valid', failed: 'failed' } as const;
 
-/** Whether the PDF at `url` can be shown; it is judged when `wanted`. `origins` may serve it. */
-export function usePdf(url: string | undefined, wanted: boolean, origins: readonly string[]) {
+/** Whether the PDF at `url` can be shown; checked once `enabled`. It may come from `origins`. */
+export function usePdf(url: string | undefined, enabled: boolean, origins: readonly string[]) {
   const check = useCallback(
     async (signal: AbortSignal) => {
       if (url !== undefined) await checkPdf(url, [window.location.origin, ...origins], signal);
@@ -28,26 +28,26 @@ export function usePdf(url: string | undefined, wanted: boolean, origins: readon
     [url, origins],
   );
   const [{ status }, tryAgain] = useLoad(check, {
-    enabled: wanted && url !== undefined,
+    enabled: enabled && url !== undefined,
     onFailure: (error) => console.error('The PDF could not be shown.', error),
   });
   return { state: STATES[status], tryAgain } as const;
 }
 
-/** How long a reader looks at a place in which nothing stands yet, in milliseconds. */
-const PATIENCE_MS = 3000;
+/** How long a reader waits for a PDF before the text is shown instead. */
+const WAIT_LIMIT_MS = 3000;
 
 /**
- * Whether the wait for `what` has taken too long. It stays so when `what` comes after all: nothing takes the place of what is
- * being read by then. `renew` begins a new wait.
+ * Whether loading `url` takes too long. This stays true when the PDF arrives later: it must not replace the text that the reader
+ * has begun. `restart` begins a new wait.
  */
-export function usePatience(what: string, waiting: boolean) {
-  const [lostFor, setLostFor] = useState<string>();
-  const lost = lostFor === what;
+export function useWaitLimit(url: string, waiting: boolean) {
+  const [exceededFor, setExceededFor] = useState<string>();
+  const exceeded = exceededFor === url;
   useEffect(() => {
-    if (!waiting || lost) return undefined;
-    const timer = setTimeout(() => setLostFor(what), PATIENCE_MS);
+    if (!waiting || exceeded) return undefined;
+    const timer = setTimeout(() => setExceededFor(url), WAIT_LIMIT_MS);
     return () => clearTimeout(timer);
-  }, [what, waiting, lost]);
-  return { lost, renew: () => setLostFor(undefined) } as const;
+  }, [url, waiting, exceeded]);
+  return { exceeded, restart: () => setExceededFor(undefined) } as const;
 }

@@ -2,20 +2,20 @@ import { getServiceDescriptionUrl } from '@portal/api';
 import { useDocumentOrigins, useLoad } from '@portal/ui';
 import { useCallback } from 'react';
 
-/** Another PDF than the portal's own, which the API may name. */
-export type PdfElsewhere =
-  | { readonly status: 'asked' }
+/** A PDF that the API may name in place of the portal's own. */
+export type OtherPdf =
+  | { readonly status: 'pending' }
   | { readonly status: 'none' }
   | { readonly status: 'named'; readonly url: string };
 
-/** The address that the API answered, if its origin is the portal's own or a configured one; undefined otherwise. */
+/** `answered` if its origin is the portal's own or a configured one; undefined otherwise. */
 export function acceptedAddress(answered: string, ownOrigin: string, origins: readonly string[]): string | undefined {
   const url = URL.parse(answered);
   return url && [ownOrigin, ...origins].includes(url.origin) ? url.href : undefined;
 }
 
 /** The PDF that the API names, if it may be used. */
-export function useServiceDescription(): PdfElsewhere {
+export function useServiceDescription(): OtherPdf {
   const origins = useDocumentOrigins();
   const load = useCallback(async () => {
     const answered = await getServiceDescriptionUrl();
@@ -25,10 +25,9 @@ export function useServiceDescription(): PdfElsewhere {
     return accepted;
   }, [origins]);
   const [address] = useLoad(load, {
-    onFailure: (error) =>
-      console.warn('The address of the service description did not come; the own one is shown.', error),
+    onFailure: (error) => console.warn('The address of the service description could not be loaded.', error),
   });
-  if (address.status === 'loading') return { status: 'asked' };
+  if (address.status === 'loading') return { status: 'pending' };
   const url = address.status === 'loaded' ? address.value : undefined;
   return url === undefined ? { status: 'none' } : { status: 'named', url };
 }
