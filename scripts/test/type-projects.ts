@@ -1,19 +1,12 @@
-import { existsSync } from 'node:fs';
-import { readdir } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
 
-const SKIPPED = new Set(['node_modules', 'dist']);
+const SolutionSchema = v.object({ references: v.array(v.object({ path: v.string() })) });
 
-async function below(root: string, folder: string): Promise<readonly string[]> {
-  const entries = await readdir(join(root, folder), { withFileTypes: true });
-  const nested = entries
-    .filter((entry) => entry.isDirectory() && !SKIPPED.has(entry.name) && !entry.name.startsWith('.'))
-    .map(async ({ name }) => await below(root, join(folder, name)));
-  const own = existsSync(join(root, folder, 'tsconfig.json')) ? [folder] : [];
-  return [...own, ...(await Promise.all(nested)).flat()];
-}
-
-/** Every folder with a tsconfig.json, relative to `root`. */
+/** The projects of the type checker: those that tsconfig.json lists for editors and the linter. */
 export async function typeProjects(root: string): Promise<readonly string[]> {
-  return await below(root, '.');
+  const text = await readFile(join(root, 'tsconfig.json'), 'utf8');
+  return parseInput('tsconfig.json', SolutionSchema, JSON.parse(text)).references.map(({ path }) => path);
 }

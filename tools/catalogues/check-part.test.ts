@@ -238,6 +238,14 @@ test.each([
   expect(await findings()).toEqual([`page.tsx: "${words}" is not in a catalogue`]);
 });
 
+test.each([
+  ["useTranslation('mfe-sample')", "useTranslation('mfe-other')"],
+  ['ns="mfe-sample"', 'ns="mfe-other"'],
+])('finds texts of another part: %s', async (text, by) => {
+  await replace('src/page.tsx', text, by);
+  expect(await findings()).toEqual(['page.tsx: takes texts of "mfe-other"']);
+});
+
 describe('in the declaration', () => {
   test('a text that reads as in English needs a reason', async () => {
     await replace('remote.json', 'Muster', 'Sample');

@@ -80,6 +80,15 @@ function checkCalls(catalogues: readonly Catalogue[], sources: PartTexts['source
   );
 }
 
+/** Texts of another part, which may not be loaded, or have other keys in another version. */
+function checkNamespaces({ declaration, locales, sources }: PartTexts): readonly string[] {
+  // The catalogues in src/locales have the part's name, those in src/NAME/locales their folder's.
+  const own = new Set(locales.map(({ folder }) => /^src\/(.+)\/locales$/.exec(folder)?.[1] ?? declaration.name));
+  return [...sources].flatMap(([file, { namespaces }]) =>
+    [...namespaces].filter((name) => !own.has(name)).map((name) => `${file}: takes texts of "${name}"`),
+  );
+}
+
 function checkDeclaration({ declaration: { routes, header, texts } }: PartTexts): readonly string[] {
   const used = new Set([
     ...routes.flatMap(({ title, index }) => (index ? [title, index.description] : [title])),
@@ -136,6 +145,7 @@ export function checkPart(part: PartTexts, sharedWords: ReadonlySet<string>): re
   return [
     ...perFolder,
     ...checkCalls(catalogues, part.sources),
+    ...checkNamespaces(part),
     ...checkDeclaration(part),
     ...rawTexts(part.sources),
     ...checkTables(part.sources),

@@ -15,6 +15,8 @@ export interface SourceTexts {
   /** Its template literals: what stands between their places. */
   readonly templates: readonly (readonly string[])[];
   readonly calls: readonly TextCall[];
+  /** Namespaces that it takes texts from, by `useTranslation` and `<Trans ns>`. */
+  readonly namespaces: ReadonlySet<string>;
   /** Words that an element shows as they are, in every language. */
   readonly raw: readonly string[];
   /** Objects with a property for each language: texts beside the catalogues. */
@@ -71,6 +73,7 @@ class Reader implements SourceTexts {
   readonly words = new Set<string>();
   readonly templates: string[][] = [];
   readonly calls: TextCall[] = [];
+  readonly namespaces = new Set<string>();
   readonly raw: string[] = [];
   readonly tables: Record<string, unknown>[] = [];
   readonly #languages: readonly string[];
@@ -137,6 +140,7 @@ class Reader implements SourceTexts {
   #readAttribute({ name, value }: Node): boolean {
     if (!isNode(value) || value.type !== 'StringLiteral') return true;
     if (nameOf(name) === 'i18nKey') return true;
+    if (nameOf(name) === 'ns') this.namespaces.add(nameOf(value));
     if (SHOWN_ATTRIBUTES.test(nameOf(name)) && LETTER.test(nameOf(value))) this.raw.push(nameOf(value));
     return false;
   }
@@ -149,9 +153,11 @@ class Reader implements SourceTexts {
   }
 
   #readCall(node: Node): void {
-    if (nameOf(node['callee']) !== 't' || !Array.isArray(node['arguments'])) return;
+    if (!Array.isArray(node['arguments'])) return;
     const [key, values] = node['arguments'].map((argument: { readonly expression?: unknown }) => argument.expression);
     if (!isNode(key) || key.type !== 'StringLiteral') return;
+    if (nameOf(node['callee']) === 'useTranslation') this.namespaces.add(nameOf(key));
+    if (nameOf(node['callee']) !== 't') return;
     if (values === undefined) this.calls.push({ key: nameOf(key), values: [] });
     else if (isNode(values) && values.type === 'ObjectExpression') {
       const properties = nodes(values['properties']);

@@ -14,17 +14,17 @@ const ENGLISH = {
   help: 'Need <b>help</b>, {{name}}?<break/>Write to <mail>our <b>team</b></mail>.',
 };
 
-declare module './translation.tsx' {
+declare module './index.ts' {
   interface Namespaces {
-    'mfe-hubs': typeof ENGLISH & { readonly table: { readonly serialNumber: string } };
+    'mfe-test': typeof ENGLISH & { readonly table: { readonly serialNumber: string } };
   }
 }
 
-beforeEach(() => startTestI18n({ 'mfe-hubs': ENGLISH }));
+beforeEach(() => startTestI18n({ 'mfe-test': ENGLISH }));
 afterEach(cleanup);
 
 function Page() {
-  const { t } = useTranslation('mfe-hubs');
+  const { t } = useTranslation('mfe-test');
   return (
     <h1>
       {t('title')} {useLanguage()}
@@ -32,8 +32,8 @@ function Page() {
   );
 }
 
-function Line({ textKey, ...values }: { textKey: TextKey<'mfe-hubs'>; name?: string; count?: number }) {
-  const { t } = useTranslation('mfe-hubs');
+function Line({ textKey, ...values }: { textKey: TextKey<'mfe-test'>; name?: string; count?: number }) {
+  const { t } = useTranslation('mfe-test');
   return <p>{t(textKey, values)}</p>;
 }
 
@@ -41,7 +41,7 @@ test('the language changes in place, without a reload, and the document says so'
   render(<Page />);
   expect(screen.getByRole('heading').textContent).toBe('Your hubs en');
   expect(document.documentElement.lang).toBe('en');
-  addMessages('mfe-hubs', 'de', { title: 'Ihre Hubs' });
+  addMessages('mfe-test', 'de', { title: 'Ihre Hubs' });
   await act(() => changeLanguage('de'));
   expect(screen.getByRole('heading').textContent).toBe('Ihre Hubs de');
   expect(document.documentElement.lang).toBe('de');
@@ -63,7 +63,7 @@ test.each([
 });
 
 test('French has its form for many', async () => {
-  await startTestI18n({ 'mfe-hubs': { count_one: 'un', count_many: 'beaucoup', count_other: 'des' } }, 'fr');
+  await startTestI18n({ 'mfe-test': { count_one: 'un', count_many: 'beaucoup', count_other: 'des' } }, 'fr');
   render(<Line textKey="count" count={1_000_000} />);
   expect(screen.getByText('beaucoup')).toBeTruthy();
 });
@@ -81,7 +81,7 @@ test('tags in a text become elements, nested ones too', () => {
     mail: (words: ReactNode) => <a href="mailto:help@example.com">{words}</a>,
     break: () => <br />,
   };
-  const { container } = render(<Trans ns="mfe-hubs" i18nKey="help" values={{ name: 'Ann' }} components={components} />);
+  const { container } = render(<Trans ns="mfe-test" i18nKey="help" values={{ name: 'Ann' }} components={components} />);
   expect(container.innerHTML).toBe(
     'Need <strong>help</strong>, Ann?<br>Write to <a href="mailto:help@example.com">our <strong>team</strong></a>.',
   );
@@ -90,7 +90,7 @@ test('tags in a text become elements, nested ones too', () => {
 test('a tag without an element leaves its words, and values never become tags', () => {
   const { container } = render(
     <Trans
-      ns="mfe-hubs"
+      ns="mfe-test"
       i18nKey="help"
       values={{ name: '<b>Ann</b>' }}
       components={{ b: (words) => <strong>{words}</strong> }}
@@ -104,7 +104,7 @@ test('a tag without an element leaves its words, and values never become tags', 
 test('a key that the English texts lack is a type error', () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   function Wrong({ chosen }: { chosen: string }) {
-    const { t } = useTranslation('mfe-hubs');
+    const { t } = useTranslation('mfe-test');
     return (
       <>
         {
@@ -125,7 +125,7 @@ test('a key that the English texts lack is a type error', () => {
         }
         {
           // @ts-expect-error -- there is no such text
-          <Trans ns="mfe-hubs" i18nKey="hepl" components={{}} />
+          <Trans ns="mfe-test" i18nKey="hepl" components={{}} />
         }
       </>
     );

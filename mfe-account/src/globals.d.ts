@@ -1,4 +1,0 @@
-/** The version of this build, put in place of the name by the bundler. */
-declare const PART_VERSION: string;
-
-declare module '*.css';
