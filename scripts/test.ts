@@ -1,7 +1,7 @@
 /**
  * `npm test`, once everything is installed: runs every step, shows the output of those that fail (or of all, with `-v`), and ends
- * with the number of tests that passed and failed. `--only types,jest` runs just these steps; `--full` (`npm run test:full`) repeats
- * 20 times what has to do with chance, such as processes that are killed within a write.
+ * with the number of tests that passed and failed. `--only types,jest` runs just these steps; `--full` (`npm run test:full`) widens
+ * the matrix of the tests and repeats 20 times what has to do with chance, such as processes that are killed within a write.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,8 @@ import type { Step } from './test/steps.ts';
 const progress = createProgress();
 const interrupted = new AbortController();
 
-const FULL_REPEATS = '20';
+/** Tests read these to widen their matrix, and to repeat what has to do with chance. */
+const FULL = { TEST_FULL: '1', TEST_REPEATS: '20' };
 
 interface Options {
   readonly steps: readonly Step[];
@@ -33,7 +34,7 @@ function readArguments(args: readonly string[]): Options {
         verbose: { type: 'boolean', short: 'v', default: false },
       },
     });
-    if (values.full) process.env['TEST_REPEATS'] = FULL_REPEATS;
+    if (values.full) Object.assign(process.env, FULL);
     const wanted = values.only?.split(',') ?? names;
     const unknown = wanted.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`There is no step "${unknown}".`);
