@@ -32,7 +32,7 @@ afterAll(async () => {
 });
 
 test('says where the remote is to be seen, and what comes next', () => {
-  expect(said).toContain(`${NAME} is there: 16 files, and a line in CODEOWNERS.`);
+  expect(said).toContain(`${NAME} is there: 14 files, and a line in CODEOWNERS.`);
   expect(said).toContain('npm run dev      shows it at /bike-pass-and-insurance');
 });
 
@@ -43,8 +43,8 @@ test('gives it an owner, and names it nowhere else', async () => {
 
 describe('what it writes passes', () => {
   const CHECKS: readonly (readonly [what: string, ...args: string[]])[] = [
-    ['the type checker, its sources', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', NAME],
-    ['the type checker, its build', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', '.'],
+    ['the type checker, its sources', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.browser.json'],
+    ['the type checker, its build', 'node_modules/typescript/bin/tsc', '--noEmit', '-p', 'tsconfig.node.json'],
     ['the linter', 'node_modules/oxlint/bin/oxlint', NAME],
     ['the formatter', 'node_modules/oxfmt/bin/oxfmt', '--check', NAME],
     ['the search for unused code', 'node_modules/knip/bin/knip.js', '--no-config-hints', '--workspace', NAME],
