@@ -1,5 +1,5 @@
 /**
- * Says what is being done: at once on a terminal, after a second elsewhere, with the time it took. Plain JavaScript, because the
+ * Shows which steps run: at once on a terminal, after a second elsewhere, and the time they took. Plain JavaScript, because the
  * bootstrap uses it before anything is installed.
  */
 
@@ -17,8 +17,8 @@ const CLEAR_LINE = '\r\u001B[2K';
 /**
  * @typedef {object} Progress
  * @property {<Value>(title: string, work: (note: (detail: string) => void) => Promise<Value>) => Promise<Value>} step
- *   Runs one step. `note` says what the step is at. What `work` throws goes through.
- * @property {(line: string) => void} print Writes a line without tearing the live one.
+ *   Runs one step; several may run at once. `note` shows a detail beside the title. Rejects with what `work` throws.
+ * @property {(line: string) => void} print Writes a line above the live one.
  */
 
 /** @type {ProgressPorts} */
@@ -46,39 +46,43 @@ const minutes = (ms) => `${Math.floor(ms / SECOND / 60)} min ${Math.floor((ms / 
 export function createProgress(ports = {}) {
   const { stream, now, every } = { ...REAL, ...ports };
   const live = stream.isTTY === true;
-  let liveLine = '';
+  /** What runs now: a state for each running step. @type {Map<symbol, string>} */
+  const states = new Map();
+  const liveLine = () =>
+    (states.size > 0 ? `  ${[...states.values()].join(' · ')}` : '').slice(0, (stream.columns ?? 80) - 1);
 
   /** @param {string} line */
   function print(line) {
-    stream.write(live ? `${CLEAR_LINE}${line}\n${liveLine}` : `${line}\n`);
-  }
-  /** @param {string} line */
-  function show(line) {
-    liveLine = line.slice(0, (stream.columns ?? 80) - 1);
-    stream.write(`${CLEAR_LINE}${liveLine}`);
+    stream.write(live ? `${CLEAR_LINE}${line}\n${liveLine()}` : `${line}\n`);
   }
 
   return {
     print,
     async step(title, work) {
       const started = now();
+      const key = Symbol(title);
       let detail = '';
       let reminded = 0;
+      /** @param {string} state */
+      const show = (state) => {
+        states.set(key, state);
+        stream.write(`${CLEAR_LINE}${liveLine()}`);
+      };
       const tick = () => {
         const elapsed = now() - started;
         const state = `${title} … ${Math.floor(elapsed / SECOND)} s${detail && ` (${detail})`}`;
-        if (live) show(`  ${state}`);
+        if (live) show(state);
         else if (reminded === 0 || elapsed - reminded >= REMINDER_INTERVAL_MS) {
           reminded = elapsed;
           print(`  ${state}`);
         }
       };
-      if (live) show(`  ${title} …`);
+      if (live) show(`${title} …`);
       const stop = every(tick, SECOND);
       /** @param {string} sign */
       const finish = (sign) => {
         stop();
-        liveLine = '';
+        states.delete(key);
         const elapsed = now() - started;
         print(`${sign} ${title}${detail && ` (${detail})`}${elapsed < SECOND ? '' : `, ${seconds(elapsed)}`}`);
       };

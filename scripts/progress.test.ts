@@ -73,6 +73,18 @@ describe('on a terminal', () => {
     ]);
   });
 
+  test('two running steps share the line', async () => {
+    const { progress, pass, written } = progressOn(true);
+    const jest = Promise.withResolvers<void>();
+    const both = progress.step('Jest', async () => await jest.promise);
+    await progress.step('Types', async () => {
+      pass(1000);
+    });
+    expect(written()).toContain('  Jest … · Types … 1 s\r\u001B[2K✓ Types, 1.0 s\n  Jest …');
+    jest.resolve();
+    await both;
+  });
+
   test('other lines go above the running step', async () => {
     const { progress, written } = progressOn(true);
     await progress.step('Building', async () => {

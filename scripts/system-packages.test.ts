@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { installPackages } from './system-packages.ts';
-import { obtainPdfTools } from './test/pdf-tools.ts';
+import { obtainPdfTools } from '../tools/test/pdf-tools.ts';
 
 interface Fake {
   readonly environment?: Readonly<Record<string, string | undefined>>;

@@ -1,3 +1,3 @@
 import { handOver } from './bootstrap/hand-over.mjs';
 
-await handOver('scripts/test.ts');
+await handOver('tools/test/main.ts');

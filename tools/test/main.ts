@@ -1,25 +1,29 @@
 /**
- * `npm test`, once everything is installed: runs every step, shows the output of those that fail (or of all, with `-v`), and ends
- * with the number of tests that passed and failed. `--only types,jest` runs just these steps; `--full` (`npm run test:full`) widens
- * the matrix of the tests and repeats 20 times what has to do with chance, such as processes that are killed within a write.
+ * `npm test`, once everything is installed: runs the steps, prints the output of those that fail (or of all, with `-v`), and ends
+ * with the number of tests that passed and failed. `--only types,jest` runs just these steps. `--full` (`npm run test:full`) runs
+ * only the tests that TEST_FULL widens or TEST_REPEATS repeats, in their wider form.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeError, PlainError } from './plain-error.ts';
-import { createProgress, seconds } from './progress.mjs';
-import { checkOutcome, skippedLines, totalLine } from './test/outcome.ts';
-import type { Outcome } from './test/outcome.ts';
-import { STEPS } from './test/steps.ts';
-import type { Step } from './test/steps.ts';
+import { describeError, PlainError } from '../../scripts/plain-error.ts';
+import { createProgress, seconds } from '../../scripts/progress.mjs';
+import { checkOutcome, skippedLines, totalLine } from './outcome.ts';
+import type { Outcome } from './outcome.ts';
+import { runTwoAtOnce } from './schedule.ts';
+import { STEPS } from './steps.ts';
+import type { Step } from './steps.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+
+/** Tests read these: the first widens their matrix, the second repeats what depends on chance. */
+const FULL = { TEST_FULL: '1', TEST_REPEATS: '20' };
 
 const progress = createProgress();
 const interrupted = new AbortController();
 
-/** Tests read these to widen their matrix, and to repeat what has to do with chance. */
-const FULL = { TEST_FULL: '1', TEST_REPEATS: '20' };
-
 interface Options {
   readonly steps: readonly Step[];
+  readonly full: boolean;
   readonly verbose: boolean;
 }
 
@@ -34,18 +38,18 @@ function readArguments(args: readonly string[]): Options {
         verbose: { type: 'boolean', short: 'v', default: false },
       },
     });
-    if (values.full) Object.assign(process.env, FULL);
-    const wanted = values.only?.split(',') ?? names;
+    const { full, verbose, only } = values;
+    const wanted = only?.split(',') ?? STEPS.filter(({ widens }) => widens || !full).map(({ name }) => name);
     const unknown = wanted.find((name) => !names.includes(name));
     if (unknown !== undefined) throw new Error(`There is no step "${unknown}".`);
-    return { steps: STEPS.filter(({ name }) => wanted.includes(name)), verbose: values.verbose };
+    return { steps: STEPS.filter(({ name }) => wanted.includes(name)), full, verbose };
   } catch (cause) {
     const reason = cause instanceof Error ? cause.message : String(cause);
     throw new PlainError(`${reason}\nUsage: npm test -- [-v] [--full] [--only ${names.join(',')}]`, { cause });
   }
 }
 
-/** Carries the outcome of a step that failed past the progress display. */
+/** Marks the step as failed in the progress display. */
 class StepFailed extends Error {
   readonly outcome: Outcome;
 
@@ -55,11 +59,10 @@ class StepFailed extends Error {
   }
 }
 
-async function runStep({ title, run }: Step, outcomes: ReadonlyMap<string, Outcome>): Promise<Outcome> {
+async function runStep({ title, run }: Step, full: boolean, outcomes: ReadonlyMap<string, Outcome>): Promise<Outcome> {
   try {
     return await progress.step(title, async (note) => {
-      const root = join(import.meta.dirname, '..');
-      const outcome = await run({ root, signal: interrupted.signal, note, say: progress.print, outcomes });
+      const outcome = await run({ root: ROOT, full, signal: interrupted.signal, note, say: progress.print, outcomes });
       const { passed, failed, skipped } = outcome;
       if (passed + failed + skipped.length > 0) note(totalLine([outcome]));
       if (failed > 0) throw new StepFailed(outcome);
@@ -72,13 +75,14 @@ async function runStep({ title, run }: Step, outcomes: ReadonlyMap<string, Outco
 }
 
 async function main(): Promise<boolean> {
-  const { steps, verbose } = readArguments(process.argv.slice(2));
+  const { steps, full, verbose } = readArguments(process.argv.slice(2));
+  if (full) Object.assign(process.env, FULL);
   const outcomes = new Map<string, Outcome>();
-  for (const step of steps) {
-    const outcome = await runStep(step, outcomes);
+  await runTwoAtOnce(steps, async (step) => {
+    const outcome = await runStep(step, full, outcomes);
     outcomes.set(step.name, outcome);
     if (verbose || outcome.failed > 0) progress.print(`\n${outcome.output.trimEnd()}\n`);
-  }
+  });
   for (const line of skippedLines([...outcomes.values()])) progress.print(line);
   progress.print(`All of it took ${seconds(performance.now())}.`);
   progress.print(totalLine([...outcomes.values()]));

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
-import { installPackages } from '../system-packages.ts';
-import type { PackageMachine } from '../system-packages.ts';
+import { installPackages } from '../../scripts/system-packages.ts';
+import type { PackageMachine } from '../../scripts/system-packages.ts';
 
 /** What checks the PDFs of the legal documents, independently of the library that writes them. Command -> Debian's package. */
 const TOOLS = { qpdf: 'qpdf', pdfinfo: 'poppler-utils', pdftotext: 'poppler-utils' } as const;

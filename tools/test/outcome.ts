@@ -5,8 +5,8 @@ export interface SkippedTest {
   readonly group: string;
 }
 
-/** A test that a runner reports on. */
-export interface RanTest {
+/** A test that a runner reports. */
+export interface TestResult {
   /** From the repository's root. */
   readonly file: string;
   /** The titles of its blocks, then its own. */
@@ -14,14 +14,14 @@ export interface RanTest {
   readonly passed: boolean;
 }
 
-/** What one step of `npm test` came to. */
+/** The result of one step of `npm test`. */
 export interface Outcome {
   /** Numbers of tests; a step without tests counts as one, and only when it fails. */
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
   /** One by one, where the step runs tests. */
-  readonly tests?: readonly RanTest[];
+  readonly tests?: readonly TestResult[];
   /** What the tools wrote. */
   readonly output: string;
 }
@@ -31,7 +31,7 @@ export function checkOutcome(succeeded: boolean, output: string): Outcome {
   return { passed: 0, failed: succeeded ? 0 : 1, skipped: [], output };
 }
 
-/** The last line of `npm test`; what was skipped stands before it, by name. */
+/** The last line of `npm test`. */
 export function totalLine(outcomes: readonly Outcome[]): string {
   const sum = (count: (outcome: Outcome) => number): number =>
     outcomes.reduce((total, outcome) => total + count(outcome), 0);
@@ -40,7 +40,7 @@ export function totalLine(outcomes: readonly Outcome[]): string {
 
 const NAMED_ONE_BY_ONE = 3;
 
-/** Says aloud which tests were left out. */
+/** Names the tests that were skipped. */
 export function skippedLines(outcomes: readonly Outcome[]): readonly string[] {
   const groups = Map.groupBy(
     outcomes.flatMap(({ skipped }) => skipped),

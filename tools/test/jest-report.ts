@@ -25,7 +25,7 @@ const ReportSchema = v.object({
 
 const LEFT_OUT = new Set(['pending', 'todo', 'skipped', 'disabled']);
 
-/** Reads what `jest --json` wrote about the tests below `root`. A run that failed in another way than by a test counts as one failure. */
+/** Reads the report of `jest --json` about the tests below `root`. A run that failed without a failed test counts as one failure. */
 export function readJestReport(report: unknown, succeeded: boolean, output: string, root: string): Outcome {
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = parseInput(
     "Jest's report",

@@ -1,7 +1,7 @@
 import { join, relative } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import type { Outcome, RanTest, SkippedTest } from './outcome.ts';
+import type { Outcome, TestResult, SkippedTest } from './outcome.ts';
 
 interface Suite {
   /** Of a file, its name; of a block, the block's. */
@@ -52,18 +52,25 @@ function skippedIn(suite: Suite): readonly SkippedTest[] {
   return [...own, ...(suite.suites ?? []).flatMap(skippedIn)];
 }
 
-function ranIn(suite: Suite, folder: string, blocks: readonly string[]): readonly RanTest[] {
+function resultsIn(suite: Suite, folder: string, blocks: readonly string[]): readonly TestResult[] {
   const own = suite.specs.map(({ title, file, tests }) => ({
     file: join(folder, file),
     path: [...blocks, title],
     passed: tests.every(({ status }) => status === 'expected'),
   }));
-  return [...own, ...(suite.suites ?? []).flatMap((inner) => ranIn(inner, folder, [...blocks, inner.title]))];
+  return [...own, ...(suite.suites ?? []).flatMap((inner) => resultsIn(inner, folder, [...blocks, inner.title]))];
+}
+
+/** Reads the titles that `playwright test --list --reporter=json` writes. Listed tests count as passed: they did not run. */
+export function readPlaywrightList(report: unknown, root: string): readonly TestResult[] {
+  const { config, suites } = parseInput("Playwright's list", ReportSchema, report);
+  const listed = suites.flatMap((file) => resultsIn(file, relative(root, config.rootDir), []));
+  return listed.map((test) => ({ ...test, passed: true }));
 }
 
 /**
- * Reads what Playwright's JSON reporter wrote about tests below `root`. A test that succeeded only when repeated has failed; so has, once, a run that
- * failed in another way than by a test.
+ * Reads the report of Playwright's JSON reporter about tests below `root`. A test that passed only when repeated counts as failed.
+ * A run that failed without a failed test counts as one failure.
  */
 export function readPlaywrightReport(report: unknown, succeeded: boolean, output: string, root: string): Outcome {
   const { config, suites, stats } = parseInput("Playwright's report", ReportSchema, report);
@@ -72,7 +79,7 @@ export function readPlaywrightReport(report: unknown, succeeded: boolean, output
     passed: stats.expected,
     failed: failed === 0 && !succeeded ? 1 : failed,
     skipped: suites.flatMap(skippedIn),
-    tests: suites.flatMap((file) => ranIn(file, relative(root, config.rootDir), [])),
+    tests: suites.flatMap((file) => resultsIn(file, relative(root, config.rootDir), [])),
     output,
   };
 }

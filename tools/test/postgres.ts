@@ -4,9 +4,9 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../start/ports.ts';
-import { installPackages } from '../system-packages.ts';
-import type { PackageMachine } from '../system-packages.ts';
+import { findFreePort } from '../../scripts/start/ports.ts';
+import { installPackages } from '../../scripts/system-packages.ts';
+import type { PackageMachine } from '../../scripts/system-packages.ts';
 
 /** A PostgreSQL server for one run of the tests. */
 export interface TestPostgres {
