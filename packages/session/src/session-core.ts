@@ -5,9 +5,8 @@ import type { SessionEnvironment } from './environment.ts';
 import { signOut } from './sign-out.ts';
 import { isEndMessage } from './state.ts';
 import type { EndReason, SessionState } from './state.ts';
-import { tokenCookies } from './token-cookies.ts';
-import type { TokenCookies } from './token-cookies.ts';
-import type { Tokens } from './tokens.ts';
+import { tokenCookies } from './tokens.ts';
+import type { TokenCookies, Tokens } from './tokens.ts';
 
 /** What a session is started with. Both calls reject with a `CallError`. */
 export interface SessionOptions {
@@ -63,7 +62,7 @@ interface Refresh {
 
 /** One session; the portal has a single one, see session.ts. */
 export class SessionCore implements Session {
-  readonly #store = createStore<SessionState>(() => CHECKING);
+  readonly store = createStore<SessionState>(() => CHECKING);
   #started: Started | undefined;
   #check: Promise<SessionState> | undefined;
   #refresh: Refresh | undefined;
@@ -88,15 +87,15 @@ export class SessionCore implements Session {
         this.#leave(reason);
       }),
     };
-    this.#store.setState(CHECKING, true);
+    this.store.setState(CHECKING, true);
   }
 
   getState(): SessionState {
-    return this.#store.getState();
+    return this.store.getState();
   }
 
   subscribe(listener: () => void): () => void {
-    return this.#store.subscribe(listener);
+    return this.store.subscribe(listener);
   }
 
   check(): Promise<SessionState> {
@@ -164,7 +163,7 @@ export class SessionCore implements Session {
   #leave(reason: EndReason): void {
     this.#generation += 1;
     this.#check = undefined;
-    this.#store.setState({ status: 'unauthenticated', reason }, true);
+    this.store.setState({ status: 'unauthenticated', reason }, true);
   }
 
   async #runCheck(): Promise<SessionState> {
@@ -175,14 +174,14 @@ export class SessionCore implements Session {
       else if (before.status === 'checking' || before.reason === 'trouble') this.#leave('signed-out');
       return this.getState();
     }
-    if (before.status === 'unauthenticated') this.#store.setState(CHECKING, true);
+    if (before.status === 'unauthenticated') this.store.setState(CHECKING, true);
     const generation = this.#generation;
     try {
       const user = await loadAccount();
       if (generation === this.#generation) {
         // Another user has signed in meanwhile, in another tab.
         if (before.status === 'authenticated' && before.user.email !== user.email) this.#generation += 1;
-        this.#store.setState({ status: 'authenticated', user }, true);
+        this.store.setState({ status: 'authenticated', user }, true);
       }
     } catch (error) {
       if (generation === this.#generation) this.end(isUnauthenticated(error) ? 'ended' : 'trouble');

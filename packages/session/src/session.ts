@@ -1,8 +1,12 @@
-import { browserEnvironment } from './browser-environment.ts';
+import type { User } from '@portal/contract/user';
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { browserEnvironment } from './environment.ts';
 import { forgetDrafts } from './drafts.ts';
 import { requestTokens } from './request-tokens.ts';
 import { SessionCore } from './session-core.ts';
 import type { Session, SessionOptions } from './session-core.ts';
+import type { SessionState } from './state.ts';
 
 const core = new SessionCore();
 
@@ -29,4 +33,23 @@ export function startSession(options: StartOptions): void {
     onLogOut: forgetDrafts,
     ...options,
   });
+}
+
+/** The session's state; re-renders when it changes. */
+export function useSession(): SessionState {
+  return useStore(core.store);
+}
+
+/**
+ * The signed-in user, for pages that only a signed-in user sees. When the session ends, the last user stays until the page has left.
+ * @throws {Error} when nobody is signed in as the page comes.
+ */
+export function useUser(): User {
+  const state = useSession();
+  const current = state.status === 'authenticated' ? state.user : undefined;
+  const [last, setLast] = useState(current);
+  if (current !== undefined && current !== last) setLast(current);
+  const user = current ?? last;
+  if (user === undefined) throw new Error('useUser: nobody is signed in');
+  return user;
 }

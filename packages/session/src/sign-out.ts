@@ -1,5 +1,5 @@
 import { inTime } from '@portal/contract/time-limit';
-import type { TokenCookies } from './token-cookies.ts';
+import type { TokenCookies } from './tokens.ts';
 import type { Tokens } from './tokens.ts';
 
 /** How long each of the two calls of a logout may take, in milliseconds: whoever logs out does not stay signed in for a slow API. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { keepDraft, readDraft } from './drafts.ts';
-import { useUser } from './use-session.ts';
+import { useUser } from './session.ts';
 
 /**
  * The text of a field, or the values of a whole form as JSON, for pages that only a signed-in user sees: kept in this tab, for this user, over a reload and over the end of

@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { fakeCookies, testTokens } from './testing.ts';
-import { tokenCookies } from './token-cookies.ts';
+import { tokenCookies } from './tokens.ts';
 
 test('tokens live two days, for every path, and never travel from other sites', () => {
   const jar = fakeCookies();

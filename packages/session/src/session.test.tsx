@@ -1,9 +1,8 @@
 /** @jest-environment jsdom */
 import { expect, jest, test } from '@jest/globals';
 import { act, cleanup, render, screen } from '@testing-library/react';
-import { session } from './session.ts';
 import { startTestSession, TEST_USER } from './testing.ts';
-import { useSession, useUser } from './use-session.ts';
+import { session, useSession, useUser } from './session.ts';
 
 function Status() {
   return <p>{useSession().status}</p>;

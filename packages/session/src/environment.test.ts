@@ -1,6 +1,6 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { browserEnvironment } from './browser-environment.ts';
+import { browserEnvironment } from './environment.ts';
 
 class QuietChannel {
   addEventListener(): void {}
