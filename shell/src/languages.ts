@@ -1,3 +1,4 @@
+import { cookieValues } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import {
   chooseLanguage,
@@ -35,10 +36,7 @@ export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
 };
 
 function cookie(name: string): string | undefined {
-  return document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+  return cookieValues(document.cookie, name)[0];
 }
 
 function localeInAddress(): string | null {

@@ -1,12 +1,12 @@
+import { cookieText } from '@portal/contract/cookies';
 import { CHOSEN_LANGUAGE_COOKIE, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 
 /** One year, in seconds. */
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-function writeCookie(name: string, value: string, maxAge: number): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  document.cookie = `${name}=${value}; Max-Age=${maxAge}; Path=/; SameSite=Lax${secure}`;
+function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
+  document.cookie = cookieText(name, value, { maxAgeSeconds, secure: location.protocol === 'https:' });
 }
 
 /** Keeps an explicit choice in the picker; it takes precedence over everything else. */

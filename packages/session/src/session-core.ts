@@ -108,7 +108,7 @@ export class SessionCore implements Session {
   }
 
   accessToken(): string | undefined {
-    return this.#parts().tokens.read('access_token');
+    return this.#parts().tokens.accessToken();
   }
 
   generation(): number {
@@ -169,7 +169,7 @@ export class SessionCore implements Session {
   async #runCheck(): Promise<SessionState> {
     const { tokens, loadAccount } = this.#parts();
     const before = this.getState();
-    if (tokens.read('access_token') === undefined && tokens.read('refresh_token') === undefined) {
+    if (tokens.accessToken() === undefined && tokens.refreshToken() === undefined) {
       if (before.status === 'authenticated') this.end('ended');
       else if (before.status === 'checking' || before.reason === 'trouble') this.#leave('signed-out');
       return this.getState();
@@ -195,15 +195,15 @@ export class SessionCore implements Session {
   async #refreshInTurn(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
     if (generation !== this.#generation) return undefined;
     const { tokens, requestTokens } = this.#parts();
-    const found = tokens.read('access_token');
+    const found = tokens.accessToken();
     if (found !== undefined && found !== rejectedToken) return found;
-    const refreshToken = tokens.read('refresh_token');
+    const refreshToken = tokens.refreshToken();
     if (refreshToken === undefined) {
       if (this.getState().status !== 'unauthenticated') this.end('ended');
       return undefined;
     }
     // No other tab refreshes meanwhile, so other tokens are those of another sign-in, perhaps of another user.
-    const isStillOurs = () => generation === this.#generation && tokens.read('refresh_token') === refreshToken;
+    const isStillOurs = () => generation === this.#generation && tokens.refreshToken() === refreshToken;
     try {
       const fresh = await requestTokens(refreshToken);
       if (isStillOurs()) {
@@ -218,7 +218,7 @@ export class SessionCore implements Session {
         throw error;
       }
     }
-    if (generation === this.#generation && tokens.read('refresh_token') !== undefined) this.#generation += 1;
+    if (generation === this.#generation && tokens.refreshToken() !== undefined) this.#generation += 1;
     return undefined;
   }
 }

@@ -17,13 +17,13 @@ export interface SignOutParts {
 
 /** The logout's steps in their order (specification, section 4), whatever fails on the way. Resolves with the id token, if there is one. */
 export async function signOut({ tokens, requestTokens, logOut, end }: SignOutParts): Promise<string | undefined> {
-  const kept = tokens.read('refresh_token'); // the API may clear the cookies with its answer
+  const kept = tokens.refreshToken(); // the API may clear the cookies with its answer
   try {
     await inTime(CALL_LIMIT_MS, logOut(), late);
   } catch (cause) {
     console.warn('The API did not log out.', cause);
   }
-  const refreshToken = tokens.read('refresh_token') ?? kept;
+  const refreshToken = tokens.refreshToken() ?? kept;
   end();
   if (refreshToken === undefined) return undefined;
   try {

@@ -27,26 +27,3 @@ test('clearing removes them from the parent domain and from this host', () => {
   cookies.clear();
   expect(jar.read()).toBe('');
 });
-
-test.each(['', 'a b', 'a,b', '"quoted"', 'a%0d%0ab', 'ü', 'a=b', '<script>', 'a\nb'])(
-  '%j is no token and is not read',
-  (value) => {
-    const jar = {
-      secure: false,
-      read: () => `other=1; access_token=${value}; refresh_token=fine`,
-      write: () => undefined,
-    };
-    const cookies = tokenCookies(jar, null);
-    expect(cookies.read('access_token')).toBeUndefined();
-    expect(cookies.read('refresh_token')).toBe('fine');
-  },
-);
-
-test('of two cookies with one name the first that is a token counts', () => {
-  const jar = {
-    secure: false,
-    read: () => 'access_token=; my_access_token=x; access_token=a.b-c_d~e+/==',
-    write: () => undefined,
-  };
-  expect(tokenCookies(jar, null).read('access_token')).toBe('a.b-c_d~e+/==');
-});

@@ -1,3 +1,4 @@
+import { ACCESS_TOKEN_COOKIE, cookieText, isToken, REFRESH_TOKEN_COOKIE, tokenIn } from '@portal/contract/cookies';
 import type { CookieJar } from './environment.ts';
 
 /** The three tokens of one sign-in or refresh. The id token is for the logout address alone and is never stored. */
@@ -7,22 +8,14 @@ export interface Tokens {
   readonly idToken: string;
 }
 
-/** The characters of a bearer token (RFC 6750, `b68token`). None of them means anything in a cookie or in a header. */
-const TOKEN = /^[A-Za-z0-9\-._~+/]+=*$/;
-
-export function isToken(text: string): boolean {
-  return TOKEN.test(text);
-}
-
 /** Two days, in seconds (specification, section 9). */
 const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
-const NAMES = ['access_token', 'refresh_token'] as const;
-type TokenName = (typeof NAMES)[number];
 
 /** The tokens in the cookies, the one place where they are kept. */
 export interface TokenCookies {
-  /** The token, or undefined where the cookie is missing or carries anything but a token. */
-  read(name: TokenName): string | undefined;
+  /** Undefined where the cookie is missing or is no token. */
+  accessToken(): string | undefined;
+  refreshToken(): string | undefined;
   /** @throws {TypeError} when one of them is not a token; then nothing is written. */
   write(tokens: Tokens): void;
   clear(): void;
@@ -30,29 +23,22 @@ export interface TokenCookies {
 
 /** `domain`: the parent domain of the cookies; null keeps them on this host. */
 export function tokenCookies(jar: CookieJar, domain: string | null): TokenCookies {
-  const common = `; Path=/; SameSite=Lax${jar.secure ? '; Secure' : ''}`;
-  const onDomain = domain === null ? '' : `; Domain=${domain}`;
-
+  const { secure } = jar;
   return {
-    read(name) {
-      const start = `${name}=`;
-      return jar
-        .read()
-        .split(/; ?/)
-        .filter((cookie) => cookie.startsWith(start))
-        .map((cookie) => cookie.slice(start.length))
-        .find(isToken);
-    },
+    accessToken: () => tokenIn(jar.read(), ACCESS_TOKEN_COOKIE),
+    refreshToken: () => tokenIn(jar.read(), REFRESH_TOKEN_COOKIE),
     write({ accessToken, refreshToken }) {
-      if (!isToken(accessToken) || !isToken(refreshToken)) throw new TypeError('What came as a token is none');
-      jar.write(`access_token=${accessToken}; Max-Age=${MAX_AGE_SECONDS}${common}${onDomain}`);
-      jar.write(`refresh_token=${refreshToken}; Max-Age=${MAX_AGE_SECONDS}${common}${onDomain}`);
+      if (!isToken(accessToken) || !isToken(refreshToken))
+        throw new TypeError('A token has characters that no token may have');
+      const options = { maxAgeSeconds: MAX_AGE_SECONDS, secure, domain };
+      jar.write(cookieText(ACCESS_TOKEN_COOKIE, accessToken, options));
+      jar.write(cookieText(REFRESH_TOKEN_COOKIE, refreshToken, options));
     },
     clear() {
-      for (const name of NAMES) {
-        const expired = `${name}=; Max-Age=0${common}`;
-        jar.write(expired); // one of this host alone would hide the other, and nobody could log out
-        if (onDomain !== '') jar.write(expired + onDomain);
+      for (const name of [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE]) {
+        // One of this host alone would hide the one of the domain, and nobody could log out.
+        jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure }));
+        if (domain !== null) jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure, domain }));
       }
     },
   };

@@ -1,13 +1,11 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
+import { ACCESS_TOKEN_COOKIE } from '@portal/contract/cookies';
 import type { Bucket } from '@portal/contract/cohort';
 import { BUCKETS } from '@portal/contract/cohort';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
-
-/** Cookie of the access token. Only whether it is there counts here: the page shows nothing that it would open. */
-const ACCESS_TOKEN_COOKIE = 'access_token';
 
 /** Cookie of the visitor's bucket: which canaries the visitor gets. It tells a hundredth of all visitors apart from the others. */
 const BUCKET_COOKIE = 'portal_bucket';
@@ -39,6 +37,7 @@ export function readVisitor(headers: IncomingHttpHeaders, locale: string | null)
       browser: firstTag.trim(),
     }),
     locale: locale?.toLowerCase() ?? '',
+    // The page shows nothing that the token protects, so its presence is enough.
     signedIn: (cookies[ACCESS_TOKEN_COOKIE] ?? '') !== '',
   };
 }

@@ -1,3 +1,4 @@
+import { ACCESS_TOKEN_COOKIE, tokenIn } from '@portal/contract/cookies';
 import type { PageData } from '@portal/contract/page';
 import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
@@ -24,7 +25,7 @@ function watchEntryScript(): void {
  * travel together. It knows no page; the same bytes stand in every one. Whoever awaits the answers deals with their failure.
  */
 function startEarlyReads(): void {
-  const token = /(?:^|; )access_token=([\w.~+/-]+=*)/.exec(document.cookie)?.[1];
+  const token = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE);
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (token === undefined || !text) return;
   // oxlint-disable-next-line no-unsafe-assignment -- the shell's start validates it; this script, inline in every page, carries no schema

@@ -1,0 +1,28 @@
+import { expect, test } from '@jest/globals';
+import { cookieText, cookieValues, tokenIn } from './cookies.ts';
+
+test('a cookie is found by its exact name, in every place', () => {
+  const cookies = 'my_language=xx; language=de;other=language=nl; language=a=b';
+  expect(cookieValues(cookies, 'language')).toEqual(['de', 'a=b']);
+  expect(cookieValues('', 'language')).toEqual([]);
+});
+
+test.each(['', 'a b', 'a,b', '"quoted"', 'a%0d%0ab', 'ü', 'a=b', '<script>', 'a\nb'])(
+  '%j is not read as a token',
+  (value) => {
+    expect(tokenIn(`other=1; access_token=${value}; refresh_token=fine`, 'access_token')).toBeUndefined();
+  },
+);
+
+test('of two cookies with one name the first that is a token counts', () => {
+  expect(tokenIn('access_token=; my_access_token=x; access_token=a.b-c_d~e+/==', 'access_token')).toBe('a.b-c_d~e+/==');
+});
+
+test('a cookie is written for every path, never for other sites, and securely where the page is', () => {
+  expect(cookieText('language', 'de', { maxAgeSeconds: 60, secure: false })).toBe(
+    'language=de; Max-Age=60; Path=/; SameSite=Lax',
+  );
+  expect(cookieText('language', '', { maxAgeSeconds: 0, secure: true, domain: 'example.com' })).toBe(
+    'language=; Max-Age=0; Path=/; SameSite=Lax; Secure; Domain=example.com',
+  );
+});
