@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { expect, jest, test } from '@jest/globals';
 import { connectApi } from './http.ts';
 import { requestTokens } from './request-tokens.ts';
 import { testTokens } from './testing.ts';
@@ -29,4 +29,21 @@ test.each([
       }),
     ],
   ]);
+});
+
+test.each([
+  '',
+  '{"access_token":"a',
+  'all is well',
+  'null',
+  '[[]]',
+  '{"access_token":1,"refresh_token":"r","id_token":"i"}',
+  '{"access_token":"a","refresh_token":"r"}',
+  '{"access_token":"","refresh_token":"r","id_token":"i"}',
+  '{"__proto__":{"access_token":"a","refresh_token":"r","id_token":"i"}}',
+  '<!doctype html><title>Proxy</title>',
+])('an answer without three tokens gives none: %s', async (text) => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  connectApi({ baseUrl: 'https://api.example.com/v1/', fetch: async () => new Response(text) });
+  await expect(requestTokens('refresh-1', undefined)).rejects.toMatchObject({ name: 'CallError', kind: 'malformed' });
 });
