@@ -9,7 +9,17 @@ test('says what moving means, how it goes, and where questions are answered', as
   expect(screen.getByRole('heading', { level: 1, name: 'Moving to the central identity' })).toBeTruthy();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['What changes', 'How to move', 'What stays']);
-  expect(screen.getAllByRole('listitem')).toHaveLength(3);
+  expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    expect.stringMatching(/^Create a central identity with the email address of your account/),
+    expect.stringMatching(/^Start the app on your phone and log in there with that identity/),
+    expect.stringMatching(/^Come back and sign in here/),
+  ]);
+  for (const text of [
+    /^One sign-in for app and portal/,
+    /^You sign in to the app and to the portal/,
+    /^Your hubs, your profile/,
+  ])
+    expect(screen.getByText(text)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Questions about the central identity' }).getAttribute('href')).toBe('/faq');
   expect(screen.getByRole('link', { name: 'Go to the central identity' })).toBeTruthy();
 });

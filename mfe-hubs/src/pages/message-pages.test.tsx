@@ -17,12 +17,13 @@ beforeEach(async () => {
 const title = () => screen.getByRole('heading', { level: 1 }).textContent;
 
 describe.each([
-  ['/hub-release', HubReleasePage, 'Your hub was released successfully'],
-  ['/check-device', CheckDevicePage, 'Carry on in the app'],
-])('%s', (_path, Page, heading) => {
+  ['/hub-release', HubReleasePage, 'Your hub was released successfully', /^It has left its owner’s account/],
+  ['/check-device', CheckDevicePage, 'Carry on in the app', /^This step happens in the app on your phone/],
+])('%s', (_path, Page, heading, words) => {
   test('says what it has to say to whoever comes, and calls nothing', () => {
     const requests = openPage(<Page />, {});
     expect(title()).toBe(heading);
+    expect(screen.getByText(words)).toBeTruthy();
     expect(requests).toEqual([]);
   });
 

@@ -32,6 +32,7 @@ describe('the list', () => {
     const { answer, arrive } = later();
     open({ 'GET hubs': answer });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Olivia');
+    expect(screen.getByText(/^These are the hubs on your account\. Share one .+, or release it/)).toBeTruthy();
     expect(screen.getByText('Loading your hubs…')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
     arrive(hubs(SHARED, PHONE, GUESTS));
@@ -191,6 +192,8 @@ describe('the migration notice', () => {
     await startTestSession({ ...TEST_USER, usesSingleSignOn: false });
     open({ 'GET hubs': hubs() });
     expect(screen.getByRole('heading', { name: 'Move to the central identity' })).toBeTruthy();
+    expect(screen.getByText(/^Your account still has a password of its own/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'How to move' }).getAttribute('href')).toBe('/migration-info');
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
   });
 

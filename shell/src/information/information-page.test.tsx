@@ -60,23 +60,26 @@ test('/user-info without "show" is a page that does not exist', async () => {
 test.each(['/nowhere', '/settings/more', '/info/x'])('%s is not found', async (path) => {
   await openPortal(path);
   await heading('The road ends here');
+  expect(screen.getByText(/^There is no page at this address/)).toBeTruthy();
   await waitFor(() => expect(document.title).toBe('Page not found – eBike Portal'));
 });
 
 test('/forbidden says whom to ask', async () => {
   await openPortal('/forbidden');
   await heading('This road is not open to you');
-  expect(screen.getByText(/contact the cloud team/)).toBeTruthy();
+  expect(screen.getByText(/does not have the role.*contact the cloud team/)).toBeTruthy();
 });
 
 test('/welcome greets who is signed in otherwise than who is not', async () => {
   const { unmount } = await openPortal('/welcome');
   await heading('Welcome to the eBike Portal');
+  expect(screen.getByText(/^Look after the hubs of your e-bike/)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to sign-in' })).toBeTruthy();
   unmount();
   await startTestSession();
   await openPortal('/welcome');
   await heading('Good to see you again');
+  expect(screen.getByText(/^You are signed in\./)).toBeTruthy();
   expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
 });
 
@@ -100,6 +103,7 @@ test('/build-information tells the version, and of every live part its own', asy
   await openPortal('/build-information', [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
   await heading('Build information');
   expect(await screen.findByText('1.2.115', { selector: 'dd span' })).toBeTruthy();
+  expect(screen.getByText('01.11.2026', { selector: 'dd span' })).toBeTruthy();
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
     ['Part', 'Version', 'Build date'],
