@@ -6,7 +6,7 @@ export const sources: ShellSources = {
   entry: './src/boot.ts',
   render: './src/frame/render-frame.tsx',
   script: './src/frame/early-reads.ts',
-  styles: '@portal/ui/critical.css',
+  styles: '@portal/ui/styles.css',
 };
 
 export default () => shellConfig(import.meta.dirname, sources);

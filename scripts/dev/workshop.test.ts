@@ -52,14 +52,14 @@ test('a broken build is told until it is repaired, and what was built before is 
   expect(connect(workshop)()).toMatchObject([{ kind: 'built' }]);
 });
 
-test('a new frame reloads pages only for what the shell does not paint over', () => {
+test('a new frame reloads pages only for its script: the shell has replaced the rest', () => {
   const workshop = new Workshop(() => {});
   const { onFrame } = workshop.listenerFor('shell');
   onFrame(sampleFrame());
   const told = connect(workshop);
-  onFrame(sampleFrame());
-  expect(told()).toEqual([]);
   onFrame(sampleFrame('h1 { color: red }'));
+  expect(told()).toEqual([]);
+  onFrame({ ...sampleFrame(), script: 'another()' });
   expect(told()).toEqual([{ kind: 'reload' }]);
 });
 

@@ -75,9 +75,8 @@ export class Workshop {
   #onFrame(frame: Frame): void {
     const before = this.builds.frame;
     this.builds.takeFrame(frame);
-    // The shell has painted over the rest.
-    if (before && (before.styles !== frame.styles || before.script !== frame.script))
-      this.channel.tell({ kind: 'reload' });
+    // The shell has replaced the frame's markup, and its style sheet holds the frame's styles.
+    if (before && before.script !== frame.script) this.channel.tell({ kind: 'reload' });
   }
 
   *#state(): Generator<DevelopmentEvent> {

@@ -98,7 +98,7 @@ export const PLACES: readonly Place[] = [
     name: 'shell',
     files: ['shell/**'],
     runsIn: 'browser',
-    imports: [...SHARED, '@portal/ui/styles.css', '@portal/ui/critical.css', '@portal/federation/runtime'],
+    imports: [...SHARED, '@portal/ui/styles.css', '@portal/federation/runtime'],
   },
   { name: 'a remote', files: ['mfe-*/**'], runsIn: 'browser', imports: SHARED, without: THROUGH_FACADES },
   { name: 'node-kit', files: ['packages/node-kit/**'], runsIn: 'node', imports: [] },

@@ -6,7 +6,10 @@ import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
+import { LANGUAGES } from '@portal/contract/language';
+import { ROOT_ID } from '@portal/contract/page-elements';
 import { minimizer, rules } from './browser-build.ts';
+import { criticalStyles } from './critical-styles.ts';
 
 /** Modules that the painted frame is made of, as the shell's folder sees them. */
 export interface FrameSources {
@@ -14,7 +17,7 @@ export interface FrameSources {
   readonly render: string;
   /** Module that becomes the inline script. */
   readonly script: string;
-  /** Style sheet that the frame needs. */
+  /** The portal's style sheet; the page carries the part of it that paints the frame. */
   readonly styles: string;
 }
 
@@ -94,6 +97,19 @@ function callRenderFrame(file: string): unknown {
   return Reflect.apply(rendered.renderFrame, undefined, []);
 }
 
+/** The pages that the web server can paint from a frame, as far as styles can tell pages apart. */
+function paintedPages({ header, skeletons, item, currentItem }: Frame): readonly string[] {
+  const page = (content: string) =>
+    `<html><body><noscript><p class="page"></p></noscript><div id="${ROOT_ID}">${content}</div></body></html>`;
+  return LANGUAGES.flatMap((language) =>
+    [header.signedIn[language], header.signedOut[language]].flatMap((painted) =>
+      Object.values(skeletons).map((skeleton) =>
+        page(painted.replace('%ITEMS%', `${item}${currentItem}`) + (skeleton?.[language] ?? '')),
+      ),
+    ),
+  );
+}
+
 /**
  * Renders the painted frame of the shell in `folder` from the shell's own components, at build time.
  * @throws when a module does not build, or the result does not fit the contract.
@@ -110,8 +126,8 @@ export async function buildFrame(
     const styles = await readFile(join(out, 'styles.css'), 'utf8');
     const script = await readFile(join(out, 'script.js'), 'utf8');
     if (typeof painted !== 'object') throw new Error('renderFrame() gave no object');
-    const frame = parseFrame('the painted frame', { ...painted, styles: styles.trim(), script: script.trim() });
-    return { frame, dependencies };
+    const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim() });
+    return { frame: { ...frame, styles: criticalStyles(styles, paintedPages(frame)).trim() }, dependencies };
   } finally {
     await rm(out, { recursive: true, force: true });
   }

@@ -1,5 +1,6 @@
 import type { Configuration } from '@rspack/core';
 import { remoteBase, shellBase } from './base-config.ts';
+import { checkSize } from './critical-styles.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
@@ -29,6 +30,7 @@ export async function shellConfig(folder: string, { entry, ...frameSources }: Sh
   const part = readPart(folder, 'shell.json');
   const { declaration, version } = part;
   const { frame } = await buildFrame(folder, frameSources);
+  checkSize(frame.styles);
   const shared = sharedModules('shell', folder);
   const options = { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
   return withManifest(shellBase(part, entry, shared), options);

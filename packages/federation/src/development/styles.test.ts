@@ -18,6 +18,18 @@ test("a part's new style sheet stands where its old one stood, which goes when t
   expect(hrefs()).toEqual(['/assets/shell/a.2.css', '/assets/mfe-hubs/b.1.css']);
 });
 
+test("the styles of the painted frame leave with the shell's old style sheet", async () => {
+  document.head.insertAdjacentHTML('afterbegin', '<style>h1{color:red}</style>');
+  const other = replaceStyles('mfe-hubs', [{ url: '/assets/mfe-hubs/b.2.css', integrity: 'sha256-4' }]);
+  loads('/assets/mfe-hubs/b.2.css');
+  await other;
+  expect(document.querySelector('style')).not.toBeNull();
+  const replaced = replaceStyles('shell', [{ url: '/assets/shell/a.2.css', integrity: 'sha256-2' }]);
+  loads('/assets/shell/a.2.css');
+  await replaced;
+  expect(document.querySelector('style')).toBeNull();
+});
+
 test('what is on the page stays as it is', async () => {
   await replaceStyles('shell', [{ url: '/assets/shell/a.1.css', integrity: 'sha256-1' }]);
   expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/mfe-hubs/b.1.css']);

@@ -1,0 +1,89 @@
+import { randomBytes } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { checkSize, criticalStyles } from './critical-styles.ts';
+
+const PAGE =
+  '<html lang="en"><body><div id="root"><header class="bar"><a aria-current="page">Hubs</a></header>' +
+  '<main><h1></h1><ul><li></li><li></li></ul></main></div></body></html>';
+
+const styles = (css: string) => criticalStyles(css, ['<html><body></body></html>', PAGE]);
+
+describe('a rule is kept', () => {
+  test.each([
+    '.bar{color:red}',
+    ':root{color-scheme:light dark}',
+    '[aria-current]{color:red}',
+    'main:has(h1){color:red}',
+    ':where(main,nav) :is(h1,h2){color:red}',
+    'li+li{color:red}',
+    'main:last-child{color:red}',
+    'a:not(:focus):not(:active){color:red}',
+    '.bar:dir(ltr){color:red}',
+    '*,:before,:after{box-sizing:border-box}',
+  ])('that matches a painted element: %s', (css) => {
+    expect(styles(css)).toBe(css);
+  });
+
+  test.each([
+    '@media (width<40rem){.bar{color:red}}',
+    '@media (forced-colors:active){.bar{color:red}}',
+    '@supports (color:oklab(0 0 0)){.bar{color:red}}',
+    '@container bar (inline-size<40rem){.bar{color:red}}',
+    '@layer base{@media (prefers-contrast:more){.bar{color:red}}}',
+  ])('with what is around it: %s', (css) => {
+    expect(styles(css)).toBe(css);
+  });
+
+  test('for the selectors of it that match', () => {
+    expect(styles('.bar,.menu,h1{color:red}')).toBe('.bar,h1{color:red}');
+  });
+});
+
+describe('a rule is left out', () => {
+  test.each([
+    '.menu{color:red}',
+    '@layer base{@media (width<40rem){.menu{color:red}}}',
+    'main+footer{color:red}',
+    '.bar:hover{color:red}',
+    '.bar:focus-visible{color:red}',
+    '.bar:has(a:focus-within){color:red}',
+    '.bar:dir(rtl){color:red}',
+    '.bar:after{content:""}',
+    '.bar::before{content:""}',
+    '@media print{.bar{color:red}}',
+    '@keyframes turn{to{rotate:360deg}}.bar{animation:1s turn}',
+  ])('that no painted page shows: %s', (css) => {
+    expect(styles(css)).toBe('');
+  });
+});
+
+test('the order of the layers stays', () => {
+  expect(styles('@layer base,pages;@layer pages{.menu{color:red}}')).toBe('@layer base,pages');
+});
+
+test('drawings, shadows and transitions of a kept rule are left out', () => {
+  expect(
+    styles(':root{--hill:url(data:x)}.bar{color:red;mask:var(--hill) center;box-shadow:0 0 1px;transition:color 1s}'),
+  ).toBe('.bar{color:red}');
+});
+
+test('custom properties are kept as far as something uses them, also by way of another one', () => {
+  expect(styles(':root{--a:var(--b);--b:1px;--c:var(--d);--d:2px}.bar{margin:var(--a)}.menu{margin:var(--c)}')).toBe(
+    ':root{--a:var(--b);--b:1px}.bar{margin:var(--a)}',
+  );
+});
+
+test('a registered custom property is kept where it is used', () => {
+  const registered = '@property --gap{syntax:"<length>";inherits:false;initial-value:16px}';
+  expect(styles(`${registered}.bar{gap:var(--gap)}`)).toBe(`${registered}.bar{gap:var(--gap)}`);
+  expect(styles(`${registered}.menu{gap:var(--gap)}`)).toBe('');
+});
+
+test('a selector that cannot be matched fails the build', () => {
+  expect(() => styles('.bar:unheard-of{color:red}')).toThrow('unheard-of');
+});
+
+test('styles that are too large for every page fail the build', () => {
+  expect(() => checkSize('.bar{color:red}')).not.toThrow();
+  expect(() => checkSize(randomBytes(4000).toString('hex'))).toThrow('at most 3072');
+});

@@ -1,0 +1,121 @@
+import { brotliCompressSync } from 'node:zlib';
+import { selectOne } from 'css-select';
+import { parseDocument } from 'htmlparser2';
+import type { AtRule, ChildNode, Root, Rule } from 'postcss';
+import { parse } from 'postcss';
+
+/**
+ * States that no element of a painted page is in, beside ":hover", ":active" and the like, which css-select knows. It throws on any
+ * other name that it does not know, and so fails the build.
+ */
+const STATES = ['focus', 'focus-visible', 'focus-within', 'popover-open'];
+const PSEUDOS = {
+  ...Object.fromEntries(STATES.map((name) => [name, () => false])),
+  dir: (_element: unknown, direction?: string | null) => direction === 'ltr',
+};
+const PSEUDO_ELEMENT = /(?:::[a-z-]+(?:\([^)]*\))?|:before|:after)$/;
+/** What comes with the style sheet and moves nothing when it comes: motion, shadows, and what answers a pointer or a key. */
+const LATER = /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding)(-|$)/;
+const LATER_RULES = new Set(['keyframes', 'starting-style']);
+
+/** They travel with every page: at most so many bytes, compressed. */
+const MOST_BYTES = 3072;
+
+type Matcher = (selector: string) => boolean;
+
+/** Tells whether a selector matches an element in any of the pages. Pseudo-elements are decoration, but for those of every element. */
+function matcherOf(pages: readonly string[]): Matcher {
+  const documents = pages.flatMap((page) => parseDocument(page).children);
+  return (selector) => {
+    const element = selector.replace(PSEUDO_ELEMENT, '');
+    if (element !== selector) return element === '' || element === '*';
+    return selectOne(selector, documents, { pseudos: PSEUDOS }) !== null;
+  };
+}
+
+/** Custom properties that hold a drawing: too large for every page. */
+function drawingsOf(styles: Root): ReadonlySet<string> {
+  const drawings = new Set<string>();
+  styles.walkDecls(/^--/, ({ prop, value }) => {
+    if (value.includes('url(')) drawings.add(prop);
+  });
+  return drawings;
+}
+
+function variablesIn(value: string): readonly string[] {
+  return [...value.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
+}
+
+/** Keeps of a rule what the painted pages show. */
+function reduceRule(rule: Rule, matches: Matcher, drawings: ReadonlySet<string>): void {
+  const selectors = rule.selectors.filter(matches);
+  if (selectors.length === 0) {
+    rule.remove();
+    return;
+  }
+  rule.selectors = selectors;
+  rule.each((node) => {
+    if (node.type !== 'decl') return;
+    const draws = node.value.includes('url(') || variablesIn(node.value).some((name) => drawings.has(name));
+    if (draws || LATER.test(node.prop)) node.remove();
+  });
+}
+
+/** Removes what defines a custom property that nothing uses; what that uses may then be unused too. */
+function dropUnusedProperties(styles: Root): void {
+  let removed: number;
+  do {
+    removed = 0;
+    const used = new Set<string>();
+    styles.walkDecls(({ value }) => {
+      for (const name of variablesIn(value)) used.add(name);
+    });
+    const dropUnused = (name: string, node: ChildNode) => {
+      if (used.has(name)) return;
+      node.remove();
+      removed += 1;
+    };
+    styles.walkDecls(/^--/, (declaration) => {
+      if (declaration.parent?.type === 'rule') dropUnused(declaration.prop, declaration);
+    });
+    styles.walkAtRules('property', (rule) => dropUnused(rule.params, rule));
+  } while (removed > 0);
+}
+
+function dropEmpty(container: Root | AtRule): void {
+  container.each((node) => {
+    if (node.type === 'comment') node.remove();
+    if (node.type === 'atrule' && node.nodes) {
+      dropEmpty(node);
+      if (node.nodes.length === 0) node.remove();
+    }
+    if (node.type === 'rule' && node.nodes.length === 0) node.remove();
+  });
+}
+
+/**
+ * The part of a style sheet that paints `pages` (HTML documents) as they are before any script, pointer or key touches them: rules
+ * whose selectors match, in their layers and conditions, without decoration. @throws for a selector that cannot be matched here.
+ */
+export function criticalStyles(styles: string, pages: readonly string[]): string {
+  const root = parse(styles);
+  const drawings = drawingsOf(root);
+  const matches = matcherOf(pages);
+  root.walkAtRules((rule) => {
+    if (LATER_RULES.has(rule.name) || (rule.name === 'media' && rule.params === 'print')) rule.remove();
+  });
+  root.walkRules((rule) => reduceRule(rule, matches, drawings));
+  dropUnusedProperties(root);
+  dropEmpty(root);
+  return root.toString();
+}
+
+/** @throws when the styles are too large to travel with every page. */
+export function checkSize(styles: string): void {
+  const { length } = brotliCompressSync(styles);
+  if (length <= MOST_BYTES) return;
+  throw new Error(
+    `The styles of the painted frame take ${String(length)} bytes, compressed; at most ${String(MOST_BYTES)} may travel with every page. ` +
+      'Use fewer styles in the header and the skeletons.',
+  );
+}
