@@ -54,7 +54,7 @@ async function buildOne(options: BuildOptions, part: string, input: string): Pro
   const record = join(options.cacheFolder, `${part}.json`);
   // A build that breaks off must not pass for the one before it.
   await rm(record, { force: true });
-  await options.build(part, `local.${input.slice(0, 8)}`);
+  await options.build(part, `local.b${input.slice(0, 7)}`);
   const manifest = await readIfThere(manifestFile(options.root, part));
   if (!manifest) throw new BuildError(`${part}: the build left no dist/manifest.json.`);
   await writeFile(record, recordOf(input, manifest));

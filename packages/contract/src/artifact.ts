@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
+import { CARET_RANGE, VERSION } from './version.ts';
 
 /** File names carry a hash of their content, so a name always means the same bytes. No folders. */
 export const fileName = v.pipe(
@@ -12,13 +13,10 @@ export const fileName = v.pipe(
   ),
 );
 export const integrity = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$/, 'must be like "sha256-…="'));
-export const version = v.pipe(
-  v.string(),
-  v.regex(/^\d+\.\d+\.\d+(-[0-9A-Za-z-]+(\.[0-9A-Za-z-]+)*)?$/, 'must be a version such as "1.2.3"'),
-);
+export const version = v.pipe(v.string(), v.regex(VERSION, 'must be a version such as "1.2.3"'));
 
 const moduleName = v.pipe(v.string(), v.regex(/^(@[a-z0-9-]+\/)?[a-z0-9-]+(\/[a-z0-9-]+)*$/, 'must be like "react"'));
-const caretRange = v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'must be a caret range such as "^19.0.0"'));
+const caretRange = v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^19.0.0"'));
 
 export const ArtifactManifestSchema = v.pipe(
   v.strictObject({

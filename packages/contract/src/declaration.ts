@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
+import { CARET_RANGE } from './version.ts';
 
 /** Name of the shell or of a remote; it is the folder's name and the package's. */
 export const partName = v.pipe(
@@ -75,7 +76,7 @@ export const DeclarationSchema = v.pipe(
   v.strictObject({
     name: partName,
     /** Caret range of the contract versions it was built for, such as "^1.0.0". */
-    contract: v.pipe(v.string(), v.regex(/^\^\d+\.\d+\.\d+$/, 'must be a caret range such as "^1.0.0"')),
+    contract: v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^1.0.0"')),
     routes: v.pipe(v.array(route), v.minLength(1)),
     redirects: v.optional(v.array(redirect)),
     header: v.array(headerItem),

@@ -4,24 +4,26 @@
  */
 export const CONTRACT_VERSION = '1.3.0';
 
-interface Version {
-  readonly major: number;
-  readonly minor: number;
-  readonly patch: number;
-}
+/** Without leading zeros, and small enough to be compared exactly. */
+const NUMBER = String.raw`(0|[1-9]\d{0,14})`;
+const THREE_NUMBERS = `${NUMBER}\\.${NUMBER}\\.${NUMBER}`;
+const IDENTIFIER = '[0-9A-Za-z-]+';
 
-function parseVersion(text: string): Version | undefined {
-  const match = /^(\d+)\.(\d+)\.(\d+)$/.exec(text);
-  return match ? { major: Number(match[1]), minor: Number(match[2]), patch: Number(match[3]) } : undefined;
-}
+/** A version: "1.2.3", "1.2.3-beta.1". Stores may have local builds such as "1.0.0-local.01234567", so the suffix is free. */
+export const VERSION = new RegExp(`^${THREE_NUMBERS}(?:-${IDENTIFIER}(?:\\.${IDENTIFIER})*)?$`);
+/** The only kind of range: "^1.2.0". */
+export const CARET_RANGE = new RegExp(`^\\^${THREE_NUMBERS}$`);
+
+const RELEASE = new RegExp(`^${THREE_NUMBERS}$`);
+const numbersOf = (match: RegExpExecArray | null) => match?.slice(1).map(Number) ?? [];
 
 /**
  * Whether `version` ("1.2.3") satisfies the caret range `range` ("^1.2.0"), of the contract or of a shared module. Ranges are caret
  * ranges and nothing else; anything that does not parse is out of range. Unlike npm's, "^0.1.0" has room for 0.2.0.
  */
 export function satisfiesCaret(version: string, range: string): boolean {
-  const offered = parseVersion(version);
-  const wanted = range.startsWith('^') ? parseVersion(range.slice(1)) : undefined;
-  if (!offered || !wanted || offered.major !== wanted.major) return false;
-  return offered.minor > wanted.minor || (offered.minor === wanted.minor && offered.patch >= wanted.patch);
+  const [major, minor = 0, patch = 0] = numbersOf(RELEASE.exec(version));
+  const [wantedMajor, wantedMinor = 0, wantedPatch = 0] = numbersOf(CARET_RANGE.exec(range));
+  if (major === undefined || major !== wantedMajor) return false;
+  return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
 }

@@ -1,6 +1,6 @@
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
-import { compareVersions } from '@portal/release/version-order';
+import { compare } from 'semver';
 import { TAKE_OUT } from '../requests/request-form.ts';
 import type { Act } from '../requests/request-form.ts';
 import { momentOf } from './words.ts';
@@ -19,7 +19,7 @@ export interface Candidates {
 /** The order in which versions were built, the newest first; those whose time is not known come last. */
 export function byAge(a: VersionStatus, b: VersionStatus): number {
   const [left, right] = [a.builtAt ?? '', b.builtAt ?? ''];
-  if (left === right) return compareVersions(b.version, a.version);
+  if (left === right) return compare(b.version, a.version, true);
   return left < right ? 1 : -1;
 }
 

@@ -69,7 +69,7 @@ export function readName(word: string | undefined, command: string): string {
 /** @throws {UsageError} unless it is a version. */
 export function readVersion(text: string): string {
   if (fits(versionSchema, text)) return text;
-  throw new UsageError(`"${text}" is no version: it is like "1.2.0".`);
+  throw new UsageError(`"${text}" is not a version. A version is like "1.2.0", without leading zeros.`);
 }
 
 /** @throws {UsageError} unless it is REMOTE@VERSION. */

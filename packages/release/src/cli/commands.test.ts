@@ -172,7 +172,15 @@ test.each([
   [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], 'yank needs --reason "TEXT"'],
   [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs" is no REMOTE@VERSION'],
   [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs" is no name of a remote'],
-  [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1" is no version'],
+  [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1" is not a version'],
+  [
+    ['promote', 'mfe-hubs@01.00.00', '--reason', 'x'],
+    '"01.00.00" is not a version. A version is like "1.2.0", without leading zeros.',
+  ],
+  [
+    ['rollback', 'mfe-hubs', '--to', '99999999999999999999.0.0', '--reason', 'x'],
+    '"99999999999999999999.0.0" is not a version',
+  ],
   [['promote', 'mfe-hubs@1.0.0', '--canary', '100', '--reason', 'x'], 'a share of 1 to 99 per cent'],
   [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '--canary needs a whole number'],
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words" is one word too many'],
@@ -274,7 +282,7 @@ test('a file of the live release that is lost is named by the status, and by a c
   );
   const other = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
   expect(other.code).toBe(6);
-  expect(other.stdout).toMatch(/Release 2 keeps mfe-legal 1\.0\.0, which is not whole, .*publish mfe-legal again/);
+  expect(other.stdout).toMatch(/Release 2 keeps mfe-legal 1\.0\.0, which is incomplete, .*publish mfe-legal again/);
 });
 
 test('a store that cannot be written is said plainly', async () => {

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { valid } from 'semver';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { RefusedError } from '../errors.ts';
@@ -22,7 +23,11 @@ function refuse(rule: Rule, file: string, problem: string, cause?: unknown): nev
 async function readManifest(folder: string): Promise<ArtifactManifest> {
   const file = join(folder, MANIFEST);
   try {
-    return parseArtifactManifest(file, JSON.parse(await readFile(file, 'utf8')));
+    const manifest = parseArtifactManifest(file, JSON.parse(await readFile(file, 'utf8')));
+    if (valid(manifest.version) === manifest.version) return manifest;
+    throw new Error(
+      `${file}: "version" is "${manifest.version}", which is not a version by semver.org, such as "1.2.3"`,
+    );
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     refuse('manifest', file, `${file} cannot be used: ${reason}.`, error);

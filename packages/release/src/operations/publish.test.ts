@@ -92,6 +92,18 @@ test('a build without a manifest, or with a bad one, is refused', async () => {
   await expect(publishAhead(store, dist)).rejects.toThrow(/"schema"/);
 });
 
+test.each(['01.00.00', '99999999999999999999.0.0', '1.0.0-rc.01', 'v1.0.0', '1.0.0+build'])(
+  'a build of version %s is refused, since it is not a version by Semantic Versioning',
+  async (version) => {
+    const manifest = await writeBuild(dist, HUBS);
+    await writeFile(join(dist, 'manifest.json'), JSON.stringify({ ...manifest, version }));
+    const publishing = publishAhead(store, dist);
+    await expect(publishing).rejects.toMatchObject({ rule: 'manifest' });
+    await expect(publishing).rejects.toThrow(/"version".*such as "1.2.3"/s);
+    expect(await publishedVersions()).toEqual([]);
+  },
+);
+
 test('a remote built for another contract is refused', async () => {
   await writeBuild(dist, { ...HUBS, declaration: { contract: '^9.0.0' } });
   const publishing = publishAhead(store, dist);

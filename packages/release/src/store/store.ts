@@ -4,6 +4,7 @@ import { partName } from '@portal/contract/declaration';
 import type { Release } from '@portal/contract/release';
 import { parseRelease } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
+import { compare } from 'semver';
 import * as v from 'valibot';
 import { conflictSince } from './expected-release.ts';
 import type { StoreDriver } from './driver.ts';
@@ -34,7 +35,6 @@ import type { ReleaseDraft } from './release-document.ts';
 import { checkParts, fromBytes, toBytes, unlessNewer } from './release-document.ts';
 import type { Outline } from './release-summary.ts';
 import { OutlineSchema } from './release-summary.ts';
-import { compareVersions } from './version-order.ts';
 
 export { StoreError } from '../errors.ts';
 export type { FileRecord } from './integrity.ts';
@@ -87,6 +87,9 @@ export interface Store {
   createRelease(draft: ReleaseDraft): Promise<Release>;
 }
 
+// Loosely, because local builds in a store may have suffixes with leading zeros.
+const byVersion = (a: string, b: string) => compare(a, b, true);
+
 class DriverStore implements Store {
   readonly driver: StoreDriver;
 
@@ -103,7 +106,7 @@ class DriverStore implements Store {
     return keys
       .map(versionOfKey)
       .filter((version) => version !== undefined)
-      .sort(compareVersions);
+      .sort(byVersion);
   }
 
   readManifest(name: string, version: string): Promise<ArtifactManifest> {
@@ -159,7 +162,7 @@ class DriverStore implements Store {
     return keys
       .map(kindOf)
       .flatMap((kind) => (kind.is === mark ? [kind.version] : []))
-      .sort(compareVersions);
+      .sort(byVersion);
   }
 
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'> {
