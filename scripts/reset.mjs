@@ -7,9 +7,9 @@ import { STATE_CONTENTS, STATE_LOCK } from './start/state.mjs';
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = resolve(ROOT, process.env['PORTAL_STATE'] || '.portal');
-const lock = join(folder, STATE_LOCK);
+const holderFile = join(folder, `${STATE_LOCK}.pid`);
 
-/** @param {number} pid */
+/** Reads the id instead of trying the lock: this runs on versions of Node without SQLite. @param {number} pid */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);
@@ -19,7 +19,7 @@ function isAlive(pid) {
   }
 }
 
-const holder = existsSync(lock) ? Number(readFileSync(lock, 'utf8')) : 0;
+const holder = existsSync(holderFile) ? Number(readFileSync(holderFile, 'utf8')) : 0;
 if (holder > 0 && isAlive(holder)) {
   console.error(`A portal runs on ${folder} (process ${holder}). Stop it first.`);
   process.exitCode = 1;

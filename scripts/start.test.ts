@@ -3,8 +3,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { tryLock } from '@portal/node-kit/process-lock';
+import { freePort } from '@portal/node-kit/testing';
 import { runCommand } from './processes/run-command.ts';
-import { findFreePort } from './start/ports.ts';
 
 const ROOT = join(import.meta.dirname, '..');
 
@@ -26,16 +27,16 @@ describe('npm start', () => {
   test.each(['BACKEND_PORT', 'CONSOLE_PORT', 'METRICS_PORT'])(
     'names port and variable when %s is taken, and begins nothing',
     async (variable) => {
-      const port = await findFreePort();
+      const port = await freePort();
       const server = createServer();
       await new Promise<void>((listening) => {
         server.listen(port, '127.0.0.1', listening);
       });
       const { code, output } = await run('start.ts', {
-        PORTAL_PORT: String(await findFreePort()),
-        BACKEND_PORT: String(await findFreePort()),
-        CONSOLE_PORT: String(await findFreePort()),
-        METRICS_PORT: String(await findFreePort()),
+        PORTAL_PORT: String(await freePort()),
+        BACKEND_PORT: String(await freePort()),
+        CONSOLE_PORT: String(await freePort()),
+        METRICS_PORT: String(await freePort()),
         [variable]: String(port),
       });
       await new Promise((closed) => server.close(closed));
@@ -53,9 +54,10 @@ describe('npm start', () => {
   });
 
   test('refuses a state folder that another portal works on', async () => {
-    await writeFile(join(state, 'start.pid'), String(process.pid));
-    const ports = { PORTAL_PORT: String(await findFreePort()), BACKEND_PORT: String(await findFreePort()) };
+    const lock = tryLock(join(state, 'start'));
+    const ports = { PORTAL_PORT: String(await freePort()), BACKEND_PORT: String(await freePort()) };
     const { code, output } = await run('start.ts', ports);
+    if ('unlock' in lock) lock.unlock();
     expect(output).toContain(`A portal runs on ${state} already (process ${process.pid}).`);
     expect(code).toBe(1);
   });

@@ -1,13 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockWhenFree, tryLock } from '@portal/node-kit/process-lock';
+import type { Unlock } from '@portal/node-kit/process-lock';
 import { PlainError } from '../plain-error.ts';
 import { startService } from '../processes/service.ts';
 import type { Service } from '../processes/service.ts';
 import type { Progress } from '../progress.mjs';
 import { buildParts } from './build-parts.ts';
 import { bundle } from './bundle.ts';
-import { lockWhenFree, tryLock } from './lock.ts';
-import type { Unlock } from './lock.ts';
 import { checkPortFree } from './ports.ts';
 import { partsOf } from './parts.ts';
 import { publishParts } from './publish-parts.ts';
@@ -44,7 +44,7 @@ export async function lockState({ settings: { stateFolder } }: Run): Promise<Unl
 export async function build({ settings: { root, cacheFolder }, progress, signal }: Run): Promise<void> {
   await progress.step('Building what has changed', async (note) => {
     await mkdir(cacheFolder, { recursive: true });
-    const unlock = await lockWhenFree(join(cacheFolder, 'lock'), signal, (holder) => {
+    const unlock = await lockWhenFree(join(cacheFolder, 'build'), signal, (holder) => {
       note(`waiting for process ${holder}, which builds too`);
     });
     try {

@@ -130,6 +130,7 @@ export const PLACES: readonly Place[] = [
     runsIn: 'node',
     imports: [
       CONTRACT,
+      NODE_KIT,
       '@portal/create-remote',
       '@portal/release/*',
       '@portal/release/operations/*',
@@ -139,6 +140,6 @@ export const PLACES: readonly Place[] = [
     ],
     outside: ['tools/**'],
   },
-  { name: 'tools', files: ['tools/**'], runsIn: 'node', imports: [CONTRACT], outside: ['scripts/**'] },
+  { name: 'tools', files: ['tools/**'], runsIn: 'node', imports: [CONTRACT, NODE_KIT], outside: ['scripts/**'] },
   { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['tools/**'] },
 ];
