@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { errorCode } from '../error-code.ts';
+import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '../plain-error.ts';
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
@@ -42,7 +42,7 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
   try {
     process.kill(-pid, signal);
   } catch (error) {
-    if (errorCode(error) !== 'ESRCH') throw error;
+    if (!hasCode(error, 'ESRCH')) throw error;
   }
 }
 

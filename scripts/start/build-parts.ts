@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { errorCode } from '../error-code.ts';
+import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '../plain-error.ts';
 import { inputHash } from './input-hash.ts';
 import { partsOf } from './parts.ts';
@@ -33,7 +33,7 @@ async function readIfThere(file: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return undefined;
+    if (hasCode(error, 'ENOENT')) return undefined;
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
+import { hasCode } from '@portal/node-kit/error-code';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { errorCode } from '../error-code.ts';
 
 const PromotedSchema = v.record(v.string(), v.string());
 /** The version of each part that a start promoted last: what has changed since is a change of its sources. */
@@ -12,7 +12,7 @@ export async function readPromoted(file: string): Promise<Promoted> {
     const document: unknown = JSON.parse(await readFile(file, 'utf8'));
     return parseInput(file, PromotedSchema, document);
   } catch (error) {
-    if (errorCode(error) === 'ENOENT') return {};
+    if (hasCode(error, 'ENOENT')) return {};
     throw error;
   }
 }

@@ -1,7 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { findFreePort } from './ports.ts';
+import { freePort } from '@portal/node-kit/testing';
 import { NoResponseError, waitForResponse } from './wait-for-response.ts';
 
 const never = new AbortController().signal;
@@ -21,12 +21,12 @@ test('any answer will do', async () => {
 });
 
 test('gives up in the end', async () => {
-  const url = `http://127.0.0.1:${await findFreePort()}/`;
+  const url = `http://127.0.0.1:${await freePort()}/`;
   await expect(waitForResponse(url, 1, never)).rejects.toThrow(NoResponseError);
 });
 
 test('stops when asked to', async () => {
-  const url = `http://127.0.0.1:${await findFreePort()}/`;
+  const url = `http://127.0.0.1:${await freePort()}/`;
   const reason = new Error('stop');
   await expect(waitForResponse(url, 60_000, AbortSignal.abort(reason))).rejects.toBe(reason);
 });

@@ -4,7 +4,7 @@ import { chown, mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { findFreePort } from '../../scripts/start/ports.ts';
+import { freePort } from '@portal/node-kit/testing';
 import { installPackages } from '../../scripts/system-packages.ts';
 import type { PackageMachine } from '../../scripts/system-packages.ts';
 
@@ -45,7 +45,7 @@ async function run(binaries: string): Promise<TestPostgres> {
   const owner = ownerOfServer();
   const folder = await mkdtemp(join(tmpdir(), 'portal-postgres-'));
   if (owner) await chown(folder, owner.uid, owner.gid);
-  const port = await findFreePort();
+  const port = await freePort();
   const data = join(folder, 'data');
   execFileSync(join(binaries, 'initdb'), ['-D', data, '-A', 'trust', '-U', 'postgres', '--no-sync'], {
     stdio: 'ignore',
