@@ -31,7 +31,11 @@ const SOUND: Readonly<Record<string, string>> = {
     contract: '^1.0.0',
     routes: [{ path: '/sample', title: 'sample', access: 'open', page: 'page', skeleton: 'form' }],
     header: [],
-    texts: { sample: { en: 'Sample', de: 'Muster', fr: 'Exemple', nl: 'Voorbeeld' } },
+    footer: [{ path: '/sample', label: 'samples', order: 10 }],
+    texts: {
+      sample: { en: 'Sample', de: 'Muster', fr: 'Exemple', nl: 'Voorbeeld' },
+      samples: { en: 'Samples', de: 'Beispiele', fr: 'Exemples', nl: 'Voorbeelden' },
+    },
   }),
   'src/page.tsx': PAGE,
   'src/page.test.tsx': "test('unused is only in a test', () => t('unused'));",

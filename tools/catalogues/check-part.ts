@@ -89,10 +89,10 @@ function checkNamespaces({ declaration, locales, sources }: PartTexts): readonly
   );
 }
 
-function checkDeclaration({ declaration: { routes, header, texts } }: PartTexts): readonly string[] {
+function checkDeclaration({ declaration: { routes, header, footer = [], texts } }: PartTexts): readonly string[] {
   const used = new Set([
     ...routes.flatMap(({ title, index }) => (index ? [title, index.description] : [title])),
-    ...header.map(({ label }) => label),
+    ...[...header, ...footer].map(({ label }) => label),
   ]);
   return Object.keys(texts)
     .filter((key) => !used.has(key))

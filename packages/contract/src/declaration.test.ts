@@ -11,7 +11,18 @@ const DECLARATION = {
   texts: { title: TEXT },
 };
 
+const LINK = { path: '/settings', label: 'title', order: 10 };
+
 describe('a declaration', () => {
+  test('from before footer links has none, and is not changed by reading it', () => {
+    expect(parseDeclaration('remote.json', DECLARATION)).not.toHaveProperty('footer');
+  });
+
+  test('may have footer links, also to one regional document', () => {
+    const footer = [LINK, { ...LINK, locale: 'fr-ca' }];
+    expect(parseDeclaration('remote.json', { ...DECLARATION, footer }).footer).toEqual(footer);
+  });
+
   test('is accepted as data alone, reads being optional', () => {
     expect(parseDeclaration('remote.json', DECLARATION).routes[0]?.reads).toEqual([]);
   });
@@ -65,6 +76,31 @@ describe('a declaration', () => {
       { ...DECLARATION, routes: [{ ...ROUTE, index: { description: 'title', locales: ['english'] } }] },
       /"routes\.0\.index\.locales\.0"/,
     ],
+    [
+      'a footer link without text',
+      { ...DECLARATION, footer: [{ ...LINK, label: 'other' }] },
+      /footer link's label must be a key of "texts"/,
+    ],
+    [
+      'a footer link that leads out',
+      { ...DECLARATION, footer: [{ ...LINK, path: '/other' }] },
+      /every footer link must lead to a route/,
+    ],
+    [
+      'a footer link too long to read',
+      { ...DECLARATION, footer: [LINK], texts: { title: { ...TEXT, nl: 'x'.repeat(61) } } },
+      /at most 60 characters/,
+    ],
+    [
+      'a footer of nothing but links',
+      { ...DECLARATION, footer: Array.from({ length: 13 }, () => LINK) },
+      /"footer": must have at most 12 links/,
+    ],
+    [
+      'a footer link to a locale that is none',
+      { ...DECLARATION, footer: [{ ...LINK, locale: '../fr' }] },
+      /"footer\.0\.locale"/,
+    ],
     ['a page name with a folder in it', { ...DECLARATION, routes: [{ ...ROUTE, page: '../x' }] }, /"routes\.0\.page"/],
   ])('%s is refused by name', (_, input, words) => {
     expect(() => parseDeclaration('remote.json', input)).toThrow(words);
@@ -79,15 +115,24 @@ describe('what depends on single sign-on', () => {
       { from: '/old', to: '/settings', when: { singleSignOn: true } },
       { from: '/older', to: '/settings' },
     ],
+    footer: [LINK, { ...LINK, path: '/old' }],
   });
   const claimed = (singleSignOn: boolean) => {
-    const { routes, redirects = [] } = declarationFor(declaration, { singleSignOn });
-    return { routes: routes.map(({ path }) => path), redirects: redirects.map(({ from }) => from) };
+    const { routes, redirects = [], footer = [] } = declarationFor(declaration, { singleSignOn });
+    return {
+      routes: routes.map(({ path }) => path),
+      redirects: redirects.map(({ from }) => from),
+      footer: footer.map(({ path }) => path),
+    };
   };
 
   test('is there with it, or without it', () => {
-    expect(claimed(true)).toEqual({ routes: ['/settings'], redirects: ['/old', '/older'] });
-    expect(claimed(false)).toEqual({ routes: ['/settings', '/old'], redirects: ['/older'] });
+    expect(claimed(true)).toEqual({ routes: ['/settings'], redirects: ['/old', '/older'], footer: ['/settings'] });
+    expect(claimed(false)).toEqual({
+      routes: ['/settings', '/old'],
+      redirects: ['/older'],
+      footer: ['/settings', '/old'],
+    });
   });
 
   test('is claimed once for all', () => {

@@ -41,6 +41,9 @@ export type Skeleton = (typeof SKELETONS)[number];
 /** Values of the configuration's features that a route or redirect is for; absent: for all. */
 const when = v.optional(v.strictObject({ singleSignOn: v.boolean() }));
 
+/** `?locale=` of a document: a language, or a regional form such as "fr-ca". */
+const documentLocale = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/));
+
 const route = v.strictObject({
   path,
   /** Key into `texts`: the page's title. */
@@ -58,7 +61,7 @@ const route = v.strictObject({
       /** Key into `texts`: what search engines say of it. */
       description: v.string(),
       /** What `?locale=` chooses among: the languages, and regional forms such as "fr-ca". */
-      locales: v.pipe(v.array(v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/))), v.minLength(1)),
+      locales: v.pipe(v.array(documentLocale), v.minLength(1)),
       /** The path under which it is known, when this one is an alias. */
       path: v.optional(path),
     }),
@@ -70,7 +73,23 @@ export type RouteDeclaration = v.InferOutput<typeof route>;
 const redirect = v.strictObject({ from: path, to: path, when });
 export type RedirectDeclaration = v.InferOutput<typeof redirect>;
 
-const headerItem = v.strictObject({ path, label: v.string(), order: v.pipe(v.number(), v.integer()) });
+const order = v.pipe(v.number(), v.integer());
+const headerItem = v.strictObject({ path, label: v.string(), order });
+
+/** How many links one part may add to the footer, and how many characters each may have. */
+const FOOTER_LINKS = 12;
+const FOOTER_LABEL_LENGTH = 60;
+
+const footerLink = v.strictObject({
+  path,
+  /** Key into `texts`. */
+  label: v.string(),
+  /** The links of all parts are sorted by it, ascending. */
+  order,
+  /** The one document that the link leads to whatever the page's language is; the link's own text is in that language. */
+  locale: v.optional(documentLocale),
+});
+export type FooterLink = v.InferOutput<typeof footerLink>;
 
 export const DeclarationSchema = v.pipe(
   v.strictObject({
@@ -80,7 +99,11 @@ export const DeclarationSchema = v.pipe(
     routes: v.pipe(v.array(route), v.minLength(1)),
     redirects: v.optional(v.array(redirect)),
     header: v.array(headerItem),
-    /** The few texts that are needed before the remote has loaded: titles and header labels, in every language. */
+    /** Declarations from before contract 1.4.0 have none. */
+    footer: v.optional(
+      v.pipe(v.array(footerLink), v.maxLength(FOOTER_LINKS, `must have at most ${FOOTER_LINKS} links`)),
+    ),
+    /** The few texts that are needed before the remote has loaded: titles, header and footer labels, in every language. */
     texts: v.record(v.string(), text),
   }),
   v.check(
@@ -103,6 +126,21 @@ export const DeclarationSchema = v.pipe(
     ({ routes, header }) => header.every((item) => routes.some((declared) => declared.path === item.path)),
     'every header item must lead to a route of the same declaration',
   ),
+  v.check(
+    ({ footer = [], texts }) => footer.every(({ label }) => Object.hasOwn(texts, label)),
+    'every footer link\'s label must be a key of "texts"',
+  ),
+  v.check(
+    ({ footer = [], texts }) =>
+      footer.every(({ label }) =>
+        Object.values(texts[label] ?? {}).every(({ length }) => length <= FOOTER_LABEL_LENGTH),
+      ),
+    `every footer link's label must have at most ${FOOTER_LABEL_LENGTH} characters`,
+  ),
+  v.check(
+    ({ routes, footer = [] }) => footer.every((link) => routes.some((declared) => declared.path === link.path)),
+    'every footer link must lead to a route of the same declaration',
+  ),
 );
 /** What a part says of itself, as data (`remote.json`). */
 export type Declaration = v.InferOutput<typeof DeclarationSchema>;
@@ -112,12 +150,18 @@ export interface Features {
   readonly singleSignOn: boolean;
 }
 
-/** The declaration without the routes and redirects that are for other features. */
+/** The declaration without the routes and redirects that are for other features, and without footer links to such routes. */
 export function declarationFor(declaration: Declaration, { singleSignOn }: Features): Declaration {
   const holds = (entry: { readonly when?: Features | undefined }) =>
     entry.when === undefined || entry.when.singleSignOn === singleSignOn;
-  const { routes, redirects } = declaration;
-  return { ...declaration, routes: routes.filter(holds), ...(redirects && { redirects: redirects.filter(holds) }) };
+  const routes = declaration.routes.filter(holds);
+  const { redirects, footer } = declaration;
+  return {
+    ...declaration,
+    routes,
+    ...(redirects && { redirects: redirects.filter(holds) }),
+    ...(footer && { footer: footer.filter((link) => routes.some(({ path: live }) => live === link.path)) }),
+  };
 }
 
 /** Every path that a declaration claims, for routes and for redirects. */

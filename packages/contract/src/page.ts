@@ -36,7 +36,7 @@ export type LoadableVersion = v.InferOutput<typeof fallback>;
 
 const remote = v.object({
   ...loadable.entries,
-  /** Of this version, and so the page's: the routes and the header do not change when the fallback takes over. */
+  /** Of this version, and so the page's: routes, header and footer do not change when the fallback takes over. */
   declaration: DeclarationSchema,
   /** The version that takes over in the same page when this one fails; null where there is none. */
   fallback: v.nullable(fallback),

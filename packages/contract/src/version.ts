@@ -2,7 +2,7 @@
  * The version of the contract between shell and remotes: what this package describes, and what the shared singletons offer.
  * Raise the major number when a remote built for the old one could no longer run, the minor one when there is more to build on.
  */
-export const CONTRACT_VERSION = '1.3.0';
+export const CONTRACT_VERSION = '1.4.0';
 
 /** Without leading zeros, and small enough to be compared exactly. */
 const NUMBER = String.raw`(0|[1-9]\d{0,14})`;

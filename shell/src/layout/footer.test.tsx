@@ -8,13 +8,20 @@ import { userEvent } from '@testing-library/user-event';
 import { openPortal, testRemote } from '../testing/open-portal.tsx';
 
 const Empty = () => () => null;
-const open = (path: string) => ({ path, Page: Empty, access: 'open' });
+const open = (path: string, ...footer: { order: number; locale?: string }[]) => ({
+  path,
+  Page: Empty,
+  access: 'open',
+  footer,
+});
+/** As mfe-legal declares them. */
 const LEGAL = testRemote('mfe-legal', [
-  open('/corporate-information'),
-  open('/privacy-policy'),
-  open('/terms'),
-  open('/service-description'),
-  open('/accessibility'),
+  open('/privacy-policy', { order: 20 }, { order: 50, locale: 'en-us' }, { order: 60, locale: 'fr-ca' }),
+  open('/terms', { order: 30 }),
+  open('/terms/versions'),
+  open('/service-description', { order: 40 }),
+  open('/corporate-information', { order: 10 }),
+  open('/accessibility', { order: 70 }),
 ]);
 
 const footer = () => within(screen.getByRole('contentinfo'));
@@ -60,10 +67,18 @@ describe('the links', () => {
     expect(links()).toEqual(expected);
   });
 
-  test('one that no live part declares is not shown', async () => {
+  test('a remote that the shell knows nothing of adds its own, at the place that it declares', async () => {
+    const remote = testRemote('mfe-bike-pass', [open('/bike-pass', { order: 35 })]);
+    await openPortal('/forbidden', [LEGAL, remote], 'de');
+    await screen.findByRole('contentinfo');
+    expect(links().slice(2, 5)).toEqual(['/terms', '/bike-pass', '/service-description']);
+    expect(footer().getByRole('link', { name: 'Title of /bike-pass (de)' }).getAttribute('lang')).toBeNull();
+  });
+
+  test('there are none where no live part declares any', async () => {
     await openPortal('/forbidden', [testRemote('mfe-legal', [open('/terms')])]);
     await screen.findByRole('contentinfo');
-    expect(links()).toEqual(['/terms']);
+    expect(links()).toEqual([]);
   });
 
   test.each(LANGUAGES)('the regional policies say their own language in %s', async (language) => {

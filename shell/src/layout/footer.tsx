@@ -1,27 +1,32 @@
+import type { FooterLink } from '@portal/contract/declaration';
+import type { Language } from '@portal/contract/language';
 import { LANGUAGES } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { Link, notify } from '@portal/ui';
 import { useState } from 'react';
 import { chooseInPicker, LANGUAGE_NAMES } from '../languages.ts';
 import type { Portal } from '../portal.ts';
-import { findRoute, usePortal } from '../portal.ts';
+import { usePortal } from '../portal.ts';
 import { RideProfile } from './ride-profile.tsx';
 
-interface FooterLink {
-  readonly path: string;
+interface LocalizedLink {
+  readonly address: string;
   readonly text: string;
-  readonly lang?: string;
+  readonly lang: string | undefined;
 }
-
-const CANADIAN_FRENCH_POLICY = 'Politique de confidentialité, Canada (PDF)';
 
 /** French links say so themselves, wherever they are opened (specification, section 2). */
-function address(path: string, language: string): string {
-  return language === 'fr' && !path.includes('?') ? `${path}?locale=fr` : path;
+function addressOf({ path, locale }: FooterLink, language: Language): string {
+  const said = locale ?? (language === 'fr' ? 'fr' : undefined);
+  return said === undefined ? path : `${path}?locale=${said}`;
 }
 
-function isLive(portal: Portal, path: string): boolean {
-  return findRoute(portal, path.split('?')[0] ?? path) !== undefined;
+/** What the live parts declare for the footer, in its order. */
+function footerLinks({ declarations }: Portal, language: Language): readonly LocalizedLink[] {
+  return declarations
+    .flatMap(({ footer = [], texts }) => footer.map((link) => ({ ...link, text: texts[link.label]?.[language] ?? '' })))
+    .toSorted((a, b) => a.order - b.order)
+    .map((link) => ({ address: addressOf(link, language), text: link.text, lang: link.locale?.slice(0, 2) }));
 }
 
 function LanguagePicker() {
@@ -60,20 +65,10 @@ function LanguagePicker() {
   );
 }
 
-/** The footer. A link appears with the live part that declares its path, so none leads nowhere. */
 export function Footer() {
   const portal = usePortal();
   const language = useLanguage();
   const { t } = useTranslation('shell');
-  const links: readonly FooterLink[] = [
-    { path: '/corporate-information', text: t('footer.corporateInformation') },
-    { path: '/privacy-policy', text: t('footer.privacyPolicy') },
-    { path: '/terms', text: t('footer.terms') },
-    { path: '/service-description', text: t('footer.serviceDescription') },
-    { path: '/privacy-policy?locale=en-us', text: t('footer.privacyPolicyUs'), lang: 'en' },
-    { path: '/privacy-policy?locale=fr-ca', text: CANADIAN_FRENCH_POLICY, lang: 'fr' },
-    { path: '/accessibility', text: t('footer.accessibility') },
-  ];
   return (
     <footer className="site-footer">
       <RideProfile />
@@ -82,15 +77,13 @@ export function Footer() {
           <div>
             <nav aria-label={t('nav.legal')}>
               <ul role="list">
-                {links
-                  .filter(({ path }) => isLive(portal, path))
-                  .map(({ path, text, lang }) => (
-                    <li key={path}>
-                      <Link to={address(path, language)} lang={lang}>
-                        {text}
-                      </Link>
-                    </li>
-                  ))}
+                {footerLinks(portal, language).map(({ address, text, lang }) => (
+                  <li key={address}>
+                    <Link to={address} lang={lang}>
+                      {text}
+                    </Link>
+                  </li>
+                ))}
               </ul>
             </nav>
             <p className="site-footer__note">

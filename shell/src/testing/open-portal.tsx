@@ -36,7 +36,7 @@ function text(words: string) {
   return { en: words, de: `${words} (de)`, fr: `${words} (fr)`, nl: `${words} (nl)` };
 }
 
-/** A remote `name` with one page at each path; a path in `header` gets an item there. */
+/** A remote `name` with one page at each path; a path in `header` gets an item there, and `footer` is declared as it stands. */
 export function testRemote(
   name: string,
   routes: readonly {
@@ -44,6 +44,7 @@ export function testRemote(
     readonly Page: () => Promise<ComponentType> | ComponentType;
     readonly access?: unknown;
     readonly header?: true;
+    readonly footer?: readonly { readonly order: number; readonly locale?: string }[];
   }[],
 ): TestRemote {
   const pageOf = (path: string) => `page${path.replaceAll('/', '-')}`;
@@ -58,6 +59,7 @@ export function testRemote(
       skeleton: 'form',
     })),
     header: routes.filter(({ header }) => header).map(({ path }, order) => ({ path, label: path, order })),
+    footer: routes.flatMap(({ path, footer = [] }) => footer.map((link) => ({ ...link, path, label: path }))),
     texts: Object.fromEntries(routes.map(({ path }) => [path, text(`Title of ${path}`)])),
   });
   const pages = Object.fromEntries(
