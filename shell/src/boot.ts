@@ -3,17 +3,14 @@ import { startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
-import { readPage } from './page-data.ts';
-import { createPortal } from './portal.ts';
-import { renderPortal } from './render.tsx';
+import { createPortal, readPage } from './portal.ts';
+import { readyToRender, renderPortal } from './render.tsx';
 import { createPortalRouter } from './routing/router.tsx';
-import { reportStartFailure } from './report-start-failure.ts';
-import { readyToRender } from './routing/first-route.ts';
+import { reportStartFailure, showStartFailure } from './start-failure.ts';
 import { SHELL_PAGES } from './routing/shell-pages.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
-import { showStartFailure } from './start-failure.ts';
 
 /** The start of the page, one step a line. */
 async function boot(): Promise<void> {

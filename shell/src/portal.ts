@@ -1,13 +1,22 @@
 import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
 import type { PageData } from '@portal/contract/page';
+import { parsePageData } from '@portal/contract/page';
+import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 import type { RemoteLoader } from '@portal/federation/runtime';
 import type { SessionState } from '@portal/session';
 import { createContext, useContext } from 'react';
-import type { OpenTab } from './release/open-tab.ts';
-import { createOpenTab } from './release/open-tab.ts';
+import type { OpenTab } from './open-tab.ts';
+import { createOpenTab } from './open-tab.ts';
 import type { PageStore, ShellPages } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
+
+/** Reads what the web server put into the page. @throws {InvalidInputError} when it does not have the agreed shape. */
+export function readPage(): PageData {
+  const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? '';
+  const input: unknown = JSON.parse(text === '' ? 'null' : text);
+  return parsePageData(input);
+}
 
 /** What the shell's components share. It imports none of the pages: they import this, so boot passes them in. */
 export interface Portal {

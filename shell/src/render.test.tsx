@@ -1,42 +1,83 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { ROOT_ID } from '@portal/contract/page-elements';
+import type { RemoteModule } from '@portal/contract/remote-module';
+import { currentLanguage } from '@portal/i18n';
+import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
 import { act, screen } from '@testing-library/react';
-import { renderPortal } from './render.tsx';
-import { readyToRender } from './routing/first-route.ts';
+import { chooseInPicker, loadShellMessages } from './languages.ts';
+import { readyToRender, renderPortal } from './render.tsx';
 import { createPortalRouter } from './routing/router.tsx';
 import { startShellTexts, testPortal } from './testing/open-portal.tsx';
 
-const PAINTED =
-  '<a class="skip-link" href="#main">Skip to content</a><a href="/welcome">Painted</a><main id="main"></main>';
+describe('the moment to render', () => {
+  const NEVER = new Promise<never>(() => undefined);
+  const STALLED: RemoteModule = { name: 'mfe-hubs', version: '1.0.0', pages: {}, loadMessages: () => NEVER };
 
-beforeAll(async () => {
-  await startTestSession(null);
-  await startShellTexts('en');
+  beforeEach(async () => {
+    await startTestSession(null);
+    await startTestI18n({ shell: await loadShellMessages('en') });
+    await loadShellMessages('de');
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  test('a catalogue that stalls does not keep the portal from rendering, and leaves the language as it is', async () => {
+    const portal = testPortal();
+    const late = Promise.withResolvers<never>();
+    const remote = { name: 'mfe-hubs', module: STALLED };
+    const loader = {
+      ...portal.loader,
+      loaded: () => [remote],
+      // The loader's own limit.
+      within: async <Part,>(_remote: unknown, part: () => Promise<Part>) => Promise.race([part(), late.promise]),
+    };
+    const router = createPortalRouter(portal);
+    jest.useFakeTimers();
+    const change = chooseInPicker(loader, 'de');
+    const ready = readyToRender(router);
+    await jest.advanceTimersByTimeAsync(800);
+    await ready;
+    late.reject(new Error('timed out'));
+    await expect(change).rejects.toThrow('timed out');
+    expect(currentLanguage()).toBe('en');
+    router.dispose();
+  });
 });
-afterEach(() => {
-  document.body.innerHTML = '';
-});
 
-/** Replaces the painted frame of the welcome page by the living portal, while a link of it has the focus. */
-async function takeOver(focused: string | undefined): Promise<void> {
-  document.body.innerHTML = `<div id="${ROOT_ID}">${PAINTED}</div>`;
-  if (focused !== undefined) screen.getByRole('link', { name: focused }).focus();
-  window.history.replaceState(null, '', '/welcome');
-  const portal = testPortal();
-  const router = createPortalRouter(portal);
-  await readyToRender(router);
-  await act(async () => renderPortal(portal, router));
-  expect(screen.getByRole('contentinfo')).toBeTruthy();
-}
+describe('the focus', () => {
+  const PAINTED =
+    '<a class="skip-link" href="#main">Skip to content</a><a href="/welcome">Painted</a><main id="main"></main>';
 
-test('whoever has tabbed to a link of the painted frame is at the same link of the living one', async () => {
-  await takeOver('Skip to content');
-  expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }));
-});
+  beforeAll(async () => {
+    await startTestSession(null);
+    await startShellTexts('en');
+  });
+  afterEach(() => {
+    document.body.innerHTML = '';
+  });
 
-test('whoever has not tabbed yet stays where the browser put them', async () => {
-  await takeOver(undefined);
-  expect(document.activeElement).toBe(document.body);
+  /** Replaces the painted frame of the welcome page by the living portal, while a link of it has the focus. */
+  async function takeOver(focused: string | undefined): Promise<void> {
+    document.body.innerHTML = `<div id="${ROOT_ID}">${PAINTED}</div>`;
+    if (focused !== undefined) screen.getByRole('link', { name: focused }).focus();
+    window.history.replaceState(null, '', '/welcome');
+    const portal = testPortal();
+    const router = createPortalRouter(portal);
+    await readyToRender(router);
+    await act(async () => renderPortal(portal, router));
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+  }
+
+  test('whoever has tabbed to a link of the painted frame is at the same link of the living one', async () => {
+    await takeOver('Skip to content');
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }));
+  });
+
+  test('whoever has not tabbed yet stays where the browser put them', async () => {
+    await takeOver(undefined);
+    expect(document.activeElement).toBe(document.body);
+  });
 });

@@ -1,38 +1,101 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { parseReports } from '@portal/contract/report';
 import { screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { showStartFailure } from './start-failure.ts';
+import { reportStartFailure, showStartFailure } from './start-failure.ts';
+import { testPortal } from './testing/open-portal.tsx';
 
-beforeEach(() => {
-  jest.spyOn(console, 'error').mockReturnValue();
-  document.documentElement.lang = 'en';
-  document.body.innerHTML = '<div id="portal"><header>Painted</header><main id="main">Skeleton</main></div>';
+describe('what the visitor sees of a portal that did not start', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    document.documentElement.lang = 'en';
+    document.body.innerHTML = '<div id="portal"><header>Painted</header><main id="main">Skeleton</main></div>';
+  });
+
+  test.each([
+    ['en', 'The portal did not start'],
+    ['de', 'Das Portal ist nicht gestartet'],
+    ['fr', 'Le portail n’a pas démarré'],
+    ['nl', 'De portal is niet gestart'],
+    ['', 'The portal did not start'],
+  ])('in a page in "%s" the failure says "%s"', (lang, heading) => {
+    document.documentElement.lang = lang;
+    showStartFailure(new Error('no page data'));
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
+  });
+
+  test('it takes the place of the skeleton, not of the header, and logs the cause', () => {
+    const error = new Error('no page data');
+    showStartFailure(error);
+    expect(screen.getByRole('banner').textContent).toBe('Painted');
+    expect(screen.getByRole('main').textContent).not.toContain('Skeleton');
+    expect(console.error).toHaveBeenCalledWith(expect.any(String), error);
+  });
+
+  test('"Try again" reloads the page', async () => {
+    const reload = jest.fn();
+    showStartFailure(new Error('no page data'), reload);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(reload).toHaveBeenCalledTimes(1);
+  });
 });
 
-test.each([
-  ['en', 'The portal did not start'],
-  ['de', 'Das Portal ist nicht gestartet'],
-  ['fr', 'Le portail n’a pas démarré'],
-  ['nl', 'De portal is niet gestart'],
-  ['', 'The portal did not start'],
-])('in a page in "%s" the failure says "%s"', (lang, heading) => {
-  document.documentElement.lang = lang;
-  showStartFailure(new Error('no page data'));
-  expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
-});
+describe('what the web server is sent', () => {
+  const sendBeacon = jest.fn<Navigator['sendBeacon']>();
 
-test('it takes the place of the skeleton, not of the header, and logs the cause', () => {
-  const error = new Error('no page data');
-  showStartFailure(error);
-  expect(screen.getByRole('banner').textContent).toBe('Painted');
-  expect(screen.getByRole('main').textContent).not.toContain('Skeleton');
-  expect(console.error).toHaveBeenCalledWith(expect.any(String), error);
-});
+  beforeEach(() => {
+    sendBeacon.mockReset();
+    Object.assign(navigator, { sendBeacon });
+    document.body.innerHTML = '';
+  });
 
-test('"Try again" reloads the page', async () => {
-  const reload = jest.fn();
-  showStartFailure(new Error('no page data'), reload);
-  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-  expect(reload).toHaveBeenCalledTimes(1);
+  /** What the server is sent, as text. */
+  async function sent(): Promise<string> {
+    const [address, body] = sendBeacon.mock.calls[0] ?? [];
+    expect(address).toBe('/reports');
+    if (!(body instanceof Blob)) throw new Error('nothing was sent');
+    return await new Promise((resolve) => {
+      const reader = new FileReader();
+      reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''));
+      reader.readAsText(body);
+    });
+  }
+
+  function setPageData(text: string): void {
+    const data = document.createElement('script');
+    data.id = 'portal-page';
+    data.type = 'application/json';
+    data.textContent = text;
+    document.body.append(data);
+  }
+
+  const { page } = testPortal();
+  const { version, ...rest } = page.release.shell;
+  const inAnotherOrder = { ...page, release: { ...page.release, shell: { ...rest, version } } };
+
+  test.each([
+    ['as it was made', page],
+    ['in any order', inAnotherOrder],
+  ])(
+    'a shell that does not start is reported by its version, as the web server takes it, from a page %s',
+    async (_, data) => {
+      setPageData(JSON.stringify(data));
+      reportStartFailure('unreachable');
+      expect(parseReports(JSON.parse(await sent()))).toEqual([
+        { part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' },
+      ]);
+    },
+  );
+
+  test('a page without its data reports nothing', () => {
+    reportStartFailure('crashed');
+    expect(sendBeacon).not.toHaveBeenCalled();
+  });
+
+  test.each(['', '{"release":', 'null', '{"release":{"remotes":{}}}'])('nor does one with broken data (%j)', (text) => {
+    setPageData(text);
+    reportStartFailure('crashed');
+    expect(sendBeacon).not.toHaveBeenCalled();
+  });
 });

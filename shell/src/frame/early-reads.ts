@@ -4,8 +4,7 @@ import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
 import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
-import { reportStartFailure } from '../report-start-failure.ts';
-import { showStartFailure } from '../start-failure.ts';
+import { reportStartFailure, showStartFailure } from '../start-failure.ts';
 
 /**
  * Says so when the entry script, or a script that it imports, does not come: then nobody else is there to say it. A deferred

@@ -1,10 +1,45 @@
 import { matchesPath } from '@portal/contract/paths';
-import { useLocation } from '@portal/ui';
+import { useTranslation } from '@portal/i18n';
+import { ButtonLink, MessagePage, useLocation } from '@portal/ui';
 import type { ComponentType } from 'react';
 import { BuildInformation } from './build-information.tsx';
-import { Forbidden, NotFound } from './dead-ends.tsx';
 import { Info, UserInfo } from './info.tsx';
 import { Welcome } from './welcome.tsx';
+
+/** A page that is not there (specification, section 8). */
+function NotFound() {
+  const { t } = useTranslation('information');
+  const actions = (
+    <>
+      <ButtonLink variant="primary" to="/settings">
+        {t('goTo.hubs')}
+      </ButtonLink>
+      <ButtonLink variant="quiet" to="/">
+        {t('goTo.start')}
+      </ButtonLink>
+    </>
+  );
+  return (
+    <MessagePage title={t('notFound.heading')} drawing="unfinished" actions={actions}>
+      <p>{t('notFound.text')}</p>
+    </MessagePage>
+  );
+}
+
+/** A page that is not open to this user (specification, section 6). */
+function Forbidden() {
+  const { t } = useTranslation('information');
+  const actions = (
+    <ButtonLink variant="primary" to="/settings">
+      {t('goTo.hubs')}
+    </ButtonLink>
+  );
+  return (
+    <MessagePage title={t('forbidden.heading')} drawing="closed" actions={actions}>
+      <p>{t('forbidden.text')}</p>
+    </MessagePage>
+  );
+}
 
 const PAGES: readonly (readonly [path: string, ComponentType])[] = [
   ['/welcome', Welcome],

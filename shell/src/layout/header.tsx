@@ -1,11 +1,65 @@
 import { sectionOf } from '@portal/contract/paths';
 import { Button, Icon, Link } from '@portal/ui';
+import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
-import { BrandMark } from './brand-mark.tsx';
-import type { HeaderLink } from './header-menu.tsx';
-import { HeaderMenu } from './header-menu.tsx';
-import { menuFolds } from './menu-folds.ts';
-import { useFreeWidth } from './use-free-width.ts';
+import { menuFolds, useFreeWidth } from './menu-folds.ts';
+
+/** The portal's mark: a hub seen from the side. */
+function BrandMark() {
+  return (
+    <svg className="brand__mark" viewBox="0 0 32 32" aria-hidden="true">
+      <g>
+        <circle cx="16" cy="16" r="13.5" strokeWidth="2.75" />
+        <circle cx="17.25" cy="15" r="8.5" strokeWidth="1.5" />
+        <circle className="hub-dot" cx="18.75" cy="13.5" r="3.25" />
+      </g>
+    </svg>
+  );
+}
+
+interface HeaderLink {
+  readonly path: string;
+  readonly label: string;
+  readonly current: boolean;
+}
+
+interface HeaderMenuProps {
+  readonly id: string;
+  readonly links: readonly HeaderLink[];
+  readonly label: string;
+  readonly logOut: string;
+  readonly onLogOut: () => void;
+  readonly ref: RefObject<HTMLElement | null>;
+}
+
+/** What the folded header holds. A native popover: Escape and a press elsewhere close it, and focus goes back to its button. */
+function HeaderMenu({ id, links, label, logOut, onLogOut, ref }: HeaderMenuProps) {
+  const close = () => ref.current?.hidePopover();
+  return (
+    <nav className="menu" id={id} popover="auto" ref={ref} aria-label={label}>
+      <ul role="list">
+        {links.map(({ path, label: text, current }) => (
+          <li key={path}>
+            <Link to={path} aria-current={current ? 'page' : undefined} onClick={close}>
+              {text}
+            </Link>
+          </li>
+        ))}
+        <li>
+          <button
+            type="button"
+            onClick={() => {
+              close();
+              onLogOut();
+            }}
+          >
+            {logOut}
+          </button>
+        </li>
+      </ul>
+    </nav>
+  );
+}
 
 export interface HeaderProps {
   readonly brand: string;

@@ -1,9 +1,9 @@
 import type { Language } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { session, useSession } from '@portal/session';
 import type { SessionState } from '@portal/session';
-import { hasUnsavedInput, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
-import { useRef, useState } from 'react';
+import { session, useSession } from '@portal/session';
+import { hasUnsavedInput, Icon, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
+import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Portal } from '../portal.ts';
 import { findRoute, usePortal } from '../portal.ts';
 import { signOut } from '../sign-out/sign-out.ts';
@@ -11,9 +11,38 @@ import { Footer } from './footer.tsx';
 import type { HeaderProps } from './header.tsx';
 import { Header } from './header.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
-import { OfflineStatus } from './offline-status.tsx';
-import { usePageFocus } from './use-page-focus.ts';
-import { usePageScroll } from './use-page-scroll.ts';
+import { usePageFocus, usePageScroll } from './after-navigation.ts';
+
+function subscribe(listener: () => void): () => void {
+  window.addEventListener('online', listener);
+  window.addEventListener('offline', listener);
+  return () => {
+    window.removeEventListener('online', listener);
+    window.removeEventListener('offline', listener);
+  };
+}
+
+const isOnline = () => navigator.onLine;
+
+/** Says that there is no network, as long as there is none. Its region stands there from the start, so that screen readers tell of it. */
+function OfflineStatus() {
+  const { t } = useTranslation('shell');
+  const online = useSyncExternalStore(subscribe, isOnline);
+  return (
+    <div role="status">
+      {!online && (
+        <div className="offline">
+          <p className="page">
+            <Icon name="warning" small />
+            <span>
+              <strong>{t('offline.title')}</strong> {t('offline.text')}
+            </span>
+          </p>
+        </div>
+      )}
+    </div>
+  );
+}
 
 /** The account link as far as the session is known: while it is checked, whoever has a token is taken for signed in, as when painted. */
 function accountOf(state: SessionState): HeaderProps['account'] {

@@ -1,14 +1,50 @@
+import type { RouteDeclaration } from '@portal/contract/declaration';
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
-import { FailureCard, LazyImportProvider, PageBody, PageHead } from '@portal/ui';
 import type { LazyImport } from '@portal/ui';
-import type { ComponentType } from 'react';
-import { useCallback, useEffect, useState } from 'react';
+import { FailureCard, LazyImportProvider, PageBody, PageHead, Skeleton } from '@portal/ui';
+import type { ComponentType, ErrorInfo, ReactNode } from 'react';
+import { Component, useCallback, useEffect, useState } from 'react';
+import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
 import { usePortal } from '../portal.ts';
-import { CrashBoundary } from './crash-boundary.tsx';
-import type { RouteSkeletonProps } from './route-skeleton.tsx';
-import { RouteSkeleton } from './route-skeleton.tsx';
+
+interface RouteSkeletonProps {
+  readonly owner: string;
+  readonly route: RouteDeclaration;
+}
+
+/** The shape of a route's page, as its declaration names it. */
+export function RouteSkeleton({ owner, route }: RouteSkeletonProps) {
+  const { t } = useTranslation('shell');
+  const title = useDeclaredText(owner, route.title);
+  useDocumentTitle(title);
+  return <Skeleton kind={route.skeleton} {...(hasOwnHeading(route.skeleton) ? {} : { title })} label={t('loading')} />;
+}
+
+interface CrashBoundaryProps {
+  readonly children: ReactNode;
+  readonly path: string;
+  readonly onCrash: (error: unknown) => void;
+}
+
+/** Keeps a page that throws from taking the rest of the portal with it. */
+class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
+  override state = { crashed: false };
+
+  static getDerivedStateFromError(): { readonly crashed: boolean } {
+    return { crashed: true };
+  }
+
+  override componentDidCatch(error: Error, info: ErrorInfo): void {
+    console.error(`The page ${this.props.path} crashed.`, error, info.componentStack);
+    this.props.onCrash(error);
+  }
+
+  override render(): ReactNode {
+    return this.state.crashed ? null : this.props.children;
+  }
+}
 
 type PageState =
   | { readonly status: 'loading' }

@@ -1,13 +1,42 @@
 import type { Declaration, RedirectDeclaration, RouteDeclaration } from '@portal/contract/declaration';
+import { onlyValue } from '@portal/contract/query';
+import type { SessionState } from '@portal/session';
+import { session } from '@portal/session';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { createBrowserRouter, redirect } from 'react-router-dom';
 import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
-import { signInPath } from '../sign-in/target.ts';
+import { acceptedTarget, signInPath } from '../sign-in/target.ts';
 import { decideAccess } from './access.ts';
-import { shellRedirects, settledSession } from './shell-redirects.ts';
-import { PartPage } from './part-page.tsx';
-import { RouteSkeleton } from './route-skeleton.tsx';
+import { PartPage, RouteSkeleton } from './part-page.tsx';
+
+/** What happens before a route opens: a way elsewhere, or null to go on. */
+type RedirectLoader = (url: URL) => Promise<Response | null>;
+
+/** Who is signed in, once the first check has answered. */
+async function settledSession(portal: Portal): Promise<SessionState> {
+  await portal.checked;
+  return session.getState();
+}
+
+/** Routes of the shell that lead elsewhere, always or sometimes (specification, section 2). */
+function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>> {
+  return {
+    '/': async (url) => redirect(`/login${url.search}`),
+    '/loggedin': async () => redirect('/settings'),
+    '/login': async (url) => {
+      const state = await settledSession(portal);
+      return state.status === 'authenticated'
+        ? redirect(acceptedTarget(onlyValue(url.searchParams, 'redirect'), url.origin))
+        : null;
+    },
+    '/user-info': async (url) => (url.searchParams.has('show') ? null : redirect('/404.html')),
+    '/welcome': async () => {
+      await settledSession(portal); // so that its headline does not change under the reader's eyes
+      return null;
+    },
+  };
+}
 
 /** How long a navigation waits on the page shown before, until the skeleton of the next one takes its place (specification, section 9). */
 const SKELETON_DELAY_MS = 300;

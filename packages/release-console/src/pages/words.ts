@@ -82,7 +82,7 @@ export function changeInFull(change: PartChange): string {
     : `If ${titleOf(name)} fails to load, ${to} steps in.`;
 }
 
-/** When customers get a release (how open tabs ask: `shell/src/release/open-tab.ts`). */
+/** When customers get a release (how open tabs ask: `shell/src/open-tab.ts`). */
 export function whenInFull(urgent: boolean): string {
   return urgent
     ? 'New visits get it at once, open tabs within five minutes or when somebody looks at them again, once nothing unsaved is on the screen.'

@@ -1,9 +1,9 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { LiveView } from '@portal/contract/live-view';
-import { testPortal } from '../testing/open-portal.tsx';
+import { testPortal } from './testing/open-portal.tsx';
 import { createOpenTab } from './open-tab.ts';
-import type { OpenTabEnvironment } from './open-tab-environment.ts';
+import type { OpenTabEnvironment } from './open-tab.ts';
 
 const PAGE = testPortal().page.release; // release 7
 const SAME: LiveView = { number: 7, view: PAGE.view, urgent: 0 };

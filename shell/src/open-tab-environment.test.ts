@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { discardUnsavedInput, holdUnsavedInput, notify } from '@portal/ui';
-import { stubBrowser } from '../testing/browser-stubs.ts';
-import { openTabEnvironment } from './open-tab-environment.ts';
+import { stubBrowser } from './testing/browser-stubs.ts';
+import { openTabEnvironment } from './open-tab.ts';
 
 const { ask, isFree, isTyping } = openTabEnvironment;
 
