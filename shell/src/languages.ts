@@ -60,7 +60,7 @@ export async function loadShellMessages(language: Language): Promise<Messages> {
 
 let change: Promise<void> = Promise.resolve();
 
-/** Resolves when no change of the language is under way; whether the last one succeeded is its caller's business. */
+/** Resolves when no change of the language is under way, whether or not the last one succeeded. */
 export function languageSettled(): Promise<void> {
   return change.catch(() => undefined);
 }
@@ -70,8 +70,8 @@ type LoadMessages = (language: Language) => Promise<Messages>;
 /** The shell's namespaces that the tab has loaded: its own, and those of its pages that were opened. */
 const shellTexts = new Map<string, LoadMessages>([['shell', loadShellMessages]]);
 
-/** Turns the whole page to `language`: the texts of the shell and of every loaded remote come first, then all change at once. */
-async function bringLanguage(loader: RemoteLoader, language: Language): Promise<void> {
+/** Changes the language of the whole page. All texts load first, so that shell and remotes change at once. */
+async function changePageLanguage(loader: RemoteLoader, language: Language): Promise<void> {
   const shell = [...shellTexts].map(async ([namespace, load]) =>
     addMessages(namespace, language, await load(language)),
   );
@@ -80,7 +80,7 @@ async function bringLanguage(loader: RemoteLoader, language: Language): Promise<
     try {
       addMessages(name, language, await loader.within(remote, () => module.loadMessages(language)));
     } catch (error) {
-      // Another version has taken its place meanwhile, and brings its own.
+      // A version that has replaced it meanwhile loads its own texts.
       if (loader.loaded().includes(remote)) throw error;
     }
   });
@@ -88,13 +88,13 @@ async function bringLanguage(loader: RemoteLoader, language: Language): Promise<
   await changeLanguage(language);
 }
 
-/** One change of the language after the other: `work` begins when no other is under way. */
+/** Runs changes of the language one after the other. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   change = languageSettled().then(work);
   return change;
 }
 
-/** Adds a part's texts in the language of the page, whatever changes of the language come in between. */
+/** Adds a part's texts in the language of the page, even if the language changes while they load. */
 export async function addTexts(namespace: string, load: LoadMessages): Promise<void> {
   let language: Language;
   do {
@@ -116,34 +116,34 @@ export async function addShellPageTexts(namespace: string, load: LoadMessages): 
   }
 }
 
-/** An explicit choice in the picker: kept, and ahead of everything else from now on. */
+/** Applies and remembers the picker's choice, which takes precedence over everything else. */
 export async function chooseInPicker(loader: RemoteLoader, value: string): Promise<void> {
   const language = LANGUAGES.find((known) => known === value);
   if (!language) return;
   await inTurn(async () => {
-    await bringLanguage(loader, language);
+    await changePageLanguage(loader, language);
     rememberChosenLanguage(language);
   });
 }
 
 /**
- * The language of the user's account goes ahead of the browser's, and is remembered for the next first paint. For a user who has none
- * the address that the page began with decides, then the browser: never the language of whoever was signed in before.
+ * The account's language takes precedence over the browser's, and is remembered for the next first paint. For a user without one, the
+ * address that the page was opened with decides, then the browser: never the language of the user who was signed in before.
  */
 export function followUserLanguage(loader: RemoteLoader): void {
   const locale = localeInAddress(); // the router changes the address
-  const bring = async (user: string | null) => {
+  const apply = async (user: string | null) => {
     if (languageOf(cookie(CHOSEN_LANGUAGE_COOKIE)) !== undefined) return;
     const language = chooseLanguage({ user, locale, browser: navigator.language });
-    if (language !== currentLanguage()) await bringLanguage(loader, language);
+    if (language !== currentLanguage()) await changePageLanguage(loader, language);
   };
   const follow = () => {
     const state = session.getState();
     if (state.status !== 'authenticated') return;
     const { language } = state.user;
     rememberUserLanguage(language);
-    // In turn: a choice in the picker that is still on its way precedes the account, too.
-    inTurn(() => bring(language)).catch((error: unknown) => {
+    // In turn, because a choice in the picker that is still loading takes precedence over the account.
+    inTurn(() => apply(language)).catch((error: unknown) => {
       console.error('The language of the account could not be loaded; the page keeps its own.', error);
     });
   };

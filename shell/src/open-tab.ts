@@ -6,18 +6,17 @@ import { hasUnsavedInput, raisedNotices } from '@portal/ui';
 /** How long the answer may take, in milliseconds. */
 const ANSWER_LIMIT_MS = 10_000;
 
-/** The world around an open tab, replaced in tests. */
+/** What an open tab needs of browser and server; replaced in tests. */
 export interface OpenTabEnvironment {
-  /** What this visitor would get by now. @throws when nobody says so. */
+  /** The view that this visitor would get now. @throws when the server does not answer. */
   ask(): Promise<LiveView>;
   /**
-   * Nothing on the screen would be lost with the page, and there is a network to load another one. Lost would be unsaved input, a
-   * notice, which may be the only answer to what the user has just done, and the answer to an act that is under way: a button or a
-   * switch that is busy. It is no longer than its calls may take. What merely loads (a skeleton, a document, the texts of a
-   * language) holds nothing up, and a link that is being followed neither: they may hang for as long as they like.
+   * Whether the page can be replaced: there is a network, and nothing on the screen would be lost. Unsaved input would be, a notice
+   * (it may be the only answer to what the user has just done), and the result of an action under way (a busy button or switch). What
+   * only loads (a skeleton, a document, texts, a link being followed) does not count, because it may hang without limit.
    */
   isFree(): boolean;
-  /** The user is in a field, whether or not its form calls it unsaved yet. */
+  /** Whether the user is in a field, even if its form has nothing unsaved yet. */
   isTyping(): boolean;
   go(address: string): void;
   reload(): void;
@@ -25,7 +24,7 @@ export interface OpenTabEnvironment {
 
 export const openTabEnvironment: OpenTabEnvironment = {
   async ask() {
-    // The browser sends the tag of its last answer along; mostly what comes is that nothing has changed.
+    // The browser sends its last answer's ETag along, so that an unchanged answer is small.
     const answer = await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
     if (!answer.ok) throw new Error(`${LIVE_VIEW_PATH} answered ${answer.status}`);
     return parseLiveView(await answer.json());
@@ -42,23 +41,23 @@ export const openTabEnvironment: OpenTabEnvironment = {
 
 /** How often a page that stays on the screen asks for a newer release, in milliseconds. */
 const POLL_MS = 5 * 60_000;
-/** A navigation asks when nobody has asked for so long, and waits for the answer no longer than it would for code. */
+/** A navigation asks if the last question is at least this old, and waits this long for the answer, in milliseconds. */
 const ASK_AGAIN_MS = 30_000;
-const PATIENCE_MS = 150;
-/** An urgent release that something on the screen keeps waiting tries again after so long, in milliseconds. */
+const NAVIGATION_WAIT_MS = 150;
+/** How often an urgent release checks whether the screen is free, in milliseconds. */
 const TRY_AGAIN_MS = 5000;
-/** In this tab's storage: number of the release that it has moved to. */
+/** Key in the tab's storage: number of the release that the tab has moved to. */
 const MOVED_TO = 'portal-moved-to-release';
 
-/** A page that stays open while newer releases become live: it keeps its own until it moves, and moves once for each. */
+/** A tab that stays open while newer releases become live. It moves by loading the whole page, at most once per release. */
 export interface OpenTab {
-  /** From now on it looks for newer releases; `navigation` gives where the router is on its way to. */
+  /** Starts to look for newer releases; `navigation` returns the target of the router's navigation under way. */
   start(navigation: () => { readonly hash: string } | undefined): void;
-  /** Whether this navigation goes on as a load of the whole page, which brings the newer release; then it is under way already. */
+  /** Whether this navigation becomes a load of the whole page, which gets the newer release; that load has then begun. */
   leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Writes down that this tab moves. Without a storage nobody could tell a first time from a second: then it does not. */
+/** Records that the tab moves. False if it did so before, or without a storage to record it: it could then reload forever. */
 function remember(number: number): boolean {
   try {
     if (Number(sessionStorage.getItem(MOVED_TO)) >= number) return false;
@@ -79,7 +78,7 @@ export function createOpenTab(
   let underWay: Parameters<OpenTab['start']>[0] | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
-  /** Moves, if there is where to, and nothing on the screen would be lost by it. */
+  /** Moves to the newer release, if there is one and nothing on the screen would be lost. */
   function move(go: () => void): boolean {
     if (!newer || !environment.isFree()) return false;
     const first = remember(newer.number);
@@ -88,7 +87,7 @@ export function createOpenTab(
     return first;
   }
 
-  /** An urgent release waits only until the screen is free, and nobody is on the way to another page. */
+  /** Moves to an urgent release as soon as the screen is free and no navigation is under way. */
   function moveAtOnce(): void {
     clearTimeout(waiting);
     if (!newer || newer.urgent <= page.number) return;
@@ -101,7 +100,7 @@ export function createOpenTab(
       const live = await environment.ask();
       newer = live.number > page.number && live.view !== page.view ? live : undefined;
     } catch {
-      // Nobody leaves a page that works for a server that does not answer.
+      // A page that works is kept while the server does not answer.
       newer = undefined;
     }
     moveAtOnce();
@@ -125,10 +124,10 @@ export function createOpenTab(
       setInterval(askWhenSeen, POLL_MS);
     },
     async leavesFor(url, signal) {
-      // The first page, back and forward, and a change of the query stay what they are: there the address is right already.
+      // The first page, back and forward, and a change of the query never reload: the address is already the target's.
       if (!underWay || url.pathname === window.location.pathname) return false;
       if (asking || performance.now() - askedAt >= ASK_AGAIN_MS) {
-        await Promise.race([ask(), new Promise((resolve) => setTimeout(resolve, PATIENCE_MS))]);
+        await Promise.race([ask(), new Promise((resolve) => setTimeout(resolve, NAVIGATION_WAIT_MS))]);
       }
       const hash = underWay()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));

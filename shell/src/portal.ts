@@ -18,7 +18,7 @@ export function readPage(): PageData {
   return parsePageData(input);
 }
 
-/** What the shell's components share. It imports none of the pages: they import this, so boot passes them in. */
+/** What the shell's components share. Pages import this file, so it must not import them: boot passes them in. */
 export interface Portal {
   readonly page: PageData;
   readonly declarations: readonly Declaration[];
@@ -41,7 +41,7 @@ export function createPortal(
   return { page, declarations, loader, pages: createPageStore(loader, shellPages), openTab, checked };
 }
 
-/** The route that `pathname` belongs to, and whose it is. */
+/** The route that `pathname` belongs to, and the part that declares it. */
 export function findRoute(
   portal: Portal,
   pathname: string,

@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
 
-/** How long the painted frame may stand; then the living shell takes over, with the route's skeleton. */
+/** How long the painted frame may stay; then the running shell replaces it, with the route's skeleton. */
 const FIRST_RENDER_LIMIT_MS = 800;
 
 function firstRouteReady(router: Pick<PortalRouter, 'state' | 'subscribe'>): Promise<void> {
@@ -37,7 +37,7 @@ export function readyToRender(router: Pick<PortalRouter, 'state' | 'subscribe'>)
   });
 }
 
-/** Once the portal is in `root`: focuses its link to `href`. */
+/** Focuses the portal's link to `href` once it is rendered. */
 function FocusLink({ root, href }: { readonly root: HTMLElement; readonly href: string }) {
   useLayoutEffect(() => {
     const links = [...root.querySelectorAll('a')];
@@ -46,7 +46,7 @@ function FocusLink({ root, href }: { readonly root: HTMLElement; readonly href: 
   return null;
 }
 
-/** Replaces the painted frame by the living portal; whoever has tabbed to a link of the one finds the focus on that of the other. */
+/** Replaces the painted frame by the running portal; a link that has the focus in the frame keeps it in the portal. */
 export function renderPortal(portal: Portal, router: PortalRouter): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no element with the id "${ROOT_ID}"`);

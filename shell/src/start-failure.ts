@@ -11,7 +11,7 @@ interface Texts {
   readonly tryAgain: string;
 }
 
-/** Here and in no catalogue: a catalogue that does not come is one of the reasons to show them. */
+/** Not in a catalogue, because a catalogue that does not load is one reason to show them. */
 const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     heading: 'The portal did not start',
@@ -44,7 +44,7 @@ function element(tag: string, className: string, ...content: readonly (string | 
 
 /**
  * Says in the page's language that the portal did not start, in place of the painted skeleton; the painted header stays. It needs
- * no other code and no style sheet, for any of these may be what is missing.
+ * no other code and no style sheet, because these may be what is missing.
  */
 export function showStartFailure(error: unknown, reload = () => window.location.reload()): void {
   console.error('The portal could not be started.', error);
@@ -60,10 +60,10 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   );
 }
 
-/** The shell's version as the page's data have it, read without their schema; undefined where they are no such thing. */
+/** The shell's version in the page's data, read without their schema; undefined if they are damaged. */
 function shellVersion(): string | undefined {
   try {
-    // oxlint-disable-next-line no-unsafe-assignment -- part of the inline script, which carries no schema; the web server checks what it is told
+    // oxlint-disable-next-line no-unsafe-assignment -- part of the inline script, which carries no schema; the web server validates the report
     const page: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '');
     return page.release.shell.version;
   } catch {
@@ -71,7 +71,7 @@ function shellVersion(): string | undefined {
   }
 }
 
-/** Tells the web server that the shell did not start: a canary of the shell is judged by it. Never throws. Part of the inline script. */
+/** Reports to the web server that the shell did not start; a canary of the shell is judged by these reports. Never throws. Part of the inline script. */
 export function reportStartFailure(failure: RemoteFailure): void {
   const version = shellVersion();
   if (version === undefined) return;

@@ -138,7 +138,7 @@ const LINES = [
   ...FORM_CASES,
 ];
 
-/** Each folder's files, by the chains of imports that they make; a lazy import and a type are imports like any other. */
+/** Folders of files that import each other; lazy imports and type imports count like all others. */
 const CHAINS: Readonly<Record<string, readonly (readonly [file: string, line: string])[]>> = {
   'lazy and types': [
     ['portal.ts', `import { createPages } from './pages.ts'; export const portal = createPages();`],
@@ -230,7 +230,7 @@ describe('a file that imports itself by way of others', () => {
     expect(files.toSorted()).toEqual((CHAINS[name] ?? []).map(([file]) => `shell/src/${name}/${file}`).toSorted());
   });
 
-  test('is another thing than a file that is imported twice', () => {
+  test('is not reported for a file that two others import', () => {
     expect(cyclesIn('no circle')).toEqual([]);
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The linter's rule "portal/no-cycles": no file may import itself by way of others. In its place, oxlint's own `import/no-cycle`
- * never follows `import()`, and so overlooks a page that is loaded later and imports what loads it.
+ * The linter's rule "portal/no-cycles": no file may import itself by way of others. It replaces oxlint's `import/no-cycle`, which does
+ * not follow `import()` and so misses a lazy page that imports the file that loads it.
  */
 import { dirname, join } from 'node:path';
 

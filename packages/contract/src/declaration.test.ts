@@ -72,7 +72,7 @@ describe('a declaration', () => {
       /description of every route/,
     ],
     [
-      'a locale that is none',
+      'an invalid locale',
       { ...DECLARATION, routes: [{ ...ROUTE, index: { description: 'title', locales: ['english'] } }] },
       /"routes\.0\.index\.locales\.0"/,
     ],
@@ -92,12 +92,12 @@ describe('a declaration', () => {
       /at most 60 characters/,
     ],
     [
-      'a footer of nothing but links',
+      'a footer with too many links',
       { ...DECLARATION, footer: Array.from({ length: 13 }, () => LINK) },
       /"footer": must have at most 12 links/,
     ],
     [
-      'a footer link to a locale that is none',
+      'a footer link to an invalid locale',
       { ...DECLARATION, footer: [{ ...LINK, locale: '../fr' }] },
       /"footer\.0\.locale"/,
     ],

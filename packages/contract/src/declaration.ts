@@ -18,8 +18,8 @@ const path = v.pipe(
 const text = v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.nonEmpty())));
 
 /**
- * The GETs of the specification's section 7 that a page may start by itself: those that change nothing. `account/` is read in any
- * case, and `account/logout` and the request for a release are GETs that act.
+ * The GETs of the specification's section 7 that a page may start before its code has loaded: those that change nothing, unlike
+ * `account/logout` and the request for a release. `account/` is always read.
  */
 const SAFE_READS = ['hubs', 'hc-terms-and-conditions/all', 'service-description/url'] as const;
 
@@ -29,8 +29,8 @@ export const AccessSchema = v.union([
   v.strictObject({ signedInWithout: v.string(), otherwise: path }),
 ]);
 /**
- * Who may enter a route. A visitor who is not signed in goes to sign-in; a signed-in one who has not the role (or has it, for
- * `signedInWithout`) goes to `otherwise`.
+ * Who may enter a route. A visitor who is not signed in is sent to sign-in; a signed-in user without the role (or with it, for
+ * `signedInWithout`) is sent to `otherwise`.
  */
 export type Access = v.InferOutput<typeof AccessSchema>;
 
@@ -38,7 +38,7 @@ export type Access = v.InferOutput<typeof AccessSchema>;
 export const SKELETONS = ['table', 'form', 'task', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 
-/** Values of the configuration's features that a route or redirect is for; absent: for all. */
+/** The configuration's features with which a route or redirect exists; absent: with any. */
 const when = v.optional(v.strictObject({ singleSignOn: v.boolean() }));
 
 /** `?locale=` of a document: a language, or a regional form such as "fr-ca". */
@@ -55,21 +55,21 @@ const route = v.strictObject({
   /** API paths that the first screen reads with GET; the page starts them before any code has arrived. */
   reads: v.optional(v.array(v.picklist(SAFE_READS, `must be one of: ${SAFE_READS.join(', ')}`)), []),
   when,
-  /** Search engines may show the page. Those that do not say so are kept out of them. */
+  /** Search engines may index the page; without this they may not. */
   index: v.optional(
     v.strictObject({
-      /** Key into `texts`: what search engines say of it. */
+      /** Key into `texts`: the description for search engines. */
       description: v.string(),
       /** What `?locale=` chooses among: the languages, and regional forms such as "fr-ca". */
       locales: v.pipe(v.array(documentLocale), v.minLength(1)),
-      /** The path under which it is known, when this one is an alias. */
+      /** The canonical path, if this one is an alias. */
       path: v.optional(path),
     }),
   ),
 });
 export type RouteDeclaration = v.InferOutput<typeof route>;
 
-/** A path that leads to another one; the query goes along. */
+/** A redirect within the part; the query is kept. */
 const redirect = v.strictObject({ from: path, to: path, when });
 export type RedirectDeclaration = v.InferOutput<typeof redirect>;
 
@@ -142,7 +142,7 @@ export const DeclarationSchema = v.pipe(
     'every footer link must lead to a route of the same declaration',
   ),
 );
-/** What a part says of itself, as data (`remote.json`). */
+/** What a part adds to the portal, as data (`remote.json`, `shell.json`). */
 export type Declaration = v.InferOutput<typeof DeclarationSchema>;
 
 /** The features of the configuration (see config.ts) that routes and redirects may depend on. */

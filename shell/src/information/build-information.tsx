@@ -4,7 +4,7 @@ import { formatDate, useLanguage, useTranslation } from '@portal/i18n';
 import { Card, Cell, Entries, PageBody, PageHead, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { usePortal } from '../portal.ts';
 
-/** A remote is called what it calls itself: as its first item in the header, or else as its first route. */
+/** A remote's name: the label of its first header item, else the title of its first route. */
 function remoteName({ header, routes, texts }: Declaration, language: Language): string {
   return texts[header[0]?.label ?? routes[0]?.title ?? '']?.[language] ?? '';
 }
@@ -15,8 +15,8 @@ export function BuildInformation() {
   const { t } = useTranslation('information');
   const language = useLanguage();
   const { shell, remotes, number } = page.release;
-  const [portalVersion = ''] = shell.version.split('-'); // what follows tells builds of one version apart
-  /** What runs in this page, which may be a remote's fallback; of a remote that has not loaded, what would. */
+  const [portalVersion = ''] = shell.version.split('-'); // the suffix distinguishes builds of one version
+  /** The versions that run in this page, which may be fallbacks; for a remote that has not loaded, the one that would. */
   const parts = Object.entries(remotes).map(([name, { fallback, ...remote }]) => {
     const running = loader.loaded().find((loaded) => loaded.name === name)?.module.version;
     return { name, ...remote, ...(fallback && running === fallback.version ? fallback : {}) };

@@ -1,10 +1,10 @@
 import { onlyValue } from '@portal/contract/query';
 
-/** The keys of `/info` that say something (specification, sections 2 and 8). */
+/** The known keys of `/info` (specification, sections 2 and 8). */
 const INFO_KEYS = ['successful_deletion', 'failed_deletion'] as const;
 export type InfoMessage = (typeof INFO_KEYS)[number];
 
-/** The values of `/user-info?show=` that say something (specification, section 2). */
+/** The known values of `/user-info?show=` (specification, section 2). */
 const USER_INFO_VALUES = [
   'account-confirmation',
   'account-already-confirmed',
@@ -14,13 +14,13 @@ const USER_INFO_VALUES = [
 ] as const;
 export type UserInfoMessage = (typeof USER_INFO_VALUES)[number];
 
-/** What `/info` says: its query has exactly one key besides `locale`, and that is a known one; else undefined. */
+/** The message of `/info`: the only key of its query besides `locale`; undefined if it is unknown, or not the only one. */
 export function infoMessage(query: URLSearchParams): InfoMessage | undefined {
   const [key, ...others] = [...query.keys()].filter((name) => name !== 'locale');
   return others.length === 0 ? INFO_KEYS.find((known) => known === key) : undefined;
 }
 
-/** What `/user-info` says: there is one `show`, of a known value; else undefined. */
+/** The message of `/user-info`: the value of its only `show`; undefined if it is unknown. */
 export function userInfoMessage(query: URLSearchParams): UserInfoMessage | undefined {
   const value = onlyValue(query, 'show');
   return USER_INFO_VALUES.find((known) => known === value);

@@ -8,7 +8,7 @@ import { infoMessage, userInfoMessage } from './chosen-message.ts';
 
 type MessageName = InfoMessage | UserInfoMessage | 'none';
 
-/** Whether the road arrives: the drawing of each message. */
+/** The drawing of each message: a road that arrives, or one that is unfinished. */
 const DRAWINGS: Readonly<Record<MessageName, RouteDrawingName>> = {
   successful_deletion: 'arrived',
   failed_deletion: 'unfinished',
@@ -20,7 +20,7 @@ const DRAWINGS: Readonly<Record<MessageName, RouteDrawingName>> = {
   none: 'unfinished',
 };
 
-function InfoSignpost({ message }: { readonly message: MessageName }) {
+function InfoMessagePage({ message }: { readonly message: MessageName }) {
   const { t } = useTranslation('information');
   const signedIn = useSession().status === 'authenticated';
   const heading = t(`info.${message}.heading`);
@@ -38,14 +38,14 @@ function InfoSignpost({ message }: { readonly message: MessageName }) {
   );
 }
 
-/** What became of an account's deletion. */
+/** `/info`: the result of deleting an account. */
 export function Info() {
   const [query] = useSearchParams();
-  return <InfoSignpost message={infoMessage(query) ?? 'none'} />;
+  return <InfoMessagePage message={infoMessage(query) ?? 'none'} />;
 }
 
-/** Where the links of e-mails end. Without `show` the router leads elsewhere. */
+/** `/user-info`: the page that links in e-mails open. Without `show` the router redirects. */
 export function UserInfo() {
   const [query] = useSearchParams();
-  return <InfoSignpost message={userInfoMessage(query) ?? 'none'} />;
+  return <InfoMessagePage message={userInfoMessage(query) ?? 'none'} />;
 }

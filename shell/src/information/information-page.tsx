@@ -6,7 +6,7 @@ import { BuildInformation } from './build-information.tsx';
 import { Info, UserInfo } from './info.tsx';
 import { Welcome } from './welcome.tsx';
 
-/** A page that is not there (specification, section 8). */
+/** The 404 page (specification, section 8). */
 function NotFound() {
   const { t } = useTranslation('information');
   const actions = (
@@ -26,7 +26,7 @@ function NotFound() {
   );
 }
 
-/** A page that is not open to this user (specification, section 6). */
+/** The 403 page (specification, section 6). */
 function Forbidden() {
   const { t } = useTranslation('information');
   const actions = (

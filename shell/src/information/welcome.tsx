@@ -3,7 +3,7 @@ import { useSession } from '@portal/session';
 import { ButtonLink, MessagePage } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
 
-/** The welcome page; its headline differs for who is signed in and who is not (specification, section 2). */
+/** The welcome page; its headline depends on whether the visitor is signed in (specification, section 2). */
 export function Welcome() {
   const { t } = useTranslation('information');
   const signedIn = useSession().status === 'authenticated';

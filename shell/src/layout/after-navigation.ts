@@ -10,8 +10,8 @@ function focusHeading(page: HTMLElement): void {
 }
 
 /**
- * When what has the focus goes together with the heading above it (a skeleton makes room for its page, a failure for the retried
- * page), the new heading gets the focus. Where the heading stays, the page itself sees to its focus.
+ * Focuses the new heading when the focused element disappears together with the heading above it (a page replaces its skeleton, or a
+ * failure that was retried). Where the heading stays, the page manages its own focus.
  */
 function keepFocus(page: HTMLElement): () => void {
   let held: { readonly element: Element; readonly heading: Element | null } | undefined;
@@ -35,8 +35,8 @@ function keepFocus(page: HTMLElement): () => void {
 }
 
 /**
- * After a navigation the keyboard goes on, and a screen reader reads on, at the new page's heading, and stays there when that is the
- * skeleton's. The first page leaves focus where the browser put it; so does a change of the query alone.
+ * Focuses the new page's heading after a navigation, so that keyboard and screen reader continue there. The first page and a change
+ * of the query alone leave the focus where it is.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -49,12 +49,12 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   }, [pathname, main]);
 }
 
-/** How long a page that one goes back to may grow until the place is there where it was left, in milliseconds. */
+/** How long, after going back, to wait until the page is as long as when it was left, in milliseconds. */
 const GROWING_LIMIT_MS = 3000;
-/** What says that the reader has taken over. */
+/** Events of a reader who scrolls or acts. */
 const TAKE_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to `top`, and again as the page grows, until it is reached or the reader scrolls; the function it returns stops that. */
+/** Scrolls to `top`, and again as the page grows, until it is reached or the reader takes over. Returns a function that stops this. */
 function scrollAsFarAs(top: number): () => void {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
@@ -73,8 +73,8 @@ function scrollAsFarAs(top: number): () => void {
 }
 
 /**
- * A new page begins at its top, or at the place that its address names; back and forward find the page as it was left. A change of the
- * query alone moves nothing. Not the router's own, which jumps to the top for that, too.
+ * A new page starts at its top, or at the anchor in its address; back and forward restore the position. A change of the query alone
+ * does not scroll, unlike with the router's own `ScrollRestoration`.
  */
 export function usePageScroll(): void {
   const { key, pathname, hash } = useLocation();
@@ -86,13 +86,13 @@ export function usePageScroll(): void {
     const before = shown.current;
     shown.current = { key, pathname };
     if (before.key === key) return undefined;
-    // From now on there are pages to go back to in this document. A reload stays the browser's.
+    // Until the first navigation, and for a reload, the browser restores the position.
     window.history.scrollRestoration = 'manual';
     const left = positions.current.get(key);
     if (how === NavigationType.Pop) return left === undefined ? undefined : scrollAsFarAs(left);
     if (before.pathname === pathname) return undefined;
-    const place = hash === '' ? null : document.getElementById(hash.slice(1));
-    if (place) place.scrollIntoView();
+    const anchor = hash === '' ? null : document.getElementById(hash.slice(1));
+    if (anchor) anchor.scrollIntoView();
     else window.scrollTo(0, 0);
     return undefined;
   }, [key, pathname, hash, how]);

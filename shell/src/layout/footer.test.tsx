@@ -67,7 +67,7 @@ describe('the links', () => {
     expect(links()).toEqual(expected);
   });
 
-  test('a remote that the shell knows nothing of adds its own, at the place that it declares', async () => {
+  test('a remote unknown to the shell adds its own, at the place that it declares', async () => {
     const remote = testRemote('mfe-bike-pass', [open('/bike-pass', { order: 35 })]);
     await openPortal('/forbidden', [LEGAL, remote], 'de');
     await screen.findByRole('contentinfo');

@@ -28,13 +28,13 @@ interface LocalizedLink {
   readonly lang: string | undefined;
 }
 
-/** French links say so themselves, wherever they are opened (specification, section 2). */
+/** The links of a French footer carry `locale=fr`, so that they open in French anywhere (specification, section 2). */
 function addressOf({ path, locale }: FooterLink, language: Language): string {
-  const said = locale ?? (language === 'fr' ? 'fr' : undefined);
-  return said === undefined ? path : `${path}?locale=${said}`;
+  const query = locale ?? (language === 'fr' ? 'fr' : undefined);
+  return query === undefined ? path : `${path}?locale=${query}`;
 }
 
-/** What the live parts declare for the footer, in its order. */
+/** The footer links of all live parts, sorted by their declared order. */
 function footerLinks({ declarations }: Portal, language: Language): readonly LocalizedLink[] {
   return declarations
     .flatMap(({ footer = [], texts }) => footer.map((link) => ({ ...link, text: texts[link.label]?.[language] ?? '' })))
@@ -46,16 +46,16 @@ function LanguagePicker() {
   const { loader } = usePortal();
   const language = useLanguage();
   const { t } = useTranslation('shell');
-  const [coming, setComing] = useState(false);
+  const [loading, setLoading] = useState(false);
   const choose = async (value: string) => {
-    setComing(true);
+    setLoading(true);
     try {
       await chooseInPicker(loader, value);
     } catch (error) {
       console.error('The texts of the chosen language could not be loaded.', error);
       notify({ kind: 'error', text: t('notice.generic') });
     } finally {
-      setComing(false);
+      setLoading(false);
     }
   };
   return (
@@ -65,7 +65,7 @@ function LanguagePicker() {
         className="select"
         id="language"
         value={language}
-        aria-busy={coming}
+        aria-busy={loading}
         onChange={(event) => void choose(event.currentTarget.value)}
       >
         {LANGUAGES.map((code) => (

@@ -32,7 +32,7 @@ interface HeaderMenuProps {
   readonly ref: RefObject<HTMLElement | null>;
 }
 
-/** What the folded header holds. A native popover: Escape and a press elsewhere close it, and focus goes back to its button. */
+/** The folded header's menu: a native popover, closed by Escape or a press elsewhere, which returns focus to its button. */
 function HeaderMenu({ id, links, label, logOut, onLogOut, ref }: HeaderMenuProps) {
   const close = () => ref.current?.hidePopover();
   return (
@@ -64,9 +64,9 @@ function HeaderMenu({ id, links, label, logOut, onLogOut, ref }: HeaderMenuProps
 export interface HeaderProps {
   readonly brand: string;
   readonly items: readonly { readonly path: string; readonly label: string }[];
-  /** Where the visitor is: the link of its section is the current one. */
+  /** The path of the page; the link of its section is marked as current. */
   readonly currentPath: string;
-  /** The signed-in user's way to the account, not shown until its label is known; undefined for everybody else. */
+  /** The link to the account, hidden until its label is known; undefined for visitors who are not signed in. */
   readonly account: { readonly label: string; readonly path: string } | undefined;
   readonly texts: { readonly main: string; readonly menu: string; readonly logOut: string };
   readonly onLogOut: () => void;
@@ -130,7 +130,7 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut }: 
   const all = accountLink ? [...links, accountLink] : links;
   const folding = [...all.map(({ label }) => label), texts.logOut];
   const folds = account !== undefined && menuFolds({ items: folding, freeWidth });
-  // An open menu does not outlive its button, nor the page that it was opened on.
+  // The menu closes when its button disappears or the page changes.
   useEffect(() => menu.current?.hidePopover(), [folds, currentPath]);
   return (
     <header className="site-header" data-folded={folds || undefined}>

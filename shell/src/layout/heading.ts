@@ -2,7 +2,7 @@ import type { Skeleton } from '@portal/contract/declaration';
 
 const OWN_HEADINGS: ReadonlySet<Skeleton> = new Set<Skeleton>(['table', 'message', 'sign-in']);
 
-/** Pages of this shape greet, or say what happened, in their heading instead of repeating the title, so their skeleton leaves it open. */
+/** Whether pages of this kind have a heading other than their title; their skeleton then shows no heading. */
 export function hasOwnHeading(kind: Skeleton): boolean {
   return OWN_HEADINGS.has(kind);
 }

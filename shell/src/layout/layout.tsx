@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 const isOnline = () => navigator.onLine;
 
-/** Says that there is no network, as long as there is none. Its region stands there from the start, so that screen readers tell of it. */
+/** Says that the network is down. The region exists from the start, so that screen readers announce its content. */
 function OfflineStatus() {
   const { t } = useTranslation('shell');
   const online = useSyncExternalStore(subscribe, isOnline);
@@ -44,7 +44,7 @@ function OfflineStatus() {
   );
 }
 
-/** The account link as far as the session is known: while it is checked, whoever has a token is taken for signed in, as when painted. */
+/** The account link. While the session is checked, a visitor with a token counts as signed in, as in the painted frame. */
 function accountOf(state: SessionState): HeaderProps['account'] {
   if (state.status === 'authenticated') return { label: state.user.email, path: '/account' };
   return state.status === 'checking' && session.accessToken() !== undefined
@@ -60,7 +60,7 @@ function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** A path that no part declares is in nobody's section, as when painted. */
+/** Stands for undeclared paths, which belong to no section of the header, as in the painted frame. */
 const UNKNOWN_PATH = '/404.html';
 
 /** The frame of every page: skip link, header, the page, footer, notices. */

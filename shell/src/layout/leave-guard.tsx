@@ -9,15 +9,15 @@ function askBrowser(event: BeforeUnloadEvent): void {
 }
 
 export interface LeaveGuardProps {
-  /** What the user wants to do that would lose what is not saved, such as logging out; undefined when that is nothing. */
+  /** An action that would lose unsaved input, such as logging out; undefined when there is none. */
   readonly intention: (() => void) | undefined;
-  /** The question about it has been answered. */
+  /** Called when the user has answered the question. */
   readonly onAnswered: () => void;
 }
 
 /**
- * Asks before anything that is not saved is left: by the router here, by the browser itself where the whole page goes. The end of a
- * session does not ask: what was typed is kept for the next one.
+ * Asks before unsaved input is lost: in a dialog for navigations, by the browser's own question when the whole page is left. The end of
+ * a session does not ask, because the input is kept for the next one.
  */
 export function LeaveGuard({ intention, onAnswered }: LeaveGuardProps) {
   const { t } = useTranslation('shell');
@@ -42,12 +42,12 @@ export function LeaveGuard({ intention, onAnswered }: LeaveGuardProps) {
 
   function leave() {
     onAnswered();
-    discardUnsavedInput(); // before the page goes, or the browser would ask once more
+    discardUnsavedInput(); // first, or the browser would ask again
     if (blocker.state === 'blocked') blocker.proceed();
     else intention?.();
   }
 
-  // The session may end, or a save succeed, while the question stands.
+  // The session may end, or a save succeed, while the dialog is open.
   const isMoot = intention !== undefined && !unsaved;
   useEffect(() => {
     if (isMoot) onAnswered();

@@ -1,11 +1,11 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useState } from 'react';
 
-/** What an item is estimated to take, in CSS pixels: each character, and the space around (specification, section 9). */
+/** Estimated width of an item in CSS pixels: of each character, and of the space around (specification, section 9). */
 const CHARACTER = 9;
 const AROUND = 51;
 
-/** Whether the header's items fold into the menu: whether their estimated width exceeds `freeWidth`, in CSS pixels. */
+/** Whether the header's items fold into the menu: their estimated width exceeds `freeWidth`, in CSS pixels. */
 export function menuFolds({
   items,
   freeWidth,
@@ -18,8 +18,8 @@ export function menuFolds({
 }
 
 /**
- * Width in CSS pixels that `taken` leaves free in `box`, measured whenever one of them changes its size. Until the first measuring
- * it is infinite.
+ * Width in CSS pixels that `taken` leaves free in `box`, measured again whenever one of them is resized; infinite before the first
+ * measurement.
  */
 export function useFreeWidth(box: RefObject<HTMLElement | null>, taken: RefObject<HTMLElement | null>): number {
   const [width, setWidth] = useState(Number.POSITIVE_INFINITY);
@@ -31,7 +31,7 @@ export function useFreeWidth(box: RefObject<HTMLElement | null>, taken: RefObjec
       const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
       setWidth(around.clientWidth - (Number.isNaN(padding) ? 0 : padding) - inside.offsetWidth);
     };
-    measure(); // Before the first painting, so that nothing jumps.
+    measure(); // before the first paint, so that nothing jumps
     const observer = new ResizeObserver(measure);
     observer.observe(around);
     observer.observe(inside);

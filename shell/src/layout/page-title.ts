@@ -9,7 +9,7 @@ export function useDeclaredText(owner: string, key: string): string {
   return declarations.find(({ name }) => name === owner)?.texts[key]?.[language] ?? '';
 }
 
-/** The document carries `title` as long as it is given. */
+/** Sets the document's title. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
     document.title = `${title} – eBike Portal`;
@@ -17,14 +17,14 @@ export function useDocumentTitle(title: string): void {
 }
 
 const OwnTitle = createContext<(title: string | undefined) => void>(() => undefined);
-/** Takes the titles that pages give themselves; undefined goes back to the declared one. */
+/** Receives the titles that pages set; undefined restores the declared one. */
 export const OwnTitleProvider = OwnTitle.Provider;
 
-/** For a page whose title depends on what it says: it goes ahead of the declared one. */
+/** For a page whose title depends on its content: replaces the declared title. */
 export function useOwnTitle(title: string): void {
-  const tell = useContext(OwnTitle);
+  const setOwnTitle = useContext(OwnTitle);
   useLayoutEffect(() => {
-    tell(title);
-    return () => tell(undefined);
-  }, [tell, title]);
+    setOwnTitle(title);
+    return () => setOwnTitle(undefined);
+  }, [setOwnTitle, title]);
 }

@@ -1,7 +1,7 @@
 import type { Access } from '@portal/contract/declaration';
 import type { SessionState } from '@portal/session';
 
-/** What a visitor meets at a guarded route: it opens, sign-in comes first, or another path is theirs. */
+/** What a guarded route does for a visitor: it opens, or leads to sign-in or to another path. */
 export type AccessDecision =
   | { readonly kind: 'enter' }
   | { readonly kind: 'sign-in' }

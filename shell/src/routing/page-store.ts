@@ -16,20 +16,20 @@ export interface ShellPage {
 /** The shell's own pages, by the names that `shell.json` uses. */
 export type ShellPages = Readonly<Record<string, ShellPage>>;
 
-/** The pages that this tab has loaded, whoever owns them. */
+/** The pages that this tab has loaded, of the shell and of remotes. */
 export interface PageStore {
   /**
-   * Loads a page with its texts, of the version that the remote falls back to where that is needed; a failed load is forgotten.
-   * @throws {RemoteError} for a remote's page that no version gives.
+   * Loads a page with its texts, from the remote's fallback if necessary. A failed load can be repeated.
+   * @throws {RemoteError} when no version of the remote provides the page.
    */
   load(owner: string, page: string): Promise<ComponentType>;
-  /** The page, if it has been loaded, and its version is not out of use by now. */
+  /** The page, if it is loaded and its version still in use. */
   peek(owner: string, page: string): ComponentType | undefined;
   /** Whether the last load of the page failed. */
   hasFailed(owner: string, page: string): boolean;
   /**
-   * Runs an import of a page that is shown, within the time allowed. Where that fails, and another version of the remote takes over,
-   * `onReplaced` is called: `load` gives the page of that one from now on. @throws {RemoteError}
+   * Runs an import of a page that is shown, within the time limit. If it fails and another version of the remote takes over, calls
+   * `onReplaced`: `load` then gives that version's page. @throws {RemoteError}
    */
   importLater<Module>(
     owner: string,
@@ -37,11 +37,11 @@ export interface PageStore {
     load: () => Promise<Module>,
     onReplaced: () => void,
   ): Promise<Module>;
-  /** The page threw while it was shown. True where another version of the remote has it, which `load` gives from now on. */
+  /** Handles a page that threw while it was shown. True if another version of the remote takes over: `load` then gives its page. */
   replaceCrashed(owner: string, page: string, error: unknown): boolean;
 }
 
-/** A page, and the remote that it is of; the shell's have none. */
+/** A page and its remote; undefined for the shell's pages. */
 interface ReadyPage extends PageModule {
   readonly remote: LoadedRemote | undefined;
 }
@@ -85,7 +85,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
     }
   }
 
-  /** A remote's pages are all of one version: those of a version that failed are gone with it. */
+  /** A remote's pages are all of one version: when a version fails, its pages go with it. */
   function readyPage(key: string): ReadyPage | undefined {
     const known = ready.get(key);
     return known?.remote && !loader.loaded().includes(known.remote) ? undefined : known;
@@ -122,7 +122,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       try {
         return await loader.within(remote, load);
       } catch (error) {
-        // Without a network no other version would come either.
+        // Offline, no other version would load either.
         if (navigator.onLine && loader.dismiss(remote, error)) onReplaced();
         throw error;
       }

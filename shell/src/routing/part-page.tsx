@@ -14,7 +14,7 @@ interface RouteSkeletonProps {
   readonly route: RouteDeclaration;
 }
 
-/** The shape of a route's page, as its declaration names it. */
+/** The skeleton that a route declares. */
 export function RouteSkeleton({ owner, route }: RouteSkeletonProps) {
   const { t } = useTranslation('shell');
   const title = useDeclaredText(owner, route.title);
@@ -77,7 +77,7 @@ function FailedPage({ title, retrying, onRetry }: FailedPageProps) {
   );
 }
 
-/** One page of one part: its skeleton while it comes, the page, or the card that says it is not there. */
+/** A page of a part: its skeleton while it loads, then the page, or a card if it does not load. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
   const { pages } = usePortal();
   const session = useSession();
@@ -87,7 +87,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   const [state, setState] = useState<PageState>(() => {
     const Page = pages.peek(owner, route.page);
     if (Page) return { status: 'ready', Page };
-    // The way here has tried it already.
+    // The router has already tried to load it.
     return { status: pages.hasFailed(owner, route.page) ? 'failed' : 'loading' };
   });
   const load = useCallback(() => {
@@ -113,7 +113,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     (module) => pages.importLater(owner, route.page, module, () => setState({ status: 'loading' })),
     [pages, owner, route],
   );
-  // A page for users never meets a visitor who is none: not even in the moment between a session's end and the way to sign-in.
+  // A guarded page never shows without a session, not even between its end and the redirect to sign-in.
   const waits = route.access !== 'open' && session.status !== 'authenticated';
   if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
   if (state.status !== 'ready')

@@ -10,16 +10,16 @@ import { acceptedTarget, signInPath } from '../sign-in/target.ts';
 import { decideAccess } from './access.ts';
 import { PartPage, RouteSkeleton } from './part-page.tsx';
 
-/** What happens before a route opens: a way elsewhere, or null to go on. */
+/** Runs before a route opens: returns a redirect, or null to continue. */
 type RedirectLoader = (url: URL) => Promise<Response | null>;
 
-/** Who is signed in, once the first check has answered. */
+/** The state of the session after its first check. */
 async function settledSession(portal: Portal): Promise<SessionState> {
   await portal.checked;
   return session.getState();
 }
 
-/** Routes of the shell that lead elsewhere, always or sometimes (specification, section 2). */
+/** Routes of the shell that redirect, always or sometimes (specification, section 2). */
 function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>> {
   return {
     '/': async (url) => redirect(`/login${url.search}`),
@@ -32,13 +32,13 @@ function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>
     },
     '/user-info': async (url) => (url.searchParams.has('show') ? null : redirect('/404.html')),
     '/welcome': async () => {
-      await settledSession(portal); // so that its headline does not change under the reader's eyes
+      await settledSession(portal); // so that its headline does not change after it is shown
       return null;
     },
   };
 }
 
-/** How long a navigation waits on the page shown before, until the skeleton of the next one takes its place (specification, section 9). */
+/** How long a navigation keeps the previous page on the screen before the next one's skeleton replaces it (specification, section 9). */
 const SKELETON_DELAY_MS = 300;
 
 export type PortalRouter = ReturnType<typeof createBrowserRouter>;
@@ -47,8 +47,8 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** The page's code comes within the delay, or the route shows its skeleton; a failure is the page's to show. */
-async function bringPage(portal: Portal, owner: string, page: string): Promise<void> {
+/** Waits until the page has loaded, at most for the delay. A failure is shown by PartPage. */
+async function waitForPage(portal: Portal, owner: string, page: string): Promise<void> {
   const loaded = portal.pages.load(owner, page).then(
     () => undefined,
     () => undefined,
@@ -60,15 +60,15 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
   const owner = declaration.name;
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
-    const coming = bringPage(portal, owner, route.page);
-    // Nothing more happens here: the whole page goes.
+    const loaded = waitForPage(portal, owner, route.page);
+    // Never resolves: the browser is loading the whole page.
     if (await portal.openTab.leavesFor(url, request.signal)) return new Promise<never>(() => undefined);
     if (route.access !== 'open') {
       const decision = decideAccess(route.access, await settledSession(portal));
       if (decision.kind === 'sign-in') return redirect(signInPath(url));
       if (decision.kind === 'go') return redirect(decision.to);
     }
-    await coming;
+    await loaded;
     return null;
   };
   return {
@@ -77,7 +77,7 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
     handle: route,
     loader: enter,
     element: <PartPage owner={owner} route={route} key={route.path} />,
-    // The living frame may come before the first answer of the API has.
+    // The shell may render before the API's first answer.
     hydrateFallbackElement: <RouteSkeleton owner={owner} route={route} />,
   };
 }
@@ -85,37 +85,37 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
 /** A declared redirect inside the portal; the web server answers the same to a full page load. */
 function toRedirect({ name, routes }: Declaration, { from, to }: RedirectDeclaration): RouteObject {
   const target = routes.find(({ path }) => path === to);
-  // Where a tab begins with one, the shape of what it leads to stands until that is there.
-  const coming = target && <RouteSkeleton owner={name} route={target} />;
+  // A tab that opens with a redirect shows its target's skeleton until the target has loaded.
+  const skeleton = target && <RouteSkeleton owner={name} route={target} />;
   return {
     path: from,
     caseSensitive: true,
     loader: ({ request }) => redirect(`${to}${new URL(request.url).search}`),
-    element: coming,
-    hydrateFallbackElement: coming,
+    element: skeleton,
+    hydrateFallbackElement: skeleton,
   };
 }
 
-function withLeading(portal: Portal, route: RouteObject): RouteObject {
-  const lead = shellRedirects(portal)[route.path ?? ''];
-  if (!lead || route.index === true) return route;
+function withShellRedirect(portal: Portal, route: RouteObject): RouteObject {
+  const redirectLoader = shellRedirects(portal)[route.path ?? ''];
+  if (!redirectLoader || route.index === true) return route;
   const { loader: ordinary } = route;
   return {
     ...route,
     loader: async (args) => {
-      const answer = await lead(new URL(args.request.url));
+      const answer = await redirectLoader(new URL(args.request.url));
       return answer ?? (typeof ordinary === 'function' ? ordinary(args) : null);
     },
   };
 }
 
-/** The routes of every live part, in the portal's frame. They know who may enter before any code of the part is here. */
+/** The routes of every live part, in the portal's frame. Access is decided by the declarations, before any code of the part has loaded. */
 export function portalRoutes(portal: Portal): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const children = portal.declarations.flatMap((declaration) =>
     declaration.routes.map((route) => {
       const made = toRoute(portal, declaration, route);
-      return declaration === shell ? withLeading(portal, made) : made;
+      return declaration === shell ? withShellRedirect(portal, made) : made;
     }),
   );
   const redirects = portal.declarations.flatMap((declaration) =>

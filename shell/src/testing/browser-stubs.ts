@@ -27,7 +27,7 @@ class StubResizeObserver {
   disconnect(): void {}
 }
 
-/** Adds what a browser has, jsdom lacks, and the frame uses: just as much of each as is used. */
+/** Adds what the frame needs of a browser and jsdom lacks. */
 export function stubBrowser(): void {
   Object.assign(globalThis, { Request: StubRequest, Response: StubResponse, ResizeObserver: StubResizeObserver });
   Object.assign(window, { scrollTo: () => undefined });
