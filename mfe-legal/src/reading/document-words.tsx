@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
-import { FailureCard, useLazyImport, useLoad } from '@portal/ui';
+import { FailureCard, useFocusAfterRetry, useLazyImport, useLoad } from '@portal/ui';
 import type { Loadable } from '@portal/ui';
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useRef } from 'react';
 import { DocumentSheet } from '../features/document/document-sheet.tsx';
 import type { DocumentText, LibraryText } from '../library/content.ts';
 
@@ -24,12 +24,7 @@ export function DocumentWords({ text, onRetry }: DocumentWordsProps) {
   const { t } = useTranslation('mfe-legal');
   const title = useRef<HTMLHeadingElement>(null);
   const retrying = text.status === 'loading' && text.again;
-  const wasRetrying = useRef(retrying);
-  useEffect(() => {
-    // The pressed button goes with the failure: the focus goes to the words that have come.
-    if (text.status === 'loaded' && wasRetrying.current) title.current?.focus();
-    wasRetrying.current = retrying;
-  }, [text.status, retrying]);
+  useFocusAfterRetry(title, { retrying, ended: text.status === 'loaded' });
   if (text.status === 'failed' || retrying) {
     return (
       <FailureCard

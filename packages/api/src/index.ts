@@ -16,4 +16,5 @@ export { signInAddress } from './calls/sign-in-address.ts';
 export { updateLastSeen } from './calls/update-last-seen.ts';
 export type { Hub, HubType, Sharing } from './hub.ts';
 export { checkPdf } from './check-pdf.ts';
+export { reportFailure } from './report-failure.ts';
 export { startApi } from './transport.ts';

@@ -7,6 +7,7 @@ export { DocumentOriginsProvider, useDocumentOrigins } from './document-origins.
 export { EmptyCard, type EmptyCardProps } from './empty-card.tsx';
 export { Entries, type Entry } from './entries.tsx';
 export { ErrorSummary, type ErrorSummaryProps } from './error-summary.tsx';
+export { focusIfLost, useFocusAfterRetry } from './focus.ts';
 export { FailureCard, type FailureCardProps } from './failure-card.tsx';
 export { Icon, type IconName, type IconProps } from './icon.tsx';
 export { type LazyImport, LazyImportProvider, useLazyImport } from './lazy-import.ts';
@@ -48,5 +49,6 @@ export {
   subscribeToUnsavedInput,
 } from './unsaved/unsaved-input.ts';
 export { type Loadable, type LoadOptions, useLoad } from './use-load.ts';
+export { useOnce } from './use-once.ts';
 export { useUnsavedInput } from './unsaved/use-unsaved-input.ts';
 export { Spinner, type SpinnerProps } from './spinner.tsx';

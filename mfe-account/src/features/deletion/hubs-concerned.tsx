@@ -1,8 +1,8 @@
+import { getHubs, reportFailure } from '@portal/api';
 import type { Hub } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { Button } from '@portal/ui';
-import { useLayoutEffect, useRef } from 'react';
-import { useHubs } from './use-hubs.ts';
+import { Button, notify, useFocusAfterRetry, useLoad } from '@portal/ui';
+import { useRef } from 'react';
 
 /** As many are named at once; more wait behind a word. */
 const AT_ONCE = 8;
@@ -33,20 +33,19 @@ function HubList({ hubs }: { readonly hubs: readonly Hub[] }) {
   );
 }
 
-/** Which hubs lose their link to the user. */
+/**
+ * Which hubs lose their link to the user. A user whose hubs cannot be loaded, not even because of a 403, can delete the account all the
+ * same: a failure raises the notice and leads nowhere else.
+ */
 export function HubsConcerned() {
   const { t } = useTranslation('mfe-account');
-  const [state, askAgain] = useHubs();
+  const [state, retry] = useLoad(getHubs, {
+    onFailure: (error) => reportFailure(error, () => notify({ kind: 'error', text: t('failure') })),
+  });
   const retrying = state.status === 'loading' && state.again;
   const isLoaded = state.status === 'loaded';
   const words = useRef<HTMLParagraphElement>(null);
-  const wasRetrying = useRef(false);
-
-  useLayoutEffect(() => {
-    // The pressed button goes with the failure: its focus goes on to what has come.
-    if (isLoaded && wasRetrying.current && document.activeElement === document.body) words.current?.focus();
-    wasRetrying.current = retrying;
-  }, [isLoaded, retrying]);
+  useFocusAfterRetry(words, { retrying, ended: isLoaded });
 
   const failed = state.status === 'failed' || retrying;
   function text(): string {
@@ -61,7 +60,7 @@ export function HubsConcerned() {
         {text()}
       </p>
       {failed && (
-        <Button size="small" icon="retry" busy={retrying} onClick={askAgain}>
+        <Button size="small" icon="retry" busy={retrying} onClick={retry}>
           {retrying ? t('tryingAgain') : t('tryAgain')}
         </Button>
       )}

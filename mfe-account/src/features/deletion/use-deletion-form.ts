@@ -1,12 +1,10 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { deleteAccount } from '@portal/api';
+import { deleteAccount, reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { session, useUser } from '@portal/session';
-import { useNavigate } from '@portal/ui';
+import { notify, useNavigate, useOnce } from '@portal/ui';
 import { useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { notifyFailure } from '../../forms/notify-failure.ts';
-import { useOnce } from '../../forms/use-once.ts';
 import { deletionSchema } from './deletion.ts';
 import type { Deletion } from './deletion.ts';
 
@@ -34,7 +32,7 @@ export function useDeletionForm() {
       await navigate('/info?successful_deletion', { replace: true });
       await session.check();
     } catch (error) {
-      notifyFailure(error, t('failure'));
+      reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
     }
   });
 

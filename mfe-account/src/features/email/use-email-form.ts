@@ -1,14 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
-import { changeEmail } from '@portal/api';
+import { changeEmail, reportFailure } from '@portal/api';
 import type { EmailRefusal } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { useUnsavedInput } from '@portal/ui';
+import { notify, useOnce, useUnsavedInput } from '@portal/ui';
 import { useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
-import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
-import { useOnce } from '../../forms/use-once.ts';
 import { differs, EmailDraftSchema, EmailSchema, disabledReason } from './email.ts';
 import type { EmailChange, EmailInput } from './email.ts';
 
@@ -60,7 +58,7 @@ export function useEmailForm(onAsked: (email: string) => void) {
         onAsked(email);
       } else setRefusal({ reason: answer, number: (attempts.current += 1) });
     } catch (error) {
-      notifyFailure(error, t('failure'));
+      reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
     }
   });
 

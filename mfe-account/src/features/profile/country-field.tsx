@@ -1,6 +1,6 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, SelectField } from '@portal/ui';
-import { useEffect, useRef } from 'react';
+import { Button, SelectField, useFocusAfterRetry } from '@portal/ui';
+import { useRef } from 'react';
 import { countryOptions } from './country-options.ts';
 import { useCountries } from './use-countries.ts';
 
@@ -19,13 +19,7 @@ export function CountryField({ id, value, stored, error, onChange, onBlur }: Cou
   const language = useLanguage();
   const { list, status, askAgain } = useCountries();
   const field = useRef<HTMLSelectElement>(null);
-  const previousStatus = useRef(status);
-
-  useEffect(() => {
-    // The pressed button goes with the failure: the focus goes on to the list that has come.
-    if (status === 'loaded' && previousStatus.current === 'retrying') field.current?.focus();
-    previousStatus.current = status;
-  }, [status]);
+  useFocusAfterRetry(field, { retrying: status === 'retrying', ended: status === 'loaded' });
 
   const failed = status === 'failed' || status === 'retrying';
   return (

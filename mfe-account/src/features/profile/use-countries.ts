@@ -1,10 +1,9 @@
-import { CallError, getCountries } from '@portal/api';
+import { CallError, getCountries, reportFailure } from '@portal/api';
 import type { Country } from '@portal/api';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { useLoad, useNavigate } from '@portal/ui';
+import { notify, useLoad, useNavigate } from '@portal/ui';
 import type { Loadable } from '@portal/ui';
 import { useCallback, useState } from 'react';
-import { notifyFailure } from '../../forms/notify-failure.ts';
 
 export interface Countries {
   /** Those that came last; none before the first answer. */
@@ -36,7 +35,7 @@ export function useCountries(): Countries {
   const [state, askAgain] = useLoad(load, {
     onFailure(error) {
       if (isForbidden(error)) void navigate('/forbidden', { replace: true });
-      else notifyFailure(error, t('failure'));
+      else reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
     },
   });
   if (state.status === 'loaded' && state.value !== list) setList(state.value);

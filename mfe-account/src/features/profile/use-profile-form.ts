@@ -1,13 +1,12 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
+import { reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import { session } from '@portal/session';
-import { notify, useUnsavedInput } from '@portal/ui';
+import { notify, useOnce, useUnsavedInput } from '@portal/ui';
 import { useEffect, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
-import { notifyFailure } from '../../forms/notify-failure.ts';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
-import { useOnce } from '../../forms/use-once.ts';
 import { changedFields, disabledReason, editedValues, ProfileDraftSchema, ProfileSchema } from './profile.ts';
 import type { Profile, ProfileInput } from './profile.ts';
 import { saveProfile } from './save-profile.ts';
@@ -72,7 +71,7 @@ export function useProfileForm() {
       }
     }
     if (result.what === 'all') notify({ kind: 'success', text: t('saved') });
-    else notifyFailure(result.error, t('failure'));
+    else reportFailure(result.error, () => notify({ kind: 'error', text: t('failure') }));
     if (result.what !== 'nothing') await session.check();
   });
 

@@ -1,7 +1,7 @@
 import { documentLanguage } from '@portal/contract/documents';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, Icon, Link, Message, Spinner } from '@portal/ui';
-import { useEffect, useRef } from 'react';
+import { Button, Icon, Link, Message, Spinner, useFocusAfterRetry } from '@portal/ui';
+import { useRef } from 'react';
 import './sign-up.css';
 import { TERMS_PAGE } from './terms-address.ts';
 import type { TermsState } from './use-terms.ts';
@@ -48,12 +48,7 @@ export function Terms({ url, state, onRetry }: TermsProps) {
   const language = useLanguage();
   const shown = documentLanguage(language);
   const heading = useRef<HTMLHeadingElement>(null);
-  const before = useRef(state);
-  useEffect(() => {
-    // The pressed button goes with the failure: the focus goes to the terms that have come.
-    if (state === 'ready' && before.current === 'retrying') heading.current?.focus();
-    before.current = state;
-  }, [state]);
+  useFocusAfterRetry(heading, { retrying: state === 'retrying', ended: state === 'ready' });
   return (
     <section className="stack" aria-labelledby="developer-terms">
       <div className="card__head">

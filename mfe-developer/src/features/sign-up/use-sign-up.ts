@@ -1,9 +1,9 @@
-import { becomeDeveloper, CallError } from '@portal/api';
+import { becomeDeveloper, CallError, reportFailure } from '@portal/api';
 import { DEVELOPER_ROLE } from '@portal/contract/user';
 import { useTranslation } from '@portal/i18n';
 import { isSessionOver, session } from '@portal/session';
-import { notify } from '@portal/ui';
-import { useRef, useState } from 'react';
+import { notify, useOnce } from '@portal/ui';
+import { useState } from 'react';
 
 /** Before the role is looked for a second time, in milliseconds. */
 const LAG_MS = 1000;
@@ -31,19 +31,12 @@ async function findRole(): Promise<boolean> {
   return hasRole();
 }
 
-/** Raises a notice, unless the session is over: then the shell leaves for sign-in, and says so itself. */
-function notifyFailure(text: string): void {
-  if (!isSessionOver()) notify({ kind: 'error', text });
-}
-
 /** Accepts the terms at `url`, and waits for the role. */
 export function useSignUp(url: string): SignUp {
   const { t } = useTranslation('mfe-developer');
   const [state, setState] = useState<SignUpState>('open');
-  // Several presses may come before the state is another one.
-  const running = useRef(false);
 
-  async function accept(): Promise<void> {
+  const [accept] = useOnce(async () => {
     setState('sending');
     try {
       await becomeDeveloper(url);
@@ -52,27 +45,18 @@ export function useSignUp(url: string): SignUp {
       const isRefused = error instanceof CallError && error.kind === 'forbidden';
       if (isRefused && (await hasRole())) return;
       setState('open');
-      notifyFailure(t('failure'));
-      if (error instanceof CallError) return;
-      throw error;
+      reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
+      return;
     }
     if (!(await findRole())) setState('lagging');
-  }
+  });
 
-  async function checkAgain(): Promise<void> {
+  const [checkAgain] = useOnce(async () => {
     setState('checking');
     if (await hasRole()) return;
     setState('lagging');
-    notifyFailure(t('lag.notYet'));
-  }
+    if (!isSessionOver()) notify({ kind: 'error', text: t('lag.notYet') });
+  });
 
-  async function once(act: () => Promise<void>): Promise<void> {
-    if (running.current) return;
-    running.current = true;
-    await act().finally(() => {
-      running.current = false;
-    });
-  }
-
-  return { state, accept: () => void once(accept), checkAgain: () => void once(checkAgain) };
+  return { state, accept: () => void accept(), checkAgain: () => void checkAgain() };
 }

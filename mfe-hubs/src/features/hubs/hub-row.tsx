@@ -1,9 +1,8 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Cell, RoleLabel, Row, RowGroup, RowHeader, DeviceLabel } from '@portal/ui';
+import { Cell, DeviceLabel, focusIfLost, RoleLabel, Row, RowGroup, RowHeader, useOnce } from '@portal/ui';
 import type { IconName } from '@portal/ui';
 import { memo, useLayoutEffect, useRef } from 'react';
 import { ActionCell } from './action-cell.tsx';
-import { focusIfLost } from './focus-if-lost.ts';
 import type { HubEntry } from './list-state.ts';
 import { ReleasePrompt } from './release-prompt.tsx';
 import { SharingCell } from './sharing-cell.tsx';
@@ -28,6 +27,8 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
   const { t } = useTranslation('mfe-hubs');
   const { key, hub, row } = entry;
   const prompting = row.status === 'confirming' || row.status === 'releasing' || row.status === 'asking';
+  const [changeSharing] = useOnce(actions.changeSharing);
+  const [confirm] = useOnce(actions.confirm);
   const home = useHome(row.status, (element) => setHome(key, element));
   return (
     <RowGroup
@@ -49,7 +50,7 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
         <Cell label={t('role')}>
           <RoleLabel role={hub.role} text={t(`roles.${hub.role}`)} />
         </Cell>
-        <SharingCell entry={entry} prompting={prompting} onChange={() => void actions.changeSharing(entry)} />
+        <SharingCell entry={entry} prompting={prompting} onChange={() => void changeSharing(entry)} />
         {!prompting && <ActionCell entry={entry} home={home} onOpen={() => actions.openPrompt(entry)} />}
       </Row>
       {prompting && (
@@ -59,7 +60,7 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
               entry={entry}
               home={home}
               onCancel={() => actions.cancel(entry)}
-              onConfirm={() => void actions.confirm(entry)}
+              onConfirm={() => void confirm(entry)}
             />
           </Cell>
         </Row>

@@ -1,6 +1,6 @@
 import { useTranslation } from '@portal/i18n';
-import { useEffect, useRef } from 'react';
-import { focusIfLost } from './focus-if-lost.ts';
+import { useFocusAfterRetry } from '@portal/ui';
+import { useRef } from 'react';
 import { HubTable } from './hub-table.tsx';
 import type { HubTableProps } from './hub-table.tsx';
 import { HubsHead } from './hubs-head.tsx';
@@ -24,20 +24,9 @@ export function HubsSection() {
   const heading = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const setHome = useFocusAfterRemoval(entries, view.shown, heading);
-  const pressed = useRef(false);
   const { status } = state;
-
-  useEffect(() => {
-    // The pressed button may have gone with its card: the focus goes to what has come instead.
-    if (!pressed.current || status === 'retrying' || status === 'refreshing') return;
-    pressed.current = false;
-    focusIfLost(heading.current);
-  }, [status]);
-
-  function onAskAgain() {
-    pressed.current = true;
-    askAgain();
-  }
+  const retrying = status === 'retrying' || status === 'refreshing';
+  useFocusAfterRetry(heading, { retrying, ended: !retrying });
 
   function onClearSearch() {
     view.search('');
@@ -48,7 +37,7 @@ export function HubsSection() {
     <>
       <HubsHead heading={heading} searchField={searchField} view={status === 'loaded' ? view : undefined} />
       <SlowChanges entries={entries} />
-      <HubList {...{ state, view, actions, setHome, onAskAgain, onClearSearch }} />
+      <HubList {...{ state, view, actions, setHome, onAskAgain: askAgain, onClearSearch }} />
     </>
   );
 }

@@ -1,6 +1,6 @@
+import { focusIfLost } from '@portal/ui';
 import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
-import { focusIfLost } from './focus-if-lost.ts';
 import type { HubEntry } from './list-state.ts';
 
 /**

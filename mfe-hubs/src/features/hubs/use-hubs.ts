@@ -1,5 +1,4 @@
-import { CallError, getHubs } from '@portal/api';
-import { isSessionOver } from '@portal/session';
+import { CallError, getHubs, reportFailure } from '@portal/api';
 import { notify, useNavigate } from '@portal/ui';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { Dispatch } from 'react';
@@ -20,15 +19,13 @@ export function useHubs(failureText: string): Hubs {
   const navigate = useNavigate();
 
   const onFailure = useEffectEvent((error: unknown) => {
-    const kind = error instanceof CallError ? error.kind : undefined;
-    if (kind === 'forbidden') {
+    if (error instanceof CallError && error.kind === 'forbidden') {
       // The page's own data is not for this user (ADR 14).
       void navigate('/forbidden', { replace: true });
       return;
     }
     dispatch({ type: 'broke' });
-    if (!isSessionOver()) notify({ kind: 'error', text: failureText });
-    if (kind === undefined) throw error;
+    reportFailure(error, () => notify({ kind: 'error', text: failureText }));
   });
 
   useEffect(() => {

@@ -1,0 +1,58 @@
+/** @jest-environment jsdom */
+import { beforeEach, expect, test } from '@jest/globals';
+import { act, render, screen } from '@testing-library/react';
+import { useRef } from 'react';
+import { useFocusAfterRetry } from './focus.ts';
+
+type Status = 'failed' | 'retrying' | 'loaded';
+
+function List({ status }: { readonly status: Status }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useFocusAfterRetry(heading, { retrying: status === 'retrying', ended: status === 'loaded' });
+  return (
+    <>
+      <h2 ref={heading} tabIndex={-1}>
+        Your hubs
+      </h2>
+      {status !== 'loaded' && <button>Try again</button>}
+      <a href="/">Elsewhere</a>
+    </>
+  );
+}
+
+const heading = () => screen.getByRole('heading');
+const tryAgain = () => screen.getByRole('button');
+
+function retry(): (status: Status) => void {
+  const { rerender } = render(<List status="failed" />);
+  act(() => tryAgain().focus());
+  rerender(<List status="retrying" />);
+  return (status) => rerender(<List status={status} />);
+}
+
+beforeEach(() => document.body.replaceChildren());
+
+test('the focus moves to what a retry has loaded', () => {
+  const end = retry();
+  expect(document.activeElement).toBe(tryAgain());
+  end('loaded');
+  expect(document.activeElement).toBe(heading());
+});
+
+test('the focus stays on "Try again" when that has failed as well', () => {
+  retry()('failed');
+  expect(document.activeElement).toBe(tryAgain());
+});
+
+test('the focus stays with somebody who has moved on', () => {
+  const end = retry();
+  act(() => screen.getByRole('link').focus());
+  end('loaded');
+  expect(document.activeElement).toBe(screen.getByRole('link'));
+});
+
+test('the first load moves no focus', () => {
+  const { rerender } = render(<List status="failed" />);
+  rerender(<List status="loaded" />);
+  expect(document.activeElement).toBe(document.body);
+});
