@@ -6,8 +6,7 @@ import { startTestSession } from '@portal/session/testing';
 import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
-import { FIRST, GUESTS, openHubs, RELEASE, REQUEST } from '../testing/open-hubs.tsx';
-import { DONE, hubs } from '../testing/open-page.tsx';
+import { DONE, FIRST, GUESTS, hubs, openHubs, RELEASE, REQUEST } from '../testing/open-page.tsx';
 
 const FAILURE = 'It seems something went wrong.';
 

@@ -7,8 +7,7 @@ import { startTestSession } from '@portal/session/testing';
 import { act as reactAct, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
-import { openHubs, RELEASE, REQUEST } from '../testing/open-hubs.tsx';
-import { DONE } from '../testing/open-page.tsx';
+import { DONE, openHubs, RELEASE, REQUEST } from '../testing/open-page.tsx';
 
 const FAILURE = 'It seems something went wrong.';
 

@@ -3,8 +3,7 @@ import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { useState } from 'react';
-import { SearchField } from './search-field.tsx';
-import { SelectField } from './select-field.tsx';
+import { SearchField, SelectField } from './fields.tsx';
 
 function Search() {
   const [value, setValue] = useState('');

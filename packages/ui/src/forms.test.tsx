@@ -5,9 +5,8 @@ import { userEvent } from '@testing-library/user-event';
 import { Button } from './button.tsx';
 import { Dialog } from './dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { SelectField } from './select-field.tsx';
+import { SelectField, TextField } from './fields.tsx';
 import { stubDialogs } from './testing.tsx';
-import { TextField } from './text-field.tsx';
 
 stubDialogs();
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router-dom';
-import { OutwardLinksProvider } from './links.ts';
-import type { OutwardLinks } from './links.ts';
-import { dismiss, raisedNotices } from './notices/notice-bus.ts';
-import { Notices } from './notices/notices.tsx';
+import { OutwardLinksProvider } from './from-shell.ts';
+import type { OutwardLinks } from './from-shell.ts';
+import { dismiss, raisedNotices } from './notice-bus.ts';
+import { Notices } from './notices.tsx';
 
 /** Where the test portal is, as a text to look for: "At /settings", with the query. */
 function Here() {

@@ -1,9 +1,76 @@
+import { getHubs, reportFailure } from '@portal/api';
+import type { Hub } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { Icon, useOutwardLinks } from '@portal/ui';
+import { Button, Icon, notify, useFocusAfterRetry, useLoad, useOutwardLinks } from '@portal/ui';
 import type { IconName } from '@portal/ui';
+import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import './deletion.css';
-import { HubsConcerned } from './hubs-concerned.tsx';
+
+/** As many are named at once; more wait behind a word. */
+const AT_ONCE = 8;
+
+function HubNames({ hubs }: { readonly hubs: readonly Hub[] }) {
+  const { t } = useTranslation('mfe-account');
+  return (
+    <ul className="hub-names">
+      {hubs.map(({ serial, partNumber, type, role }) => (
+        <li key={`${serial}+${partNumber}`}>
+          {t(`deletion.hubNames.${role}`, { type: t(`deletion.types.${type}`), serial })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** The list; a long one is folded. */
+function HubList({ hubs }: { readonly hubs: readonly Hub[] }) {
+  const { t } = useTranslation('mfe-account');
+  if (hubs.length === 0) return null;
+  if (hubs.length <= AT_ONCE) return <HubNames hubs={hubs} />;
+  return (
+    <details>
+      <summary>{t('deletion.showHubs', { count: hubs.length })}</summary>
+      <HubNames hubs={hubs} />
+    </details>
+  );
+}
+
+/**
+ * Which hubs lose their link to the user. A user whose hubs cannot be loaded, not even because of a 403, can delete the account all the
+ * same: a failure raises the notice and leads nowhere else.
+ */
+function HubsConcerned() {
+  const { t } = useTranslation('mfe-account');
+  const [state, retry] = useLoad(getHubs, {
+    onFailure: (error) => reportFailure(error, () => notify({ kind: 'error', text: t('failure') })),
+  });
+  const retrying = state.status === 'loading' && state.again;
+  const isLoaded = state.status === 'loaded';
+  const words = useRef<HTMLParagraphElement>(null);
+  useFocusAfterRetry(words, { retrying, ended: isLoaded });
+
+  const failed = state.status === 'failed' || retrying;
+  function text(): string {
+    if (failed) return t('deletion.hubsFailed');
+    if (!isLoaded) return t('deletion.hubsLoading');
+    return state.value.length === 0 ? t('deletion.noHubs') : t('deletion.hubs', { count: state.value.length });
+  }
+
+  return (
+    <>
+      <p ref={words} role="status" tabIndex={-1} className={failed || isLoaded ? undefined : 'soft'}>
+        {text()}
+      </p>
+      {failed && (
+        <Button size="small" icon="retry" busy={retrying} onClick={retry}>
+          {retrying ? t('tryingAgain') : t('tryAgain')}
+        </Button>
+      )}
+      {isLoaded && <HubList hubs={state.value} />}
+    </>
+  );
+}
 
 function Fact({ icon, children }: { readonly icon: IconName; readonly children: ReactNode }) {
   return (

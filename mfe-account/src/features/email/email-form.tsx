@@ -1,10 +1,94 @@
+import { valibotResolver } from '@hookform/resolvers/valibot';
+import { changeEmail, reportFailure } from '@portal/api';
+import type { EmailRefusal } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { Button, ErrorSummary, TextField } from '@portal/ui';
-import { useEffect, useEffectEvent, useId, useRef } from 'react';
+import { useUser } from '@portal/session';
+import { Button, ErrorSummary, notify, TextField, useOnce, useUnsavedInput } from '@portal/ui';
+import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { FieldError } from 'react-hook-form';
 import { SaveButton } from '../../forms/save-button.tsx';
-import { problemOf } from './email.ts';
-import { useEmailForm } from './use-email-form.ts';
+import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
+import { differs, disabledReason, EmailDraftSchema, EmailSchema, problemOf } from './email.ts';
+import type { EmailChange, EmailInput } from './email.ts';
+
+/** What the server said no to, until the field is changed; each refusal has a number of its own. */
+interface Refusal {
+  readonly reason: EmailRefusal;
+  readonly number: number;
+}
+
+/** The e-mail form: its fields, what hinders the change, and the change. `onAsked` learns the address that has been written to. */
+function useEmailForm(onAsked: (email: string) => void) {
+  const { t } = useTranslation('mfe-account');
+  const { email: current } = useUser();
+  const unchanged: EmailInput = { email: current, repeat: '', password: '' };
+  const draft = useStoredDraft('account email', EmailDraftSchema);
+  const form = useForm<EmailInput, unknown, EmailChange>({
+    defaultValues: { ...unchanged, ...draft.found },
+    mode: 'onTouched',
+    criteriaMode: 'all', // or the two addresses would be compared only once there is a password
+    resolver: valibotResolver(EmailSchema),
+  });
+  const [refusal, setRefusal] = useState<Refusal>();
+  const attempts = useRef(0);
+  const input = useWatch({ control: form.control, compute: (values: EmailInput) => values });
+  const unsaved = differs(input, current);
+  useKeptDraft(draft.keepText, { email: input.email, repeat: input.repeat }, unsaved);
+  useUnsavedInput(unsaved, discard);
+
+  function discard(): void {
+    draft.keepText('');
+    setRefusal(undefined);
+    form.reset(unchanged);
+  }
+
+  // Another tab may have confirmed another address: a field that is not edited has it, too.
+  const previous = useRef(current);
+  const updateUnedited = useEffectEvent(() => {
+    if (previous.current !== current && !differs(form.getValues(), previous.current)) discard();
+    previous.current = current;
+  });
+  useLayoutEffect(() => updateUnedited(), [current]);
+
+  const [change, changing] = useOnce(async ({ email, password }: EmailChange) => {
+    setRefusal(undefined);
+    try {
+      const answer = await changeEmail({ email, password });
+      if (answer === 'asked') {
+        discard();
+        onAsked(email);
+      } else setRefusal({ reason: answer, number: (attempts.current += 1) });
+    } catch (error) {
+      reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
+    }
+  });
+
+  const forget = (about: 'address' | 'password') =>
+    setRefusal((last) => (last && (last.reason === 'wrong-password') === (about === 'password') ? undefined : last));
+  const fields = {
+    email: form.register('email', {
+      onChange: () => {
+        forget('address');
+        // Whether they match is a word about the second field, once somebody has been there.
+        if (form.getFieldState('repeat').isTouched) void form.trigger('repeat');
+      },
+    }),
+    repeat: form.register('repeat'),
+    password: form.register('password', { onChange: () => forget('password') }),
+  };
+
+  return {
+    fields,
+    errors: form.formState.errors,
+    isEdited: unsaved,
+    changing,
+    refusal,
+    reason: disabledReason(input, current),
+    discard,
+    onSubmit: form.handleSubmit(change),
+  };
+}
 
 export interface EmailFormProps {
   /** The user has asked for the form: the focus goes to the address. */
@@ -15,7 +99,7 @@ export interface EmailFormProps {
 /** Another contact e-mail: the fields that it takes appear once another address stands there (specification, section 4). */
 export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
-  const { fields, errors, differs, changing, refusal, disabledReason, discard, onSubmit } = useEmailForm(onAsked);
+  const { fields, errors, isEdited, changing, refusal, reason, discard, onSubmit } = useEmailForm(onAsked);
   const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
   const refused = refusal && {
@@ -55,10 +139,10 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
         type="email"
         autoComplete="email"
         required
-        error={differs ? errorOf('email', errors.email) : undefined}
+        error={isEdited ? errorOf('email', errors.email) : undefined}
         {...fields.email}
       />
-      {differs && (
+      {isEdited && (
         <>
           <TextField
             label={t('email.repeat')}
@@ -85,9 +169,9 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
         text={t('email.change')}
         busyText={t('email.changing')}
         busy={changing}
-        reason={disabledReason && t(`email.disabledReasons.${disabledReason}`)}
+        reason={reason && t(`email.disabledReasons.${reason}`)}
         after={
-          differs && (
+          isEdited && (
             <Button
               variant="quiet"
               disabled={changing}

@@ -1,10 +1,61 @@
 import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
-import { Section } from '@portal/ui';
-import { useState } from 'react';
-import { CheckInbox } from './check-inbox.tsx';
+import { Button, Message, Section, TextField, useOutwardLinks } from '@portal/ui';
+import { useEffect, useRef, useState } from 'react';
 import { EmailForm } from './email-form.tsx';
-import { LockedEmail } from './locked-email.tsx';
+
+/** The address of whoever is on single sign-on: it is changed where it belongs (specification, section 5). */
+function LockedEmail({ email }: { readonly email: string }) {
+  const { t } = useTranslation('mfe-account');
+  const { identityManagement } = useOutwardLinks();
+  return (
+    <>
+      <TextField
+        label={t('email.address')}
+        hint={t('email.fromIdentity')}
+        type="email"
+        autoComplete="email"
+        value={email}
+        readOnly
+        disabled
+      />
+      {identityManagement !== undefined && (
+        <p>
+          <a href={identityManagement}>{t('email.openIdentity')}</a>
+        </p>
+      )}
+    </>
+  );
+}
+
+interface CheckInboxProps {
+  /** The address that has been written to. */
+  readonly email: string;
+  readonly onAnother: () => void;
+}
+
+/** In place of the form, once the API has written to the new address. It has the focus, as its button went with the form. */
+function CheckInbox({ email, onAnother }: CheckInboxProps) {
+  const { t } = useTranslation('mfe-account');
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => box.current?.focus(), []);
+  return (
+    <div ref={box} tabIndex={-1}>
+      <Message
+        live="status"
+        title={t('email.sent.title')}
+        titleAs="h3"
+        actions={
+          <Button variant="quiet" onClick={onAnother}>
+            {t('email.sent.another')}
+          </Button>
+        }
+      >
+        {t('email.sent.text', { email })}
+      </Message>
+    </div>
+  );
+}
 
 /** The form, or the inbox to look into once the API has written to a new address, until that address or another one is confirmed. */
 function OwnEmail({ current }: { readonly current: string }) {

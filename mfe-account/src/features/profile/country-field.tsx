@@ -1,8 +1,47 @@
+import { CallError, getCountries, reportFailure } from '@portal/api';
+import type { Country } from '@portal/api';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, SelectField, useFocusAfterRetry } from '@portal/ui';
-import { useRef } from 'react';
-import { countryOptions } from './country-options.ts';
-import { useCountries } from './use-countries.ts';
+import { Button, notify, SelectField, useFocusAfterRetry, useLoad, useNavigate } from '@portal/ui';
+import type { Loadable } from '@portal/ui';
+import { useCallback, useRef, useState } from 'react';
+import { countryOptions } from './countries.ts';
+
+interface Countries {
+  /** Those that came last; none before the first answer. */
+  readonly list: readonly Country[];
+  readonly status: 'loading' | 'loaded' | 'failed' | 'retrying';
+  readonly askAgain: () => void;
+}
+
+/** The page's own data is not for this user: the way is to `/forbidden` (ADR 14). */
+function isForbidden(error: unknown): boolean {
+  return error instanceof CallError && error.kind === 'forbidden';
+}
+
+function statusOf(state: Loadable<unknown>): Countries['status'] {
+  if (state.status === 'loading') return state.again ? 'retrying' : 'loading';
+  return state.status === 'failed' && isForbidden(state.error) ? 'loading' : state.status;
+}
+
+/** The countries to choose from, in the language of the page, and again when that changes. */
+function useCountries(): Countries {
+  const { t } = useTranslation('mfe-account');
+  const language = useLanguage();
+  const navigate = useNavigate();
+  const [list, setList] = useState<readonly Country[]>([]);
+  const load = useCallback(async () => {
+    const countries = await getCountries(language);
+    return countries.toSorted((a, b) => a.name.localeCompare(b.name, language));
+  }, [language]);
+  const [state, askAgain] = useLoad(load, {
+    onFailure(error) {
+      if (isForbidden(error)) void navigate('/forbidden', { replace: true });
+      else reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
+    },
+  });
+  if (state.status === 'loaded' && state.value !== list) setList(state.value);
+  return { list, status: statusOf(state), askAgain };
+}
 
 export interface CountryFieldProps {
   readonly id: string;

@@ -1,6 +1,6 @@
-import { describe, expect, test } from '@jest/globals';
 import * as v from 'valibot';
-import { countryOptions } from './country-options.ts';
+import { describe, expect, test } from '@jest/globals';
+import { countryName, countryOptions } from './countries.ts';
 import { changedFields, disabledReason, ProfileSchema } from './profile.ts';
 
 const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };
@@ -62,4 +62,17 @@ describe('the countries to choose', () => {
     expect(countryOptions({ ...choice, stored: '', value: '' })[0]).toEqual({ value: '', text: 'Bitte wählen' });
     expect(countryOptions({ ...choice, stored: '' })).toHaveLength(1);
   });
+});
+
+test.each([
+  ['de', 'en', 'Germany'],
+  ['de', 'de', 'Deutschland'],
+  ['nl', 'fr', 'Pays-Bas'],
+  ['SE', 'nl', 'Zweden'],
+])('names country "%s" in "%s" as %s', (code, language, name) => {
+  expect(countryName(code, language)).toBe(name);
+});
+
+test.each(['', 'd', 'deu', '1!'])('shows what is no country code (%j) as it is, in capitals', (code) => {
+  expect(countryName(code, 'en')).toBe(code.toUpperCase());
 });

@@ -1,16 +1,34 @@
 import { valibotResolver } from '@hookform/resolvers/valibot';
 import { reportFailure } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { session } from '@portal/session';
+import { session, useUser } from '@portal/session';
 import { notify, useOnce, useUnsavedInput } from '@portal/ui';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import type { UseFormReturn } from 'react-hook-form';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
-import { changedFields, disabledReason, editedValues, ProfileDraftSchema, ProfileSchema } from './profile.ts';
+import {
+  changedFields,
+  disabledReason,
+  editedValues,
+  ProfileDraftSchema,
+  ProfileSchema,
+  storedProfile,
+} from './profile.ts';
 import type { Profile, ProfileInput } from './profile.ts';
 import { saveProfile } from './save-profile.ts';
-import { useSavedProfile } from './use-saved-profile.ts';
+
+/**
+ * The profile as it is saved, and how to say what has just been saved. That counts at once: the session's user, who is read again
+ * after a save, may come much later. Another value of that user wins over it.
+ */
+function useSavedProfile(): readonly [saved: ProfileInput, addSaved: (values: Partial<ProfileInput>) => void] {
+  const { firstName, lastName, country } = useUser();
+  const stored = useMemo(() => storedProfile({ firstName, lastName, country }), [firstName, lastName, country]);
+  const [state, setState] = useState({ stored, saved: stored });
+  if (state.stored !== stored) setState({ stored, saved: stored });
+  return [state.saved, (values) => setState((last) => ({ ...last, saved: { ...last.saved, ...values } }))];
+}
 
 type ProfileForm = UseFormReturn<ProfileInput, unknown, Profile>;
 

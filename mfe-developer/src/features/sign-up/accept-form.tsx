@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button } from '@portal/ui';
 import { useState } from 'react';
-import type { TermsState } from './use-terms.ts';
+import type { TermsState } from './terms.tsx';
 
 interface AcceptFormProps {
   /** What did not come cannot be accepted. */

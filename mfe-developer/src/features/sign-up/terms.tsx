@@ -1,10 +1,27 @@
+import { checkPdf } from '@portal/api';
 import { documentLanguage } from '@portal/contract/documents';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, Icon, Link, Message, Spinner, useFocusAfterRetry } from '@portal/ui';
-import { useRef } from 'react';
-import './sign-up.css';
+import { Button, Icon, Link, Message, Spinner, useFocusAfterRetry, useLoad } from '@portal/ui';
+import { useCallback, useRef } from 'react';
 import { TERMS_PAGE } from './terms-address.ts';
-import type { TermsState } from './use-terms.ts';
+import './sign-up.css';
+
+/** Whether the terms are there to be read: nobody is to accept what did not come. */
+export type TermsState = 'loading' | 'ready' | 'failed' | 'retrying';
+
+/** Fetches the PDF at `url` once and judges it, because a frame does not tell whether it shows anything. */
+export function useTerms(url: string): { readonly state: TermsState; readonly tryAgain: () => void } {
+  // The cookie that the release was drawn by goes along: it is to be the PDF that the frame will show.
+  const check = useCallback(
+    async (signal: AbortSignal) => await checkPdf(url, [window.location.origin], signal),
+    [url],
+  );
+  const [state, tryAgain] = useLoad(check, {
+    onFailure: (error) => console.error('The developer terms did not come.', error),
+  });
+  if (state.status === 'loading') return { state: state.again ? 'retrying' : 'loading', tryAgain };
+  return { state: state.status === 'loaded' ? 'ready' : 'failed', tryAgain };
+}
 
 interface TermsProps {
   /** Address of the PDF. */

@@ -1,12 +1,92 @@
 import { formatDate, useTranslation } from '@portal/i18n';
-import { Cell, DeviceLabel, focusIfLost, RoleLabel, Row, RowGroup, RowHeader, useOnce } from '@portal/ui';
+import {
+  Badge,
+  Button,
+  Cell,
+  DeviceLabel,
+  focusIfLost,
+  Icon,
+  RoleLabel,
+  Row,
+  RowGroup,
+  RowHeader,
+  Switch,
+  useOnce,
+} from '@portal/ui';
 import type { IconName } from '@portal/ui';
-import { memo, useLayoutEffect, useRef } from 'react';
-import { ActionCell } from './action-cell.tsx';
+import { memo, useId, useLayoutEffect, useRef } from 'react';
 import type { HubEntry } from './list-state.ts';
 import { ReleasePrompt } from './release-prompt.tsx';
-import { SharingCell } from './sharing-cell.tsx';
+import { sharingText } from './sharing-state.ts';
 import type { HubActions } from './use-hub-actions.ts';
+
+interface ActionCellProps {
+  readonly entry: HubEntry;
+  /** Receives what should have the focus here: the button. */
+  readonly home: (element: HTMLElement | null) => void;
+  readonly onOpen: () => void;
+}
+
+/** Opens the row's prompt: an owner's release, a guest's request. Beside it a mark once the owner has been asked; asking again is possible. */
+function ActionCell({ entry, home, onOpen }: ActionCellProps) {
+  const { t } = useTranslation('mfe-hubs');
+  const { role, serial } = entry.hub;
+  const { asked } = entry.row;
+  const markId = useId();
+  return (
+    <Cell className="end">
+      <div className="hub__action">
+        {asked && (
+          <span id={markId}>
+            <Badge kind="good">
+              <Icon name="mail" small />
+              {t('ownerAsked')}
+            </Badge>
+          </span>
+        )}
+        <Button
+          ref={home}
+          variant="quiet"
+          icon={role === 'owner' ? 'release' : 'mail'}
+          aria-label={t(`prompts.${role}.openFor`, { serial })}
+          aria-describedby={asked ? markId : undefined}
+          onClick={onOpen}
+        >
+          {t(`prompts.${role}.open`)}
+        </Button>
+      </div>
+    </Cell>
+  );
+}
+
+interface SharingCellProps {
+  readonly entry: HubEntry;
+  /** The prompt is open below: a word stands in the place of the switch, and of the button beside it (specification, section 4). */
+  readonly prompting: boolean;
+  readonly onChange: () => void;
+}
+
+/** Shared or not: an owner's switch, which moves when the API has said yes, or a word. */
+function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
+  const { t } = useTranslation('mfe-hubs');
+  const key = sharingText(entry);
+  const isSwitch = entry.hub.role === 'owner' && !prompting;
+  return (
+    <Cell label={t('sharing')} {...(prompting && { colSpan: 2 })}>
+      {isSwitch ? (
+        <Switch
+          label={t('share', { serial: entry.hub.serial })}
+          checked={entry.sharing.sharing === 'public'}
+          busy={key === 'sharingStates.changing'}
+          stateText={t(key)}
+          onChange={onChange}
+        />
+      ) : (
+        <span className="soft">{t(key)}</span>
+      )}
+    </Cell>
+  );
+}
 
 const ICONS: Record<HubEntry['hub']['type'], IconName> = {
   hub: 'hub',

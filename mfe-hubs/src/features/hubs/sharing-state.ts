@@ -1,4 +1,4 @@
-import type { Sharing } from '@portal/api';
+import type { Hub, Sharing } from '@portal/api';
 
 const OTHER: Readonly<Record<Sharing, Sharing>> = { public: 'off', off: 'public' };
 
@@ -36,4 +36,13 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
     case 'failed':
       return { status: 'idle', sharing: state.sharing };
   }
+}
+
+export type SharingText = 'setByOwner' | 'sharingStates.on' | 'sharingStates.off' | 'sharingStates.changing';
+
+/** Key of what the row says about sharing: a guest cannot change it; for the owner it is on, off or changing. */
+export function sharingText({ hub, sharing }: { readonly hub: Hub; readonly sharing: SharingState }): SharingText {
+  if (hub.role === 'guest') return 'setByOwner';
+  if (sharing.status === 'changing' && sharing.slow) return 'sharingStates.changing';
+  return sharing.sharing === 'public' ? 'sharingStates.on' : 'sharingStates.off';
 }

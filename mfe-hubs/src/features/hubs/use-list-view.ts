@@ -1,9 +1,21 @@
+import { useLanguage, useTranslation } from '@portal/i18n';
 import { useDraft } from '@portal/session';
 import { useDeferredValue, useState } from 'react';
 import type { HubEntry } from './list-state.ts';
 import { findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
-import type { HubSort } from './list-view.ts';
-import { useWords } from './use-words.ts';
+import type { HubSort, Words } from './list-view.ts';
+import { sharingText } from './sharing-state.ts';
+
+/** What the rows say in the interface's language. */
+function useWords(): Words {
+  const { t } = useTranslation('mfe-hubs');
+  return {
+    language: useLanguage(),
+    type: ({ hub }) => t(`types.${hub.type}`),
+    role: ({ hub }) => t(`roles.${hub.role}`),
+    sharing: ({ hub, sharing }) => t(sharingText({ hub, sharing: { status: 'idle', sharing: sharing.sharing } })),
+  };
+}
 
 /** What of a list is shown, in which order, and how to change that. */
 export interface ListView {

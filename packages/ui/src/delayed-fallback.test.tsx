@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { afterEach, expect, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { DelayedFallback } from './delayed-fallback.tsx';
-import { TableSkeleton } from './table-skeleton.tsx';
+import { TableSkeleton } from './skeleton.tsx';
 
 afterEach(() => document.body.replaceChildren());
 

@@ -2,7 +2,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { FailureCard } from './failure-card.tsx';
+import { FailureCard } from './card.tsx';
 
 const texts = {
   heading: 'This part of the portal is not available right now',

@@ -1,3 +1,5 @@
+import { useEffect, useEffectEvent } from 'react';
+
 /** What is typed on the screen and not saved yet: one entry for each form that says so. */
 const held = new Map<symbol, () => void>();
 const listeners = new Set<() => void>();
@@ -38,4 +40,13 @@ export function subscribeToUnsavedInput(listener: () => void): () => void {
   return () => {
     listeners.delete(listener);
   };
+}
+
+/**
+ * For a form: as long as `unsaved`, the portal asks before it is left, and no release takes the page away. `unsaved` compares values:
+ * what was typed back is no edit. `discard` puts the form back to what is saved.
+ */
+export function useUnsavedInput(unsaved: boolean, discard: () => void): void {
+  const discardNow = useEffectEvent(discard);
+  useEffect(() => (unsaved ? holdUnsavedInput(() => discardNow()) : undefined), [unsaved]);
 }

@@ -1,8 +1,13 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from '@jest/globals';
 import { cleanup, render } from '@testing-library/react';
-import { discardUnsavedInput, hasUnsavedInput, holdUnsavedInput, subscribeToUnsavedInput } from './unsaved-input.ts';
-import { useUnsavedInput } from './use-unsaved-input.ts';
+import {
+  discardUnsavedInput,
+  hasUnsavedInput,
+  holdUnsavedInput,
+  subscribeToUnsavedInput,
+  useUnsavedInput,
+} from './unsaved-input.ts';
 
 const nothing = () => undefined;
 

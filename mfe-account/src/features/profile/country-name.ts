@@ -1,9 +1,0 @@
-/**
- * The name of the country with `code` ("de") in `language`; the code itself, in capitals, where the browser knows no name or the
- * code is none.
- */
-export function countryName(code: string, language: string): string {
-  const region = code.toUpperCase();
-  if (!/^[A-Z]{2}$/.test(region)) return region;
-  return new Intl.DisplayNames([language], { type: 'region' }).of(region) ?? region;
-}

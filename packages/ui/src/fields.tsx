@@ -1,0 +1,144 @@
+import { useId } from 'react';
+import type { ComponentPropsWithRef, ReactNode, Ref } from 'react';
+import { Icon } from './icon.tsx';
+
+/** What every field may have besides its control. */
+interface FieldTexts {
+  readonly label: string;
+  /** Stands behind the label of a field that may stay empty: "optional". */
+  readonly optional?: string | undefined;
+  readonly hint?: ReactNode;
+  /** What is wrong; stays until it is right. */
+  readonly error?: string | undefined;
+}
+
+interface FieldProps extends FieldTexts {
+  /** Of the control. */
+  readonly id: string;
+  readonly children: ReactNode;
+}
+
+const hintId = (id: string) => `${id}-hint`;
+const errorId = (id: string) => `${id}-error`;
+
+/** Ties a control with this id to its field's hint and error. */
+function describedBy({ hint, error }: FieldTexts, id: string) {
+  const ids = [hint ? hintId(id) : undefined, error ? errorId(id) : undefined].filter(Boolean).join(' ');
+  return {
+    id,
+    ...(ids && { 'aria-describedby': ids }),
+    ...(error && { 'aria-invalid': true }),
+  };
+}
+
+/** Label, hint, control and error, one below the other. */
+function Field({ id, label, optional, hint, error, children }: FieldProps) {
+  return (
+    <div className="field">
+      <label className="field__label" htmlFor={id}>
+        {label}
+        {optional && <span className="field__optional"> ({optional})</span>}
+      </label>
+      {hint && (
+        <p className="field__hint" id={hintId(id)}>
+          {hint}
+        </p>
+      )}
+      {children}
+      <div className="field__live" aria-live="polite">
+        {error && (
+          <p className="field__error" id={errorId(id)}>
+            <Icon name="error" small />
+            <span>{error}</span>
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+export type TextFieldProps = FieldTexts &
+  Omit<ComponentPropsWithRef<'input'>, 'className' | 'aria-invalid' | 'aria-describedby'>;
+
+/** A native input of one line, with its label above. Of type "text" unless told otherwise. */
+export function TextField({ label, optional, hint, error, id, type = 'text', ...input }: TextFieldProps) {
+  const ownId = useId();
+  const texts = { label, optional, hint, error };
+  const controlId = id ?? ownId;
+  return (
+    <Field {...texts} id={controlId}>
+      <input {...input} {...describedBy(texts, controlId)} className="input" type={type} />
+    </Field>
+  );
+}
+
+export interface SelectFieldProps
+  extends FieldTexts, Pick<ComponentPropsWithRef<'select'>, 'id' | 'name' | 'autoComplete' | 'disabled' | 'ref'> {
+  /** Values are unique. */
+  readonly options: readonly { readonly value: string; readonly text: string }[];
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+}
+
+/** A native list to choose from, with its label above. */
+export function SelectField({ label, optional, hint, error, id, options, onChange, ...select }: SelectFieldProps) {
+  const ownId = useId();
+  const texts = { label, optional, hint, error };
+  const controlId = id ?? ownId;
+  return (
+    <Field {...texts} id={controlId}>
+      <select
+        {...select}
+        {...describedBy(texts, controlId)}
+        className="select"
+        onChange={(event) => onChange(event.target.value)}
+      >
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.text}
+          </option>
+        ))}
+      </select>
+    </Field>
+  );
+}
+
+export interface SearchFieldProps {
+  /** Read, not shown: the placeholder and the lens show what the field is for. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+/** Filters what is on the page while somebody types. Escape clears it, in browsers too that do not do so themselves. */
+export function SearchField({ label, placeholder, value, onChange, ref }: SearchFieldProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label className="visually-hidden" htmlFor={id}>
+        {label}
+      </label>
+      <div className="input-wrap">
+        <Icon name="search" small />
+        <input
+          ref={ref}
+          className="input"
+          id={id}
+          type="search"
+          autoComplete="off"
+          placeholder={placeholder}
+          value={value}
+          onChange={(event) => onChange(event.target.value)}
+          onKeyDown={(event) => {
+            if (event.key !== 'Escape' || value === '') return;
+            event.preventDefault();
+            onChange('');
+          }}
+        />
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { classNames } from './class-names.ts';
+import { Icon } from './icon.tsx';
+import { dismiss, raisedNotices, subscribeToNotices } from './notice-bus.ts';
+import type { RaisedNotice } from './notice-bus.ts';
+
+/** Calls `onElapsed` once `milliseconds` have passed in which it was not paused. */
+function usePausableTimeout(milliseconds: number, paused: boolean, onElapsed: () => void): void {
+  const left = useRef(milliseconds);
+  const elapsed = useEffectEvent(onElapsed);
+
+  useEffect(() => {
+    if (paused) return undefined;
+    const startedAt = performance.now();
+    const timer = setTimeout(() => elapsed(), left.current);
+    return () => {
+      clearTimeout(timer);
+      left.current -= performance.now() - startedAt;
+    };
+  }, [paused]);
+}
+
+/** How long a notice stays, in milliseconds (specification, section 9). The line at its foot runs as long: `--notice-time`. */
+const NOTICE_TIME_MS = 3000;
+
+interface NoticeItemProps {
+  readonly notice: RaisedNotice;
+  readonly closeLabel: string;
+}
+
+/** One notice. Its time stands still while the pointer or the focus is in it. */
+function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
+  const [hovered, setHovered] = useState(false);
+  const [focused, setFocused] = useState(false);
+  const textId = useId();
+  const cameFrom = useRef<Element | null>(null);
+  usePausableTimeout(NOTICE_TIME_MS, hovered || focused, () => dismiss(notice.id));
+
+  function close() {
+    dismiss(notice.id);
+    if (cameFrom.current instanceof HTMLElement) cameFrom.current.focus();
+  }
+
+  return (
+    <div
+      className={classNames('notice', notice.kind === 'error' && 'notice--error')}
+      role={notice.kind === 'error' ? 'alert' : undefined}
+      onPointerEnter={() => setHovered(true)}
+      onPointerLeave={() => setHovered(false)}
+      onFocus={({ relatedTarget }) => {
+        cameFrom.current = relatedTarget;
+        setFocused(true);
+      }}
+      onBlur={() => setFocused(false)}
+    >
+      <Icon name={notice.kind} />
+      <p id={textId}>{notice.text}</p>
+      <button
+        className="button notice__close"
+        type="button"
+        aria-label={closeLabel}
+        aria-describedby={textId}
+        onClick={close}
+      >
+        <Icon name="close" small />
+      </button>
+    </div>
+  );
+}
+
+export interface NoticesProps {
+  /** Name of a notice's close button: "Close this notice". */
+  readonly closeLabel: string;
+}
+
+/**
+ * Where the notices of shell and remotes appear; the shell puts it into its frame once. The polite region stands there from
+ * the start, because screen readers only tell what changes in a region that they know; an alert is told wherever it appears.
+ */
+export function Notices({ closeLabel }: NoticesProps) {
+  const notices = useSyncExternalStore(subscribeToNotices, raisedNotices, raisedNotices);
+  const items = (kind: 'success' | 'error') =>
+    notices
+      .filter((notice) => notice.kind === kind)
+      .map((notice) => <NoticeItem key={notice.id} notice={notice} closeLabel={closeLabel} />);
+  return (
+    <div className="notices">
+      <div className="notices__lane" role="status">
+        {items('success')}
+      </div>
+      <div className="notices__lane">{items('error')}</div>
+    </div>
+  );
+}

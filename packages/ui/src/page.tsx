@@ -1,0 +1,103 @@
+import { useId } from 'react';
+import type { ReactNode } from 'react';
+import { ButtonLink } from './button.tsx';
+import { classNames } from './class-names.ts';
+import { RouteDrawing } from './route-drawing.tsx';
+import type { RouteDrawingName } from './route-drawing.tsx';
+
+export interface PageHeadProps {
+  /** The page's only h1. It takes focus after a navigation. */
+  readonly title: ReactNode;
+  readonly lead?: ReactNode;
+  /** The page that this one belongs to. */
+  readonly back?: { readonly to: string; readonly text: string };
+  /** As narrow as the page's body. */
+  readonly narrow?: boolean;
+}
+
+/** The title stands on the map. */
+export function PageHead({ title, lead, back, narrow = false }: PageHeadProps) {
+  return (
+    <div className="page-head">
+      <div className={classNames('page', narrow && 'page--narrow')}>
+        {back && (
+          <p className="page-head__back">
+            <ButtonLink variant="quiet" icon="back" to={back.to}>
+              {back.text}
+            </ButtonLink>
+          </p>
+        )}
+        <h1 tabIndex={-1}>{title}</h1>
+        {lead && <p className="page-head__lead">{lead}</p>}
+      </div>
+    </div>
+  );
+}
+
+export interface PageBodyProps {
+  /** Parts one below the other, 24 px apart. */
+  readonly stacked?: boolean;
+  /** For one thing to read or to do. */
+  readonly narrow?: boolean;
+  readonly children: ReactNode;
+}
+
+/** What stands under the page's head, in the page's width. */
+export function PageBody({ stacked = false, narrow = false, children }: PageBodyProps) {
+  return (
+    <div className={classNames('page page-body', narrow && 'page--narrow', stacked && 'stack stack--wide')}>
+      {children}
+    </div>
+  );
+}
+
+/** Sections of a page with a hairline between them. */
+export function Sections({ children }: { readonly children: ReactNode }) {
+  return <div className="sections">{children}</div>;
+}
+
+export interface SectionProps {
+  readonly heading: string;
+  readonly text?: string;
+  readonly children: ReactNode;
+}
+
+/** What it is on one side, what you do on the other. */
+export function Section({ heading, text, children }: SectionProps) {
+  const id = useId();
+  return (
+    <section className="section" aria-labelledby={id}>
+      <div className="section__head">
+        <h2 id={id}>{heading}</h2>
+        {text && <p>{text}</p>}
+      </div>
+      <div className="stack stack--wide">{children}</div>
+    </section>
+  );
+}
+
+export interface MessagePageProps {
+  /** The page's only h1. */
+  readonly title: ReactNode;
+  readonly drawing: RouteDrawingName;
+  /** Paragraphs. */
+  readonly children: ReactNode;
+  /** Buttons and links that lead on. */
+  readonly actions?: ReactNode;
+}
+
+/** A page that is one message: 404, 403, info. */
+export function MessagePage({ title, drawing, children, actions }: MessagePageProps) {
+  return (
+    <div className="page">
+      <div className="signpost">
+        <div>
+          <h1 tabIndex={-1}>{title}</h1>
+          {children}
+          {actions && <div className="cluster">{actions}</div>}
+        </div>
+        <RouteDrawing name={drawing} />
+      </div>
+    </div>
+  );
+}
