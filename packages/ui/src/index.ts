@@ -73,7 +73,7 @@ export {
   discardUnsavedInput,
   hasUnsavedInput,
   holdUnsavedInput,
-  subscribeToUnsavedInput,
+  useHasUnsavedInput,
   useUnsavedInput,
 } from './unsaved-input.ts';
 export { type Loadable, type LoadOptions, useLoad } from './use-load.ts';

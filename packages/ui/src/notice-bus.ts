@@ -1,4 +1,6 @@
-/** What a notice says. The text comes from whoever raises it; the ui knows no language. */
+import { create } from 'zustand';
+
+/** What a notice says. The caller brings the text in the right language. */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly text: string;
@@ -8,32 +10,25 @@ export interface RaisedNotice extends Notice {
   readonly id: number;
 }
 
-let raised: readonly RaisedNotice[] = [];
+/** The notices on the screen, oldest first. */
+export const useNotices = create<readonly RaisedNotice[]>(() => []);
 let lastId = 0;
-const listeners = new Set<() => void>();
 
-function set(next: readonly RaisedNotice[]): void {
-  raised = next;
-  for (const listener of listeners) listener();
-}
-
-/** Shows a notice for 3 s (specification, section 8). One that says the same as an earlier one takes its place. */
+/** Shows a notice for 3 s (specification, section 8). It replaces an earlier one that says the same. */
 export function notify({ kind, text }: Notice): void {
   lastId += 1;
-  const others = raised.filter((notice) => notice.kind !== kind || notice.text !== text);
-  set([...others, { kind, text, id: lastId }]);
+  const notice = { kind, text, id: lastId };
+  useNotices.setState(
+    (raised) => [...raised.filter((other) => other.kind !== kind || other.text !== text), notice],
+    true,
+  );
 }
 
 export function dismiss(id: number): void {
-  set(raised.filter((notice) => notice.id !== id));
+  useNotices.setState((raised) => raised.filter((notice) => notice.id !== id), true);
 }
 
-export function subscribeToNotices(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** The notices on the screen, oldest first. The same array until something changes. */
+/** The notices on the screen, oldest first, outside of components. */
 export function raisedNotices(): readonly RaisedNotice[] {
-  return raised;
+  return useNotices.getState();
 }

@@ -1,7 +1,7 @@
-import { useEffect, useEffectEvent, useId, useRef, useState, useSyncExternalStore } from 'react';
+import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { dismiss, raisedNotices, subscribeToNotices } from './notice-bus.ts';
+import { dismiss, useNotices } from './notice-bus.ts';
 import type { RaisedNotice } from './notice-bus.ts';
 
 /** Calls `onElapsed` once `milliseconds` have passed in which it was not paused. */
@@ -78,7 +78,7 @@ export interface NoticesProps {
  * the start, because screen readers only tell what changes in a region that they know; an alert is told wherever it appears.
  */
 export function Notices({ closeLabel }: NoticesProps) {
-  const notices = useSyncExternalStore(subscribeToNotices, raisedNotices, raisedNotices);
+  const notices = useNotices();
   const items = (kind: 'success' | 'error') =>
     notices
       .filter((notice) => notice.kind === kind)

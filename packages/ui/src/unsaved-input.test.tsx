@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
 import { afterEach, expect, jest, test } from '@jest/globals';
-import { cleanup, render } from '@testing-library/react';
+import { act, cleanup, render } from '@testing-library/react';
 import {
   discardUnsavedInput,
   hasUnsavedInput,
   holdUnsavedInput,
-  subscribeToUnsavedInput,
+  useHasUnsavedInput,
   useUnsavedInput,
 } from './unsaved-input.ts';
 
@@ -41,13 +41,18 @@ test('who gives it up puts every form back, with what the form does now', () => 
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('listeners hear of each change until they stop', () => {
-  const heard: boolean[] = [];
-  const stop = subscribeToUnsavedInput(() => heard.push(hasUnsavedInput()));
-  const release = holdUnsavedInput(() => undefined);
-  release();
-  release();
-  stop();
-  holdUnsavedInput(() => undefined);
-  expect(heard).toEqual([true, false]);
+test('a component renders again with each change', () => {
+  const shown: boolean[] = [];
+  function Shown() {
+    shown.push(useHasUnsavedInput());
+    return null;
+  }
+  render(<Shown />);
+  let release: () => void = nothing;
+  act(() => {
+    release = holdUnsavedInput(nothing);
+  });
+  act(() => release());
+  act(() => release());
+  expect(shown).toEqual([false, true, false]);
 });

@@ -1,50 +1,39 @@
 import { useEffect, useEffectEvent } from 'react';
+import { create } from 'zustand';
 
-/** What is typed on the screen and not saved yet: one entry for each form that says so. */
-const held = new Map<symbol, () => void>();
-const listeners = new Set<() => void>();
+/** One entry for each form with unsaved input: what discards that input. */
+const useDiscards = create<ReadonlyMap<symbol, () => void>>(() => new Map());
 
-function tell(): void {
-  for (const listener of listeners) listener();
-}
-
-/**
- * Says that something on the screen is not saved yet, until the function that it returns is called. `discard` gives it up: the user
- * has agreed to leave without it.
- */
+/** Marks input as unsaved until the returned function is called. `discard` gives the input up: the user has agreed to leave without it. */
 export function holdUnsavedInput(discard: () => void): () => void {
   const key = Symbol('unsaved');
-  held.set(key, discard);
-  tell();
+  useDiscards.setState((discards) => new Map(discards).set(key, discard), true);
   return () => {
-    if (held.delete(key)) tell();
+    if (!useDiscards.getState().has(key)) return;
+    useDiscards.setState((discards) => new Map([...discards].filter(([other]) => other !== key)), true);
   };
 }
 
-/** Whether anything on the screen is not saved yet: then the page is neither left nor reloaded without asking. */
+/** Whether any form on the page has unsaved input: if so, the page is neither left nor reloaded without asking. */
 export function hasUnsavedInput(): boolean {
-  return held.size > 0;
+  return useDiscards.getState().size > 0;
 }
 
-/** Gives up all that is not saved; from then on nothing is held. For whoever has asked the user. */
+/** The same for components; renders again when it changes. */
+export function useHasUnsavedInput(): boolean {
+  return useDiscards((discards) => discards.size > 0);
+}
+
+/** Discards all unsaved input. Ask the user first. */
 export function discardUnsavedInput(): void {
-  const discards = [...held.values()];
-  held.clear();
-  for (const discard of discards) discard();
-  tell();
-}
-
-/** Calls `listener` after each change; the function that it returns stops that. */
-export function subscribeToUnsavedInput(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => {
-    listeners.delete(listener);
-  };
+  const discards = useDiscards.getState();
+  useDiscards.setState(new Map(), true);
+  for (const discard of discards.values()) discard();
 }
 
 /**
- * For a form: as long as `unsaved`, the portal asks before it is left, and no release takes the page away. `unsaved` compares values:
- * what was typed back is no edit. `discard` puts the form back to what is saved.
+ * For a form: while `unsaved`, the portal asks before the page is left, and no release reloads it. `unsaved` compares values: input that
+ * was typed back to the saved value is saved. `discard` resets the form to the saved values.
  */
 export function useUnsavedInput(unsaved: boolean, discard: () => void): void {
   const discardNow = useEffectEvent(discard);

@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { session } from '@portal/session';
-import { Button, Dialog, discardUnsavedInput, hasUnsavedInput, subscribeToUnsavedInput } from '@portal/ui';
-import { useEffect, useSyncExternalStore } from 'react';
+import { Button, Dialog, discardUnsavedInput, hasUnsavedInput, useHasUnsavedInput } from '@portal/ui';
+import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
 function askBrowser(event: BeforeUnloadEvent): void {
@@ -21,7 +21,7 @@ export interface LeaveGuardProps {
  */
 export function LeaveGuard({ intention, onAnswered }: LeaveGuardProps) {
   const { t } = useTranslation('shell');
-  const unsaved = useSyncExternalStore(subscribeToUnsavedInput, hasUnsavedInput);
+  const unsaved = useHasUnsavedInput();
   const blocker = useBlocker(
     ({ currentLocation, nextLocation }) =>
       hasUnsavedInput() &&
