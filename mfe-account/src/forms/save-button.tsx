@@ -5,10 +5,10 @@ import type { ReactNode } from 'react';
 
 export interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
   readonly text: string;
-  /** What stands there while it is under way. */
+  /** The text while the action is running. */
   readonly busyText: string;
   readonly busy: boolean;
-  /** Why it cannot be pressed; undefined when it can. */
+  /** Why the button is disabled; undefined if it is enabled. */
   readonly reason: string | undefined;
   /** Before the button, the safe choice; after it, others. */
   readonly before?: ReactNode;

@@ -7,13 +7,13 @@ function parseDraft<Values>(text: string, schema: v.GenericSchema<unknown, Value
     const draft = v.safeParse(schema, JSON.parse(text));
     return draft.success ? draft.output : undefined;
   } catch {
-    return undefined; // nothing was kept, or not by this form
+    return undefined; // no draft, or not one of this form
   }
 }
 
 /**
- * What this user had typed into a form and not saved, when the session ended or the page was reloaded; undefined where that is
- * nothing. `schema` says what may be kept: never a password.
+ * The draft of a form: what this user had typed and not saved when the session ended or the page was reloaded; undefined without one.
+ * `schema` says what may be kept: never a password.
  */
 export function useStoredDraft<Values>(key: string, schema: v.GenericSchema<unknown, Values>) {
   const [text, keepText] = useDraft(key);
@@ -21,7 +21,7 @@ export function useStoredDraft<Values>(key: string, schema: v.GenericSchema<unkn
   return { found, keepText };
 }
 
-/** Keeps `values` as long as they are not saved. */
+/** Keeps `values` in the draft while they are unsaved. */
 export function useKeptDraft(keepText: (text: string) => void, values: object, unsaved: boolean): void {
   const text = unsaved ? JSON.stringify(values) : '';
   const keep = useEffectEvent(keepText);

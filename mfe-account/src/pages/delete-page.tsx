@@ -3,7 +3,7 @@ import { Card, PageBody, PageHead } from '@portal/ui';
 import { DeletionForm } from '../features/deletion/deletion-form.tsx';
 import { Facts } from '../features/deletion/facts.tsx';
 
-/** `/account/delete`: what goes, what stays, and the last word (specification, section 2). */
+/** `/account/delete`: what is deleted, what stays, and the confirmation (specification, section 2). */
 export function Page() {
   const { t } = useTranslation('mfe-account');
   return (

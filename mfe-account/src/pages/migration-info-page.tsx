@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { PageBody, PageHead } from '@portal/ui';
 import { MigrationGuide } from '../features/migration/migration-guide.tsx';
 
-/** `/migration-info`: open to everybody, as those need it most who cannot sign in yet (specification, section 2: named in the texts). */
+/** `/migration-info`: open to everybody, since users who cannot sign in yet need it most (specification, section 2). */
 export function Page() {
   const { t } = useTranslation('mfe-account');
   return (

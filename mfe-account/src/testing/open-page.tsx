@@ -18,7 +18,7 @@ const MESSAGES = { en, de, fr, nl };
 
 type Account = Parameters<typeof wireAccount>[0];
 
-/** Whoever has a password of their own. */
+/** An account with a password of its own. */
 export const OWN_LOGIN: Account = { isBosch: false };
 
 const COUNTRIES: FakeResponse = {
@@ -53,7 +53,7 @@ export interface Opening extends Pick<TestPortalProps, 'path' | 'links'> {
   readonly language?: Language;
 }
 
-/** Signs in on a fake API; resolves with the calls that it receives, which grow. */
+/** Signs in on a fake API. Resolves with the live list of its requests. */
 async function startPortal({ account, answers, language = 'en' }: Opening = {}) {
   await startTestI18n({ 'mfe-account': MESSAGES[language] }, language);
   const environment = signedInBrowser().tab();
@@ -79,7 +79,7 @@ export async function openPage(Page: ComponentType, opening: Opening = {}) {
   );
   dismissNotices();
   const { rerender } = render(portal(undefined));
-  // What the page reads at once has come, unless it is to come later.
+  // Waits for the reads of the first screen, unless a test delays them.
   await act(async () => rerender(portal(<Page />)));
   return { requests, sent: (call: string) => requests.filter(({ method, path: at }) => `${method} ${at}` === call) };
 }

@@ -2,8 +2,8 @@ import { useTranslation } from '@portal/i18n';
 import { ButtonLink, MessagePage } from '@portal/ui';
 
 /**
- * `/check-device`: the way on is in the mobile app (specification, section 2). It neither guesses the device nor opens anything by
- * itself: no address of the app is known, so it says what to do.
+ * `/check-device`: the user continues in the mobile app (specification, section 2). The page only explains how, since no address of the
+ * app is known.
  */
 export function Page() {
   const { t } = useTranslation('mfe-hubs');

@@ -5,7 +5,7 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { Page } from '../pages/settings-page.tsx';
 
-/** What the API answers when a call has done what it should. */
+/** The API's answer to a call that succeeded. */
 export const DONE: FakeResponse = { body: { data: {} } };
 
 /** The answer of `GET hubs` with these hubs. */
@@ -13,7 +13,7 @@ export function hubs(...list: readonly ReturnType<typeof wireHub>[]): FakeRespon
   return { body: { data: list } };
 }
 
-/** Renders a page in the test portal, on an API that answers so. Returns the requests, which grow. */
+/** Renders a page in the test portal with a fake API. Returns the live list of its requests. */
 export function openPage(page: ReactNode, answers: FakeResponses) {
   const requests = startTestApi(answers);
   dismissNotices();
@@ -21,15 +21,15 @@ export function openPage(page: ReactNode, answers: FakeResponses) {
   return requests;
 }
 
-/** The hubs of the page that `openHubs` opens: two of one's own, and a guest's. */
+/** The hubs of the page that `openHubs` opens: two as owner, one as guest. */
 export const FIRST = wireHub({ serial: '0011', sharingMode: 'public' });
 const SECOND = wireHub({ serial: '0022', type: 'CUI100' });
 export const GUESTS = wireHub({ serial: '0033', role: 'guest' });
-/** The release of the first one, and the request for that of the last. */
+/** The release of the first hub, and the request to release the last one. */
 export const RELEASE = 'DELETE hubs/0011+PN-100/authorization';
 export const REQUEST = 'GET hubs/0033+PN-100/release';
 
-/** Opens the table of hubs; `changes` are the calls that came after the list. */
+/** Opens the table of hubs; `changes` lists the calls after the first one. */
 export async function openHubs(answers: FakeResponses) {
   const requests = openPage(<Page />, { 'GET hubs': hubs(FIRST, SECOND, GUESTS), ...answers });
   await screen.findByRole('table');

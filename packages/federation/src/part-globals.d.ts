@@ -1,4 +1,4 @@
-/** The version of this build, put in place of the name by the bundler. */
+/** The version of this build, inserted by the bundler. */
 declare const PART_VERSION: string;
 
 /** Style sheets are imported for their effect. */

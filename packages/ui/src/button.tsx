@@ -9,7 +9,7 @@ interface ButtonLook {
   readonly variant?: 'secondary' | 'primary' | 'quiet' | 'danger' | 'danger-quiet';
   readonly size?: 'medium' | 'small' | 'large';
   readonly wide?: boolean;
-  /** A quiet one with a border: it stands alone in its section. */
+  /** Adds a border to a quiet button that is alone in its section. */
   readonly outlined?: boolean;
 }
 
@@ -29,11 +29,11 @@ function buttonClass(
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-busy'>, ButtonLook {
   readonly icon?: IconName;
-  /** What it started is on its way: the wheel shows and presses do nothing, but it stays focusable. */
+  /** The action is running: the wheel shows, presses do nothing, and the button stays focusable. */
   readonly busy?: boolean;
 }
 
-/** A native button of type "button" unless told otherwise. */
+/** A native button, of type "button" by default. */
 export function Button({
   variant,
   size,
@@ -87,13 +87,13 @@ export type ButtonLinkProps = ButtonLook & {
         readonly href: string;
         readonly to?: never;
         readonly ref?: Ref<HTMLAnchorElement>;
-        /** The page that it leads to is on its way. */
+        /** The target page is loading. */
         readonly busy?: boolean;
         readonly onClick?: MouseEventHandler;
       }
   );
 
-/** A link that looks like a button, because it is the thing to do here. */
+/** A link that looks like a button: the main action of a page or section. */
 export function ButtonLink({ icon, children, to, href, ref, busy = false, onClick, ...look }: ButtonLinkProps) {
   const content = (
     <>

@@ -17,7 +17,7 @@ export interface EmptyCardProps {
   readonly action?: ReactNode;
 }
 
-/** Nothing here yet, and what to do about it. */
+/** An empty list, and what to do about it. */
 export function EmptyCard({ heading, text, action }: EmptyCardProps) {
   return (
     <div className="card empty">
@@ -32,14 +32,14 @@ export function EmptyCard({ heading, text, action }: EmptyCardProps) {
 export interface FailureCardProps {
   readonly heading: string;
   readonly text: string;
-  /** "Try again", and while it is under way "Trying again…". */
+  /** "Try again", and while it is running "Trying again…". */
   readonly retryText: string;
   readonly retryingText: string;
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
-/** Stands in for a part of the portal that could not be shown. */
+/** Replaces a part of the portal that could not be shown. */
 export function FailureCard({ heading, text, retryText, retryingText, retrying, onRetry }: FailureCardProps) {
   const id = useId();
   return (

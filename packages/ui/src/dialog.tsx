@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 export interface DialogProps {
   readonly heading: string;
   readonly children: ReactNode;
-  /** Buttons, the safe choice first: it has the focus as the dialog comes. */
+  /** Buttons, the safe choice first: it has the focus when the dialog opens. */
   readonly actions: ReactNode;
   /** Escape, or the browser's own way back. */
   readonly onCancel: () => void;
 }
 
-/** A question that has to be answered first; open as long as it is rendered. The focus then goes back to where it was. */
+/** A modal question, open while it is rendered. The focus then returns to where it was. */
 export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,8 +19,8 @@ export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
-    // Browsers tell of a closed dialog with their next frame, and a step back may come before it: Escape is the answer right away, and
-    // the dialog goes when it is no longer rendered. Only a second Escape in a row closes without asking.
+    // Browsers report a closed dialog with their next frame, and a step back may happen before that: Escape cancels at once, and the
+    // dialog closes when it is no longer rendered. Only a second Escape in a row closes it directly.
     const onEscape = (event: Event) => {
       event.preventDefault();
       cancelled();

@@ -5,7 +5,7 @@ export interface Entry {
   readonly value: ReactNode;
 }
 
-/** Values to read: name over value. Names are unique. */
+/** Names with their values. Names are unique. */
 export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <dl className="entries">

@@ -2,11 +2,11 @@ import { useEffect, useId, useRef } from 'react';
 
 export interface ErrorSummaryProps {
   readonly heading: string;
-  /** What is wrong, and the id of the control where it is. */
+  /** The text of each error, and the id of its control. */
   readonly errors: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** What the server refused, with the way to each field. It takes the focus as it comes: give it a `key` for each refusal. */
+/** What the server refused, with links to the fields. It takes the focus when it appears: give it a new `key` for each refusal. */
 export function ErrorSummary({ heading, errors }: ErrorSummaryProps) {
   const headingId = useId();
   const summary = useRef<HTMLDivElement>(null);

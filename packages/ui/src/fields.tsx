@@ -2,13 +2,13 @@ import { useId } from 'react';
 import type { ComponentPropsWithRef, ReactNode, Ref } from 'react';
 import { Icon } from './icon.tsx';
 
-/** What every field may have besides its control. */
+/** The texts of a field. */
 interface FieldTexts {
   readonly label: string;
-  /** Stands behind the label of a field that may stay empty: "optional". */
+  /** Follows the label of a field that may stay empty: "optional". */
   readonly optional?: string | undefined;
   readonly hint?: ReactNode;
-  /** What is wrong; stays until it is right. */
+  /** The error, until it is corrected. */
   readonly error?: string | undefined;
 }
 
@@ -113,7 +113,7 @@ export interface SearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Filters what is on the page while somebody types. Escape clears it, in browsers too that do not do so themselves. */
+/** Filters the page while somebody types. Escape clears it, also in browsers that do not do so themselves. */
 export function SearchField({ label, placeholder, value, onChange, ref }: SearchFieldProps) {
   const id = useId();
   return (

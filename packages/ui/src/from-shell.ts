@@ -11,7 +11,7 @@ export interface OutwardLinks {
 
 const LinksContext = createContext<OutwardLinks>({});
 
-/** For the shell's frame alone. */
+/** For the shell only. */
 export const OutwardLinksProvider = LinksContext.Provider;
 
 /** The links out of the portal that are configured. */
@@ -21,7 +21,7 @@ export function useOutwardLinks(): OutwardLinks {
 
 const DocumentOriginsContext = createContext<readonly string[]>([]);
 
-/** For the shell's frame alone. */
+/** For the shell only. */
 export const DocumentOriginsProvider = DocumentOriginsContext.Provider;
 
 /** Origins beside the portal's own whose documents may be shown, from its configuration (`documentOrigins`). */
@@ -29,18 +29,18 @@ export function useDocumentOrigins(): readonly string[] {
   return useContext(DocumentOriginsContext);
 }
 
-/** Runs an `import()`, and gives what it brings. */
+/** Runs an `import()` and resolves with its module. */
 export type LazyImport = <Module>(load: () => Promise<Module>) => Promise<Module>;
 
 const LazyImportContext = createContext<LazyImport>((load) => load());
 
-/** For the shell's frame alone. */
+/** For the shell only. */
 export const LazyImportProvider = LazyImportContext.Provider;
 
 /**
- * Runs an `import()` of a page that is on the screen already as the page itself was loaded: within the time allowed, with its failure
- * reported. Where the remote has a version to fall back to, that takes the page over. The function rejects all the same: where there
- * is no such version, or no network, the page says what is missing.
+ * Runs a page's later `import()` under the same rules as the load of the page: with a time limit, and failures are reported. If the remote
+ * has a fallback, the fallback takes over the page. The promise rejects in any case: without a fallback or network, the page says what is
+ * missing.
  */
 export function useLazyImport(): LazyImport {
   return useContext(LazyImportContext);

@@ -32,7 +32,7 @@ export interface DeviceLabelProps {
   readonly children: ReactNode;
 }
 
-/** A device's serial number with its drawing in a ring. In a table the rings hang on one line, like stops on a route. */
+/** A device's serial number with its icon in a ring. In a table a line connects the rings, like stops on a route. */
 export function DeviceLabel({ icon, children }: DeviceLabelProps) {
   return (
     <span className="hub__id">

@@ -14,7 +14,7 @@ export interface MessageProps {
   readonly actions?: ReactNode;
 }
 
-/** Says something inside the page, and stays. */
+/** A permanent message inside the page. */
 export function Message({ kind = 'info', title, titleAs: Title = 'p', live, children, actions }: MessageProps) {
   return (
     <div className={classNames('message', kind !== 'info' && `message--${kind}`)} role={live}>

@@ -4,7 +4,7 @@ import { Icon } from './icon.tsx';
 import { dismiss, useNotices } from './notice-bus.ts';
 import type { RaisedNotice } from './notice-bus.ts';
 
-/** Calls `onElapsed` once `milliseconds` have passed in which it was not paused. */
+/** Calls `onElapsed` after `milliseconds`, not counting the time while `paused`. */
 function usePausableTimeout(milliseconds: number, paused: boolean, onElapsed: () => void): void {
   const left = useRef(milliseconds);
   const elapsed = useEffectEvent(onElapsed);
@@ -28,7 +28,7 @@ interface NoticeItemProps {
   readonly closeLabel: string;
 }
 
-/** One notice. Its time stands still while the pointer or the focus is in it. */
+/** One notice. Its time is paused while the pointer or the focus is in it. */
 function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
   const [hovered, setHovered] = useState(false);
   const [focused, setFocused] = useState(false);
@@ -74,8 +74,8 @@ export interface NoticesProps {
 }
 
 /**
- * Where the notices of shell and remotes appear; the shell puts it into its frame once. The polite region stands there from
- * the start, because screen readers only tell what changes in a region that they know; an alert is told wherever it appears.
+ * Shows the notices of shell and remotes; the shell renders it once. The polite region is there from the start, because screen readers only
+ * announce changes in a region that they know; they announce an alert wherever it appears.
  */
 export function Notices({ closeLabel }: NoticesProps) {
   const notices = useNotices();

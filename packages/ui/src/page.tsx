@@ -15,7 +15,7 @@ export interface PageHeadProps {
   readonly narrow?: boolean;
 }
 
-/** The title stands on the map. */
+/** The page's title, on the background map. */
 export function PageHead({ title, lead, back, narrow = false }: PageHeadProps) {
   return (
     <div className="page-head">
@@ -42,7 +42,7 @@ export interface PageBodyProps {
   readonly children: ReactNode;
 }
 
-/** What stands under the page's head, in the page's width. */
+/** The content below the page's head. */
 export function PageBody({ stacked = false, narrow = false, children }: PageBodyProps) {
   return (
     <div className={classNames('page page-body', narrow && 'page--narrow', stacked && 'stack stack--wide')}>
@@ -62,7 +62,7 @@ export interface SectionProps {
   readonly children: ReactNode;
 }
 
-/** What it is on one side, what you do on the other. */
+/** Heading and explanation on one side, content on the other. */
 export function Section({ heading, text, children }: SectionProps) {
   const id = useId();
   return (

@@ -6,12 +6,12 @@ interface BarProps {
   readonly look: 'xs' | 's' | 'm' | 'l' | 'xl' | 'wide' | 'round' | 'switch' | 'field' | 'button';
 }
 
-/** Stands for something that is still coming. Sizes are classes: the content security policy refuses style attributes. */
+/** A placeholder. Sizes are classes, because the Content Security Policy forbids style attributes. */
 function Bar({ look }: BarProps) {
   return <span className={classNames('skeleton', `skeleton--${look}`)} />;
 }
 
-/** Lines of text, each as high as a line of the text around. */
+/** Placeholders for lines of text, each as high as the text around it. */
 function BarLines({ looks }: { readonly looks: readonly BarProps['look'][] }) {
   return (
     <span className="skeleton-lines">
@@ -31,7 +31,7 @@ export interface TableSkeletonProps {
   readonly columns?: readonly string[];
 }
 
-/** Three rows of a table that is on its way; hidden from screen readers, so say "Loading…" beside it. */
+/** Three rows of a table that is loading; hidden from screen readers, so say "Loading…" beside it. */
 export function TableSkeleton({ columns = UNNAMED }: TableSkeletonProps) {
   return (
     <div className="card card--flush table-box" aria-hidden="true">
@@ -83,7 +83,7 @@ export interface SkeletonProps {
   readonly kind: SkeletonKind;
   /** The page's title, if it is known; it becomes the h1. Without it a bar stands there. */
   readonly title?: string;
-  /** What screen readers are told: "Loading…". */
+  /** The text for screen readers: "Loading…". */
   readonly label: string;
 }
 
@@ -201,7 +201,7 @@ const SHAPES: Record<SkeletonKind, Shape> = {
   ),
 };
 
-/** A heading is never empty: who hears it hears that the page is loading. */
+/** A heading is never empty: screen readers hear that the page is loading. */
 function OpenTitle({ label, lines }: { readonly label: string; readonly lines: 1 | 2 }) {
   return (
     <>
@@ -212,8 +212,8 @@ function OpenTitle({ label, lines }: { readonly label: string; readonly lines: 1
 }
 
 /**
- * The shape of a page that is on its way. The shell's build paints it into the page as static HTML, so it has no hooks, no
- * links of the router and no style attributes.
+ * The shape of a page that is loading. The shell's build renders it as static HTML, so it has no hooks, no router links and no style
+ * attributes.
  */
 export function Skeleton({ kind, title, label }: SkeletonProps) {
   return (

@@ -3,7 +3,7 @@ import { Icon } from './icon.tsx';
 
 /*
  * Below 46 rem of their box the rows become cards. `display: grid` drops the roles of table elements in some browsers, so
- * each role stands there explicitly.
+ * each element names its role.
  */
 
 export interface ColumnSort {
@@ -18,7 +18,7 @@ export interface Column {
   readonly name: string;
   /** The name is read, not shown (a column of buttons). */
   readonly hidden?: boolean;
-  /** Puts a button over the header. On cards no header shows, so offer the same in another way. */
+  /** Puts a button over the header. Cards have no headers, so offer sorting in another way, too. */
   readonly sort?: ColumnSort | undefined;
 }
 
@@ -56,7 +56,7 @@ function ColumnHeader({ name, hidden, sort }: Column) {
     );
   }
   return (
-    // The name is the column's, as the cells' readers hear it; the button has its own.
+    // Screen readers read the column's name with each cell, so it must not contain the name of the button.
     <th className="table__sortable" scope="col" role="columnheader" aria-label={name} aria-sort={sort.direction}>
       {name}
       <button className="table__sort" type="button" aria-label={sort.label} onClick={sort.onSort}>
@@ -74,7 +74,7 @@ export interface RowGroupProps {
   readonly children: ReactNode;
 }
 
-/** One thing of the list: its row, and whatever opens below that row. */
+/** One item of the list: its row, and anything that opens below it. */
 export function RowGroup({ children, ...rest }: RowGroupProps) {
   return (
     <tbody {...rest} role="rowgroup">

@@ -5,7 +5,7 @@ import type { OutwardLinks } from './from-shell.ts';
 import { dismiss, raisedNotices } from './notice-bus.ts';
 import { Notices } from './notices.tsx';
 
-/** Where the test portal is, as a text to look for: "At /settings", with the query. */
+/** The current address as a text to look for: "At /settings", with the query. */
 function Here() {
   const { pathname, search } = useLocation();
   return (
@@ -26,7 +26,7 @@ export interface TestPortalProps {
 
 const NO_LINKS: OutwardLinks = {};
 
-/** Lets a dialog open and close in jsdom, which has none of its own: it is on the screen, but not in front of everything. */
+/** Makes dialogs open and close in jsdom, which does not implement them. */
 export function stubDialogs(): void {
   Object.assign(HTMLDialogElement.prototype, {
     showModal(this: HTMLDialogElement) {
@@ -39,12 +39,12 @@ export function stubDialogs(): void {
   });
 }
 
-/** Takes away the notices of an earlier test, which would be taken for those of the page that opens now. */
+/** Removes the notices of an earlier test. */
 export function dismissNotices(): void {
   for (const { id } of raisedNotices()) dismiss(id);
 }
 
-/** What a page needs around it in a test: a router in memory, the place of the notices, and a line that says where it is. */
+/** Everything that a page needs around it in a test: a router in memory, the notices, and a line with the current address. */
 export function TestPortal({ path = '/', links = NO_LINKS, children }: TestPortalProps) {
   return (
     <MemoryRouter initialEntries={[path]}>

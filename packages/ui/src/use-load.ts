@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
-/** What has become of something that is loaded. */
+/** The state of data that is loaded. */
 export type Loadable<Value> =
   /** `again`: after a failure. */
   | { readonly status: 'loading'; readonly again: boolean }
@@ -11,14 +11,14 @@ const LOADING = { status: 'loading', again: false } as const;
 const LOADING_AGAIN = { status: 'loading', again: true } as const;
 
 export interface LoadOptions {
-  /** While false, nothing is loaded; what was loaded before stays. */
+  /** While false, nothing is loaded; loaded data stays. */
   readonly enabled?: boolean;
   readonly onFailure?: (error: unknown) => void;
 }
 
 /**
- * Loads what `load` gives, and again when `load` is another function: the caller keeps it the same with `useCallback`. The signal aborts
- * when nobody waits for the answer any more; one that comes all the same changes nothing. `retry` loads again after a failure.
+ * Loads data with `load`, and again when `load` is another function: keep it the same with `useCallback`. The signal aborts when the answer
+ * is no longer needed; a late answer changes nothing. `retry` loads again after a failure.
  */
 export function useLoad<Value>(
   load: (signal: AbortSignal) => Promise<Value>,

@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Section, useOutwardLinks } from '@portal/ui';
 
-/** Where it says how to get one's data; without an address in the configuration nowhere. */
+/** Link to the Data Act information, if its address is configured. */
 export function DataActSection() {
   const { t } = useTranslation('mfe-account');
   const { dataAct } = useOutwardLinks();

@@ -17,7 +17,7 @@ interface Deletion {
   readonly password: string;
 }
 
-/** The deletion's form. On success the page that says so comes first, and then the check of who is signed in, however it ends. */
+/** State and actions of the deletion's form. After a deletion, the confirmation page opens before the session is checked. */
 function useDeletionForm() {
   const { t } = useTranslation('mfe-account');
   const navigate = useNavigate();
@@ -27,7 +27,7 @@ function useDeletionForm() {
     mode: 'onTouched',
     resolver: valibotResolver(deletionSchema(usesSingleSignOn)),
   });
-  /** How often the password was wrong, as long as it stands there unchanged. */
+  /** How often the password was wrong; undefined after it has been changed. */
   const [wrong, setWrong] = useState<number>();
   const password = useWatch({ control: form.control, name: 'password' });
 
@@ -56,7 +56,7 @@ function useDeletionForm() {
   };
 }
 
-/** The last word before the account is deleted: the safe choice first. */
+/** The confirmation before the account is deleted, with the safe choice first. */
 export function DeletionForm() {
   const { t } = useTranslation('mfe-account');
   const { field, isEmpty, wrong, removing, asksPassword, isHindered, onSubmit } = useDeletionForm();

@@ -1,7 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { ButtonLink, Section } from '@portal/ui';
 
-/** The way to deleting the account; the page there asks. */
+/** Link to the page on which the account is deleted. */
 export function DeletionSection() {
   const { t } = useTranslation('mfe-account');
   return (

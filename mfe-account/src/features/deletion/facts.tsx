@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import './deletion.css';
 
-/** As many are named at once; more wait behind a word. */
+/** Longer lists are folded. */
 const AT_ONCE = 8;
 
 function HubNames({ hubs }: { readonly hubs: readonly Hub[] }) {
@@ -23,7 +23,6 @@ function HubNames({ hubs }: { readonly hubs: readonly Hub[] }) {
   );
 }
 
-/** The list; a long one is folded. */
 function HubList({ hubs }: { readonly hubs: readonly Hub[] }) {
   const { t } = useTranslation('mfe-account');
   if (hubs.length === 0) return null;
@@ -81,7 +80,7 @@ function Fact({ icon, children }: { readonly icon: IconName; readonly children: 
   );
 }
 
-/** What goes with the account, and what stays (specification, section 4: never the central identity). */
+/** What is deleted with the account, and what stays (specification, section 4: always the central identity). */
 export function Facts() {
   const { t } = useTranslation('mfe-account');
   const { identityManagement } = useOutwardLinks();

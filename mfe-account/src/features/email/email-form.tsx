@@ -12,13 +12,13 @@ import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { differs, disabledReason, EmailDraftSchema, EmailSchema, problemOf } from './email.ts';
 import type { EmailChange, EmailInput } from './email.ts';
 
-/** What the server said no to, until the field is changed; each refusal has a number of its own. */
+/** Why the API refused the change; kept until the field changes. `number` tells equal refusals apart. */
 interface Refusal {
   readonly reason: EmailRefusal;
   readonly number: number;
 }
 
-/** The e-mail form: its fields, what hinders the change, and the change. `onAsked` learns the address that has been written to. */
+/** State and actions of the e-mail form. `onAsked` receives the address that the API has written to. */
 function useEmailForm(onAsked: (email: string) => void) {
   const { t } = useTranslation('mfe-account');
   const { email: current } = useUser();
@@ -43,7 +43,7 @@ function useEmailForm(onAsked: (email: string) => void) {
     form.reset(unchanged);
   }
 
-  // Another tab may have confirmed another address: a field that is not edited has it, too.
+  // Another tab may have confirmed another address: a field that is not edited shows it, too.
   const previous = useRef(current);
   const updateUnedited = useEffectEvent(() => {
     if (previous.current !== current && !differs(form.getValues(), previous.current)) discard();

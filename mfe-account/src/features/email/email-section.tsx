@@ -4,7 +4,7 @@ import { Button, Message, Section, TextField, useOutwardLinks } from '@portal/ui
 import { useEffect, useRef, useState } from 'react';
 import { EmailForm } from './email-form.tsx';
 
-/** The address of whoever is on single sign-on: it is changed where it belongs (specification, section 5). */
+/** The address of single sign-on users, who change it in the central identity (specification, section 5). */
 function LockedEmail({ email }: { readonly email: string }) {
   const { t } = useTranslation('mfe-account');
   const { identityManagement } = useOutwardLinks();
@@ -29,12 +29,12 @@ function LockedEmail({ email }: { readonly email: string }) {
 }
 
 interface CheckInboxProps {
-  /** The address that has been written to. */
+  /** The address that the API has written to. */
   readonly email: string;
   readonly onAnother: () => void;
 }
 
-/** In place of the form, once the API has written to the new address. It has the focus, as its button went with the form. */
+/** Replaces the form once the API has written to the new address. It takes the focus, since the pressed button leaves with the form. */
 function CheckInbox({ email, onAnother }: CheckInboxProps) {
   const { t } = useTranslation('mfe-account');
   const box = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ function CheckInbox({ email, onAnother }: CheckInboxProps) {
   );
 }
 
-/** The form, or the inbox to look into once the API has written to a new address, until that address or another one is confirmed. */
+/** The form; after a request, the hint to check the inbox until a new address is confirmed. */
 function OwnEmail({ current }: { readonly current: string }) {
   const [asked, setAsked] = useState<{ readonly address: string; readonly whileCurrent: string }>();
   const [isAnother, setIsAnother] = useState(false);
@@ -77,7 +77,7 @@ function OwnEmail({ current }: { readonly current: string }) {
   return <CheckInbox email={asked.address} onAnother={onAnother} />;
 }
 
-/** The contact e-mail; whose address comes with the central identity learns where to change it. */
+/** The contact e-mail: a form, or for single sign-on users the link to where it is changed. */
 export function EmailSection() {
   const { t } = useTranslation('mfe-account');
   const { email, usesSingleSignOn } = useUser();

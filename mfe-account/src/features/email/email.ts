@@ -15,11 +15,11 @@ export const EmailSchema = v.pipe(
     ['repeat'],
   ),
 );
-/** What stands in the fields. */
+/** Values of the fields. */
 export type EmailInput = v.InferInput<typeof EmailSchema>;
 export type EmailChange = v.InferOutput<typeof EmailSchema>;
 
-/** What may be kept of the fields; not the password. */
+/** A draft of the fields, without the password. */
 export const EmailDraftSchema = v.object({ email: v.string(), repeat: v.string() });
 
 const PROBLEMS = ['missing', 'invalid', 'mismatch', 'password'] as const;
@@ -30,12 +30,12 @@ export function problemOf(message: string | undefined): EmailProblem | undefined
   return PROBLEMS.find((problem) => problem === message);
 }
 
-/** Whether another address stands there than the current one; only then is there something to change. */
+/** Whether the address in the field differs from the current one. */
 export function differs(input: EmailInput, current: string): boolean {
   return input.email.trim() !== current;
 }
 
-/** Why the address cannot be changed; undefined when it can. */
+/** Why the address cannot be changed; undefined if it can. */
 export function disabledReason(input: EmailInput, current: string): 'nothingChanged' | EmailProblem | undefined {
   if (!differs(input, current)) return 'nothingChanged';
   const checked = v.safeParse(EmailSchema, input);

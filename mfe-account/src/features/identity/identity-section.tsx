@@ -2,7 +2,7 @@ import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { ButtonLink, Section, useOutwardLinks } from '@portal/ui';
 
-/** The way to the central identity, for those who are on it; without an address in the configuration there is none. */
+/** Link to the central identity for single sign-on users, if its address is configured. */
 export function IdentitySection() {
   const { t } = useTranslation('mfe-account');
   const { usesSingleSignOn } = useUser();

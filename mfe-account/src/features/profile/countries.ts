@@ -2,8 +2,7 @@ import type { Country } from '@portal/api';
 import type { Language } from '@portal/contract/language';
 
 /**
- * The name of the country with `code` ("de") in `language`; the code itself, in capitals, where the browser knows no name or the
- * code is none.
+ * The name of the country with `code` ("de") in `language`; the code in capitals if the browser does not know it.
  */
 export function countryName(code: string, language: string): string {
   const region = code.toUpperCase();
@@ -13,15 +12,15 @@ export function countryName(code: string, language: string): string {
 
 export interface CountryChoice {
   readonly countries: readonly Country[];
-  /** The saved country; empty where there is none. It stays to choose, even where the list hides it. */
+  /** The saved country, or ''. It can be chosen even if the list does not contain it. */
   readonly stored: string;
   readonly value: string;
   readonly language: Language;
-  /** Stands there as long as no country is chosen. */
+  /** The text of the first option while no country is chosen. */
   readonly choose: string;
 }
 
-/** What the list of countries offers. */
+/** The options of the country field. */
 export function countryOptions({ countries, stored, value, language, choose }: CountryChoice) {
   const listed = countries.map(({ code, name }) => ({ value: code, text: name }));
   const unlisted = [...new Set([stored, value])]

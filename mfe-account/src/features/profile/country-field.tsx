@@ -7,13 +7,13 @@ import { useCallback, useRef, useState } from 'react';
 import { countryOptions } from './countries.ts';
 
 interface Countries {
-  /** Those that came last; none before the first answer. */
+  /** The last loaded countries; empty before the first answer. */
   readonly list: readonly Country[];
   readonly status: 'loading' | 'loaded' | 'failed' | 'retrying';
   readonly askAgain: () => void;
 }
 
-/** The page's own data is not for this user: the way is to `/forbidden` (ADR 14). */
+/** This user may not see the page's own data: the page leaves for `/forbidden` (ADR 14). */
 function isForbidden(error: unknown): boolean {
   return error instanceof CallError && error.kind === 'forbidden';
 }
@@ -23,7 +23,7 @@ function statusOf(state: Loadable<unknown>): Countries['status'] {
   return state.status === 'failed' && isForbidden(state.error) ? 'loading' : state.status;
 }
 
-/** The countries to choose from, in the language of the page, and again when that changes. */
+/** The countries to choose from, loaded again when the language of the page changes. */
 function useCountries(): Countries {
   const { t } = useTranslation('mfe-account');
   const language = useLanguage();
@@ -52,7 +52,7 @@ export interface CountryFieldProps {
   readonly onBlur: () => void;
 }
 
-/** The country, out of the list of the API. Without the list the saved one stays, and names can be saved. */
+/** The country, chosen from the list of the API. If that cannot be loaded, the saved country stays and names can be saved. */
 export function CountryField({ id, value, stored, error, onChange, onBlur }: CountryFieldProps) {
   const { t } = useTranslation('mfe-account');
   const language = useLanguage();

@@ -7,12 +7,11 @@ import { SaveButton } from '../../forms/save-button.tsx';
 import { CountryField } from './country-field.tsx';
 import { useProfileForm } from './use-profile-form.ts';
 
-/** The profile is saved by its button alone (specification, section 5). */
+/** Only the button saves the profile (specification, section 5). */
 function ignoreEnter(event: KeyboardEvent): void {
   if (event.key === 'Enter') event.preventDefault();
 }
 
-/** First name, last name and country. */
 export function ProfileSection() {
   const { t } = useTranslation('mfe-account');
   const { form, saved, saving, onlyNameSaved, isCountryEdited, disabledReason, onEdit, onSubmit } = useProfileForm();

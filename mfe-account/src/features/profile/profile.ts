@@ -3,24 +3,24 @@ import * as v from 'valibot';
 
 const text = v.pipe(v.string(), v.trim());
 
-/** What may be saved: a first name and a country at least, without blanks around them (specification, section 5). */
+/** A valid profile: first name and country are required, and values are trimmed (specification, section 5). */
 export const ProfileSchema = v.object({
   firstName: v.pipe(text, v.nonEmpty()),
   lastName: text,
   country: v.pipe(text, v.nonEmpty()),
 });
-/** What stands in the fields. The country is empty as long as none is chosen. */
+/** Values of the fields. The country is '' while none is chosen. */
 export type ProfileInput = v.InferInput<typeof ProfileSchema>;
 export type Profile = v.InferOutput<typeof ProfileSchema>;
 
-/** What may be kept of the fields: those that are edited. */
+/** A draft holds only the edited fields. */
 export const ProfileDraftSchema = v.object({
   firstName: v.exactOptional(v.string()),
   lastName: v.exactOptional(v.string()),
   country: v.exactOptional(v.string()),
 });
 
-/** The fields as they are saved. */
+/** The saved values of the fields. */
 export function storedProfile({
   firstName,
   lastName,
@@ -31,17 +31,16 @@ export function storedProfile({
 
 const FIELDS = ['firstName', 'lastName', 'country'] as const;
 
-/** The fields whose values differ; blanks around them make no difference. */
+/** The fields whose trimmed values differ. */
 export function changedFields(input: ProfileInput, stored: ProfileInput): readonly (keyof ProfileInput)[] {
   return FIELDS.filter((field) => input[field].trim() !== stored[field].trim());
 }
 
-/** The values of `fields` alone. */
 export function editedValues(input: ProfileInput, fields: readonly (keyof ProfileInput)[]): Partial<ProfileInput> {
   return Object.fromEntries(fields.map((field) => [field, input[field]]));
 }
 
-/** Why nothing can be saved; undefined when it can. */
+/** Why the profile cannot be saved; undefined if it can. */
 export function disabledReason(
   input: ProfileInput,
   stored: ProfileInput,

@@ -2,7 +2,7 @@ import { CallError, changeCountry, changeName } from '@portal/api';
 import { isSessionOver } from '@portal/session';
 import type { Profile } from './profile.ts';
 
-/** How far saving came. `name`: the names are saved, the country is not. */
+/** What was saved. `name`: the names, but not the country. */
 export type Saved = { readonly what: 'all' } | { readonly what: 'name' | 'nothing'; readonly error: CallError };
 
 function failed(what: 'name' | 'nothing', error: unknown): Saved {

@@ -19,8 +19,8 @@ import type { Profile, ProfileInput } from './profile.ts';
 import { saveProfile } from './save-profile.ts';
 
 /**
- * The profile as it is saved, and how to say what has just been saved. That counts at once: the session's user, who is read again
- * after a save, may come much later. Another value of that user wins over it.
+ * The saved profile, and a function that adds the values just saved: the session's user, who is read again after a save, may arrive much
+ * later. A new value of that user replaces them.
  */
 function useSavedProfile(): readonly [saved: ProfileInput, addSaved: (values: Partial<ProfileInput>) => void] {
   const { firstName, lastName, country } = useUser();
@@ -33,8 +33,8 @@ function useSavedProfile(): readonly [saved: ProfileInput, addSaved: (values: Pa
 type ProfileForm = UseFormReturn<ProfileInput, unknown, Profile>;
 
 /**
- * Updates fields that are not edited when the saved profile changes (another tab may have saved); edited ones stay. Returns how to
- * say what this form has just saved: what is typed since then counts as edited, even where it is the old value again.
+ * Updates fields that are not edited when the saved profile changes (another tab may have saved). Returns a function that marks values as
+ * saved by this form: input typed after that counts as edited, even if it is the old value again.
  */
 function useUpdateUneditedFields(form: ProfileForm, saved: ProfileInput): (values: Partial<ProfileInput>) => void {
   const previous = useRef(saved);
@@ -50,7 +50,7 @@ function useUpdateUneditedFields(form: ProfileForm, saved: ProfileInput): (value
   };
 }
 
-/** The profile's form: its fields, what hinders saving, and saving. */
+/** State and actions of the profile's form. */
 export function useProfileForm() {
   const { t } = useTranslation('mfe-account');
   const [saved, addSaved] = useSavedProfile();
@@ -60,7 +60,7 @@ export function useProfileForm() {
     mode: 'onTouched',
     resolver: valibotResolver(ProfileSchema),
   });
-  /** The last save got no further than the names, and nothing has been edited since. */
+  /** The last save saved only the names, and nothing has been edited since. */
   const [onlyNameSaved, setOnlyNameSaved] = useState(false);
   const input = useWatch({ control: form.control, compute: (values: ProfileInput) => values });
   const edited = changedFields(input, saved);
@@ -83,7 +83,7 @@ export function useProfileForm() {
       const values = result.what === 'all' ? profile : { firstName, lastName };
       markSaved(values);
       addSaved(values);
-      // The fields stay open meanwhile: only those that nobody has typed in since then lose their blanks.
+      // The user may have typed while the calls were running: only unchanged fields are trimmed.
       for (const field of ['firstName', 'lastName'] as const) {
         if (form.getValues(field) === typed[field]) form.setValue(field, profile[field]);
       }

@@ -4,14 +4,14 @@ import { useState } from 'react';
 import type { TermsState } from './terms.tsx';
 
 interface AcceptFormProps {
-  /** What did not come cannot be accepted. */
+  /** Only terms that were loaded can be accepted. */
   readonly terms: TermsState;
   readonly sending: boolean;
   readonly onAccept: () => void;
 }
 
 const NOTE = 'accept-note';
-/** Why nothing can be accepted yet. */
+/** Why the terms cannot be accepted yet. */
 const REASONS = {
   ready: 'tickFirst',
   failed: 'termsFirst',
@@ -19,7 +19,7 @@ const REASONS = {
   retrying: 'termsComing',
 } as const satisfies Record<TermsState, string>;
 
-/** Tick, then accept (specification, sections 4 and 5). What is disabled says why. */
+/** Tick, then accept (specification, sections 4 and 5). A note explains the disabled button. */
 export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
   const { t } = useTranslation('mfe-developer');
   const [ticked, setTicked] = useState(false);

@@ -13,7 +13,7 @@ interface LagMessageProps {
   readonly onCheck: () => void;
 }
 
-/** The terms are accepted, but the role is still on its way. It takes the place of the form, and the focus with it. */
+/** The terms are accepted, but the account does not have the role yet. The message replaces the form and takes the focus. */
 function LagMessage({ checking, onCheck }: LagMessageProps) {
   const { t } = useTranslation('mfe-developer');
   const button = useRef<HTMLButtonElement>(null);
@@ -30,22 +30,22 @@ function LagMessage({ checking, onCheck }: LagMessageProps) {
   );
 }
 
-/** Before the role is looked for a second time, in milliseconds. */
+/** Delay before the second check of the role, in milliseconds. */
 const LAG_MS = 1000;
 
-/** `open`: to be accepted. `sending`: accepted, and on its way. `lagging`: accepted, but the role has not come. `checking`: it is looked for again. */
+/** `open`: not accepted yet. `sending`: the call is running. `lagging`: accepted, but the role is missing. `checking`: checks the role again. */
 type SignUpState = 'open' | 'sending' | 'lagging' | 'checking';
 
-/** Runs the auth check; answers whether the role is there. The page leaves by itself once it is, or once nobody is signed in. */
+/** Checks the session; resolves with whether the user has the role. The page leaves by itself once that is so, or once nobody is signed in. */
 async function hasRole(): Promise<boolean> {
   const state = await session.check();
   return state.status === 'authenticated' && state.user.roles.includes(DEVELOPER_ROLE);
 }
 
-/** After the acceptance the role is looked for, and once more if it lags; then it is the user who asks again (specification, section 4). */
+/** Checks for the role twice after the acceptance; after that, the user checks again (specification, section 4). */
 async function findRole(): Promise<boolean> {
   if (await hasRole()) return true;
-  if (isSessionOver()) return false; // the way is to sign-in
+  if (isSessionOver()) return false; // the shell leaves for sign-in
   await new Promise((resolve) => setTimeout(resolve, LAG_MS));
   return hasRole();
 }
@@ -60,7 +60,7 @@ function useSignUp(url: string) {
     try {
       await becomeDeveloper(url);
     } catch (error) {
-      // Who has the role already, from another tab or from an answer that got lost, is refused: the check finds it.
+      // The API refuses users who have the role already, from another tab or a lost answer: the check finds it.
       const isRefused = error instanceof CallError && error.kind === 'forbidden';
       if (isRefused && (await hasRole())) return;
       setState('open');
@@ -80,7 +80,7 @@ function useSignUp(url: string) {
   return { state, accept: () => void accept(), checkAgain: () => void checkAgain() };
 }
 
-/** The terms with their acceptance, or the message that the role lags. Whoever has the role is led on, wherever it came from. */
+/** The terms with their acceptance, or the message that the role is missing. Users with the role are led on, even if another tab got it. */
 export function SignUp() {
   const url = termsAddress(useLanguage(), window.location.origin);
   const terms = useTerms(url);
@@ -96,7 +96,7 @@ export function SignUp() {
   return (
     <>
       <Terms url={url} state={terms.state} onRetry={terms.tryAgain} />
-      {/* Who has ticked one document has not ticked another. */}
+      {/* A tick applies to one document only. */}
       <AcceptForm key={url} terms={terms.state} sending={state === 'sending'} onAccept={accept} />
     </>
   );

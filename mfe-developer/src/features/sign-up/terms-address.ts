@@ -1,13 +1,13 @@
 import { documentLanguage, documentPath } from '@portal/contract/documents';
 import type { Language } from '@portal/contract/language';
 
-/** What a developer accepts today. */
+/** The version that new developers accept. */
 const TERMS = { document: 'developer-terms', version: 'v2' } as const;
 
-/** Where what is accepted can be read as a page: `/tos` may have moved on to a version that nobody is asked to accept yet. */
+/** The accepted version as a page: `/tos` may already show a newer version. */
 export const TERMS_PAGE = `/developer-terms/${TERMS.version}`;
 
-/** Address of the PDF, absolute: it is what the API keeps of an acceptance (specification, section 7). */
+/** Absolute address of the PDF, which the API stores with an acceptance (specification, section 7). */
 export function termsAddress(language: Language, origin: string): string {
   return new URL(documentPath({ ...TERMS, language: documentLanguage(language) }), origin).href;
 }

@@ -6,12 +6,12 @@ import { useCallback, useRef } from 'react';
 import { TERMS_PAGE } from './terms-address.ts';
 import './sign-up.css';
 
-/** Whether the terms are there to be read: nobody is to accept what did not come. */
+/** Whether the terms can be read: only then can they be accepted. */
 export type TermsState = 'loading' | 'ready' | 'failed' | 'retrying';
 
-/** Fetches the PDF at `url` once and judges it, because a frame does not tell whether it shows anything. */
+/** Fetches and checks the PDF at `url`, because a frame does not report whether it shows anything. */
 export function useTerms(url: string): { readonly state: TermsState; readonly tryAgain: () => void } {
-  // The cookie that the release was drawn by goes along: it is to be the PDF that the frame will show.
+  // Sends the cookie that decides the visitor's release, so that the frame shows this same PDF.
   const check = useCallback(
     async (signal: AbortSignal) => await checkPdf(url, [window.location.origin], signal),
     [url],
@@ -30,7 +30,7 @@ interface TermsProps {
   readonly onRetry: () => void;
 }
 
-/** The PDF itself, or what stands in its place. */
+/** The PDF, or a message in its place. */
 function Sheet({ url, state, onRetry }: TermsProps) {
   const { t } = useTranslation('mfe-developer');
   const language = documentLanguage(useLanguage());
@@ -53,7 +53,7 @@ function Sheet({ url, state, onRetry }: TermsProps) {
       </div>
     );
   }
-  // Some browsers, those of phones above all, show no PDF inside a page.
+  // Some browsers, mainly on phones, show no PDF inside a page.
   if (!navigator.pdfViewerEnabled) return <p>{t('terms.noFrame')}</p>;
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame; it is a file of our own
   return <iframe className="pdf terms-frame" src={`${url}#navpanes=0`} title={t('terms.frame')} lang={language} />;

@@ -7,7 +7,6 @@ import { COLUMNS, nextSort } from './list-view.ts';
 import type { HubActions } from './use-hub-actions.ts';
 import type { ListView } from './use-list-view.ts';
 
-/** The list is on its way. */
 export function LoadingHubs() {
   const { t } = useTranslation('mfe-hubs');
   return (
@@ -20,7 +19,6 @@ export function LoadingHubs() {
   );
 }
 
-/** The list could not be loaded. */
 export function FailedHubs({ retrying, onRetry }: { readonly retrying: boolean; readonly onRetry: () => void }) {
   const { t } = useTranslation('mfe-hubs');
   return (
@@ -42,7 +40,6 @@ export function FailedHubs({ retrying, onRetry }: { readonly retrying: boolean; 
   );
 }
 
-/** There is no hub on the account. */
 export function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; readonly onLookAgain: () => void }) {
   const { t } = useTranslation('mfe-hubs');
   return (
@@ -58,7 +55,7 @@ export function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; re
   );
 }
 
-/** No hub is as the search wants it. */
+/** No hub matches the search. */
 export function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
   const { t } = useTranslation('mfe-hubs');
   return (

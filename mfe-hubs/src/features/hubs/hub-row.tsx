@@ -22,12 +22,12 @@ import type { HubActions } from './use-hub-actions.ts';
 
 interface ActionCellProps {
   readonly entry: HubEntry;
-  /** Receives what should have the focus here: the button. */
+  /** Receives the element to focus in this cell: the button. */
   readonly home: (element: HTMLElement | null) => void;
   readonly onOpen: () => void;
 }
 
-/** Opens the row's prompt: an owner's release, a guest's request. Beside it a mark once the owner has been asked; asking again is possible. */
+/** Opens the row's prompt. A mark shows guests that they have asked the owner; they may ask again. */
 function ActionCell({ entry, home, onOpen }: ActionCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const { role, serial } = entry.hub;
@@ -61,12 +61,12 @@ function ActionCell({ entry, home, onOpen }: ActionCellProps) {
 
 interface SharingCellProps {
   readonly entry: HubEntry;
-  /** The prompt is open below: a word stands in the place of the switch, and of the button beside it (specification, section 4). */
+  /** The prompt is open below: text replaces the switch and the button beside it (specification, section 4). */
   readonly prompting: boolean;
   readonly onChange: () => void;
 }
 
-/** Shared or not: an owner's switch, which moves when the API has said yes, or a word. */
+/** Owners get a switch, which moves when the API has confirmed the change; guests get text. */
 function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const key = sharingText(entry);
@@ -98,11 +98,11 @@ const ICONS: Record<HubEntry['hub']['type'], IconName> = {
 export interface HubRowProps {
   readonly entry: HubEntry;
   readonly actions: HubActions;
-  /** Learns which element of the row should have the focus when it comes to this row; null when there is none any more. */
+  /** Receives the element to focus when the focus moves to this row; null when the row leaves the page. */
   readonly setHome: (key: string, element: HTMLElement | null) => void;
 }
 
-/** One hub: its row, and below it the prompt while that is open. Two hundred of them stay as they are while somebody types a search. */
+/** One hub: its row, and below it the open prompt. Memoized: a list may have two hundred rows, and a search renders with each key. */
 export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowProps) {
   const { t } = useTranslation('mfe-hubs');
   const { key, hub, row } = entry;
@@ -149,7 +149,7 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
   );
 });
 
-/** Takes the focus along from step to step: to Cancel, and back to the button. */
+/** Moves the focus with the row's state: to Cancel, and back to the button. */
 function useHome(status: HubEntry['row']['status'], tell: (element: HTMLElement | null) => void) {
   const home = useRef<HTMLElement>(null);
   const before = useRef(status);

@@ -12,7 +12,7 @@ export interface HubsHeadProps {
   readonly view: ListView | undefined;
 }
 
-/** The list's heading, how many hubs there are, and what a longer list needs. */
+/** Heading and count of the hubs; longer lists can also be searched and sorted. */
 export function HubsHead({ heading, searchField, view }: HubsHeadProps) {
   const { t } = useTranslation('mfe-hubs');
   return (
@@ -65,7 +65,7 @@ interface SortFieldProps {
   readonly onChange: (sort: HubSort | undefined) => void;
 }
 
-/** What the headers do, for the time the rows are cards. */
+/** Sorts while the rows are cards, which have no column headers. */
 function SortField({ sort, onChange }: SortFieldProps) {
   const { t } = useTranslation('mfe-hubs');
   const sorts = COLUMNS.flatMap((column) =>

@@ -12,8 +12,8 @@ import { useHubs } from './use-hubs.ts';
 import { useListView } from './use-list-view.ts';
 
 /**
- * When a hub has left the list, the focus goes to the row that followed it, or to the heading (ADR 14). Returns the
- * function by which each row names its element for that.
+ * When a hub has left the list, the focus moves to the row that followed it, or to the heading (ADR 14). Returns the
+ * function with which each row registers the element to focus.
  */
 function useFocusAfterRemoval(
   entries: readonly HubEntry[],
@@ -43,7 +43,7 @@ function useFocusAfterRemoval(
 
 const NONE: readonly HubEntry[] = [];
 
-/** Heading and list of the user's hubs, in whatever state the list is. */
+/** Heading and list of the user's hubs. */
 export function HubsSection() {
   const { t } = useTranslation('mfe-hubs');
   const { state, dispatch, askAgain } = useHubs(t('failure'));
@@ -71,7 +71,7 @@ export function HubsSection() {
   );
 }
 
-/** Tells screen readers, for all rows together, which sharing is still changing; there from the start, so that they know the region. */
+/** Announces slow changes of sharing for all rows. Screen readers only announce changes in a region that was there before. */
 function SlowChanges({ entries }: { readonly entries: readonly HubEntry[] }) {
   const { t } = useTranslation('mfe-hubs');
   const slow = entries.filter((entry) => sharingText(entry) === 'sharingStates.changing');

@@ -4,7 +4,7 @@ import type { RowEvent, RowState } from './row-state.ts';
 import { sharingReducer } from './sharing-state.ts';
 import type { SharingEvent, SharingState } from './sharing-state.ts';
 
-/** A hub of the list, with what is going on in its row. The two are apart: a change of sharing may still run while the prompt is open. */
+/** A hub of the list. Row and sharing are separate states: a change of sharing may still run while the prompt is open. */
 export interface HubEntry {
   /** Unique in the list. */
   readonly key: string;
@@ -14,8 +14,8 @@ export interface HubEntry {
 }
 
 /**
- * The list of hubs. `retrying` is loading again after a failure, `refreshing` after an empty answer: the card that carries the
- * pressed button stays until the answer is there.
+ * The list of hubs. `retrying` is loading again after a failure, `refreshing` after an empty answer: the card with the
+ * pressed button stays until the answer arrives.
  */
 export type ListState =
   | { readonly status: 'loading' }
@@ -40,7 +40,7 @@ function toEntry(hub: Hub): HubEntry {
   };
 }
 
-/** The list with one entry changed; without that entry where its hub has gone. */
+/** The list with one entry changed, or removed if its hub was released. */
 function changeEntry(state: ListState, key: string, change: (entry: HubEntry) => HubEntry): ListState {
   if (state.status !== 'loaded') return state;
   const entries = state.entries

@@ -12,16 +12,16 @@ export interface HubSort {
   readonly direction: (typeof DIRECTIONS)[number];
 }
 
-/** The words of the interface by which people sort and search. */
+/** The displayed texts that hubs are sorted and searched by. */
 export interface Words {
   readonly language: string;
   type(entry: HubEntry): string;
   role(entry: HubEntry): string;
-  /** What the sharing cell says once nothing is changing. */
+  /** The text of the sharing cell while nothing is changing. */
   sharing(entry: HubEntry): string;
 }
 
-/** What a press on a column's header does: ascending first, then the other way round. */
+/** The sort order after a press on a column's header: first ascending, then descending. */
 export function nextSort(current: HubSort | undefined, column: HubColumn): HubSort {
   const again = current?.column === column && current.direction === 'ascending';
   return { column, direction: again ? 'descending' : 'ascending' };
@@ -41,7 +41,7 @@ function comparison(column: HubColumn, words: Words): (one: HubEntry, other: Hub
   }
 }
 
-/** The hubs in the order asked for; equals keep the order of the API, in either direction. */
+/** The hubs in the requested order; equal ones keep the order of the API in both directions. */
 export function sortHubs(entries: readonly HubEntry[], sort: HubSort | undefined, words: Words): readonly HubEntry[] {
   if (!sort) return entries;
   const compare = comparison(sort.column, words);
@@ -57,7 +57,7 @@ function plain(text: string, language: string): string {
     .toLocaleLowerCase(language);
 }
 
-/** The hubs whose serial number or type contains the text; all of them where there is none. */
+/** The hubs whose serial number or type contains the text; all hubs for an empty text. */
 export function findHubs(entries: readonly HubEntry[], text: string, words: Words): readonly HubEntry[] {
   const wanted = plain(text, words.language);
   if (wanted === '') return entries;

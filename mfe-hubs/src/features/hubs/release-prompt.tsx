@@ -6,15 +6,15 @@ import type { HubEntry } from './list-state.ts';
 
 export interface ReleasePromptProps {
   readonly entry: HubEntry;
-  /** Receives what should have the focus: Cancel, and once the act is under way its own button. */
+  /** Receives the element to focus: Cancel, or the confirming button while the call is running. */
   readonly home: Ref<HTMLButtonElement>;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
 /**
- * Says what release means, and asks; the safe choice stands first. Under way, the button beside it says why it can no longer be taken. A
- * guest is asked in the same way.
+ * Explains the release, or a guest's request for it, and asks for confirmation, with the safe choice first. While the call is running,
+ * Cancel is disabled and described by the button beside it.
  */
 export function ReleasePrompt({ entry, home, onCancel, onConfirm }: ReleasePromptProps) {
   const { t } = useTranslation('mfe-hubs');

@@ -15,7 +15,7 @@ const EVENTS: Readonly<Record<Step, RowEvent>> = {
 };
 const STEPS: readonly Step[] = ['open', 'cancel', 'confirm as owner', 'confirm as guest', 'succeed', 'fail'];
 
-/** Where each step leads; a step that is not named leads nowhere. */
+/** The state after each step; steps that are not listed change nothing. */
 const TABLE: Readonly<Record<Status, Partial<Record<Step, Status>>>> = {
   normal: { open: 'confirming' },
   confirming: { cancel: 'normal', 'confirm as owner': 'releasing', 'confirm as guest': 'asking' },

@@ -13,14 +13,14 @@ export interface RowState {
 export type RowEvent =
   | { readonly type: 'prompt-opened' }
   | { readonly type: 'cancelled' }
-  /** What follows is the role's: an owner releases, a guest asks. */
+  /** An owner releases the hub, a guest asks its owner to do so. */
   | { readonly type: 'confirmed'; readonly role: Hub['role'] }
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed' };
 
 export const NORMAL: RowState = { status: 'normal', asked: false };
 
-/** An event that means nothing in a state leaves that state as it is. */
+/** A state ignores events that have no meaning in it. */
 export function rowReducer(state: RowState, event: RowEvent): RowState {
   const { asked } = state;
   const normal: RowState = { status: 'normal', asked };

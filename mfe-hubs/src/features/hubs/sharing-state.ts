@@ -2,7 +2,7 @@ import type { Hub, Sharing } from '@portal/api';
 
 const OTHER: Readonly<Record<Sharing, Sharing>> = { public: 'off', off: 'public' };
 
-/** What a press on the switch asks for. */
+/** The state that a press on the switch requests. */
 export function otherSharing({ sharing }: SharingState): Sharing {
   return OTHER[sharing];
 }
@@ -21,7 +21,7 @@ export type SharingEvent =
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed' };
 
-/** One change at a time: what is asked while another is on its way is ignored. */
+/** One change at a time: further requests are ignored until it ends. */
 export function sharingReducer(state: SharingState, event: SharingEvent): SharingState {
   if (state.status === 'idle') {
     return event.type === 'asked' ? { status: 'changing', sharing: state.sharing, slow: false } : state;

@@ -9,17 +9,16 @@ import type { HubEntry, ListEvent } from './list-state.ts';
 import { otherSharing } from './sharing-state.ts';
 import type { SharingEvent } from './sharing-state.ts';
 
-/** A call that takes longer shows that it does, in milliseconds (specification, section 9). */
+/** Calls that take longer are shown as running, in milliseconds (specification, section 9). */
 const SPINNER_DELAY_MS = 300;
 
-/** What somebody can do in a row. */
 export interface HubActions {
   /** Shares the hub or stops sharing it. One change of a hub at a time. */
   readonly changeSharing: (entry: HubEntry) => Promise<void>;
   /** Opens the row's prompt: to release the hub, or to ask its owner for that. */
   readonly openPrompt: (entry: HubEntry) => void;
   readonly cancel: (entry: HubEntry) => void;
-  /** Does what the open prompt says. */
+  /** Releases the hub or asks its owner to, as the open prompt says. */
   readonly confirm: (entry: HubEntry) => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ export interface Hubs {
   readonly askAgain: () => void;
 }
 
-/** The user's hubs, loaded when the page comes. */
+/** The user's hubs, loaded when the page opens. */
 export function useHubs(failureText: string): Hubs {
   const [state, dispatch] = useReducer(listReducer, { status: 'loading' });
   const [attempt, setAttempt] = useState(1);
@@ -20,7 +20,7 @@ export function useHubs(failureText: string): Hubs {
 
   const onFailure = useEffectEvent((error: unknown) => {
     if (error instanceof CallError && error.kind === 'forbidden') {
-      // The page's own data is not for this user (ADR 14).
+      // This user may not see the page's own data (ADR 14).
       void navigate('/forbidden', { replace: true });
       return;
     }

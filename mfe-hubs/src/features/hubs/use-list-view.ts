@@ -6,7 +6,7 @@ import { findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
 import type { HubSort, Words } from './list-view.ts';
 import { sharingText } from './sharing-state.ts';
 
-/** What the rows say in the interface's language. */
+/** The rows' texts in the language of the page. */
 function useWords(): Words {
   const { t } = useTranslation('mfe-hubs');
   return {
@@ -17,22 +17,21 @@ function useWords(): Words {
   };
 }
 
-/** What of a list is shown, in which order, and how to change that. */
+/** The visible part of the list, its order, and how to change both. */
 export interface ListView {
   readonly shown: readonly HubEntry[];
-  /** How many hubs there are in all. */
+  /** Number of all hubs. */
   readonly total: number;
   readonly searchable: boolean;
-  /** What the search field holds. */
+  /** Value of the search field. */
   readonly text: string;
-  /** What `shown` was searched for: the same a moment later, so that typing never waits for two hundred rows. */
+  /** The text that `shown` matches. It follows `text` with a delay, so that typing never waits for two hundred rows. */
   readonly searched: string;
   readonly search: (text: string) => void;
-  /** One hub has no order. */
   readonly sortable: boolean;
-  /** What was chosen last. */
+  /** The chosen order. */
   readonly sort: HubSort | undefined;
-  /** How `shown` is sorted: the same a moment later. */
+  /** The order of `shown`; it follows `sort` with a delay. */
   readonly sorted: HubSort | undefined;
   readonly sortBy: (sort: HubSort | undefined) => void;
 }
@@ -44,7 +43,7 @@ export function useListView(entries: readonly HubEntry[]): ListView {
   const sorted = useDeferredValue(sort);
   const words = useWords();
   const total = entries.length;
-  // A release, or the end of a search, may leave fewer hubs than that: nobody is to lose the field that they are in.
+  // A release or the end of a search may leave fewer hubs: the field that somebody is typing in must not disappear.
   const [wasSearchable, setWasSearchable] = useState(false);
   const searchable = wasSearchable || total >= SEARCH_FROM || text !== '';
   if (searchable !== wasSearchable) setWasSearchable(searchable);
