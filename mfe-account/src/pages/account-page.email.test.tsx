@@ -22,11 +22,17 @@ const change = () => section().getByRole<HTMLButtonElement>('button', { name: /^
 
 const open = (opening: Opening = {}) => openPage(Page, { account: OWN_LOGIN, ...opening });
 
+/** Pastes: typing renders the page with each key, which is slow here. */
+async function paste(field: HTMLElement, text: string): Promise<void> {
+  await userEvent.click(field);
+  await userEvent.paste(text);
+}
+
 async function fill({ email = NEW, again = email }: { email?: string; again?: string } = {}): Promise<void> {
   await userEvent.clear(address());
-  await userEvent.type(address(), email);
-  await userEvent.type(repeat(), again);
-  await userEvent.type(password(), 'secret-1');
+  await paste(address(), email);
+  await paste(repeat(), again);
+  await paste(password(), 'secret-1');
 }
 
 beforeEach(() => {

@@ -54,40 +54,34 @@ beforeEach(async () => {
   await startTestI18n({ 'mfe-hubs': en });
 });
 
-/** Milliseconds; two hundred rows are slow without a browser, the more on a busy machine. */
-const PATIENCE_MS = 30_000;
+/** Milliseconds: two hundred rows are slow without a browser, even more so on a busy machine. */
+const TIME_LIMIT_MS = 30_000;
 
 describe('two hundred hubs', () => {
   test(
-    'are all there, are counted, and are found by serial number; Escape clears',
+    'are all there, are counted, found by serial number and sorted; Escape clears',
     async () => {
       await open(200);
       expect(serials()).toHaveLength(200);
       expect(document.querySelectorAll('[role="switch"]')).toHaveLength(180);
       expect(count()).toBe('200 hubs');
 
-      await userEvent.type(field(), '8899');
+      act(() => field().focus());
+      await userEvent.paste('8899');
       expect(serials()).toEqual(['00008899']);
       expect(count()).toBe('1 of 200 hubs');
       await userEvent.keyboard('{Escape}');
       expect(field().value).toBe('');
       expect(count()).toBe('200 hubs');
       expect(serials()).toHaveLength(200);
-    },
-    PATIENCE_MS,
-  );
 
-  test(
-    'are sorted by a press on a header, and back by another',
-    async () => {
-      await open(200);
       document.querySelector<HTMLElement>('thead button')?.focus();
       await userEvent.keyboard('{Enter}');
       expect([serials()[0], serials()[199]]).toEqual(['00008801', '00009000']);
       await userEvent.keyboard('{Enter}');
       expect([serials()[0], serials()[199]]).toEqual(['00009000', '00008801']);
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   );
 
   test(
@@ -107,7 +101,7 @@ describe('two hundred hubs', () => {
         Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
       }
     },
-    PATIENCE_MS,
+    TIME_LIMIT_MS,
   );
 });
 
