@@ -1,11 +1,11 @@
 const PREFIX = 'portal-draft';
 /**
- * In characters, of one field or of all fields of a form as JSON: many times what people type there. Anything longer is not kept: such
- * a text was pasted, and this tab's storage holds only so much.
+ * In characters, of one field or of all fields of a form as JSON: many times what people type there. Anything longer
+ * was pasted and is not kept, because this tab's storage is limited.
  */
 const MAX_LENGTH = 10_000;
 
-/** This tab's storage; undefined where there is none, or where the browser forbids it. A draft is a comfort: without it nothing breaks. */
+/** This tab's storage; undefined if the browser forbids it. Drafts are optional. */
 function storage(): Storage | undefined {
   try {
     return typeof sessionStorage === 'undefined' ? undefined : sessionStorage;
@@ -14,7 +14,7 @@ function storage(): Storage | undefined {
   }
 }
 
-/** FNV-1a. Tells the users of one tab apart without writing down who they are; no secret hangs on it. */
+/** FNV-1a. Tells the users of one tab apart without storing who they are; not a security measure. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
@@ -29,7 +29,7 @@ function isDraft(text: string): boolean {
   return text.length <= MAX_LENGTH && !/\p{Cc}/u.test(text);
 }
 
-/** What this user has typed there in this tab; empty where that is nothing, or no draft: too long, or with control characters. */
+/** What this user has typed there in this tab; empty without a draft, or if it is too long or has control characters. */
 export function readDraft(key: string, email: string): string {
   const text = storage()?.getItem(nameOf(key, email)) ?? '';
   return isDraft(text) ? text : '';
@@ -45,7 +45,7 @@ export function keepDraft(key: string, email: string, text: string): void {
   }
 }
 
-/** Forgets what anybody has typed in this tab. */
+/** Removes the drafts of all users of this tab. */
 export function forgetDrafts(): void {
   const store = storage();
   if (!store) return;

@@ -16,11 +16,11 @@ export interface TabLocks {
 /** Messages to the other tabs of this origin. */
 export interface TabChannel {
   post(message: unknown): void;
-  /** Hears what other tabs post; the function it returns stops that. */
+  /** Listens to what other tabs post; the function it returns stops that. */
   listen(listener: (message: unknown) => void): () => void;
 }
 
-/** What the session needs of the browser. */
+/** The browser's features that the session uses. */
 export interface SessionEnvironment {
   readonly cookies: CookieJar;
   readonly locks: TabLocks;
@@ -29,7 +29,7 @@ export interface SessionEnvironment {
 
 const NAME = 'portal-session';
 
-/** Web Locks exist in secure contexts only; elsewhere the work of this tab alone stands in line. */
+/** Web Locks exist in secure contexts only; elsewhere only the work of this tab is queued. */
 function browserLocks(): TabLocks {
   if ('locks' in navigator) {
     return { run: (work) => navigator.locks.request(NAME, work) };
@@ -37,9 +37,9 @@ function browserLocks(): TabLocks {
   let last: Promise<unknown> = Promise.resolve();
   return {
     run: (work) => {
-      const mine = last.then(work);
-      last = mine.catch(() => undefined); // whoever called `run` gets the failure
-      return mine;
+      const result = last.then(work);
+      last = result.catch(() => undefined); // the caller of `run` gets the failure
+      return result;
     },
   };
 }

@@ -1,8 +1,8 @@
+import { inTime } from '@portal/contract/time-limit';
 import type { User } from '@portal/contract/user';
 import { createStore } from 'zustand/vanilla';
 import { isRefusedRefresh, isUnauthenticated } from './call-error.ts';
 import type { SessionEnvironment } from './environment.ts';
-import { signOut } from './sign-out.ts';
 import { isEndMessage } from './state.ts';
 import type { EndReason, SessionState } from './state.ts';
 import { tokenCookies } from './tokens.ts';
@@ -27,22 +27,22 @@ export interface Session {
   /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure is a state. Checks that overlap are one. */
   check(): Promise<SessionState>;
   accessToken(): string | undefined;
-  /** Changes when the session ends, and when another user is found signed in: what began before then is of another session. */
+  /** Changes when the session ends and when a check finds another user: a call begun before belongs to another session. */
   generation(): number;
   /**
    * A token to retry with after the API refused `rejectedToken`, which was read in that generation; undefined when that session is
-   * over, even where another one has begun. One request, however many calls and tabs ask. Rejects with the cause when trouble kept
-   * the tokens from being refreshed.
+   * over, even if another one has begun. All calls in all tabs share one request. Rejects with the cause when trouble prevented the
+   * refresh.
    */
   refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined>;
   /** Ends the session; unless for trouble, deletes the tokens and ends it in all other tabs. */
   end(reason: EndReason): void;
   /**
-   * Logs out: `logOut` at the API, then here and in all tabs, whatever fails on the way. Resolves with the id token for the identity
-   * provider's logout address, or undefined where there is none to be had.
+   * Logs out: `logOut` at the API, then here and in all tabs, even when a step fails. Resolves with the id token for the identity
+   * provider's logout address, or with undefined without one.
    */
   signOut(logOut: () => Promise<void>): Promise<string | undefined>;
-  /** The account is deleted: from now on this session's end, however it comes, is a log-out. */
+  /** The account is deleted: any end of this session now counts as a log-out. */
   accountDeleted(): void;
   clearTokens(): void;
 }
@@ -60,13 +60,45 @@ interface Refresh {
   readonly answer: Promise<string | undefined>;
 }
 
+/** Limit for each of the two calls of a logout, in milliseconds, so that a slow API does not keep the user signed in. */
+const CALL_LIMIT_MS = 3000;
+
+const late = () => new Error(`No answer within ${CALL_LIMIT_MS} ms`);
+
+interface SignOutSteps {
+  readonly tokens: TokenCookies;
+  requestTokens(refreshToken: string): Promise<Tokens>;
+  logOut(): Promise<void>;
+  /** Deletes the tokens here and ends the session in all tabs. */
+  end(): void;
+}
+
+/** Takes the logout's steps in order (specification, section 4), even when one fails. Resolves with the id token, if there is one. */
+async function signOut({ tokens, requestTokens, logOut, end }: SignOutSteps): Promise<string | undefined> {
+  const kept = tokens.refreshToken(); // the API may clear the cookies with its answer
+  try {
+    await inTime(CALL_LIMIT_MS, logOut(), late);
+  } catch (cause) {
+    console.warn('The API did not log out.', cause);
+  }
+  const refreshToken = tokens.refreshToken() ?? kept;
+  end();
+  if (refreshToken === undefined) return undefined;
+  try {
+    return (await inTime(CALL_LIMIT_MS, requestTokens(refreshToken), late)).idToken;
+  } catch (cause) {
+    console.warn('There is no id token to log out with.', cause);
+    return undefined;
+  }
+}
+
 /** One session; the portal has a single one, see session.ts. */
 export class SessionCore implements Session {
   readonly store = createStore<SessionState>(() => CHECKING);
   #started: Started | undefined;
   #check: Promise<SessionState> | undefined;
   #refresh: Refresh | undefined;
-  /** An answer to a question from before a change of it changes nothing. */
+  /** An answer is ignored if this has changed since its request. */
   #generation = 0;
   /** The generation whose account is deleted. */
   #deleted: number | undefined;
@@ -185,13 +217,13 @@ export class SessionCore implements Session {
       }
     } catch (error) {
       if (generation === this.#generation) this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
-      // What failed was the question after a session that another sign-in has replaced.
+      // The failed request belonged to a session that another sign-in has replaced.
       else if (this.getState().status !== 'unauthenticated') return this.#runCheck();
     }
     return this.getState();
   }
 
-  /** Runs while no other tab does. What another call or tab has fetched meanwhile is as good as what this one would. */
+  /** Runs in one tab at a time. Tokens that another call or tab has fetched meanwhile are used instead of new ones. */
   async #refreshInTurn(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
     if (generation !== this.#generation) return undefined;
     const { tokens, requestTokens } = this.#parts();
@@ -202,7 +234,7 @@ export class SessionCore implements Session {
       if (this.getState().status !== 'unauthenticated') this.end('ended');
       return undefined;
     }
-    // No other tab refreshes meanwhile, so other tokens are those of another sign-in, perhaps of another user.
+    // No other tab refreshes now, so different tokens come from another sign-in, perhaps of another user.
     const isStillOurs = () => generation === this.#generation && tokens.refreshToken() === refreshToken;
     try {
       const fresh = await requestTokens(refreshToken);

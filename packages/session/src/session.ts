@@ -14,8 +14,8 @@ const core = new SessionCore();
 export const session: Session = core;
 
 /**
- * Whether nobody is signed in any more. Then the shell leaves for sign-in and says why, so no page raises a notice about a call that
- * failed. A 401 that came again after a refresh ends nothing.
+ * Whether no user is signed in any more. The shell then goes to sign-in and explains, so pages show no notice about a failed call.
+ * A second 401 after a refresh does not end the session.
  */
 export function isSessionOver(): boolean {
   return core.getState().status !== 'authenticated';

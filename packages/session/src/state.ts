@@ -1,18 +1,18 @@
 import type { User } from '@portal/contract/user';
 
 /**
- * Why nobody is signed in. `signed-out`: nobody was, or the user logged out. `ended`: the API takes the tokens no more. `trouble`:
+ * Why no user is signed in. `signed-out`: none was, or the user logged out. `ended`: the API no longer accepts the tokens. `trouble`:
  * the API failed or could not be reached; the tokens are kept, and `check()` may be tried again.
  */
 export type EndReason = 'signed-out' | 'ended' | 'trouble';
 
-/** Where the session stands (specification, section 4). */
+/** The session's state (specification, section 4). */
 export type SessionState =
   | { readonly status: 'checking' }
   | { readonly status: 'authenticated'; readonly user: User }
   | { readonly status: 'unauthenticated'; readonly reason: EndReason };
 
-/** What a tab tells the others when the session is over for all of them. */
+/** Sent to the other tabs when the session is over for all of them. */
 export interface EndMessage {
   readonly type: 'end';
   readonly reason: 'signed-out' | 'ended';
