@@ -1,13 +1,13 @@
 /** How long a PDF may take to come, in milliseconds. */
 const LIMIT_MS = 30_000;
-/** The end mark stands in the last bytes; some writers add a line or two behind it. */
+/** The end mark is in the last bytes; some writers add a line or two after it. */
 const TAIL_BYTES = 1024;
 
 function text(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** Whether these bytes are a whole PDF: it begins and ends as one. */
+/** Whether these bytes are a complete PDF, by its beginning and end. */
 export function isWholePdf(bytes: Uint8Array): boolean {
   return text(bytes.subarray(0, 5)) === '%PDF-' && text(bytes.subarray(-TAIL_BYTES)).includes('%%EOF');
 }
@@ -18,8 +18,9 @@ function isAllowed(url: string, origins: readonly string[]): boolean {
 }
 
 /**
- * Fetches a PDF and judges it, because a frame does not say whether it shows anything. Nobody else gets a cookie, and nobody a token.
- * @throws {Error} when it does not come, is cut, is none, or comes from none of `origins`.
+ * Fetches a PDF and checks it, because a frame does not report whether it shows anything. Sends cookies to this origin only, and no
+ * token.
+ * @throws {Error} when it does not arrive, is incomplete or not a PDF, or comes from an origin that is not in `origins`.
  */
 export async function checkPdf(url: string, origins: readonly string[], signal: AbortSignal): Promise<void> {
   const answer = await fetch(url, {

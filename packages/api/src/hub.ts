@@ -3,7 +3,7 @@ import type { HubSchema } from './wire.ts';
 
 /** Whether a hub is shared; `sharingMode` on the wire. */
 export type Sharing = 'public' | 'off';
-/** `other`: a type of tomorrow, which must not cost the list. */
+/** `other`: a type that the portal does not know yet; the list shows it all the same. */
 export type HubType = 'hub' | 'smartphoneHub' | 'rearLight' | 'other';
 
 /** A hub of the user (specification, section 3). Serial and part number together name it. */

@@ -5,7 +5,7 @@ import { connectApi, operationOf, readResponse, request } from '@portal/session/
 import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
 
-/** How long after the start a read of the page's own may still be taken for current, in milliseconds. */
+/** How long after the start an early read counts as current, in milliseconds. */
 const EARLY_READ_AGE_MS = 10_000;
 
 export interface ApiOptions extends ApiConnection {
@@ -15,7 +15,7 @@ export interface ApiOptions extends ApiConnection {
   >;
   /** GETs that the page started before any code had arrived. */
   readonly earlyReads?: EarlyReads | undefined;
-  /** The token that these carried. Where it is known, one of them that met a 401 need not be sent again to be refused again. */
+  /** The token that these carried: with the same token, a read that met a 401 is not sent again before the refresh. */
   readonly earlyToken?: string | undefined;
   /** A clock that never goes back, in milliseconds; the browser's own unless given. */
   readonly now?: () => number;
@@ -35,7 +35,7 @@ export function startApi(options: ApiOptions): void {
   earlyReads = options.earlyReads ?? {};
   const { session } = options;
   stopWatching = session.subscribe(() => {
-    // What was read for one user is not for the next.
+    // The next user must not get what was read for this one.
     if (session.getState().status === 'unauthenticated') earlyReads = {};
   });
 }
@@ -56,7 +56,15 @@ export function signedInUser() {
   return state.status === 'authenticated' ? state.user : undefined;
 }
 
-/** Tells the session that its account is deleted. */
+/**
+ * Whether a 401 to a call with a password means a wrong password: the tokens were refreshed once and the session goes on, so they are
+ * not the reason. A refused refresh would have ended the session.
+ */
+export function isWrongPassword({ kind }: CallError): boolean {
+  return kind === 'unauthenticated' && signedInUser() !== undefined;
+}
+
+/** Reports to the session that its account is deleted. */
 export function accountDeleted(): void {
   api().session.accountDeleted();
 }
@@ -66,11 +74,11 @@ async function takeEarlyRead({ method, path, changes, unconditional }: Call): Pr
   if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
   const read = earlyReads[path];
   delete earlyReads[path];
-  if (now() - startedAt > EARLY_READ_AGE_MS) return undefined; // who tries again much later wants what is true then
+  if (now() - startedAt > EARLY_READ_AGE_MS) return undefined; // a much later try needs current data
   try {
     return await read;
   } catch {
-    return undefined; // the call that follows tells what is wrong
+    return undefined; // the ordinary call that follows reports the failure
   }
 }
 
@@ -102,7 +110,7 @@ export async function exchange(call: Call): Promise<ApiResponse> {
 }
 
 /**
- * Sends a call and resolves with its parsed answer. Neither shows nor navigates anything.
+ * Sends a call and resolves with its parsed answer. It shows no message and does not navigate.
  * @throws {CallError}
  */
 export async function send<const Schema extends v.GenericSchema>(

@@ -31,8 +31,8 @@ export const TimeSchema = v.pipe(
 );
 
 /**
- * An envelope that says something. The specification reads errors alone of such an answer, so `data` or `code` will do; what has neither,
- * such as a proxy's own "OK", is not the API's word.
+ * An envelope with `data` or `code`. The specification reads only the errors of such an answer; one without either, such as a proxy's
+ * own "OK", does not come from the API.
  */
 const DATA_OR_CODE = [
   v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) }),
@@ -80,14 +80,14 @@ export const EMAIL_ERRORS = [
 ] as const;
 /** Body of `PUT account/email`. Any text passes here: the refusals have names of their own. */
 export const EmailRequestSchema = v.object({ newEmail: v.string(), currentPassword: v.string() });
-/** Answer of `PUT account/email`: without `data` or a `code` nobody knows that a mail is on its way. */
+/** Answer of `PUT account/email`: without `data` or a `code` it is no proof that a mail was sent. */
 export const EmailResponseSchema = v.union(DATA_OR_CODE);
 
 /** The `errors[0].code` by which `POST account/destroy` says that the password is wrong (section 8). */
 export const WRONG_PASSWORD = 3_000_022;
 /** Body of `POST account/destroy`; the password is empty for users of single sign-on. */
 export const DestroyRequestSchema = v.object({ password: v.string() });
-/** Answer of `POST account/destroy`: without `data` or a `code` nobody knows that the account is deleted. */
+/** Answer of `POST account/destroy`: without `data` or a `code` it is no proof that the account is deleted. */
 export const DestroyResponseSchema = v.union(DATA_OR_CODE);
 
 /** Body of `POST account/developer`: the address of the terms that the user has accepted, a PDF. Absolute. */
@@ -95,7 +95,7 @@ export const DeveloperRequestSchema = v.object({ url: v.pipe(v.string(), v.url()
 /** Answer of `POST account/developer`: only with `data` is the user a developer (section 7). */
 export const DeveloperResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
-/** A country whose name contains this is no country to choose (section 3). */
+/** A country whose name contains this is not offered (section 3). */
 export const GENERIC_INACTIVE = 'GENERIC_INACTIVE';
 /** Query of `GET hc-terms-and-conditions/all`: the language of the names. */
 export const CountriesQuerySchema = v.object({ lang: v.string() });
@@ -104,7 +104,7 @@ export const CountrySchema = v.object({ countryCode: v.pipe(v.string(), v.nonEmp
 /** Answer of `GET hc-terms-and-conditions/all`. */
 export const CountriesResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(CountrySchema) });
 
-/** Answer of `GET service-description/url`, without an envelope: where the PDF lies. Absolute. */
+/** Answer of `GET service-description/url`, without an envelope: the PDF's address. Absolute. */
 export const ServiceDescriptionResponseSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an address of the web')),
 });
@@ -123,7 +123,7 @@ export const HubSchema = v.object({
   partNumber: v.string(),
   activationTime: TimeSchema,
   sharingMode: SharingModeSchema,
-  /** One of `HUB_TYPES`, or a type of tomorrow. */
+  /** One of `HUB_TYPES`, or a later type. */
   type: v.string(),
   role: v.picklist(['owner', 'guest']),
 });
@@ -132,15 +132,15 @@ export const HubsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(
 
 /** Body of `PUT hubs/{serial}+{partNumber}/settings`. */
 export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchema });
-/** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` nobody knows that it was changed. */
+/** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` it is no proof of the change. */
 export const HubSettingsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: only with `data` is the hub released (section 7). */
 export const HubReleaseResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
-/** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` nobody knows that the owner was asked. */
+/** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` it is no proof that the owner was asked. */
 export const HubReleaseRequestResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
-/** Query of `GET user/weblogin/`: where to go after sign-in, and the login page for whoever cannot be let in. Absolute addresses. */
+/** Query of `GET user/weblogin/`: where to go after sign-in, and the login page for users who cannot sign in. Absolute addresses. */
 export const WebLoginQuerySchema = v.object({
   returnTo: v.pipe(v.string(), v.url()),
   redirectUri: v.pipe(v.string(), v.url()),

@@ -1,9 +1,8 @@
 import { CallError } from '@portal/session';
-import { send } from '../transport.ts';
+import { isWrongPassword, send } from '../transport.ts';
 import { EMAIL_ERRORS, EmailResponseSchema } from '../wire.ts';
-import { isWrongPassword } from './is-wrong-password.ts';
 
-/** Why an address was not taken (specification, section 8), or that the current password was wrong. */
+/** Why the API refused an address (specification, section 8), or that the current password was wrong. */
 export type EmailRefusal = 'in-use' | 'invalid' | 'provider' | 'missing' | 'wrong-password';
 
 const REFUSALS: Readonly<Record<(typeof EMAIL_ERRORS)[number], EmailRefusal>> = {
@@ -21,8 +20,8 @@ function refusalIn(error: unknown): EmailRefusal | undefined {
 }
 
 /**
- * Asks for another contact e-mail; the API writes to it, and it counts from the confirmation there.
- * @returns why not, where that is up to the user.
+ * Requests another contact e-mail; the API sends a mail to it, and the change takes effect when the user confirms there.
+ * @returns the reason of a refusal that the user can correct.
  * @throws {CallError} for every other failure.
  */
 export async function changeEmail({
