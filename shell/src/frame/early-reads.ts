@@ -7,8 +7,8 @@ import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
 import { reportStartFailure, showStartFailure } from '../start-failure.ts';
 
 /**
- * Says so when the entry script, or a script that it imports, does not come: then nobody else is there to say it. A deferred
- * script fails only after the whole document has been read, this listener included.
+ * Reports when the entry script, or a script that it imports, does not load; no other code is running then. A deferred script fails
+ * only after the whole document has been read, so this listener is in time.
  */
 function watchEntryScript(): void {
   const onError = ({ target }: Event) => {
@@ -21,7 +21,7 @@ function watchEntryScript(): void {
 
 /**
  * Runs inline, before any module: starts the session check and the reads that the route's declaration names, so that data and code
- * travel together. It knows no page; the same bytes stand in every one. Whoever awaits the answers deals with their failure.
+ * travel together. The same bytes are in every page.
  */
 function startEarlyReads(): void {
   const token = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE);
@@ -42,7 +42,7 @@ function startEarlyReads(): void {
       cache: 'no-cache',
       signal: AbortSignal.timeout(RESPONSE_LIMIT_MS),
     });
-    answer.catch(() => undefined); // The API client meets the failure when it consumes the answer.
+    answer.catch(() => undefined); // the API client handles the failure when it takes the answer
     reads[path] = answer;
   }
   window.__earlyReads = reads;

@@ -1,22 +1,20 @@
 import { updateLastSeen } from '@portal/api';
 import { session } from '@portal/session';
 
-/** Whether both lie on the same day where the user is. */
+/** Whether both are on the same day in the user's time zone. */
 function isSameDay(a: Date, b: Date): boolean {
   return a.getFullYear() === b.getFullYear() && a.getMonth() === b.getMonth() && a.getDate() === b.getDate();
 }
 
 /**
- * Once a load, and only for a user whose last visit was not today, says that the user is here (specification, sections 4 and 9).
- * Nobody waits for it and nobody misses it, so a failure is silent.
+ * Once per load, records the visit of a user whose last one was not today (specification, sections 4 and 9). Nothing depends on it,
+ * so a failure is silent.
  */
 export function keepLastSeen(now: () => Date = () => new Date()): void {
-  let done = false;
   const unsubscribe = session.subscribe(look);
   function look(): void {
     const state = session.getState();
-    if (done || state.status !== 'authenticated') return;
-    done = true;
+    if (state.status !== 'authenticated') return;
     unsubscribe();
     const { lastSeen } = state.user;
     if (lastSeen === null || !isSameDay(lastSeen, now())) updateLastSeen().catch(() => undefined);

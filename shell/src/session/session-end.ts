@@ -6,30 +6,30 @@ import { signInPathFor } from '../sign-in/target.ts';
 
 const SIGN_IN = '/login';
 
-/** Where the page has to go now that the session stands as it does; undefined where it can stay. */
-function wayOut(portal: Portal, { location, matches }: PortalRouter['state']): string | undefined {
+/** Where the page has to go in the session's present state; undefined if it can stay. */
+function pathAfterEnd(portal: Portal, { location, matches }: PortalRouter['state']): string | undefined {
   const state = session.getState();
   if (state.status !== 'unauthenticated') return undefined;
   const handle: unknown = matches.at(-1)?.route.handle;
   const access = portal.declarations.flatMap(({ routes }) => routes).find((route) => route === handle)?.access;
   if (access === undefined || access === 'open') return undefined;
-  // Who has logged out, here or in another tab, knows it and is not asked back.
+  // A user who logged out, here or in another tab, does not need the way back.
   return state.reason === 'signed-out'
     ? SIGN_IN
     : signInPathFor(`${location.pathname}${location.search}${location.hash}`);
 }
 
-/** When the session ends on a guarded page, sign-in takes its place, with the way back. */
+/** Replaces a guarded page by sign-in, with the way back, when the session ends. */
 export function leaveWhenSessionEnds(
   portal: Portal,
   router: Pick<PortalRouter, 'state' | 'navigate' | 'subscribe'>,
 ): void {
   const leave = () => {
-    const to = isSigningOut() ? undefined : wayOut(portal, router.state);
+    const to = isSigningOut() ? undefined : pathAfterEnd(portal, router.state);
     if (to !== undefined) void router.navigate(to, { replace: true });
   };
   session.subscribe(leave);
-  // It may have ended on the way here, after the guard had let the user in.
+  // The session may have ended during a navigation, after the guard let the user in.
   let { location: last } = router.state;
   router.subscribe(({ location }) => {
     if (location === last) return;
@@ -37,14 +37,14 @@ export function leaveWhenSessionEnds(
     queueMicrotask(leave); // the router has to be done with this navigation before the next one begins
   });
 
-  // Back may bring the whole page from memory, with a user in it who has logged out since.
+  // "Back" may restore the page from memory, with a user in it who has logged out since.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     returnFromSignOut();
     const before = session.getState();
     void session.check().then((now) => {
       if (now.status !== 'authenticated') leave();
-      // Another user signed in meanwhile: nothing of the first one's may stay on the screen.
+      // Another user signed in meanwhile: nothing of the first user may stay on the screen.
       else if (before.status === 'authenticated' && before.user.email !== now.user.email) window.location.reload();
     });
   });

@@ -15,13 +15,13 @@ function explanationOf(query: URLSearchParams, state: SessionState): Explanation
   if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
   if (query.has('title')) return 'unknown';
   const hasEnded = state.status === 'unauthenticated' && state.reason === 'ended';
-  // Its words promise the way back, so there has to be one.
+  // The text promises the way back, so there has to be one.
   return hasEnded && acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) !== undefined
     ? 'ended'
     : undefined;
 }
 
-/** After trouble with the API: whoever has a session still goes on with it, at the place, without signing in again. */
+/** After trouble with the API: a user who still has a session continues without signing in again. */
 function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly onTry: () => void }) {
   const { t } = useTranslation('shell');
   return (
@@ -43,11 +43,11 @@ function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly 
 
 export interface SignInMessageProps {
   readonly state: SessionState;
-  /** There is no session to go on with, and "Try again" goes away with the focus on it. */
+  /** The session is over, and "Try again" disappears while it has the focus. */
   readonly onEnded: () => void;
 }
 
-/** Why the visitor is at sign-in, where there is something to say. */
+/** Explains why the visitor is at sign-in, if there is a reason. */
 export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   const { t } = useTranslation('shell');
   const [query] = useSearchParams();

@@ -13,7 +13,7 @@ import { acceptedTarget } from './target.ts';
 
 const QUESTIONS = '/faq';
 
-/** Whether the browser is on its way to the provider; not any more when it brings this page back from its memory. */
+/** Whether the browser is leaving for the provider; reset when it restores this page from memory. */
 function useLeaving(): readonly [boolean, () => void] {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ function useLeaving(): readonly [boolean, () => void] {
   return [leaving, () => setLeaving(true)];
 }
 
-/** Whoever turns out to be signed in after all goes on to the place they came for, whatever has asked for them. */
+/** Sends a visitor who turns out to be signed in on to `target`. */
 function useOnward(state: SessionState, target: string): void {
   const navigate = useNavigate();
   const isSignedIn = state.status === 'authenticated';

@@ -1,17 +1,17 @@
 const AFTER_SIGN_IN = '/loggedin';
 const ORIGIN_FOR_PARSING = 'https://portal.invalid';
 
-/** What a plain path has nowhere: a backslash or a control character, encoded or not. */
+/** Not allowed anywhere in a path: a backslash or a control character, encoded or not. */
 // oxlint-disable-next-line no-control-regex -- control characters are what is looked for
 const ODD_CHARACTER = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f|5c)/i;
-/** What a plain path does not begin with: a second slash or a backslash, encoded or not. */
+/** Not allowed at the start of a path: a second slash or a backslash, encoded or not. */
 const ODD_BEGINNING = /^\/(?:[/\\]|%2f)/i;
 
 function startsOddly(text: string): boolean {
   return !text.startsWith('/') || ODD_BEGINNING.test(text) || ODD_CHARACTER.test(text);
 }
 
-/** The place that `redirect` names: accepted only as a path of this very origin by the browser's own parsing. */
+/** The path that `redirect` names; accepted only if the browser's own parsing finds it on this origin. */
 export function acceptedRedirect(redirect: string | null, origin: string): string | undefined {
   if (redirect === null || startsOddly(redirect)) return undefined;
   const url = URL.parse(redirect, origin);
@@ -19,7 +19,7 @@ export function acceptedRedirect(redirect: string | null, origin: string): strin
   return `${url.pathname}${url.search}${url.hash}`;
 }
 
-/** The path to continue to after sign-in. What is not accepted is dropped for `/loggedin`. */
+/** The path to continue to after sign-in; `/loggedin` for a redirect that is not accepted. */
 export function acceptedTarget(redirect: string | null, origin: string): string {
   return acceptedRedirect(redirect, origin) ?? AFTER_SIGN_IN;
 }

@@ -4,12 +4,12 @@ import { session } from '@portal/session';
 
 let leaving = false;
 
-/** Whether this page is on its way to the provider's logout; nothing else may lead it elsewhere meanwhile. */
+/** Whether this page is leaving for the provider's logout; nothing else may navigate meanwhile. */
 export function isSigningOut(): boolean {
   return leaving;
 }
 
-/** The page has come back from the browser's memory after all: it leads its user like any other again. */
+/** The browser has restored the page from memory: it may navigate again. */
 export function returnFromSignOut(): void {
   leaving = false;
 }
