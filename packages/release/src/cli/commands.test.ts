@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
 import { formatChange } from './format.ts';
-import { askRelease, runRelease } from './testing.ts';
+import { askRelease, runRelease, spawnRelease } from './testing.ts';
 
 let sample: SampleStore;
 let store: readonly string[];
@@ -159,7 +159,9 @@ test.each([['status'], ['history'], ['verify'], ['prune', '--dry-run'], ['publis
 test('of two commands on one base, as processes, one wins and the other is told what changed', async () => {
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   const both = await Promise.all(
-    ['1.1.0', '1.2.0'].map((version) => release('promote', `mfe-hubs@${version}`, '--expect', '1', ...WHY)),
+    ['1.1.0', '1.2.0'].map((version) =>
+      spawnRelease(['promote', `mfe-hubs@${version}`, '--expect', '1', ...WHY, ...store]),
+    ),
   );
   expect(both.map(({ code }) => code).sort((a, b) => Number(a) - Number(b))).toEqual([0, 4]);
   expect(both.find(({ code }) => code === 4)?.stderr).toMatch(/Since then: mfe-hubs 1\.0\.0 -> 1\.[12]\.0/);

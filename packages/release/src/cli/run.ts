@@ -7,11 +7,53 @@ import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
-import { helpOf, overview } from './help.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
 import { HISTORY, STATUS } from './status.ts';
 import { PRUNE, VERIFY } from './upkeep.ts';
+
+const IN_HELP: readonly OptionName[] = ['expect', 'store', 'json', 'help'];
+const NAME = 'npm run release --';
+
+const WIDTH = 100;
+
+/** Breaks a paragraph between words. */
+function wrap(paragraph: string): readonly string[] {
+  const rows: string[] = [];
+  for (const word of paragraph.split(' ')) {
+    const row = rows.at(-1);
+    if (row === undefined || row.length + word.length >= WIDTH) rows.push(word);
+    else rows.splice(-1, 1, `${row} ${word}`);
+  }
+  return rows;
+}
+
+/** The overview of all commands. */
+function overview(commands: readonly Command[]): string {
+  const heads = commands.map(({ name, words }) => `${name} ${words}`.trimEnd());
+  const width = Math.max(...heads.map((head) => head.length));
+  return [
+    `Usage: ${NAME} COMMAND …`,
+    '',
+    ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
+    '',
+    'REMOTE is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and tells more with --help.',
+    'Exit codes: 0 done, 1 fault, 2 wrong usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
+    'out of reach, 6 done but look.',
+  ].join('\n');
+}
+
+/** What one command does, and what it takes. */
+function helpOf({ name, words, summary, more, options }: Command): string {
+  return [
+    `Usage: ${NAME} ${[name, words].join(' ').trimEnd()} [OPTIONS]`,
+    '',
+    `${summary[0]?.toUpperCase() ?? ''}${summary.slice(1)}.`,
+    ...wrap(more),
+    '',
+    ...[...new Set([...options, ...IN_HELP])].map((option) => `  ${OPTIONS[option].says}`),
+  ].join('\n');
+}
 
 const COMMANDS: readonly Command[] = [STATUS, PUBLISH, PROMOTE, ROLLBACK, YANK, HISTORY, VERIFY, PRUNE];
 const COMMON: readonly OptionName[] = ['store', 'json', 'help', 'reason', 'expect'];
@@ -94,18 +136,21 @@ async function answer(args: readonly string[]): Promise<CommandOutput> {
 }
 
 /** Runs one command. @returns what the process ends with. */
-export async function runCommandLine(args: readonly string[]): Promise<ExitCode> {
+export async function runCommandLine(
+  args: readonly string[],
+  terminal: Pick<Console, 'log' | 'error'> = console,
+): Promise<ExitCode> {
   const json = args.includes('--json');
   try {
     const output = await answer(args);
     const code = output.code ?? EXIT.done;
-    console.log(json ? JSON.stringify({ code, ...output.json }, null, 2) : printable(output.text));
+    terminal.log(json ? JSON.stringify({ code, ...output.json }, null, 2) : printable(output.text));
     return code;
   } catch (error) {
     const code = exitCodeOf(error);
-    if (json) console.log(JSON.stringify({ code, error: errorDocument(error) }, null, 2));
-    else if (code === EXIT.unexpected) console.error(error);
-    else console.error(printable(error instanceof Error ? error.message : String(error)));
+    if (json) terminal.log(JSON.stringify({ code, error: errorDocument(error) }, null, 2));
+    else if (code === EXIT.unexpected) terminal.error(error);
+    else terminal.error(printable(error instanceof Error ? error.message : String(error)));
     return code;
   }
 }

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { runCommandLine } from './run.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
@@ -11,13 +12,20 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** For tests: runs the command in this process. */
+export async function runRelease(args: readonly string[]): Promise<Outcome> {
+  const output = { stdout: '', stderr: '' };
+  const write = (stream: keyof typeof output) => (line: unknown) => {
+    output[stream] += `${String(line)}\n`;
+  };
+  const code = await runCommandLine(args, { log: write('stdout'), error: write('stderr') });
+  return { code, ...output };
+}
+
 /** For tests: runs the command as a process of its own, as `npm run release -- …` does. */
-export async function runRelease(
-  args: readonly string[],
-  env: Readonly<Record<string, string>> = {},
-): Promise<Outcome> {
+export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '', ...env },
+    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };
@@ -29,7 +37,7 @@ export async function runRelease(
   return { code: child.exitCode, ...output };
 }
 
-/** For tests: the same with --json; the document that it printed. */
+/** For tests: the same in this process with --json; the document that it printed. */
 export async function askRelease(args: readonly string[]): Promise<unknown> {
   const { stdout, stderr } = await runRelease([...args, '--json']);
   if (stderr !== '') throw new Error(`beside its document it said: ${stderr}`);

@@ -1,7 +1,6 @@
 import type { Release } from '@portal/contract/release';
 import { refuseIfAny, ReleaseConflictError, UnsettledReleaseError } from '../errors.ts';
-import { checkVersion } from '../policy/policy.ts';
-import { incompleteVersions } from '../policy/released-files.ts';
+import { checkVersion, incompleteVersions } from '../policy/policy.ts';
 import { expectedRelease } from '../store/expected-release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';

@@ -2,8 +2,8 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
 import { StoreError } from '../errors.ts';
 import { fileKey, filesPrefix, manifestKey } from '../store/keys.ts';
-import type { KeepReason } from './retention.ts';
-import { MS_KEPT, retain, versionId } from './retention.ts';
+import type { KeepReason } from '../policy/retention.ts';
+import { MS_KEPT, retain, versionId } from '../policy/retention.ts';
 import type { Store } from '../store/store.ts';
 import { conflictSince } from '../store/expected-release.ts';
 

@@ -1,11 +1,91 @@
-import { readBuild } from './dist-folder.ts';
-import { refuseIfAny } from '../errors.ts';
-import { checkFit } from '../policy/policy.ts';
-import type { Publication } from './publish.ts';
-import { publishBuild } from './publish.ts';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Build } from './dist-folder.ts';
+import { buildDifferences, readBuild } from './dist-folder.ts';
+import { refuseIfAny, StoreError } from '../errors.ts';
+import { checkFit, checkPublication } from '../policy/policy.ts';
+import { integrityOf } from '../store/integrity.ts';
 import type { Store } from '../store/store.ts';
 
-export type { Publication } from './publish.ts';
+/** How many differing fields a refusal names. */
+const NAMED_DIFFERENCES = 5;
+
+export interface Publication {
+  /** `unchanged`: this version was published before, of the same bytes. */
+  readonly result: 'published' | 'unchanged';
+  readonly manifest: ArtifactManifest;
+}
+
+async function publishedManifest(
+  store: Store,
+  { name, version }: ArtifactManifest,
+): Promise<ArtifactManifest | undefined> {
+  try {
+    return await store.readManifest(name, version);
+  } catch (error) {
+    if (error instanceof StoreError && error.kind === 'missing') return undefined;
+    throw error;
+  }
+}
+
+/** When it was built is no difference; everything else is. */
+function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void {
+  const paths = buildDifferences(published, offered);
+  if (paths.length === 0) return;
+  const named = paths.slice(0, NAMED_DIFFERENCES).join(', ');
+  const more = paths.length > NAMED_DIFFERENCES ? ` and ${String(paths.length - NAMED_DIFFERENCES)} more` : '';
+  refuseIfAny([
+    {
+      rule: 'version-taken',
+      sides: [`the build of ${offered.builtAt}`, `${offered.name} ${offered.version}, built at ${published.builtAt}`],
+      problem: `${offered.name} ${offered.version} was published before, built at ${published.builtAt}, and is not the same: ${named}${more}.`,
+      remedy: `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
+    },
+  ]);
+}
+
+/** Files lie side by side under the names of their contents; one that is there already must be the same. */
+async function storeFile(store: Store, name: string, file: string, bytes: Uint8Array): Promise<void> {
+  if ((await store.createFile(name, file, bytes)) === 'created') return;
+  try {
+    await store.readFile(name, file, { integrity: integrityOf(bytes), size: bytes.length });
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
+    refuseIfAny(
+      [
+        {
+          rule: 'name-taken',
+          sides: [`${file} of the build`, error.key],
+          problem: `The store has a file ${error.key} with other bytes than the build's.`,
+          remedy:
+            `If the stored one is damaged, remove it and publish again; if it is whole, the build gave one name to two ` +
+            `contents: change the file's name.`,
+        },
+      ],
+      error,
+    );
+  }
+}
+
+/**
+ * Publishes a build: files first, the manifest last, so a version that can be found is whole.
+ * Publishing the same bytes again puts back files that the store has lost.
+ * @throws {RefusedError} when the version may not be published, or is taken by other bytes.
+ */
+async function publishBuild(store: Store, { manifest, files }: Build): Promise<Publication> {
+  refuseIfAny(await checkPublication(store, manifest));
+  const before = await publishedManifest(store, manifest);
+  const pruned = await store.readPruned(manifest.name, manifest.version);
+  for (const known of [before, pruned?.manifest]) if (known) checkSame(known, manifest);
+  for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
+  if (before) return { result: 'unchanged', manifest: before };
+  const created = await store.createManifest(manifest);
+  // A prune may have taken a file that this version shares with one that went; by now it sees that the file is needed.
+  for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
+  if (created === 'created') return { result: 'published', manifest };
+  const winner = await store.readManifest(manifest.name, manifest.version);
+  checkSame(winner, manifest);
+  return { result: 'unchanged', manifest: winner };
+}
 
 export interface PublishRequest {
   /** Folder of the build: manifest.json and every file that it lists. */

@@ -2,7 +2,7 @@ import type { ReleaseAction } from '@portal/contract/release';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import { StoreError } from '../errors.ts';
-import type { Outline } from '../store/release-summary.ts';
+import type { Outline } from '../store/documents.ts';
 import type { Store } from '../store/store.ts';
 
 /** One release in the history. Plain data. */

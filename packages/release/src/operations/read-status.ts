@@ -1,9 +1,9 @@
 import type { Release, ReleaseAction } from '@portal/contract/release';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../errors.ts';
-import type { Outline } from '../store/release-summary.ts';
-import type { IncompleteVersion } from '../policy/released-files.ts';
-import { incompleteVersions } from '../policy/released-files.ts';
+import type { Outline } from '../store/documents.ts';
+import type { IncompleteVersion } from '../policy/policy.ts';
+import { incompleteVersions } from '../policy/policy.ts';
 import type { Store, Yank } from '../store/store.ts';
 import { beginOfRun, readSteps } from '../store/version-history.ts';
 

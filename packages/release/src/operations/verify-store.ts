@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
-import { buildDifferences } from './differences.ts';
+import { buildDifferences } from './dist-folder.ts';
 import type { StoreProblem } from '../errors.ts';
 import { StoreError } from '../errors.ts';
 import type { FileRecord } from '../store/integrity.ts';

@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import { ReleaseConflictError, StoreError } from '../errors.ts';
 import { changesBetween } from './release-diff.ts';
-import type { Store } from './store.ts';
+import type { Store } from './store-interface.ts';
 
 /** What somebody needs to know who built upon release `base`, which is no longer the live one. */
 export async function conflictSince(store: Store, base: number): Promise<ReleaseConflictError> {

@@ -1,4 +1,4 @@
-import type { Outline } from './release-summary.ts';
+import type { Outline } from './documents.ts';
 
 /** What differs between two releases for one part: what everybody gets, the canary, or what takes over when it fails. */
 export interface PartChange {

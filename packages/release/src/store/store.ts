@@ -2,10 +2,13 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import type { Release } from '@portal/contract/release';
-import { parseRelease } from '@portal/contract/release';
+import { parseRelease, ReleaseSchema } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import { compare } from 'semver';
 import * as v from 'valibot';
+import type { Outline, Pruned, ReleaseDraft, Yank } from './documents.ts';
+import { checkParts, fromBytes, OutlineSchema, PrunedSchema, toBytes, YankSchema } from './documents.ts';
+import type { Store } from './store-interface.ts';
 import { conflictSince } from './expected-release.ts';
 import type { StoreDriver } from './driver.ts';
 import { UnsettledError } from './driver.ts';
@@ -28,67 +31,58 @@ import {
   versionOfKey,
   versionsPrefix,
 } from './keys.ts';
-import type { Pruned, Yank } from './marks.ts';
-import { PrunedSchema, YankSchema } from './marks.ts';
-import { checkRow } from './release-row.ts';
-import type { ReleaseDraft } from './release-document.ts';
-import { checkParts, fromBytes, toBytes, unlessNewer } from './release-document.ts';
-import type { Outline } from './release-summary.ts';
-import { OutlineSchema } from './release-summary.ts';
 
 export { StoreError } from '../errors.ts';
+export type { Pruned, ReleaseDraft, Yank } from './documents.ts';
+export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
-export type { ReleaseDraft } from './release-document.ts';
-export type { Pruned, Yank } from './marks.ts';
-
-/**
- * Artifacts and releases. Everything that is read is validated; a name that is none is an `InvalidInputError`. Objects are
- * created once and never changed.
- */
-export interface Store {
-  /** For messages: where it is. */
-  readonly place: string;
-  /** The objects themselves: for what looks after the whole store. */
-  readonly driver: StoreDriver;
-  /** Published versions of a part, the oldest first. */
-  versions(name: string): Promise<readonly string[]>;
-  /** @throws {StoreError} when it is missing or damaged. */
-  readManifest(name: string, version: string): Promise<ArtifactManifest>;
-  /** Publishes a version; the files that it lists must lie in the store by then. */
-  createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'>;
-  /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing, or not what `expected` says. */
-  readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
-  createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
-  /** Names of all parts of which something was published, sorted. */
-  partNames(): Promise<readonly string[]>;
-  /** Whether a version is, or was before it was pruned, published. */
-  wasPublished(name: string, version: string): Promise<boolean>;
-  /** What is written down of a yanked version; undefined where it is not yanked. @throws {StoreError} when it is damaged. */
-  readYank(name: string, version: string): Promise<Yank | undefined>;
-  /** Versions of a part that are yanked, or that were pruned at some time. */
-  markedVersions(mark: Mark, name: string): Promise<readonly string[]>;
-  createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
-  /** What is kept of a version that was pruned; undefined where it never was. @throws {StoreError} when it is damaged. */
-  readPruned(name: string, version: string): Promise<Pruned | undefined>;
-  createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
-  /** Numbers of all releases, ascending; foreign files are passed over. */
-  releaseNumbers(): Promise<readonly number[]>;
-  /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */
-  readRelease(number: number): Promise<Release>;
-  /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */
-  readOutline(number: number): Promise<Outline>;
-  /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer checkout wrote a newer one. */
-  latestRelease(): Promise<Release | undefined>;
-  /**
-   * Makes a release live under the next number, which is higher than the draft's where damaged releases lie between: tabs and web servers
-   * may know their numbers, so these are never used again. @throws {ReleaseConflictError} when another one was created meanwhile;
-   * {UnsettledReleaseError} when it is live, but may not last.
-   */
-  createRelease(draft: ReleaseDraft): Promise<Release>;
-}
 
 // Loosely, because local builds in a store may have suffixes with leading zeros.
 const byVersion = (a: string, b: string) => compare(a, b, true);
+
+const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
+
+/**
+ * Whether bytes that cannot be read as release `number` were written by a newer checkout, and so are not damaged: a document of a later
+ * form, or one that is whole in outline and carries what this checkout does not know, such as a field of a manifest.
+ */
+function isFromNewerCheckout(bytes: Uint8Array | undefined, number: number): boolean {
+  try {
+    const document = bytes === undefined ? undefined : fromBytes(bytes);
+    if (v.is(LaterFormSchema, document)) return true;
+    return v.is(OutlineSchema, document) && document.number === number && !v.is(ReleaseSchema, document);
+  } catch {
+    return false;
+  }
+}
+
+const UPDATE =
+  'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a backup, or, ' +
+  'where there is none, empty the file, so that it is passed over.';
+
+/** Why release `number` cannot be read: `error`, unless that took what a newer checkout wrote for damage. */
+function unlessNewer(error: unknown, bytes: Uint8Array | undefined, number: number): unknown {
+  if (!(error instanceof StoreError) || error.kind !== 'damaged' || !isFromNewerCheckout(bytes, number)) return error;
+  const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
+  return new StoreError('newer', error.key, `A newer checkout wrote ${reason}.`, UPDATE, error);
+}
+
+/**
+ * The next release goes past damaged ones only where they follow upon `base` without a gap: a foreign file may look like a release of any
+ * number. @throws {StoreError} naming the one behind the gap.
+ */
+function checkRow(place: string, numbers: readonly number[], base: number): void {
+  const damaged = numbers.filter((number) => number > base);
+  const gap = damaged.findIndex((number, index) => number !== base + 1 + index);
+  if (gap === -1) return;
+  const key = releaseKey(damaged[gap] ?? 0);
+  throw new StoreError(
+    'damaged',
+    key,
+    `${place}/${key} is damaged, and there is no release ${String(base + 1 + gap)} before it.`,
+    'Restore what is missing from a backup; if nobody ever released so often, it is no release: move it away.',
+  );
+}
 
 class DriverStore implements Store {
   readonly driver: StoreDriver;

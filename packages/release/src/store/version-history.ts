@@ -1,6 +1,6 @@
 import { liveVersion } from './release-diff.ts';
 import { StoreError } from '../errors.ts';
-import type { Outline } from './release-summary.ts';
+import type { Outline } from './documents.ts';
 import type { Store } from './store.ts';
 
 /** All releases that can be read, ascending; a damaged one cannot be told about, and is `verify`'s to report. */

@@ -1,4 +1,4 @@
-import type { Outline } from '../store/release-summary.ts';
+import type { Outline } from '../store/documents.ts';
 
 /** Why a version stays. */
 export const KEEP_REASONS = [

@@ -1,0 +1,72 @@
+import { ArtifactManifestSchema, version } from '@portal/contract/artifact';
+import type { Release, ReleasedPart } from '@portal/contract/release';
+import { RELEASE_ACTIONS } from '@portal/contract/release';
+import * as v from 'valibot';
+
+const versioned = v.object({ version });
+
+/**
+ * A release without its manifests: what the history is told from. It reads several times as fast as the whole, and there may be
+ * thousands; whoever serves or builds upon a release reads it whole.
+ */
+export const OutlineSchema = v.object({
+  number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  createdAt: v.pipe(v.string(), v.isoTimestamp()),
+  createdBy: v.string(),
+  reason: v.string(),
+  action: v.optional(v.picklist(RELEASE_ACTIONS), 'promote'),
+  urgent: v.optional(v.boolean(), false),
+  shell: versioned,
+  remotes: v.record(v.string(), v.object({ version, fallback: v.nullable(versioned) })),
+  canaries: v.optional(v.record(v.string(), v.object({ version, percent: v.number() })), {}),
+});
+export type Outline = v.InferOutput<typeof OutlineSchema>;
+
+export const YankSchema = v.strictObject({
+  schema: v.literal(1),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  by: v.pipe(v.string(), v.nonEmpty()),
+  reason: v.pipe(v.string(), v.nonEmpty()),
+});
+/** Who yanked a version, so that it is never released again, when and why. */
+export type Yank = v.InferOutput<typeof YankSchema>;
+
+export const PrunedSchema = v.strictObject({
+  schema: v.literal(1),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  by: v.pipe(v.string(), v.nonEmpty()),
+  manifest: ArtifactManifestSchema,
+});
+/** What stays of a version that was pruned, so that its number never stands for other bytes. */
+export type Pruned = v.InferOutput<typeof PrunedSchema>;
+
+/** A release before it is created: `number` is one more than that of the release that it was made from; damaged ones may lie between. */
+export type ReleaseDraft = Omit<Release, 'previous'>;
+
+/** A document as it lies in the store. */
+export function toBytes(document: unknown): Uint8Array {
+  return new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
+}
+
+/** @throws when it is not JSON in UTF-8. */
+export function fromBytes(bytes: Uint8Array): unknown {
+  return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
+}
+
+function* partsOf({ shell, remotes, canaries }: ReleaseDraft): Generator<readonly [string, ReleasedPart]> {
+  yield ['shell', shell];
+  for (const [name, remote] of Object.entries(remotes)) {
+    yield [name, remote];
+    if (remote.fallback) yield [name, remote.fallback];
+  }
+  yield* Object.entries(canaries);
+}
+
+/** What the schema cannot say: that each part is the one it is filed under. @throws when one is not. */
+export function checkParts(release: ReleaseDraft): void {
+  for (const [name, { version: named, manifest }] of partsOf(release)) {
+    if (manifest.name !== name || manifest.version !== named) {
+      throw new Error(`"${name}" ${named} carries the manifest of "${manifest.name}" ${manifest.version}`);
+    }
+  }
+}
