@@ -1,15 +1,14 @@
 import type { Browser } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { copySources } from '../../scripts/testing/source-copy.ts';
-import { publishHubs, release } from './support/hubs-versions.ts';
-import type { PortalProcess } from './support/portal-process.ts';
-import { startPortal } from './support/portal-process.ts';
-import { signIn } from './support/portal.ts';
-import { publishVersion } from './support/versions.ts';
+import type { WebServerProcess } from './support/portal-process.ts';
+import { startWebServer } from './support/portal-process.ts';
+import { openAs } from './support/portal.ts';
+import { release } from './support/releases.ts';
+import { publish } from './support/versions.ts';
 
 /** Another remote with a canary of the same share. */
 const ALSO = 'mfe-developer';
-const CANARY = { version: '1.1.0', greeting: 'Good to see you' };
+const CANARY = '1.1.0';
 const VISITORS = 1000;
 /** Requests that are under way together. */
 const TOGETHER = 20;
@@ -20,9 +19,9 @@ interface Visitor {
   readonly inCanary: boolean;
 }
 
-let portal: PortalProcess;
+let portal: WebServerProcess;
 
-const canaryIn = (page: string, part = 'mfe-hubs') => page.includes(`"${part}":{"version":"${CANARY.version}"`);
+const canaryIn = (page: string, part = 'mfe-hubs') => page.includes(`"${part}":{"version":"${CANARY}"`);
 
 async function visit(cookie?: string, parts: readonly string[] = []): Promise<Visitor> {
   const answer = await fetch(`${portal.url}/check-device`, cookie === undefined ? {} : { headers: { cookie } });
@@ -50,7 +49,7 @@ async function greetingIn(browser: Browser, bucket: number, missing?: RegExp): P
   await context.addCookies([{ name: 'portal_bucket', value: String(bucket), url: portal.url }]);
   const page = await context.newPage();
   if (missing) await page.route(missing, async (route) => await route.fulfill({ status: 404, body: '' }));
-  await signIn(page, 'owner@example.com');
+  await openAs(page, 'owner@example.com');
   await expect(page.getByRole('switch').first()).toBeVisible();
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
   await page.goto('about:blank'); // Now it reports; a tab that closes may not come to it.
@@ -61,18 +60,16 @@ async function greetingIn(browser: Browser, bucket: number, missing?: RegExp): P
 test.describe('a canary', () => {
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    portal = await startPortal();
-    await publishHubs(portal, [CANARY]);
-    const sources = await copySources(['e2e']);
-    await publishVersion(portal.stateFolder, sources, { part: ALSO, version: CANARY.version });
-    await sources.remove();
+    portal = await startWebServer();
+    await publish(portal.stateFolder, 'mfe-hubs@1.1.0', 'mfe-developer@1.1.0');
   });
   test.afterAll(async () => {
     await portal.stop();
   });
 
   test('of 10 % meets about 100 of 1,000 visitors; each stays, and growing keeps everyone', async () => {
-    const canaries = ['mfe-hubs', ALSO].map((part) => `${part}@${CANARY.version}`);
+    test.slow();
+    const canaries = ['mfe-hubs', ALSO].map((part) => `${part}@${CANARY}`);
     await release(portal, 'promote', ...canaries, '--canary', '10');
     const first = await visitAll(
       Array.from({ length: VISITORS }, () => undefined),
@@ -99,7 +96,7 @@ test.describe('a canary', () => {
   });
 
   test('runs in the browsers of its visitors, and in no other', async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${CANARY.version}`, '--canary', '10');
+    await release(portal, 'promote', `mfe-hubs@${CANARY}`, '--canary', '10');
     expect(await greetingIn(browser, 9)).toMatch(/^Good to see you, /);
     expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
     await release(portal, 'rollback', 'mfe-hubs');
@@ -107,7 +104,7 @@ test.describe('a canary', () => {
   });
 
   test('that is broken falls back, in its visitors’ pages, to what everybody else runs', async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${CANARY.version}`, '--canary', '10');
+    await release(portal, 'promote', `mfe-hubs@${CANARY}`, '--canary', '10');
     const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie: 'portal_bucket=9' } });
     const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
     expect(entry).toBeDefined();
@@ -116,12 +113,12 @@ test.describe('a canary', () => {
   });
 
   test('is counted apart from what everybody else runs', async ({ browser }) => {
-    await release(portal, 'promote', `mfe-hubs@${CANARY.version}`, '--canary', '10');
+    await release(portal, 'promote', `mfe-hubs@${CANARY}`, '--canary', '10');
     await greetingIn(browser, 3); // Its page has been left, so it has reported.
-    const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${CANARY.version}"} `;
+    const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${CANARY}"} `;
     await expect(async () => {
       const text = await (await fetch(portal.metricsUrl)).text();
-      expect(text).toContain(`portal_part_info{part="mfe-hubs",version="${CANARY.version}",state="canary"} 1`);
+      expect(text).toContain(`portal_part_info{part="mfe-hubs",version="${CANARY}",state="canary"} 1`);
       const line = text.split('\n').find((each) => each.startsWith(loads));
       expect(Number(line?.slice(loads.length))).toBeGreaterThan(0);
     }).toPass();

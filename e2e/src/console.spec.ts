@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { copySources } from '../../scripts/testing/source-copy.ts';
-import { releaseCommand } from './support/parts.ts';
+import { greets } from './support/hubs-page.ts';
 import { startPortal } from './support/portal-process.ts';
 import type { PortalProcess } from './support/portal-process.ts';
-import { expectNoAxeViolations, greets, signIn } from './support/portal.ts';
+import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
 import { askFor, confirmBy, laneOf, openConsole } from './support/release-console.ts';
-import { liveVersion, publishVersion, readStatus, untilServed } from './support/versions.ts';
+import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
+import { GREETINGS, publish } from './support/versions.ts';
 
 const WHY = ['--reason', 'Back to where the test begins'] as const;
 
@@ -18,15 +18,7 @@ test.beforeAll(async () => {
   test.setTimeout(180_000);
   portal = await startPortal();
   first = (await liveVersion(portal.stateFolder, 'mfe-hubs')) ?? '';
-  const sources = await copySources(['e2e']);
-  const hubs = { part: 'mfe-hubs', texts: ['Hello, ', 'Good to see you, '] } as const;
-  await publishVersion(portal.stateFolder, sources, { ...hubs, version: '1.1.0' });
-  await publishVersion(portal.stateFolder, sources, {
-    part: 'mfe-hubs',
-    version: '1.2.0',
-    texts: ['Good to see you, ', 'Welcome home, '],
-  });
-  await sources.remove();
+  await publish(portal.stateFolder, 'mfe-hubs@1.1.0', 'mfe-hubs@1.2.0');
 });
 test.afterAll(async () => {
   await portal.stop();
@@ -86,13 +78,14 @@ test.describe('the release console', () => {
     await expect(page.getByText(/^All else stays: Shell .*, Account .*, Developer .*, Legal .*\.$/)).toBeVisible();
     expect(await liveVersion(portal.stateFolder, 'mfe-hubs')).toBe(first);
     await confirmBy(page, 'Promote 1.1.0');
-    const { release: written } = await readStatus(portal.stateFolder);
-    expect(written).toMatchObject({ by: 'manager@example.com', reason: 'A warmer greeting' });
+    expect(await readLiveRelease(portal.stateFolder)).toMatchObject({
+      createdBy: 'manager@example.com',
+      reason: 'A warmer greeting',
+    });
 
     const visitor = await browser.newPage();
-    await visitor.goto(portal.url);
-    await signIn(visitor, 'owner@example.com');
-    await expectGreeting(visitor, 'Good to see you');
+    await startSignedIn(visitor.context(), portal.url, 'owner@example.com');
+    await expectGreeting(visitor, GREETINGS['1.1.0']);
 
     await askFor(page, ['Roll back…', 'Hubs'], { 'To version': first, Reason: 'The plain one is enough' });
     await confirmBy(page, `Roll back to ${first}`);
@@ -124,8 +117,10 @@ test.describe('the release console', () => {
 
     await askFor(page, ['End canary…', 'Hubs'], { Reason: 'Seen enough' });
     await confirmBy(page, 'End canary');
-    const { parts } = await readStatus(portal.stateFolder);
-    expect(parts.find(({ name }) => name === 'mfe-hubs')).toMatchObject({ canary: null, live: { version: first } });
+    expect(await readLiveRelease(portal.stateFolder)).toMatchObject({
+      canaries: {},
+      remotes: { 'mfe-hubs': { version: first } },
+    });
   });
 
   test('shows the failures and load times that pages have reported', async ({ page, browser }) => {
@@ -144,16 +139,13 @@ test.describe('the release console', () => {
   });
 
   test('says what is yanked, why, and does not offer it', async ({ page }) => {
-    test.setTimeout(180_000);
-    const sources = await copySources(['e2e']);
-    await publishVersion(portal.stateFolder, sources, { part: 'mfe-legal', version: '1.0.1' });
-    await sources.remove();
-    await releaseCommand(portal.stateFolder, 'yank', 'mfe-legal@1.0.1', '--reason', 'Wrong terms');
+    await publish(portal.stateFolder, 'mfe-developer@1.1.0');
+    await releaseCommand(portal.stateFolder, 'yank', 'mfe-developer@1.1.0', '--reason', 'Wrong terms');
     await openConsole(page, portal.consoleUrl);
-    const legal = laneOf(page, 'Legal');
-    await expect(legal.getByRole('link', { name: 'Promote… Legal' })).toHaveCount(0);
-    await legal.getByText('2 versions of Legal').click();
-    const yanked = legal.getByRole('row', { name: /^1\.0\.1/ });
+    const developer = laneOf(page, 'Developer');
+    await expect(developer.getByRole('link', { name: 'Promote… Developer' })).toHaveCount(0);
+    await developer.getByText('2 versions of Developer').click();
+    const yanked = developer.getByRole('row', { name: /^1\.1\.0/ });
     await expect(yanked).toContainText('Yanked');
     await expect(yanked).toContainText('Wrong terms (');
   });
@@ -178,7 +170,7 @@ test.describe('the release console', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
     await expect(page.getByRole('status')).toContainText('is written');
-    expect((await readStatus(portal.stateFolder)).release.reason).toBe('By keyboard');
+    expect((await readLiveRelease(portal.stateFolder)).reason).toBe('By keyboard');
     await context.close();
   });
 });
@@ -200,7 +192,7 @@ test.describe('two managers at once', () => {
   });
 
   test('the other way round: the terminal is told, by an exit code and in words', async ({ page }) => {
-    const { release: seen } = await readStatus(portal.stateFolder);
+    const seen = await readLiveRelease(portal.stateFolder);
     await openConsole(page, portal.consoleUrl);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
     await confirmBy(page, 'Promote 1.1.0');

@@ -1,45 +1,16 @@
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { goWithin, publishHubs, release, runningHubs, signedInState } from './support/hubs-versions.ts';
-import type { PortalProcess } from './support/portal-process.ts';
-import { startPortal } from './support/portal-process.ts';
-import { greets, tryAgainLater } from './support/portal.ts';
+import { goWithin, greets, runningHubs, signedInState, tryAgainLater } from './support/hubs-page.ts';
+import type { WebServerProcess } from './support/portal-process.ts';
+import { startWebServer } from './support/portal-process.ts';
+import { release } from './support/releases.ts';
+import { GREETINGS, publish } from './support/versions.ts';
 
 declare global {
   interface Window {
     tampered?: boolean;
   }
 }
-
-const RELEASED = {
-  version: '1.1.0',
-  greeting: 'Good to see you',
-  edits: [['src/pages/hub-release-page.tsx', 'drawing="arrived"', 'drawing="unfinished"']],
-} as const;
-/** Versions that fail by themselves, whatever becomes of their files on the way. */
-const THROWS = {
-  version: '1.2.0',
-  greeting: 'Never seen',
-  edits: [
-    ['src/remote.ts', 'export const name', "throw new Error('mfe-hubs 1.2.0 throws at its start');\nexport const name"],
-  ],
-} as const;
-const CRASHES = {
-  version: '1.3.0',
-  greeting: 'Never seen',
-  edits: [
-    [
-      'src/pages/settings-page.tsx',
-      'const user = useUser();',
-      "const user = useUser();\n  if (user.email !== '') throw new Error('mfe-hubs 1.3.0 crashes while it is shown');",
-    ],
-  ],
-} as const;
-const LIES = {
-  version: '1.4.0',
-  greeting: 'Never seen',
-  edits: [['src/remote.ts', '= PART_VERSION', "= '6.6.6'"]],
-} as const;
 
 const gone = async (route: Route) => await route.fulfill({ status: 404, contentType: 'text/plain', body: 'Not found' });
 const html = async (route: Route) =>
@@ -75,7 +46,10 @@ const CASES: readonly (readonly [
   ['a style sheet that was tampered with', 'css', tampered, 'tampered'],
 ];
 
-let portal: PortalProcess;
+const RELEASED = '1.1.0';
+const GREETING = GREETINGS[RELEASED];
+
+let portal: WebServerProcess;
 let first = '';
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
@@ -109,12 +83,12 @@ async function counted(version: string, failure: string): Promise<number> {
 test.describe('a remote that fails falls back in the same page', () => {
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(180_000);
-    portal = await startPortal();
+    portal = await startWebServer();
     signedIn = await signedInState(browser, portal, async (page) => {
       first = await runningHubs(page);
     });
-    await publishHubs(portal, [RELEASED, THROWS, CRASHES, LIES]);
-    await release(portal, 'promote', `mfe-hubs@${RELEASED.version}`);
+    await publish(portal.stateFolder, 'mfe-hubs@1.1.0', 'mfe-hubs@1.4.0', 'mfe-hubs@1.5.0', 'mfe-hubs@1.6.0');
+    await release(portal, 'promote', `mfe-hubs@${RELEASED}`);
   });
   test.afterAll(async () => {
     await portal.stop();
@@ -123,14 +97,14 @@ test.describe('a remote that fails falls back in the same page', () => {
   test('but not as long as it works', async ({ browser }) => {
     const page = await openHubs(browser);
     await page.goto('/settings');
-    await greets(page, RELEASED.greeting);
-    expect(await runningHubs(page)).toBe(RELEASED.version);
+    await greets(page, GREETING);
+    expect(await runningHubs(page)).toBe(RELEASED);
   });
 
   for (const [what, file, failure, kind] of CASES) {
     test(`from ${what}`, async ({ browser }) => {
       const page = await openHubs(browser);
-      const before = await counted(RELEASED.version, kind);
+      const before = await counted(RELEASED, kind);
       let met = 0;
       await page.route(await filesOf(file), async (route) => {
         met += 1;
@@ -143,7 +117,7 @@ test.describe('a remote that fails falls back in the same page', () => {
       await expect(page.getByRole('switch').first()).toBeVisible();
       expect(await runningHubs(page)).toBe(first);
       expect(await page.evaluate(() => window.tampered)).toBeUndefined();
-      await expect.poll(async () => await counted(RELEASED.version, kind)).toBeGreaterThan(before);
+      await expect.poll(async () => await counted(RELEASED, kind)).toBeGreaterThan(before);
       await page.context().close();
     });
   }
@@ -152,7 +126,7 @@ test.describe('a remote that fails falls back in the same page', () => {
     const page = await openHubs(browser);
     await page.route(await filesOf('hub-release'), gone);
     await page.goto('/settings');
-    await greets(page, RELEASED.greeting);
+    await greets(page, GREETING);
     await goWithin(page, '/hub-release');
     await expect(page.getByRole('heading', { level: 1, name: 'Your hub was released successfully' })).toBeVisible();
     await goWithin(page, '/settings');
@@ -162,16 +136,16 @@ test.describe('a remote that fails falls back in the same page', () => {
   });
 
   for (const { version, what, kind } of [
-    { version: THROWS.version, what: 'a throw at its start', kind: 'crashed' },
-    { version: CRASHES.version, what: 'a crash while it is shown', kind: 'crashed' },
-    { version: LIES.version, what: 'code of another version than was asked for', kind: 'incompatible' },
+    { version: '1.4.0', what: 'a throw at its start', kind: 'crashed' },
+    { version: '1.5.0', what: 'a crash while it is shown', kind: 'crashed' },
+    { version: '1.6.0', what: 'code of another version than was asked for', kind: 'incompatible' },
   ]) {
     test(`from ${what}`, async ({ browser }) => {
       await release(portal, 'promote', `mfe-hubs@${version}`);
       const page = await openHubs(browser);
       await page.goto('/settings');
-      await greets(page, RELEASED.greeting);
-      expect(await runningHubs(page)).toBe(RELEASED.version);
+      await greets(page, GREETING);
+      expect(await runningHubs(page)).toBe(RELEASED);
       await expect.poll(async () => await counted(version, kind)).toBeGreaterThan(0);
       await page.context().close();
       await release(portal, 'rollback', 'mfe-hubs');
@@ -186,7 +160,7 @@ test.describe('a remote that fails falls back in the same page', () => {
     await page.goto('/settings');
     await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
     await tryAgainLater(page);
-    await greets(page, RELEASED.greeting);
+    await greets(page, GREETING);
     await page.context().close();
   });
 });

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
-import { expect, greets, signIn, test, tryAgainLater } from './support/portal.ts';
+import { greets, tryAgainLater } from './support/hubs-page.ts';
+import { expect, openAs, test } from './support/portal.ts';
 
 declare global {
   interface Window {
@@ -28,8 +29,7 @@ test.describe('a remote whose bytes are not those of the release', () => {
   for (const { what, addresses } of CASES) {
     test(`does not run: ${what}`, async ({ page }) => {
       const changed = await tamper(page, addresses, '\n;globalThis.tampered = true;');
-      await page.goto('/');
-      await signIn(page, 'owner@example.com');
+      await openAs(page, 'owner@example.com');
       await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
       expect(changed()).toBeGreaterThan(0);
       expect(await page.evaluate(() => window.tampered)).toBeUndefined();
@@ -42,8 +42,7 @@ test.describe('a remote whose bytes are not those of the release', () => {
       /\/assets\/mfe-hubs\/[\w-]+\.\w+\.css/,
       '\nbody { outline: 7px solid rgb(1, 2, 3) !important; }',
     );
-    await page.goto('/');
-    await signIn(page, 'owner@example.com');
+    await openAs(page, 'owner@example.com');
     await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
     expect(changed()).toBeGreaterThan(0);
     expect(await page.evaluate(() => getComputedStyle(document.body).outlineWidth)).not.toBe('7px');
@@ -51,8 +50,7 @@ test.describe('a remote whose bytes are not those of the release', () => {
 
   test('leaves the rest of the portal alone, and comes back with "Try again"', async ({ page }) => {
     await tamper(page, /\/assets\/mfe-hubs\/entry\.\w+\.js/, '\n;globalThis.tampered = true;');
-    await page.goto('/');
-    await signIn(page, 'owner@example.com');
+    await openAs(page, 'owner@example.com');
     await expect(page.getByRole('alert')).toBeVisible();
     await tryAgainLater(page);
     await greets(page, 'Hello');

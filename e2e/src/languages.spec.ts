@@ -80,3 +80,18 @@ for (const [what, query, language] of ODD) {
     await expect(html).toHaveAttribute('lang', language);
   });
 }
+
+test('a production build has nothing of the pseudo-locale', async ({ page }) => {
+  await page.goto('/forbidden?locale=en-XA');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road is not open to you');
+  const map = await page.locator('script[type="importmap"]').textContent();
+  const { integrity } = JSON.parse(map ?? '') as { readonly integrity: Readonly<Record<string, string>> };
+  const scripts = Object.keys(integrity);
+  expect(scripts.some((url) => url.includes('/shell/locale-en.'))).toBe(true);
+  const sources = [await page.content()];
+  for (const url of scripts) sources.push(await (await page.request.get(url)).text());
+  // Its name, its letters, and the page that development builds go through.
+  for (const trace of ['en-XA', 'åƀçð', '__developmentPage']) {
+    expect(sources.filter((source) => source.includes(trace))).toEqual([]);
+  }
+});

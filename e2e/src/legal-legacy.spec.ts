@@ -1,15 +1,16 @@
 import { expect, test } from '@playwright/test';
-import type { PortalProcess } from './support/portal-process.ts';
-import { startPortalWith } from './support/portal-process.ts';
+import { startWebServer } from './support/portal-process.ts';
+import type { WebServerProcess } from './support/portal-process.ts';
 import { expectNoAxeViolations } from './support/portal.ts';
 
 test.describe('with single sign-on switched off', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');
-  let portal: PortalProcess;
+  let portal: WebServerProcess;
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    portal = await startPortalWith((config) => ({ ...config, features: { singleSignOn: false } }));
+    const config = (await (await fetch(`${process.env['BASE_URL'] ?? ''}/config.json`)).json()) as object;
+    portal = await startWebServer({ ...config, features: { singleSignOn: false } });
   });
   test.afterAll(async () => await portal.stop());
 

@@ -1,21 +1,20 @@
 import { expect, test } from '@playwright/test';
 import { copySources } from '../../scripts/testing/source-copy.ts';
-import { releaseCommand } from './support/parts.ts';
-import { startPortal } from './support/portal-process.ts';
-import { expectNoAxeViolations, signIn } from './support/portal.ts';
-import { readLiveRelease, untilServed } from './support/versions.ts';
+import { startWebServer } from './support/portal-process.ts';
+import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
+import { readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 
 test('a fifth remote appears in header and routes of the running portal without a new shell, and a rollback takes it away again', async ({
   page,
 }) => {
   test.setTimeout(180_000);
-  const portal = await startPortal();
+  const portal = await startWebServer();
   const sources = await copySources(['e2e']);
   await sources.newRemote('mfe-demo');
   const before = await readLiveRelease(portal.stateFolder);
 
-  await page.goto(portal.url);
-  await signIn(page, 'owner@example.com');
+  await startSignedIn(page.context(), portal.url, 'owner@example.com');
+  await page.goto(`${portal.url}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
   const nav = page.getByRole('navigation', { name: 'Main' });
   await expect(nav.getByRole('link', { name: 'Demo' })).toHaveCount(0);

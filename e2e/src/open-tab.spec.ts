@@ -1,9 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { expect, test } from '@playwright/test';
-import { goWithin, publishHubs, release, signedInState } from './support/hubs-versions.ts';
-import type { PortalProcess } from './support/portal-process.ts';
-import { startPortal } from './support/portal-process.ts';
-import { greets } from './support/portal.ts';
+import { goWithin, greets, signedInState } from './support/hubs-page.ts';
+import type { WebServerProcess } from './support/portal-process.ts';
+import { startWebServer } from './support/portal-process.ts';
+import { release } from './support/releases.ts';
+import { GREETINGS, publish } from './support/versions.ts';
 
 declare global {
   interface Window {
@@ -12,10 +13,10 @@ declare global {
   }
 }
 
-const NEWER = { version: '1.1.0', greeting: 'Good to see you' };
+const NEWER = { version: '1.1.0', greeting: GREETINGS['1.1.0'] };
 const OUT_OF_THE_CANARY = 60;
 
-let portal: PortalProcess;
+let portal: WebServerProcess;
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const toAccount = async (page: Page) => await page.getByRole('link', { name: 'owner@example.com' }).click();
@@ -59,9 +60,9 @@ test.describe('a tab that stays open over a release', () => {
 
   test.beforeAll(async ({ browser }) => {
     test.setTimeout(180_000);
-    portal = await startPortal();
+    portal = await startWebServer();
     signedIn = await signedInState(browser, portal);
-    await publishHubs(portal, [NEWER]);
+    await publish(portal.stateFolder, 'mfe-hubs@1.1.0');
   });
   test.afterEach(async () => {
     await release(portal, 'rollback', 'mfe-hubs');

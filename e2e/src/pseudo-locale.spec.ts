@@ -1,33 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { partsOf } from '../../scripts/start/parts.ts';
-import { copySources } from '../../scripts/testing/source-copy.ts';
-import { startDevelopment } from './support/portal-process.ts';
-import { signIn, test as portalTest } from './support/portal.ts';
+import { test } from './support/development.ts';
+import { startSignedIn } from './support/portal.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
-
-/** What `npm run dev` serves of a copy of the sources, so that nobody's edit reloads a page. */
-const test = base.extend<object, { development: string }>({
-  development: [
-    async ({ browser: _ }, use) => {
-      const sources = await copySources(['e2e']);
-      try {
-        const portal = await startDevelopment(sources.root);
-        await use(portal.url);
-        await portal.stop();
-      } finally {
-        await sources.remove();
-      }
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ development }, use) => {
-    await use(development);
-  },
-});
 
 interface Screen {
   readonly path: string;
@@ -106,8 +85,10 @@ async function expectPseudoTexts(page: Page, path: string): Promise<void> {
   await expect(page.getByText('Ļööååðîîñĝ')).toHaveCount(0);
   for (const width of WIDTHS) {
     await page.setViewportSize({ width, height: 800 });
-    const found = { path, width, words: await plainWords(page), clipped: await clipped(page) };
-    expect(found).toEqual({ path, width, words: [], clipped: [] });
+    // The header folds its menu once it has seen the new width.
+    await expect
+      .poll(async () => ({ path, width, words: await plainWords(page), clipped: await clipped(page) }))
+      .toEqual({ path, width, words: [], clipped: [] });
   }
 }
 
@@ -121,18 +102,18 @@ test.describe('in the pseudo-locale every text is from a catalogue, and has the 
     for (const path of [...pathsWith('open'), ...WITH_QUERY]) await expectPseudoTexts(page, path);
   });
 
-  test('on the screens of a user', async ({ page }) => {
-    await signIn(page, 'owner@example.com');
+  test('on the screens of a user', async ({ page, development }) => {
+    await startSignedIn(page.context(), development.url, 'owner@example.com');
     for (const path of pathsWith('signedIn', 'signedInWithout')) await expectPseudoTexts(page, path);
   });
 
-  test('on the screens of a developer', async ({ page }) => {
-    await signIn(page, 'developer@example.com');
+  test('on the screens of a developer', async ({ page, development }) => {
+    await startSignedIn(page.context(), development.url, 'developer@example.com');
     for (const path of pathsWith('role')) await expectPseudoTexts(page, path);
   });
 
-  test('on the screens of a user who is not on single sign-on', async ({ page }) => {
-    await signIn(page, 'unmigrated@example.com');
+  test('on the screens of a user who is not on single sign-on', async ({ page, development }) => {
+    await startSignedIn(page.context(), development.url, 'unmigrated@example.com');
     for (const path of pathsWith('signedIn')) await expectPseudoTexts(page, path);
   });
 });
@@ -156,19 +137,4 @@ test('any other ?locale= ends the pseudo-locale, and until then it holds for the
   await expect(heading).toContainText('[Ţĥîîš');
   await page.goto('/forbidden?locale=en');
   await expect(heading).toHaveText('This road is not open to you');
-});
-
-portalTest('a production build has nothing of the pseudo-locale', async ({ page }) => {
-  await page.goto('/forbidden?locale=en-XA');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road is not open to you');
-  const map = await page.locator('script[type="importmap"]').textContent();
-  const { integrity } = JSON.parse(map ?? '') as { readonly integrity: Readonly<Record<string, string>> };
-  const scripts = Object.keys(integrity);
-  expect(scripts.some((url) => url.includes('/shell/locale-en.'))).toBe(true);
-  const sources = [await page.content()];
-  for (const url of scripts) sources.push(await (await page.request.get(url)).text());
-  // Its name, its letters, and the page that development builds go through.
-  for (const trace of ['en-XA', 'åƀçð', '__developmentPage']) {
-    expect(sources.filter((source) => source.includes(trace))).toEqual([]);
-  }
 });

@@ -2,14 +2,14 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import type { PortalProcess } from './support/portal-process.ts';
-import { startPortal } from './support/portal-process.ts';
-import { signIn } from './support/portal.ts';
 import { copySources } from '../../scripts/testing/source-copy.ts';
-import { releaseCommand } from './support/parts.ts';
-import { liveVersion, publishVersion, readLiveRelease, untilServed } from './support/versions.ts';
+import { startWebServer } from './support/portal-process.ts';
+import type { WebServerProcess } from './support/portal-process.ts';
+import { startSignedIn } from './support/portal.ts';
+import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
+import { builtVersion, publish } from './support/versions.ts';
 
-const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'];
+const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'] as const;
 
 /** Everything that is written in the catalogues below `folder`. */
 async function textOf(folder: string): Promise<string> {
@@ -21,18 +21,18 @@ async function textOf(folder: string): Promise<string> {
 }
 
 /** Once the newest release is served, the first load must show it. */
-async function expectOnNextLoad(portal: PortalProcess, page: Page, heading: RegExp): Promise<void> {
+async function expectOnNextLoad(portal: WebServerProcess, page: Page, heading: RegExp): Promise<void> {
   await untilServed(portal);
   await page.goto(`${portal.url}/settings`);
   await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible();
 }
 
 test.describe('a release', () => {
-  let portal: PortalProcess;
+  let portal: WebServerProcess;
 
   test.beforeAll(async () => {
     test.setTimeout(180_000);
-    portal = await startPortal();
+    portal = await startWebServer();
   });
   test.afterAll(async () => {
     await portal.stop();
@@ -42,15 +42,12 @@ test.describe('a release', () => {
     page,
   }) => {
     const before = await readLiveRelease(portal.stateFolder);
-    await page.goto(portal.url);
-    await signIn(page, 'owner@example.com');
+    await startSignedIn(page.context(), portal.url, 'owner@example.com');
+    await page.goto(`${portal.url}/settings`);
     await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
     const shellScript = await page.locator('script[type="module"]').getAttribute('src');
 
-    const sources = await copySources();
-    const texts = ['Hello, {{firstName}}', 'Good to see you, {{firstName}}'] as const;
-    await publishVersion(portal.stateFolder, sources, { part: 'mfe-hubs', version: '1.1.0', texts });
-    await sources.remove();
+    await publish(portal.stateFolder, 'mfe-hubs@1.1.0');
     await releaseCommand(portal.stateFolder, 'promote', 'mfe-hubs@1.1.0', '--reason', 'A warmer greeting');
 
     await expectOnNextLoad(portal, page, /^Good to see you, /);
@@ -76,20 +73,10 @@ test.describe('a release', () => {
     test.setTimeout(180_000);
     const { stateFolder, url } = portal;
     const first = (await liveVersion(stateFolder, 'mfe-hubs')) ?? '';
-    const sources = await copySources();
-    const hubs = [
-      ['1.2.0', 'Hello, ', 'Welcome home, '],
-      ['1.3.0', 'Welcome home, ', 'There you are, '],
-    ] as const;
-    for (const [version, old, text] of hubs)
-      await publishVersion(stateFolder, sources, { part: 'mfe-hubs', version, texts: [old, text] });
-    const texts = ['"title": "Your account"', '"title": "All about you"'] as const;
-    await publishVersion(stateFolder, sources, { part: 'mfe-account', version: '1.1.0', texts });
-    await sources.remove();
+    await publish(stateFolder, 'mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-hubs@1.3.0');
     for (const version of ['mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-hubs@1.3.0'])
       await releaseCommand(stateFolder, 'promote', version, '--reason', 'One after the other');
-    await page.goto(url);
-    await signIn(page, 'owner@example.com');
+    await startSignedIn(page.context(), url, 'owner@example.com');
     await expectOnNextLoad(portal, page, /^There you are, /);
 
     const account = (await readLiveRelease(stateFolder)).remotes['mfe-account'];
@@ -100,14 +87,8 @@ test.describe('a release', () => {
       [first, /^Hello, /],
     ] as const;
     for (const [version, greeting] of greetings) {
-      const begin = performance.now();
       await releaseCommand(stateFolder, 'rollback', 'mfe-hubs', '--to', version, '--reason', 'To any version');
-      const commanded = performance.now();
       await expectOnNextLoad(portal, page, greeting);
-      const seen = performance.now();
-      process.stdout.write(
-        `rollback to ${version}: command ${Math.round(commanded - begin)} ms, from it to the new page ${Math.round(seen - commanded)} ms\n`,
-      );
       const live = await readLiveRelease(stateFolder);
       expect(live.remotes['mfe-account']).toEqual(account);
       expect(live.remotes['mfe-hubs']?.version).toBe(version);
@@ -147,15 +128,19 @@ test.describe('a release', () => {
   });
 });
 
+test('the shell builds without the sources of the remotes', async () => {
+  const sources = await copySources(['e2e', 'docs', ...REMOTES]);
+  expect(await readdir(await sources.build('shell'))).toContain('manifest.json');
+  await sources.remove();
+});
+
 for (const remote of REMOTES) {
   test(`${remote} builds and publishes without the sources of the shell and of the other remotes`, async ({
     browserName: _,
   }, testInfo) => {
-    const sources = await copySources(['shell', ...REMOTES.filter((other) => other !== remote)]);
-    const build = await sources.build(remote);
+    const build = await builtVersion(`${remote}@1.1.0`);
     expect(await releaseCommand(testInfo.outputPath('state'), 'publish', build)).toContain(
-      `${remote} 1.0.0 is published`,
+      `${remote} 1.1.0 is published`,
     );
-    await sources.remove();
   });
 }

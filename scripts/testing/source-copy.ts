@@ -54,7 +54,10 @@ export async function copySources(without: readonly string[] = []): Promise<Sour
     },
     async build(part) {
       const folder = join(root, part);
-      await run(process.execPath, [join(folder, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], { cwd: folder });
+      await run(process.execPath, [join(folder, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
+        cwd: folder,
+        env: { ...process.env, NODE_ENV: 'production' },
+      });
       return join(folder, 'dist');
     },
     remove: async () => await rm(root, { recursive: true, force: true }),

@@ -1,36 +1,44 @@
 import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { checkPortFree } from '../../../scripts/start/ports.ts';
 import { SettingError } from '../../../scripts/start/settings.ts';
+import { waitForResponse } from '../../../scripts/start/wait-for-response.ts';
+import type { Delivery } from './releases.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
 
-/** A whole portal of the tests' own, on free ports, with data of its own. */
-export interface PortalProcess {
-  /** "http://localhost:40123", without a slash at the end. */
-  readonly url: string;
-  readonly backendUrl: string;
+/** A web server of the test's own, with a store of its own, in front of the backend that the tests share. */
+export interface WebServerProcess extends Delivery {
   /** What the web server counts. */
   readonly metricsUrl: string;
+  /** Stops it and removes its data. */
+  stop(): Promise<void>;
+}
+
+/** A whole portal of the tests' own, on free ports, with data of its own. */
+export interface PortalProcess extends WebServerProcess {
+  readonly backendUrl: string;
   /** Where release managers work. */
   readonly consoleUrl: string;
-  /** Folder of store and database. */
-  readonly stateFolder: string;
   /** Stops it and starts it again on the same ports and data. */
   restart(): Promise<void>;
-  /** Stops it and forgets its data. */
-  stop(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs `script` of a repository. @throws with everything that the portal wrote when it ends before it is ready. */
-async function launch(script: string, env: Environment): Promise<ChildProcess> {
+/** Runs `script` of a repository until `ready`. @throws with everything that the portal wrote when it ends before that. */
+async function launch(
+  script: string,
+  env: Environment,
+  ready: (child: ChildProcess) => Promise<unknown> = async (child) => {
+    await once(child, 'message');
+  },
+): Promise<ChildProcess> {
   const child = fork(script, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT],
     env: { ...process.env, ...env },
@@ -45,7 +53,7 @@ async function launch(script: string, env: Environment): Promise<ChildProcess> {
   const ended = once(child, 'close').then(() => {
     throw new Error(`The portal did not start:\n${output}`);
   });
-  await Promise.race([once(child, 'message'), ended]);
+  await Promise.race([ready(child), ended]);
   ended.catch(() => {});
   return child;
 }
@@ -65,7 +73,7 @@ async function end(child: ChildProcess): Promise<void> {
 const PORTS = { first: 20_000, ofWorker: 3000 } as const;
 let lastPort = PORTS.first + Number(process.env['TEST_PARALLEL_INDEX'] ?? 2) * PORTS.ofWorker;
 
-async function nextPort(): Promise<number> {
+export async function nextPort(): Promise<number> {
   lastPort += 1;
   try {
     await checkPortFree(lastPort, 'PORTAL_PORT');
@@ -117,28 +125,51 @@ async function startScript(
   };
 }
 
-/** Builds what changed, publishes, and starts both servers; resolves when they answer. */
-export async function startPortal(): Promise<PortalProcess> {
-  return await startScript(join(ROOT, 'scripts/start.ts'));
+/** Builds what changed, publishes, and starts the servers; resolves when they answer. `origins` are further ones that its backend lets in. */
+export async function startPortal(origins: readonly string[] = []): Promise<PortalProcess> {
+  return await startScript(join(ROOT, 'scripts/start.ts'), async () => ({ PORTAL_ORIGINS: origins.join(',') }));
 }
 
-/** The same with another configuration: what `change` makes of the one for this machine. */
-export async function startPortalWith(
-  change: (config: Readonly<Record<string, unknown>>) => object,
-): Promise<PortalProcess> {
-  return await startScript(join(ROOT, 'scripts/start.ts'), async ({ backendPort, stateFolder }) => {
-    const file = join(stateFolder, 'config.json');
-    const backend = `http://localhost:${backendPort}`;
-    const local = {
-      apiBaseUrl: `${backend}/api/`,
-      identityLogoutUrl: `${backend}/identity/session/end`,
-      cookieDomain: null,
-      features: { singleSignOn: true },
-      links: {},
-    };
-    await writeFile(file, JSON.stringify(change(local)));
-    return { PORTAL_CONFIG: file };
+const START_LIMIT_MS = 60_000;
+
+/** What the tests share, as `global-setup.ts` leaves it in the environment. */
+function shared(variable: 'SHARED_STATE' | 'WEB_SERVER_PORTS' | 'BACKEND_URL'): string {
+  const value = process.env[variable];
+  if (!value) throw new Error(`${variable} is not set; run the tests with e2e/playwright.config.ts, without BASE_URL.`);
+  return value;
+}
+
+/**
+ * Starts the web server alone, on a copy of the store that the tests share; `config` replaces the configuration for this machine. A worker
+ * has one at a time, on a port that the shared backend lets in.
+ */
+export async function startWebServer(config?: object): Promise<WebServerProcess> {
+  const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
+  await cp(join(shared('SHARED_STATE'), 'store'), join(stateFolder, 'store'), { recursive: true });
+  const port = shared('WEB_SERVER_PORTS').split(',')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? '';
+  const metricsPort = await nextPort();
+  const url = `http://localhost:${port}`;
+  const configFile = join(stateFolder, 'config.json');
+  if (config) await writeFile(configFile, JSON.stringify(config));
+  const env = {
+    PORTAL_PORT: port,
+    METRICS_PORT: String(metricsPort),
+    BACKEND_PORT: new URL(shared('BACKEND_URL')).port,
+    PORTAL_STATE: stateFolder,
+    ...(config && { PORTAL_CONFIG: configFile }),
+  };
+  const child = await launch(join(ROOT, 'packages/web-server/src/main.ts'), env, async () => {
+    await waitForResponse(`${url}/release.json`, START_LIMIT_MS, new AbortController().signal);
   });
+  return {
+    url,
+    metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
+    stateFolder,
+    async stop() {
+      await end(child);
+      await rm(stateFolder, { recursive: true, force: true });
+    },
+  };
 }
 
 /** What `npm run dev` runs in the copy of the repository at `root`. */

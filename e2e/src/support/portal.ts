@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { errors, expect, test as base } from '@playwright/test';
-import type { Page } from '@playwright/test';
-import axe from 'axe-core';
+import type { BrowserContext, Page } from '@playwright/test';
+import type axe from 'axe-core';
 import { startPortal } from './portal-process.ts';
 import type { PortalProcess } from './portal-process.ts';
 
@@ -74,6 +76,41 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.waitForURL((url) => url.origin === origin);
 }
 
+/** Where the portal's pages send their calls. */
+async function apiOf({ request }: BrowserContext, origin: string): Promise<string> {
+  // The tests' own portal; its configuration is trusted here.
+  const { apiBaseUrl } = (await (await request.get(`${origin}/config.json`)).json()) as { readonly apiBaseUrl: string };
+  return apiBaseUrl;
+}
+
+/**
+ * Signs a person in to the portal at `url`, as the browser would by the identity provider's own form, but opens none of the pages on the
+ * way: for tests of what comes after. Whoever was signed in before is forgotten.
+ */
+export async function startSignedIn(context: BrowserContext, url: string, email: string): Promise<void> {
+  const { origin } = new URL(url);
+  const { request } = context;
+  await context.clearCookies({ name: /^(?!portal_)/ });
+  const ways = new URLSearchParams({ returnTo: `${origin}/welcome`, redirectUri: `${origin}/login` });
+  const form = await request.get(`${await apiOf(context, origin)}user/weblogin/?${ways.toString()}`);
+  const [, action] = /<form method="post" action="([^"]+)"/.exec(await form.text()) ?? [];
+  if (action === undefined)
+    throw new Error(`The identity provider shows no form for ${email}; it answered ${form.url()}.`);
+  const answer = await request.post(new URL(action, form.url()).href, { form: { email, password: PASSWORD } });
+  if (!answer.url().startsWith(`${origin}/welcome`))
+    throw new Error(`${email} is not signed in, but at ${answer.url()}.`);
+}
+
+/** Opens a page of the portal as a person who has signed in, and waits until the page runs. */
+export async function openAs(page: Page, email: string, path = '/settings'): Promise<void> {
+  // A relative address is one of the portal that the test is about.
+  const { url } =
+    page.url() === 'about:blank' ? { url: (await page.request.get('/config.json')).url() } : { url: page.url() };
+  await startSignedIn(page.context(), url, email);
+  await page.goto(new URL(path, url).href);
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+}
+
 /** Waits for the notice of a failure and closes it, so that the next one is seen to be new. */
 export async function closeFailureNotice(page: Page, words: string): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: words });
@@ -94,12 +131,15 @@ declare global {
   }
 }
 
+/** The minified build, which is read in half the time. */
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+
 /** Once for each document that the page shows: putting axe there takes several times as long as judging. */
 async function putAxeInto(page: Page): Promise<void> {
   // A frame may load, or go, while it is looked at.
   await expect(async () => {
     for (const frame of page.frames()) {
-      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(axe.source);
+      if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
     }
   }).toPass({ timeout: 10_000 });
 }
@@ -115,19 +155,4 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
     nodes.map(({ target, failureSummary }) => `${id} (${help}) at ${target.join(' ')}: ${failureSummary ?? ''}`),
   );
   expect(lines).toEqual([]);
-}
-
-/** Waits for the page of hubs that greets with these words. */
-export async function greets(page: Page, words: string, timeout = 10_000): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible({ timeout });
-}
-
-/** The card stands again after a look elsewhere, and its "Try again" is pressed once nothing is in the way any more. */
-export async function tryAgainLater(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'owner@example.com' }).click();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
-  await page.getByRole('link', { name: 'Manage hubs' }).click();
-  await expect(page.getByRole('alert')).toBeVisible();
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
 }

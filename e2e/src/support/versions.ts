@@ -1,72 +1,91 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { cp, mkdtemp, rename } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { partsOf } from '../../../scripts/start/parts.ts';
+import { copySources } from '../../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../../scripts/testing/source-copy.ts';
-import { releaseCommand } from './parts.ts';
-import type { PortalProcess } from './portal-process.ts';
+import { releaseCommand } from './releases.ts';
 
-/** A part as `npm run release -- status --json` tells of it, as far as tests ask. */
-interface PartStatus {
-  readonly name: string;
-  readonly live: { readonly version: string } | null;
-  readonly canary: { readonly version: string; readonly percent: number } | null;
+const ROOT = join(import.meta.dirname, '../../..');
+
+/** A file of a part, what it says, and what it says instead. */
+type Edit = readonly [file: string, from: string | RegExp, to: string];
+
+/** Greetings of the versions of mfe-hubs that work. */
+export const GREETINGS = { '1.1.0': 'Good to see you', '1.2.0': 'Welcome home', '1.3.0': 'There you are' } as const;
+
+/** A version of mfe-hubs with a greeting, a page and a style sheet of its own. */
+const hubs = (version: string, greeting: string): readonly Edit[] => [
+  ['src/locales/en.json', 'Hello, {{firstName}}', `${greeting}, {{firstName}}`],
+  ['src/pages/settings-page.tsx', '<PageBody stacked>', `<PageBody stacked data-version="${version}">`],
+  ['src/pages/hub-release-page.tsx', 'drawing="arrived"', 'drawing="unfinished"'],
+  ['src/features/hubs/hubs-head.css', 'inline-size: 20rem', `inline-size: ${version.split('.')[1] ?? '1'}9rem`],
+];
+
+/** Versions of remotes that tests release, by what their sources have in place of the repository's. */
+const VERSIONS = {
+  'mfe-hubs@1.1.0': hubs('1.1.0', GREETINGS['1.1.0']),
+  'mfe-hubs@1.2.0': hubs('1.2.0', GREETINGS['1.2.0']),
+  'mfe-hubs@1.3.0': hubs('1.3.0', GREETINGS['1.3.0']),
+  /** Throws at its start. */
+  'mfe-hubs@1.4.0': [['src/remote.ts', 'export const name', "throw new Error('mfe-hubs 1.4.0');\nexport const name"]],
+  /** Crashes while it is shown. */
+  'mfe-hubs@1.5.0': [
+    [
+      'src/pages/settings-page.tsx',
+      'const user = useUser();',
+      "const user = useUser();\n  if (user.email !== '') throw new Error('mfe-hubs 1.5.0');",
+    ],
+  ],
+  /** Its code says that it is of another version. */
+  'mfe-hubs@1.6.0': [['src/remote.ts', '= PART_VERSION', "= '6.6.6'"]],
+  'mfe-account@1.1.0': [['src/locales/en.json', '"title": "Your account"', '"title": "All about you"']],
+  'mfe-developer@1.1.0': [],
+  'mfe-legal@1.1.0': [['documents/terms/v2/en.md', 'They are written to be read', 'A lawyer has edited this sentence']],
+} satisfies Readonly<Record<string, readonly Edit[]>>;
+export type Version = keyof typeof VERSIONS;
+
+async function editSources(sources: SourceCopy, name: Version): Promise<void> {
+  const [part, version] = name.split('@');
+  const edits: readonly Edit[] = VERSIONS[name];
+  for (const [file, from, to] of [
+    ['package.json', /"version": "[^"]+"/, `"version": "${version ?? ''}"`],
+    ...edits,
+  ] as const) {
+    await sources.edit(`${part ?? ''}/${file}`, (text) => {
+      const changed = text.replace(from, to);
+      if (changed === text) throw new Error(`${part ?? ''}/${file} has no ${String(from)}`);
+      return changed;
+    });
+  }
 }
 
-interface Status {
-  readonly release: { readonly number: number; readonly by: string; readonly reason: string };
-  readonly parts: readonly PartStatus[];
+/** The builds of this run, made by `global-setup.ts`, which removes them in the end. */
+function buildsFolder(): string {
+  const folder = process.env['TEST_BUILDS'];
+  if (!folder) throw new Error('TEST_BUILDS is not set; run the tests with e2e/playwright.config.ts.');
+  return folder;
 }
 
-/** What is live in the store of a portal, by the command line. */
-export async function readStatus(stateFolder: string): Promise<Status> {
-  // The command is the tests' own; its answer is trusted here.
-  return JSON.parse(await releaseCommand(stateFolder, 'status', '--json')) as Status;
-}
-
-/** The version of a part that everybody gets. */
-export async function liveVersion(stateFolder: string, part: string): Promise<string | undefined> {
-  const { parts } = await readStatus(stateFolder);
-  return parts.find(({ name }) => name === part)?.live?.version;
-}
-
-/** A release as it lies in the store. */
-export interface StoredRelease {
-  readonly number: number;
-  readonly createdBy: string;
-  readonly shell: unknown;
-  readonly remotes: Readonly<Record<string, { readonly version: string } | undefined>>;
-}
-
-/** The newest release, byte for byte as the web server reads it. */
-export async function readLiveRelease(stateFolder: string): Promise<StoredRelease> {
-  const { release } = await readStatus(stateFolder);
-  const file = join(stateFolder, 'store/releases', `${String(release.number).padStart(6, '0')}.json`);
-  return JSON.parse(await readFile(file, 'utf8')) as StoredRelease;
-}
-
-/** Waits until the running web server serves the newest release: it looks for one once a second. */
-export async function untilServed({ url, stateFolder }: PortalProcess): Promise<void> {
-  const { number } = await readLiveRelease(stateFolder);
-  await expect
-    .poll(async () => (await fetch(`${url}/release.json`)).json() as Promise<unknown>, { intervals: [50] })
-    .toMatchObject({ number });
-}
-
-/** Builds a version of a part, with another text in English where `texts` says so, and publishes it. */
-export async function publishVersion(
-  stateFolder: string,
-  sources: SourceCopy,
-  {
-    part,
-    version,
-    texts,
-  }: { readonly part: string; readonly version: string; readonly texts?: readonly [string, string] },
-): Promise<void> {
-  await sources.edit(`${part}/package.json`, (text) => text.replace(/"version": "[^"]+"/, `"version": "${version}"`));
-  const [before, after] = texts ?? ['', ''];
-  await sources.edit(`${part}/src/locales/en.json`, (text) => {
-    if (!text.includes(before)) throw new Error(`${part} does not say "${before}".`);
-    return text.replace(before, after);
+/** The build of a version from its remote's sources alone; made when a test of this run first needs it. */
+export async function builtVersion(name: Version): Promise<string> {
+  const build = join(buildsFolder(), name);
+  if (existsSync(build)) return build;
+  const [part = ''] = name.split('@');
+  // A remote builds without the shell and the other remotes.
+  const sources = await copySources(['e2e', 'docs', ...partsOf(ROOT).filter((other) => other !== part)]);
+  await editSources(sources, name);
+  const unfinished = await mkdtemp(join(buildsFolder(), 'unfinished-'));
+  await cp(await sources.build(part), unfinished, { recursive: true });
+  await sources.remove();
+  // Another worker may have made it meanwhile; then its build stays.
+  await rename(unfinished, build).catch((error: unknown) => {
+    if (!existsSync(build)) throw error;
   });
-  await releaseCommand(stateFolder, 'publish', await sources.build(part));
+  return build;
+}
+
+/** Puts versions into the store of a portal. */
+export async function publish(stateFolder: string, ...names: readonly Version[]): Promise<void> {
+  for (const name of names) await releaseCommand(stateFolder, 'publish', await builtVersion(name));
 }

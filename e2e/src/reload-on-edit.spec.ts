@@ -1,29 +1,8 @@
-import { expect, test as base } from '@playwright/test';
+import { expect } from '@playwright/test';
 import type { Page } from '@playwright/test';
-import { copySources } from '../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../scripts/testing/source-copy.ts';
-import { startDevelopment } from './support/portal-process.ts';
-import { signIn } from './support/portal.ts';
-
-/** What `npm run dev` serves: each test edits a copy of the sources and looks at the page that is open. */
-const test = base.extend<object, { development: { readonly url: string; readonly sources: SourceCopy } }>({
-  development: [
-    async ({ browser: _ }, use) => {
-      const sources = await copySources();
-      try {
-        const portal = await startDevelopment(sources.root);
-        await use({ url: portal.url, sources });
-        await portal.stop();
-      } finally {
-        await sources.remove();
-      }
-    },
-    { scope: 'worker', timeout: 180_000 },
-  ],
-  baseURL: async ({ development }, use) => {
-    await use(development.url);
-  },
-});
+import { test } from './support/development.ts';
+import { openAs } from './support/portal.ts';
 
 const SETTINGS_PAGE = 'mfe-hubs/src/pages/settings-page.tsx';
 const ACCOUNT_PAGE = 'mfe-account/src/pages/account-page.tsx';
@@ -45,14 +24,14 @@ async function replace({ edit }: SourceCopy, file: string, text: string, by: str
   });
 }
 
-/** The function that it returns tells whether the document is still the same one. */
+/** Marks the document; the function that it returns answers whether the page still has the same one. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
   return async () => await page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 }
 
 test.beforeEach(async ({ page }) => {
-  await signIn(page, 'owner@example.com');
+  await openAs(page, 'owner@example.com');
   await expect(page.getByRole('switch').first()).toBeVisible();
 });
 

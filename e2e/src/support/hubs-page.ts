@@ -1,0 +1,49 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import { expect, openAs } from './portal.ts';
+import type { Delivery } from './releases.ts';
+
+/** Waits for the page of hubs that greets with these words. */
+export async function greets(page: Page, words: string, timeout = 10_000): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible({ timeout });
+}
+
+/** The card stands again after a look elsewhere, and its "Try again" is pressed once nothing is in the way any more. */
+export async function tryAgainLater(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'owner@example.com' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');
+  await page.getByRole('link', { name: 'Manage hubs' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+}
+
+/** Signs the owner in, for contexts to begin with; `look` sees the page of hubs first. */
+export async function signedInState(
+  browser: Browser,
+  { url }: Delivery,
+  look: (page: Page) => Promise<void> = async () => {},
+): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
+  const page = await browser.newPage({ locale: 'en', baseURL: url });
+  await openAs(page, 'owner@example.com');
+  await greets(page, 'Hello');
+  await look(page);
+  const state = await page.context().storageState();
+  await page.close();
+  return state;
+}
+
+/** Goes to another page of the portal inside the open page, as a link of a remote would. */
+export async function goWithin(page: Page, path: string): Promise<void> {
+  await page.evaluate((to) => {
+    window.history.pushState(null, '', to);
+    window.dispatchEvent(new PopStateEvent('popstate', { state: null }));
+  }, path);
+}
+
+/** The version of `mfe-hubs` that runs in the open page: the page asks the code itself. */
+export async function runningHubs(page: Page): Promise<string> {
+  await goWithin(page, '/build-information');
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Manage hubs' }) });
+  const version = await row.getByRole('cell').first().textContent();
+  return version ?? '';
+}
