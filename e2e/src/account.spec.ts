@@ -100,7 +100,7 @@ for (const words of ACCOUNT_WORDS) {
       const failures = [
         { status: 500 },
         { drop: true as const },
-        ...(['html', 'empty', 'cut', 'null', 'array', 'not-json', 'no-content'] as const).map((body) => ({ body })),
+        { body: 'html' },
         { body: { text: '{"code":3000012}' } },
       ];
       for (const failure of failures) {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/portal.ts';
+import { expect, openAs, test } from './support/portal.ts';
 
 /** Leaves the portal's page for a document that is none; the browser keeps the page, marked, in its memory. */
 async function leave(page: Page): Promise<void> {
@@ -18,14 +18,13 @@ async function seesHubs(page: Page): Promise<void> {
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 }
 
-async function signInAtHubs(page: Page, email: string): Promise<void> {
-  await page.goto('/login');
-  await signIn(page, email);
+async function openHubs(page: Page, email: string): Promise<void> {
+  await openAs(page, email);
   await seesHubs(page);
 }
 
 test('back to a page from memory: it is as it was', async ({ page }) => {
-  await signInAtHubs(page, 'owner@example.com');
+  await openHubs(page, 'owner@example.com');
   await leave(page);
   await returnFromMemory(page);
   await seesHubs(page);
@@ -36,7 +35,7 @@ test('back to a page from memory after the session has ended: nobody sees the us
   page,
   context,
 }) => {
-  await signInAtHubs(page, 'owner@example.com');
+  await openHubs(page, 'owner@example.com');
   await leave(page);
   await context.clearCookies();
   await returnFromMemory(page);
@@ -49,10 +48,10 @@ test('back to a page from memory when another user has signed in: nothing of the
   page,
   context,
 }) => {
-  await signInAtHubs(page, 'owner@example.com');
+  await openHubs(page, 'owner@example.com');
   const first = await context.cookies();
   await context.clearCookies();
-  await signInAtHubs(page, 'guest@example.com');
+  await openHubs(page, 'guest@example.com');
   const second = await context.cookies();
   await context.clearCookies();
   await context.addCookies(first);
@@ -73,7 +72,7 @@ test('back to sign-in from memory after signing in elsewhere: it goes on to the 
   await expect(page.locator('a[href*="/user/weblogin"]')).toBeVisible();
   await leave(page);
   const other = await context.newPage();
-  await signInAtHubs(other, 'owner@example.com');
+  await openHubs(other, 'owner@example.com');
   await returnFromMemory(page);
   await expect(page).toHaveURL('/settings');
   await seesHubs(page);

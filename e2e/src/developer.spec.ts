@@ -1,7 +1,7 @@
 import type { Page, Request } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
 import { clearFaults, orderBehaviour, orderFault } from './support/faults.ts';
-import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
+import { closeFailureNotice, expect, openAs, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -10,9 +10,7 @@ const TERMS = '/documents/developer-terms/v2/EN.pdf';
 /** Somebody new, at the sign-up, in the language of the browser. */
 async function openSignUp(page: Page, backendUrl: string): Promise<string> {
   const { email } = await createPerson(backendUrl, 'developer', 'owner');
-  await page.goto('/login');
-  await signIn(page, email);
-  await page.goto('/developer');
+  await openAs(page, email, '/developer');
   await expect(page).toHaveURL('/developer/signup');
   await expect(page.locator('iframe')).toBeVisible();
   return email;
@@ -29,9 +27,7 @@ const box = (page: Page) => page.getByRole('checkbox');
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' });
 
 test('a developer finds the notice, and three ways to what is left of the kit', async ({ page }) => {
-  await page.goto('/login');
-  await signIn(page, 'developer@example.com');
-  await page.goto('/developer');
+  await openAs(page, 'developer@example.com', '/developer');
   await expect(page.getByText(/Support stopped on 1 June 2024/)).toBeVisible();
   const ways = page.getByRole('main').getByRole('link');
   await expect(ways).toHaveText([/^Kit repository/, /^Introduction/, /^Forum/]);
@@ -134,8 +130,7 @@ test.describe('a role that lags', () => {
 
 test('terms that do not come cannot be accepted; trying again helps', async ({ page, portal }) => {
   const { email } = await createPerson(portal.backendUrl, 'developer', 'owner');
-  await page.goto('/login');
-  await signIn(page, email);
+  await openAs(page, email);
   await page.route(`**${TERMS}`, async (route) => await route.fulfill({ status: 503 }));
   await page.goto('/developer/signup');
   await expect(page.getByRole('alert')).toContainText('The terms could not be loaded');

@@ -1,11 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, signIn, test } from './support/portal.ts';
+import { expect, openAs, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
 async function openHubs(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 });
-  await signIn(page, 'owner@example.com');
+  await openAs(page, 'owner@example.com');
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 }
 

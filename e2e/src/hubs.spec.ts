@@ -1,13 +1,12 @@
 import { tabTo } from './support/account.ts';
 import { createPerson, firstMail } from './support/backend.ts';
-import { expect, expectNoAxeViolations, signIn, test } from './support/portal.ts';
+import { expect, expectNoAxeViolations, openAs, test } from './support/portal.ts';
 
 test('an owner releases a hub by keyboard alone; it asks first, and it is gone for good', async ({ page, portal }) => {
   const owner = await createPerson(portal.backendUrl, 'release', 'owner');
   const [{ serial } = { serial: '' }] = owner.hubs;
   const count = owner.hubs.length;
-  await page.goto('/login');
-  await signIn(page, owner.email);
+  await openAs(page, owner.email);
   await expect(page.getByRole('rowheader')).toHaveCount(count);
 
   const trigger = `Release hub ${serial}`;
@@ -33,8 +32,7 @@ test('an owner releases a hub by keyboard alone; it asks first, and it is gone f
 
 test('an owner changes the sharing by keyboard alone', async ({ page, portal }) => {
   const owner = await createPerson(portal.backendUrl, 'keys', 'owner');
-  await page.goto('/login');
-  await signIn(page, owner.email);
+  await openAs(page, owner.email);
   const sharing = page.getByRole('switch').first();
   await expect(sharing).toBeVisible();
   const before = await sharing.isChecked();
@@ -52,8 +50,7 @@ test('a guest asks for the release; the owner gets a mail, and its link releases
   const guest = await createPerson(portal.backendUrl, 'request', 'guest');
   const [{ serial } = { serial: '' }] = guest.hubs;
   await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
-  await page.goto('/login');
-  await signIn(page, guest.email);
+  await openAs(page, guest.email);
   const trigger = page.getByRole('button', { name: `Ask for release of hub ${serial}` });
   await expect(trigger).toBeVisible();
   await tabTo(page, trigger); // by keyboard alone, as the owner
@@ -79,8 +76,7 @@ test('a guest asks for the release; the owner gets a mail, and its link releases
 
 test('two hundred hubs are searched and sorted', async ({ page, portal }) => {
   await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
-  await page.goto('/login');
-  await signIn(page, 'many@example.com');
+  await openAs(page, 'many@example.com');
   const serials = page.getByRole('rowheader');
   await expect(serials).toHaveCount(200);
   await page.getByRole('button', { name: /Serial number/ }).click();

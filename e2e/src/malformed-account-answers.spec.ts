@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
 import { answerWith, GENERIC, watch, WAYS } from './support/malformed.ts';
-import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
+import { BOTH_RUNS } from './support/matrix.ts';
+import { closeFailureNotice, expect, openAs, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -10,12 +11,11 @@ const PASSWORD = 'account-1';
 /** Somebody new like a demo person, signed in. */
 async function enter(page: Page, backendUrl: string, copyOf: string): Promise<string> {
   const { email } = await createPerson(backendUrl, 'malformed', copyOf);
-  await page.goto('/login');
-  await signIn(page, email);
+  await openAs(page, email);
   return email;
 }
 
-test.describe('an answer that is malformed in one of twelve ways', () => {
+test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
   test.beforeEach(() => test.slow());
 
   test('to a change of the name gives the notice, and the form keeps what stands in it', async ({ page, portal }) => {
@@ -162,62 +162,5 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
       });
     }
     expect(errors).toEqual([]);
-  });
-});
-
-test.describe('ten clicks send one request', () => {
-  /** Ten at once, as a script does, and ten more while the answer is on its way; `clicked` lets it come. */
-  async function clickOften(page: Page, name: string, clicked: () => void): Promise<void> {
-    const button = page.getByRole('button', { name });
-    const handle = await button.elementHandle();
-    await handle?.evaluate((element) => {
-      for (let count = 0; count < 10; count += 1) (element as HTMLElement).click();
-    });
-    for (let count = 0; count < 10; count += 1) await handle?.dispatchEvent('click');
-    clicked();
-  }
-
-  /** Counts the calls to `path`, which wait until they are let go. */
-  async function hold(page: Page, path: string): Promise<{ readonly count: () => number; readonly letGo: () => void }> {
-    let count = 0;
-    const { promise, resolve } = Promise.withResolvers<void>();
-    await page.route(`**/api/${path}`, async (route) => {
-      if (route.request().method() !== 'OPTIONS') count += 1;
-      await promise;
-      await route.continue();
-    });
-    return { count: () => count, letGo: resolve };
-  }
-
-  test('that save the profile', async ({ page, portal }) => {
-    await enter(page, portal.backendUrl, 'developer');
-    await page.goto('/account');
-    await page.getByLabel('First name').fill('Ada');
-    const [names, countries] = [await hold(page, 'account/general'), await hold(page, 'account/country')];
-    countries.letGo();
-    await clickOften(page, 'Save profile', names.letGo);
-    await expect(page.getByText('Your changes were saved successfully.')).toBeVisible();
-    expect([names.count(), countries.count()]).toEqual([1, 1]);
-  });
-
-  test('that change the e-mail address', async ({ page, portal }) => {
-    const email = await enter(page, portal.backendUrl, 'unmigrated');
-    await page.goto('/account');
-    await page.getByLabel('Email address').fill(`new.${email}`);
-    await page.getByLabel('Repeat the new address').fill(`new.${email}`);
-    await page.getByLabel('Current password').fill(PASSWORD);
-    const sent = await hold(page, 'account/email');
-    await clickOften(page, 'Change email', sent.letGo);
-    await expect(page.getByText('Please check your inbox')).toBeVisible();
-    expect(sent.count()).toBe(1);
-  });
-
-  test('that delete the account', async ({ page, portal }) => {
-    await enter(page, portal.backendUrl, 'owner');
-    await page.goto('/account/delete');
-    const sent = await hold(page, 'account/destroy');
-    await clickOften(page, 'Delete account for good', sent.letGo);
-    await expect(page).toHaveURL('/info?successful_deletion');
-    expect(sent.count()).toBe(1);
   });
 });

@@ -1,13 +1,13 @@
 import { createPerson } from './support/backend.ts';
 import { orderFault } from './support/faults.ts';
 import { answerWith, GENERIC, watch, WAYS } from './support/malformed.ts';
-import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
+import { BOTH_RUNS } from './support/matrix.ts';
+import { closeFailureNotice, expect, openAs, test } from './support/portal.ts';
 
-test.describe('an answer that is malformed in one of twelve ways', () => {
+test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
   test.beforeEach(async ({ page }) => {
     test.slow();
-    await page.goto('/');
-    await signIn(page, 'owner@example.com');
+    await openAs(page, 'owner@example.com');
     await expect(page.getByRole('switch').first()).toBeVisible();
   });
 
@@ -86,9 +86,7 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
       },
     ];
     for (const { person, method, path, opens, act } of asked) {
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await expect(page).toHaveURL('/login');
-      await signIn(page, person);
+      await openAs(page, person);
       const triggers = page.getByRole('button', { name: opens });
       await expect(triggers.first()).toBeVisible();
       const rows = await page.getByRole('rowheader').count();
@@ -108,7 +106,6 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
   });
 
   test('to "seen today" is nobody\'s business, and one to a log-out still logs out', async ({ page, context }) => {
-    test.setTimeout(240_000);
     const errors = watch(page);
     for (const [way, answer] of Object.entries(WAYS)) {
       await test.step(way, async () => {
@@ -121,7 +118,7 @@ test.describe('an answer that is malformed in one of twelve ways', () => {
         await expect(page).toHaveURL('/login');
         expect((await context.cookies()).filter(({ name }) => name.endsWith('_token'))).toEqual([]);
         await page.unrouteAll();
-        await signIn(page, 'owner@example.com');
+        await openAs(page, 'owner@example.com');
       });
     }
     expect(errors).toEqual([]);
@@ -153,8 +150,7 @@ test('an answer with more fields than agreed, `__proto__` among them, is as good
 }) => {
   const errors = watch(page);
   const { email, hubs } = await createPerson(backendUrl, 'malformed', 'owner');
-  await page.goto('/login');
-  await signIn(page, email);
+  await openAs(page, email);
   for (const body of ['extra-fields', 'proto'] as const) {
     await orderFault(backendUrl, { call: 'GET account/', email, body, times: 1 });
     await orderFault(backendUrl, { call: 'GET hubs', email, body, times: 1 });

@@ -1,21 +1,19 @@
 import type { Page } from '@playwright/test';
-import { expect, signIn, test } from './support/portal.ts';
-import { declaredPaths, NOWHERE, ROUTES } from './support/routes.ts';
+import { expect, startSignedIn, test } from './support/portal.ts';
+import { declaredPaths, NOWHERE, ROUTES, SCREENS } from './support/routes.ts';
 import type { RouteRow, VisitorKind } from './support/routes.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** A visitor and the eight demo people. Whoever has an identity but no account stays a visitor. */
+/** The demo people with an account, for the full run; `demo-people.spec.ts` shows in every run what each of them sees. */
 const PEOPLE: Readonly<Record<string, VisitorKind>> = {
-  'a visitor': 'visitor',
   'owner@example.com': 'user',
   'guest@example.com': 'user',
   'empty@example.com': 'user',
   'many@example.com': 'user',
   'unmigrated@example.com': 'user',
-  'unlinked@example.com': 'visitor',
-  'developer@example.com': 'developer',
   'manager@example.com': 'user',
+  'developer@example.com': 'developer',
 };
 
 const pathnameOf = (path: string) => path.split('?')[0] ?? '';
@@ -42,22 +40,34 @@ test('the table has every route that a part declares, and no other', async () =>
   expect([...listed].toSorted()).toEqual([...(await declaredPaths())].toSorted());
 });
 
-for (const [person, kind] of Object.entries(PEOPLE)) {
-  test(`${person} gets to every route that is open to them, and is led elsewhere from every other`, async ({
+function testRoutes(person: string, kind: VisitorKind, routes: readonly RouteRow[], which = 'every route'): void {
+  test(`${person} gets to ${which} that is open to them, and is led elsewhere from every other`, async ({
     page,
     context,
     portal,
   }) => {
     test.setTimeout(180_000);
     await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
-    if (person.includes('@')) {
-      await page.goto('/login');
-      await signIn(page, person);
-    }
-    for (const row of [...ROUTES, NOWHERE]) {
+    if (person.includes('@')) await startSignedIn(context, portal.url, person);
+    for (const row of routes) {
       await test.step(`${row.path} (${row.access}): ${row.leads[kind]}`, async () => {
         await expectRoute(page, row, kind);
       });
     }
   });
 }
+
+const ALL = [...ROUTES, NOWHERE];
+
+// One of each kind for every run. An owner reads the documents in legal-routes.spec.ts; a developer differs from an owner in a few routes.
+testRoutes('a visitor', 'visitor', ALL);
+testRoutes('owner@example.com', 'user', SCREENS, 'every screen');
+testRoutes(
+  'developer@example.com',
+  'developer',
+  SCREENS.filter(({ leads }) => leads.developer !== leads.user),
+  'every screen of developers',
+);
+test.describe('in the full run', { tag: '@full' }, () => {
+  for (const [person, kind] of Object.entries(PEOPLE)) testRoutes(person, kind, ALL);
+});

@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, signIn, test } from './support/portal.ts';
+import { expect, openAs, signIn, test } from './support/portal.ts';
 
 const TABS = 5;
 
@@ -42,15 +42,15 @@ async function seesHubs(page: Page): Promise<void> {
   await expect(page.getByRole('switch').first()).toBeVisible();
 }
 
-/** Signs the owner in; the page has made its calls, so what a test changes now meets none of them. */
-async function signInAtHubs(page: Page): Promise<void> {
-  await signIn(page, 'owner@example.com');
+/** Opens the hubs of the owner; the page has made its calls, so they do not meet what a test changes next. */
+async function openHubs(page: Page): Promise<void> {
+  await openAs(page, 'owner@example.com');
   await seesHubs(page);
 }
 
 test.describe('an expired access token', () => {
   test('is renewed once for all calls of a page, and the user notices nothing', async ({ page, context }) => {
-    await signInAtHubs(page);
+    await openHubs(page);
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
     await page.goto('/settings');
@@ -59,7 +59,7 @@ test.describe('an expired access token', () => {
   });
 
   test('is renewed once for five tabs that all meet it together', async ({ page, context }) => {
-    await signInAtHubs(page);
+    await openHubs(page);
     const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
@@ -83,7 +83,7 @@ test.describe('the end of a session', () => {
     test(`explains itself and leads back to the place (${locale})`, async ({ browser, baseURL }) => {
       const context = await browser.newContext({ baseURL: baseURL ?? '', locale });
       const page = await context.newPage();
-      await signInAtHubs(page);
+      await openHubs(page);
       await spoil(context, 'access_token', 'refresh_token');
       await page.goto('/account');
       await expect(page).toHaveURL('/login?redirect=%2Faccount');
@@ -99,7 +99,7 @@ test.describe('the end of a session', () => {
     page,
     context,
   }) => {
-    await signInAtHubs(page);
+    await openHubs(page);
     await context.route(
       '**/api/account/',
       async (route) => await route.fulfill({ status: 503, headers: { 'access-control-allow-origin': '*' } }),
@@ -116,7 +116,7 @@ test.describe('the end of a session', () => {
 
 test.describe('logging out', () => {
   test('calls in order, ends all tabs, and the provider asks for the password again', async ({ page, context }) => {
-    await signInAtHubs(page);
+    await openHubs(page);
     const other = await context.newPage();
     await other.goto('/settings');
     await seesHubs(other);
@@ -140,7 +140,7 @@ test.describe('logging out', () => {
   });
 
   test('with an access token that has expired ends at the provider all the same', async ({ page, context }) => {
-    await signInAtHubs(page);
+    await openHubs(page);
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
     const left = page.waitForRequest(/\/identity\/session\/end\?/);
@@ -153,7 +153,7 @@ test.describe('logging out', () => {
   });
 
   test('ends signed out here even when the API is down', async ({ page, context }) => {
-    await signInAtHubs(page);
+    await openHubs(page);
     await context.route('**/api/**', async (route) => await route.abort());
     await page.getByRole('button', { name: 'Log out' }).click();
     await expect(page).toHaveURL('/login');
@@ -182,7 +182,7 @@ test.describe('the way back after sign-in', () => {
       if (request.headers()['authorization'] !== undefined && !new URL(request.url()).pathname.startsWith('/api/'))
         elsewhere.push(request.url());
     });
-    await signInAtHubs(page);
+    await openHubs(page);
     await page.goto('/account');
     await expect(page.getByLabel('First name')).toBeVisible();
     await page.goto('/corporate-information');

@@ -2,10 +2,11 @@ import { expect, restartPortal, signIn, test } from './support/portal.ts';
 
 test.use({ ownPortal: true });
 
-/** The portal's main job, in two languages: what a person reads, and a hub for each. */
+/** The portal's main job, in two languages: what a person reads, and a hub for each. Each restarts the portal, so German is for the full run. */
 const PEOPLE = [
   {
     locale: 'en',
+    tag: [],
     signIn: 'Sign in',
     greeting: /^Hello, /,
     share: 'Share hub 0093817252',
@@ -13,6 +14,7 @@ const PEOPLE = [
   },
   {
     locale: 'de',
+    tag: ['@full'],
     signIn: 'Anmelden',
     greeting: /^Hallo/,
     share: 'Hub 0012601986 teilen',
@@ -21,7 +23,7 @@ const PEOPLE = [
 ] as const;
 
 for (const person of PEOPLE) {
-  test.describe(`in ${person.locale}`, () => {
+  test.describe(`in ${person.locale}`, { tag: [...person.tag] }, () => {
     test.use({ locale: person.locale });
 
     test('the owner signs in, switches sharing, and finds it so after a reload and a restart', async ({ page }) => {

@@ -1,6 +1,6 @@
 import type { Locator, Page, Request } from '@playwright/test';
 import { createPerson } from './backend.ts';
-import { expect, signIn } from './portal.ts';
+import { expect, openAs } from './portal.ts';
 
 /** Account password of the demo person who is not on single sign-on, and of their copies. */
 export const ACCOUNT_PASSWORD = 'account-1';
@@ -20,10 +20,8 @@ export async function openAccount({ page, portal, locale, copyOf = 'owner', path
   const account = { language: null, ...(country === undefined ? {} : { country }) };
   const { email, hubs } = await createPerson(portal.backendUrl, 'account', copyOf, account);
   await page.context().addCookies([{ name: 'portal_language', value: locale, url: portal.url }]);
-  await signIn(page, email);
-  await page.goto(path);
-  // The heading is painted before the page is there, and a skeleton stands in its place while it comes.
-  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await openAs(page, email, path);
+  // A skeleton stands in the page's place while it comes.
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
   return { email, hubs };
 }

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** Who comes: nobody who is signed in, a user, a user with the role developer. */
+/** Not signed in, a user, a user with the role developer. */
 export type VisitorKind = 'visitor' | 'user' | 'developer';
 
-/** A path of the portal, and where each kind of visitor ends who opens it. */
+/** A path of the portal, and where it leads each kind of visitor. */
 export interface RouteRow {
   /** As it is declared; with the query that it needs. */
   readonly path: string;
@@ -34,8 +34,33 @@ const signedIn = (path: string, title: string): RouteRow => ({
 });
 const SIGN_IN_THEN_SETTINGS = { user: '/settings', developer: '/settings' };
 
-/** Every route of the portal (specification, section 2; ADR 14), written down by hand. */
-export const ROUTES: readonly RouteRow[] = [
+/** Legal documents, open to everybody. */
+const DOCUMENTS: readonly RouteRow[] = [
+  open('/terms', 'Terms of use'),
+  open('/terms?version=v1', 'Terms of use'),
+  open('/terms/versions', 'Versions of the terms of use'),
+  leadsTo('/terms/v1', '/terms'),
+  leadsTo('/terms/v2', '/terms'),
+  leadsTo('/terms/v3', '/terms'),
+  open('/privacy-policy', 'Privacy policy'),
+  leadsTo('/privacy-policy/v1', '/privacy-policy'),
+  leadsTo('/privacy-policy/v2', '/privacy-policy'),
+  leadsTo('/privacy-policy/v3', '/privacy-policy'),
+  leadsTo('/privacy-policy/v4', '/privacy-policy'),
+  leadsTo('/privacy-policy/v5', '/privacy-policy'),
+  leadsTo('/privacy-policy/v6', '/privacy-policy'),
+  open('/faq', 'Frequently asked questions'),
+  open('/service-description', 'Service description'),
+  open('/service-description/v1', 'Service description'),
+  open('/corporate-information', 'Corporate information'),
+  open('/tos', 'Developer terms'),
+  open('/developer-terms/v1', 'Developer terms'),
+  open('/developer-terms/v2', 'Developer terms'),
+  open('/accessibility', 'Accessibility'),
+];
+
+/** All other routes. */
+export const SCREENS: readonly RouteRow[] = [
   { path: '/', access: 'open', leads: { visitor: '/login', ...SIGN_IN_THEN_SETTINGS } },
   { path: '/login', access: 'open', title: 'Sign in', leads: { visitor: 'opens', ...SIGN_IN_THEN_SETTINGS } },
   { path: '/loggedin', access: 'open', leads: { visitor: signInFor('/settings'), ...SIGN_IN_THEN_SETTINGS } },
@@ -73,31 +98,12 @@ export const ROUTES: readonly RouteRow[] = [
     title: 'Become a developer',
     leads: { visitor: signInFor('/developer/signup'), user: 'opens', developer: '/developer' },
   },
-
-  open('/terms', 'Terms of use'),
-  open('/terms?version=v1', 'Terms of use'),
-  open('/terms/versions', 'Versions of the terms of use'),
-  leadsTo('/terms/v1', '/terms'),
-  leadsTo('/terms/v2', '/terms'),
-  leadsTo('/terms/v3', '/terms'),
-  open('/privacy-policy', 'Privacy policy'),
-  leadsTo('/privacy-policy/v1', '/privacy-policy'),
-  leadsTo('/privacy-policy/v2', '/privacy-policy'),
-  leadsTo('/privacy-policy/v3', '/privacy-policy'),
-  leadsTo('/privacy-policy/v4', '/privacy-policy'),
-  leadsTo('/privacy-policy/v5', '/privacy-policy'),
-  leadsTo('/privacy-policy/v6', '/privacy-policy'),
-  open('/faq', 'Frequently asked questions'),
-  open('/service-description', 'Service description'),
-  open('/service-description/v1', 'Service description'),
-  open('/corporate-information', 'Corporate information'),
-  open('/tos', 'Developer terms'),
-  open('/developer-terms/v1', 'Developer terms'),
-  open('/developer-terms/v2', 'Developer terms'),
-  open('/accessibility', 'Accessibility'),
 ];
 
-/** A path that nobody declares. */
+/** Every route of the portal (specification, section 2; ADR 14), written down by hand. */
+export const ROUTES: readonly RouteRow[] = [...SCREENS, ...DOCUMENTS];
+
+/** A path that no part declares. */
 export const NOWHERE: RouteRow = open('/no/such/page', 'Page not found');
 
 interface Declared {

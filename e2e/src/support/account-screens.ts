@@ -1,0 +1,146 @@
+import { expect } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { answer, refuse } from './screen.ts';
+import type { Screen } from './screen.ts';
+
+const PROFILE = /\/api\/account\/(general|country)$/;
+const EMAIL = /\/api\/account\/email$/;
+const DESTROY = /\/api\/account\/destroy$/;
+const COUNTRIES = /\/api\/hc-terms-and-conditions\/all/;
+
+/** Fills in the form for another address and sends it. */
+async function changeEmail(page: Page): Promise<void> {
+  await page.locator('[name="email"]').fill('new@example.com');
+  await page.locator('[name="repeat"]').fill('new@example.com');
+  await page.locator('[name="password"]').fill('account-1');
+  await page.locator('[name="password"]').press('Enter');
+}
+
+async function saveFirstName(page: Page): Promise<void> {
+  await page.locator('[name="firstName"]').fill('Anne');
+  await page.locator('select[autocomplete="country"]').selectOption('se');
+  await page.locator('form').first().locator('[type="submit"]').click();
+}
+
+/** Screens of a user on single sign-on. */
+export const ACCOUNTS: readonly Screen[] = [
+  { path: '/account' },
+  {
+    path: '/account',
+    state: 'without a first name, on a phone',
+    width: 375,
+    act: async (page) => {
+      await page.locator('[name="firstName"]').fill('');
+      await page.locator('[name="firstName"]').blur();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  {
+    path: '/account',
+    state: 'without its countries',
+    arrange: refuse('GET', COUNTRIES),
+    act: async (page) => {
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    path: '/account',
+    state: 'saved in part',
+    arrange: async (page) => {
+      await answer('PUT', PROFILE, 200, { code: 1, data: {} })(page);
+    },
+    act: async (page) => {
+      await saveFirstName(page);
+      await expect(page.locator('.message--warning')).toBeVisible();
+    },
+  },
+  {
+    path: '/account',
+    state: 'saved',
+    arrange: async (page) => {
+      await answer('PUT', PROFILE, 200, { code: 3_000_012, data: {} })(page);
+    },
+    act: async (page) => {
+      await saveFirstName(page);
+      await expect(page.locator('.notice')).toBeVisible();
+    },
+  },
+  {
+    path: '/account',
+    state: 'asking before unsaved changes are left',
+    act: async (page) => {
+      await page.locator('[name="firstName"]').fill('Anne');
+      await page.locator('header a[href="/settings"]').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  { path: '/account/delete' },
+  { path: '/account/delete', state: 'on a phone', width: 375 },
+  { path: '/account/delete', state: 'without its hubs', arrange: refuse('GET', /\/api\/hubs$/) },
+  { path: '/migration-info' },
+];
+
+/** Screens of a user who is not on single sign-on. */
+export const OWN_LOGINS: readonly Screen[] = [
+  { path: '/settings' },
+  { path: '/account' },
+  {
+    path: '/account',
+    state: 'with a country still to be chosen',
+    act: async (page) => {
+      await page.locator('[name="firstName"]').fill('Anne');
+      const save = page.locator('form').first().locator('[type="submit"]');
+      await expect(save).toBeDisabled();
+      await expect(save).toHaveAccessibleDescription(/land|country|pays/i);
+    },
+  },
+  {
+    path: '/account',
+    state: 'with addresses that differ',
+    act: async (page) => {
+      await page.locator('[name="email"]').fill('new@example.com');
+      await page.locator('[name="repeat"]').fill('other@example.com');
+      await page.locator('[name="repeat"]').blur();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  {
+    path: '/account',
+    state: 'with an address that the server refuses',
+    arrange: answer('PUT', EMAIL, 400, { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] }),
+    act: async (page) => {
+      await changeEmail(page);
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+  {
+    path: '/account',
+    state: 'with the inbox to be looked into',
+    width: 375,
+    arrange: answer('PUT', EMAIL, 200, { data: {} }),
+    act: async (page) => {
+      await changeEmail(page);
+      await expect(page.getByRole('status').filter({ hasText: 'new@example.com' })).toBeVisible();
+    },
+  },
+  { path: '/account/delete' },
+  {
+    path: '/account/delete',
+    state: 'without a password',
+    act: async (page) => {
+      await page.locator('[name="password"]').focus();
+      await page.locator('[name="password"]').blur();
+      await expect(page.locator('[aria-invalid="true"]')).toHaveCount(1);
+    },
+  },
+  {
+    path: '/account/delete',
+    state: 'with a wrong password',
+    arrange: answer('POST', DESTROY, 400, { errors: [{ code: 3_000_022 }] }),
+    act: async (page) => {
+      await page.locator('[name="password"]').fill('wrong-1');
+      await page.locator('[name="password"]').press('Enter');
+      await expect(page.getByRole('alert')).toBeVisible();
+    },
+  },
+];
