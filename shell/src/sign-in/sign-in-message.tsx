@@ -55,10 +55,11 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   const tryAgain = async () => {
     setTrying(true);
     const pressed = document.activeElement;
-    const { status, ...found } = await session.check();
-    if (status === 'authenticated') return; // and the page goes on
+    const found = await session.check();
+    if (found.status === 'authenticated') return; // and the page goes on
     setTrying(false);
-    if ('reason' in found && found.reason === 'trouble') notify({ kind: 'error', text: t('notice.generic') });
+    if (found.status === 'unauthenticated' && found.reason === 'trouble')
+      notify({ kind: 'error', text: t('notice.generic') });
     else if (document.activeElement === pressed) onEnded();
   };
   if (trying || (state.status === 'unauthenticated' && state.reason === 'trouble')) {
