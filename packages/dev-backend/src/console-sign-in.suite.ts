@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { decodeJwt } from 'jose';
 import * as v from 'valibot';
-import { DEMO_PASSWORD } from './database/people.ts';
+import { DEMO_PASSWORD } from './database/demo-data.ts';
 import { CONSOLE } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { Visitor } from './testing/visitor.ts';

@@ -1,3 +1,5 @@
+import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
 import type { FastifyRequest } from 'fastify';
 import { createLocalJWKSet, errors, jwtVerify } from 'jose';
 import type { JSONWebKeySet } from 'jose';
@@ -62,4 +64,10 @@ export function authenticate(db: Database, { keys, issuedTokens, settings }: Tok
     if (!account) throw new Refusal(401, 'NO_ACCOUNT');
     callers.set(request, account);
   };
+}
+
+/** The language of a mail to whoever calls: their account's, else their browser's first. */
+export function mailLanguage({ language }: Account, { headers }: FastifyRequest): Language {
+  const [browser] = headers['accept-language']?.split(/[,;]/) ?? [];
+  return languageOf(language) ?? languageOf(browser) ?? FALLBACK_LANGUAGE;
 }

@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
-import { isActiveCountry } from './countries.ts';
+import { isActiveCountry } from './get-countries.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 

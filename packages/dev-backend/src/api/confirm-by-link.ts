@@ -1,9 +1,9 @@
 import * as v from 'valibot';
-import type { ConfirmationUse } from '../database/email-confirmations.ts';
-import { redeemConfirmation } from '../database/email-confirmations.ts';
+import { redeemConfirmation } from '../database/mail-links.ts';
+import type { ConfirmationUse } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
-import { portalAt } from './portal-origin.ts';
+import { portalAt } from '../request-origin.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 /** Messages of the portal's page (specification, section 2). */

@@ -1,16 +1,14 @@
 import { DestroyResponseSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
 import type { Behaviours } from '../control/behaviours.ts';
-import { deleteAccount, deleteAccountPartially } from '../database/delete-account.ts';
 import type { Database } from '../database/open-database.ts';
+import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
 import { verifyPassword } from '../identity/password.ts';
-import { FAILED_DELETION_LETTER } from '../mail/failed-deletion-letter.ts';
-import { letterMail } from '../mail/letter.ts';
+import { FAILED_DELETION_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
-import { callerOf } from './caller.ts';
+import { portalOf } from '../request-origin.ts';
+import { callerOf, mailLanguage } from './caller.ts';
 import type { Caller } from './caller.ts';
-import { mailLanguage } from './mail-language.ts';
-import { portalOf } from './portal-origin.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 

@@ -1,11 +1,10 @@
 import type { FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import { redeemReleaseLink } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
-import { redeemReleaseLink } from '../database/release-links.ts';
 import type { Settings } from '../options.ts';
-import { messagePage } from '../pages/layout.ts';
-import { pageHeaders } from '../pages/page-headers.ts';
-import { portalAt } from './portal-origin.ts';
+import { messagePage, pageHeaders } from '../pages/layout.ts';
+import { portalAt } from '../request-origin.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 const BRAND = 'eBike Portal';

@@ -1,18 +1,17 @@
 import { HubReleaseRequestResponseSchema } from '@portal/api/wire';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import { and, eq } from 'drizzle-orm';
+import { createReleaseLink, LINK_DAYS } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
-import { createReleaseLink, LINK_DAYS } from '../database/release-links.ts';
 import { accounts, hubHolders } from '../database/schema.ts';
-import { HUB_RELEASE_LETTER } from '../mail/hub-release-letter.ts';
-import { letterMail } from '../mail/letter.ts';
+import { HUB_RELEASE_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
+import { portalOf } from '../request-origin.ts';
 import { callerOf } from './caller.ts';
 import type { Caller } from './caller.ts';
 import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
 import type { HubPath } from './hub-holding.ts';
-import { portalOf } from './portal-origin.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 

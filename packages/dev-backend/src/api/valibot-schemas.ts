@@ -1,3 +1,4 @@
+import swagger from '@fastify/swagger';
 import { EnvelopeSchema } from '@portal/api/wire';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import { toJsonSchema } from '@valibot/to-json-schema';
@@ -11,6 +12,7 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type * as v from 'valibot';
+import type { Settings } from '../options.ts';
 
 /** Lets Fastify infer the types of a route from its valibot schemas: parsed on the way in, as it travels on the way out. */
 interface ValibotTypes extends FastifyTypeProvider {
@@ -62,7 +64,7 @@ const documentOf = (schema: unknown) =>
     : schema;
 
 /** The same schemas as JSON Schema, for the OpenAPI document. */
-export function documentSchema(schema: FastifySchema | undefined): FastifySchema {
+function documentSchema(schema: FastifySchema | undefined): FastifySchema {
   const { response, ...request } = schema ?? {};
   const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
   return {
@@ -71,4 +73,20 @@ export function documentSchema(schema: FastifySchema | undefined): FastifySchema
       [...answers, ['4xx', EnvelopeSchema]].map(([status, answer]) => [status, documentOf(answer)]),
     ),
   };
+}
+
+/** Collects the routes that are registered after it for `GET /openapi.json`. */
+export async function openApi(app: FastifyInstance, { url }: Settings): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'eBike Portal API', description: 'The calls that the portal makes.', version: '1.0.0' },
+      servers: [{ url }],
+      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+      security: [{ bearer: [] }],
+    },
+    hideUntagged: false,
+    transform: ({ schema, url: path }) => ({ schema: documentSchema(schema), url: path }),
+  });
+  app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

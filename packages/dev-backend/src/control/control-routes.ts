@@ -7,15 +7,14 @@ import type { Database } from '../database/open-database.ts';
 import { identityRecords } from '../database/schema.ts';
 import type { IssuedTokens } from '../identity/issued-tokens.ts';
 import type { Settings } from '../options.ts';
-import { refuseForeignHosts } from '../own-host.ts';
+import { refuseForeignHosts } from '../request-origin.ts';
 import { BehaviourSchema } from './behaviours.ts';
 import type { Behaviours } from './behaviours.ts';
 import { createPerson } from './create-person.ts';
-import { FaultSchema } from './fault.ts';
+import { FaultSchema } from './faults.ts';
 import type { Faults } from './faults.ts';
-import { findPerson } from './find-person.ts';
 import { MALFORMED } from './malformed.ts';
-import { PersonRequestSchema } from './person-request.ts';
+import { findPerson, PersonRequestSchema } from './person-request.ts';
 
 interface Control {
   readonly db: Database;

@@ -1,12 +1,37 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { TokensRequestSchema } from '@portal/api/wire';
+import { and, eq } from 'drizzle-orm';
+import type { FastifyRequest, FastifyInstance, FastifyReply } from 'fastify';
+import { decodeJwt, errors } from 'jose';
+import * as v from 'valibot';
+import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
-import { isCarriedOut } from './fault.ts';
-import type { Fault } from './fault.ts';
-import type { Faults } from './faults.ts';
+import { identityRecords } from '../database/schema.ts';
+import { isCarriedOut } from './faults.ts';
+import type { Fault, Faults } from './faults.ts';
 import { spoil } from './malformed.ts';
 import type { WireResponse } from './malformed.ts';
-import { subjectOfBearer, subjectOfRefresh } from './subject.ts';
+
+/** The identity that a call's access token names, be the token good or not. */
+function subjectOfBearer({ headers }: FastifyRequest): string | undefined {
+  const [, token] = headers.authorization?.split(' ') ?? [];
+  if (token === undefined) return undefined;
+  try {
+    return decodeJwt(token).sub;
+  } catch (error) {
+    if (error instanceof errors.JOSEError) return undefined;
+    throw error;
+  }
+}
+
+/** The identity that the refresh token in a body belongs to. */
+async function subjectOfRefresh(db: Database, body: unknown): Promise<string | undefined> {
+  const request = v.safeParse(TokensRequestSchema, body);
+  if (!request.success || hasNul(request.output.refreshToken)) return undefined;
+  const isToken = and(eq(identityRecords.model, 'RefreshToken'), eq(identityRecords.id, request.output.refreshToken));
+  const [record] = await db.select({ payload: identityRecords.payload }).from(identityRecords).where(isToken);
+  return record?.payload.accountId;
+}
 
 const JSON_TYPE = 'application/json; charset=utf-8';
 const FIRST_ERROR = 400;

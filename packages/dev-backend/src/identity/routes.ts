@@ -1,15 +1,29 @@
 import { readFile } from 'node:fs/promises';
 import formbody from '@fastify/formbody';
+import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import * as v from 'valibot';
+import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
+import { identities } from '../database/schema.ts';
 import type { Settings } from '../options.ts';
-import { showExpiredSignIn } from '../pages/expired-sign-in.ts';
-import { pageHeaders } from '../pages/page-headers.ts';
+import { showExpiredSignIn, pageHeaders } from '../pages/layout.ts';
 import { loginPage } from './pages.ts';
-import { identityOf } from './sign-in.ts';
+import { hashPassword, verifyPassword } from './password.ts';
+
+/** The id of the identity with this e-mail address and password, if there is one. */
+async function identityOf(db: Database, email: string, password: string): Promise<string | undefined> {
+  const isAddress = eq(identities.email, email.trim().toLowerCase());
+  const [identity] = hasNul(email) ? [] : await db.select().from(identities).where(isAddress);
+  if (!identity) {
+    // An unknown address takes as long as a wrong password, so that the time tells nobody who has an identity.
+    await hashPassword(password);
+    return undefined;
+  }
+  return (await verifyPassword(password, identity.passwordHash)) ? identity.id : undefined;
+}
 
 const LoginFormSchema = v.object({ email: v.string(), password: v.string() });
 const WRONG_CREDENTIALS = 'This email address and password do not belong together. Please check both and try again.';

@@ -1,5 +1,49 @@
+import { once } from 'node:events';
+import { buffer } from 'node:stream/consumers';
+import { callbackify } from 'node:util';
 import { createTransport } from 'nodemailer';
-import type { MailServer } from './smtp.ts';
+import { SMTPServer } from 'smtp-server';
+import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
+import type { Mailbox } from './mailbox.ts';
+
+const HOST = '127.0.0.1';
+/** Bytes of the longest mail. */
+const LONGEST_MAIL = 1_000_000;
+
+/** The SMTP server of one backend. */
+export interface MailServer {
+  readonly host: string;
+  readonly port: number;
+  close(): Promise<void>;
+}
+
+/** Receives mail for everybody on a free port of the loopback address; nothing is ever passed on. */
+export async function startMailServer(mailbox: Mailbox, log: (line: string) => void): Promise<MailServer> {
+  async function keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
+    const message = await buffer(stream);
+    if (stream.sizeExceeded) throw new Error(`The mail exceeds ${LONGEST_MAIL} bytes.`);
+    await mailbox.receive(
+      message,
+      envelope.rcptTo.map(({ address }) => address),
+    );
+  }
+  const server = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    disableReverseLookup: true,
+    size: LONGEST_MAIL,
+    rejectOversized: true,
+    // Milliseconds for connections that are open when the backend stops.
+    closeTimeout: 500,
+    logger: false,
+    onData: callbackify(keep),
+  });
+  server.on('error', (error) => log(`The mail server: ${error.message}`));
+  const listener = server.listen(0, HOST);
+  await once(listener, 'listening');
+  const address = listener.address();
+  if (address === null || typeof address === 'string') throw new Error('The mail server has no port.');
+  return { host: HOST, port: address.port, close: () => new Promise((closed) => server.close(() => closed())) };
+}
 
 /** A mail to somebody, in two versions of the same words. */
 export interface Message {

@@ -1,7 +1,6 @@
 import { expect, test } from '@jest/globals';
 import { Mailbox } from './mailbox.ts';
-import { createMailer } from './mailer.ts';
-import { startMailServer } from './smtp.ts';
+import { createMailer, startMailServer } from './mailer.ts';
 
 const HELLO = {
   to: { name: 'Zoë, "the" owner', address: 'owner@example.com' },

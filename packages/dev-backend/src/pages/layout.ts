@@ -1,5 +1,8 @@
 import { html } from '@portal/node-kit/html';
 import type { Html } from '@portal/node-kit/html';
+import type { FastifyReply } from 'fastify';
+import { callbackAddress } from '../options.ts';
+import type { Settings } from '../options.ts';
 
 /** Where the style sheet of all pages is served. */
 const STYLE = '/identity/assets/identity.css';
@@ -69,4 +72,37 @@ export function messagePage({ title, text, way, ...rest }: MessagePage): string 
     <p class="lead">${text}</p>
     ${way && html`<p><a href="${way.href}">${way.label}</a></p>`}`;
   return page({ title, body, ...rest });
+}
+
+/**
+ * Headers of the identity provider's pages. `form-action` names where the redirects after a form lead, because browsers apply it to
+ * those too: back to the API and on to the portal, or to a release console.
+ */
+export function pageHeaders(settings: Settings): Readonly<Record<string, string>> {
+  const callbacks = settings.portalOrigins.map((origin) => new URL(callbackAddress(settings, new URL(origin))).origin);
+  const formTargets = [...new Set([...settings.portalOrigins, ...callbacks, ...settings.consoleOrigins])].join(' ');
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      "script-src 'self'",
+      'img-src data:',
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      `form-action 'self' ${formTargets}`,
+    ].join('; '),
+    'cache-control': 'no-store',
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+  };
+}
+
+/** Answers whoever goes on with a sign-in that is no more, at the API or at the identity provider. */
+export function showExpiredSignIn(reply: FastifyReply, settings: Settings): FastifyReply {
+  const content = messagePage({
+    title: 'This sign-in has expired',
+    text: 'It was left open for too long, or it has been finished already.',
+    way: { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' },
+  });
+  return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(content);
 }

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import * as v from 'valibot';
-import { DEMO_PASSWORD } from '../database/people.ts';
+import { DEMO_PASSWORD } from '../database/demo-data.ts';
 import { startDevBackend } from '../index.ts';
 import type { DevBackendOptions } from '../index.ts';
 import { Visitor } from './visitor.ts';
