@@ -8,7 +8,7 @@ import { Visitor } from './testing/visitor.ts';
 const PASSWORD = 'account-9';
 const DAY = 86_400_000;
 
-/** What holds for changes of the e-mail address and for deletions, whatever the database. */
+/** Tests of changes of the e-mail address and for deletions, for each kind of database. */
 export function testAccountMails(client: () => BackendClient): void {
   let count = 0;
   const newAddress = () => `new-${process.pid}-${Date.now()}-${(count += 1)}@example.org`;
@@ -181,7 +181,7 @@ export function testAccountMails(client: () => BackendClient): void {
       const partNumber = hubs[0]?.partNumber ?? '';
       expect(await destroy(token)).toMatchObject({ status: 200, body: { data: {} } });
       expect((await client().call('account/', token)).status).toBe(401);
-      // The hub is nobody's: it can be activated again.
+      // The hub has no owner: it can be activated again.
       const next = await client().newPerson({ hubs: [{ serial, partNumber }] });
       expect(await serialsOf((await client().signIn(next.email)).accessToken)).toEqual([serial]);
       const visit = await client().enter(email);

@@ -6,7 +6,7 @@ import type { BackendClient } from './testing/demo-backend.ts';
 
 const TERMS = `${PORTAL}/artifacts/mfe-legal/developer-terms-v2-EN.pdf`;
 
-/** What holds for changes of a profile and for the developer's sign-up, whatever the database. */
+/** Tests of changes of a profile and for the developer's sign-up, for each kind of database. */
 export function testAccount(client: () => BackendClient): void {
   const accountOf = async (token: string) =>
     v.parse(AccountResponseSchema, (await client().call('account/', token)).body).data;
@@ -76,7 +76,7 @@ export function testAccount(client: () => BackendClient): void {
     ])('%s %s is refused to who has not signed in, or with what is no token', async (method, path, body) => {
       expect((await client().call(path, undefined, { method, body })).status).toBe(401);
       expect((await client().call(path, 'made-up', { method, body })).status).toBe(401);
-      // A token of the identity provider's for somebody else than the API.
+      // A token of the identity provider that is not for the API.
       const { refreshToken } = await client().signIn('empty');
       const { id_token } = v.parse(v.object({ id_token: v.string() }), (await client().refresh(refreshToken)).body);
       expect((await client().call(path, id_token, { method, body })).status).toBe(401);

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
-/** What holds for the API's calls, whatever the database. */
+/** Tests of the API's calls, for each kind of database. */
 export function testApi(client: () => BackendClient): void {
   const hubsOf = async (token: string) => v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data;
   const accountOf = async (token: string) =>

@@ -9,7 +9,7 @@ import { Visitor } from './testing/visitor.ts';
 
 const TokensSchema = v.object({ id_token: v.string(), access_token: v.string() });
 
-/** What holds when somebody signs in to a release console. */
+/** Tests of the sign-in to a release console. */
 export function testConsoleSignIn(client: () => BackendClient): void {
   const verifier = randomBytes(32).toString('base64url');
   const redirectUri = `${CONSOLE}/signed-in`;

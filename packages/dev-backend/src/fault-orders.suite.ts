@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
-/** What holds for ordering faults, whatever the database. */
+/** Tests of ordering faults, for each kind of database. */
 export function testFaultOrders(client: () => BackendClient): void {
   describe('the order of a fault', () => {
     test.each([
@@ -16,7 +16,7 @@ export function testFaultOrders(client: () => BackendClient): void {
       [{ call: 'GET hubs', body: 'weird' }, 'must be one of empty, cut, not-json'],
       [{ call: 'GET hubs', delayMs: 600_000 }, '"delayMs"'],
       [{ call: 'GET hubs', status: 500, times: 0 }, '"times"'],
-      [{ call: 'GET hubs', status: 500, email: 'nobody@example.com' }, 'Nobody signs in as'],
+      [{ call: 'GET hubs', status: 500, email: 'nobody@example.com' }, 'No identity has the address'],
       [{ call: 'GET hubs', status: 500, colour: 'red' }, '"colour"'],
       ['{', 'JSON'],
     ])('%j is refused, and why', async (fault, message) => {

@@ -5,7 +5,7 @@ import type { BackendClient } from './testing/demo-backend.ts';
 
 const ListSchema = v.object({ malformed: v.array(v.string()), faults: v.array(v.looseObject({ used: v.number() })) });
 
-/** What holds for faults on demand, whatever the database. */
+/** Tests of faults on demand, for each kind of database. */
 export function testFaults(client: () => BackendClient): void {
   async function order(fault: Readonly<Record<string, unknown>>): Promise<void> {
     const { status, body } = await client().control('POST', 'faults', fault);

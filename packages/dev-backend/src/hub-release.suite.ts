@@ -5,7 +5,7 @@ import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { Visitor } from './testing/visitor.ts';
 
-/** What holds for the release of a hub, by its owner and by mail, whatever the database. */
+/** Tests of the release of a hub, by its owner and by mail, for each kind of database. */
 export function testHubRelease(client: () => BackendClient): void {
   const serialsOf = async (token: string) =>
     v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);

@@ -62,9 +62,9 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
 export async function startDevBackend(options: DevBackendOptions): Promise<DevBackend> {
   const log = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));
   const ready = Promise.withResolvers<FastifyInstance>();
-  // Nobody may be waiting for it when the start fails; whoever called learns of the failure below.
+  // If the start fails, the caller gets the error below; this promise may have no listener.
   ready.promise.catch(() => undefined);
-  // The port comes first: the addresses are made from it, and a taken one should not cost the start of a database.
+  // The port first: the addresses contain it, and a taken port should fail before a database starts.
   const loopback = await listen(
     (request, response) => {
       ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());

@@ -5,7 +5,7 @@ import type { IncomingMessage } from 'node:http';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { Visitor } from './testing/visitor.ts';
 
-/** What holds for the mailbox's pages, whatever the database. */
+/** Tests of the mailbox's pages, for each kind of database. */
 export function testMailbox(client: () => BackendClient): void {
   async function mailToOwner() {
     const owner = await client().newPerson({ account: { language: 'fr' } });

@@ -7,7 +7,7 @@ const NUL = '\u0000';
 /** A verifier and a challenge as they may look; no sign-in below gets as far as comparing them. */
 const CHALLENGE = 'x'.repeat(43);
 
-/** What holds for the one character that no text in the database may have, from wherever it comes. */
+/** Tests that NUL, which the database cannot store, is handled wherever it comes from. */
 export function testNul(client: () => BackendClient): void {
   const newToken = async (account: Readonly<Record<string, unknown>> = {}) => {
     const { email } = await client().newPerson({ account });

@@ -22,7 +22,7 @@ export interface DevBackendOptions {
 
 /** A running development backend. */
 export interface DevBackend {
-  /** "http://localhost:4100"; the API lies below `/api/`, the identity provider below `/identity`. */
+  /** "http://localhost:4100"; the API is below `/api/`, the identity provider below `/identity`. */
   readonly url: string;
   /** Stops serving and closes the database. */
   close(): Promise<void>;
@@ -46,7 +46,7 @@ const ACCESS_TOKEN_SECONDS = 600;
 
 const originOf = (address: string): string => new URL(address).origin;
 
-/** Completes `options` once the port is known. @throws {TypeError} for an origin that is none. */
+/** Completes `options` once the port is known. @throws {TypeError} for an invalid origin. */
 export function settingsOf(options: DevBackendOptions, port: number, log: (line: string) => void): Settings {
   const url = `http://localhost:${port}`;
   return {

@@ -3,7 +3,7 @@ import { AccountResponseSchema, HubsResponseSchema, TokensResponseSchema } from 
 import * as v from 'valibot';
 import type { BackendClient } from './testing/demo-backend.ts';
 
-/** What holds for people who are made for one test, whatever the database. */
+/** Tests of people who are made for one test, for each kind of database. */
 export function testPeople(client: () => BackendClient): void {
   const hubsOf = async (email: string) => {
     const { accessToken } = await client().signIn(email);
@@ -100,11 +100,11 @@ export function testPeople(client: () => BackendClient): void {
       [{ prefix: 'x', copyOf: 'nobody' }, 'must be one of owner, guest'],
       [{ prefix: 'x', hubs: 501 }, '"hubs"'],
       [{ prefix: 'x', hubs: [{ serial: 'a b' }] }, '"hubs'],
-      [{ prefix: 'x', hubs: [{ owner: 'nobody@example.com' }] }, 'Nobody signs in as "nobody@example.com".'],
+      [{ prefix: 'x', hubs: [{ owner: 'nobody@example.com' }] }, 'No identity has the address "nobody@example.com".'],
       [{ prefix: 'x', hubs: [{ guests: ['unlinked@example.com'] }] }, 'has no account'],
       [{ prefix: 'x', hubs: [{ serial: '0012604417' }] }, 'There is a hub 0012604417+4021000117 already.'],
       [{ prefix: 'x', hubs: [{ serial: '1' }, { serial: '1' }] }, 'the same serial'],
-      [{ prefix: 'x', copyOf: 'unlinked', hubs: 1 }, 'Without an account there are no hubs.'],
+      [{ prefix: 'x', copyOf: 'unlinked', hubs: 1 }, 'A person without an account cannot have hubs.'],
       [{ prefix: 'x', colour: 'red' }, '"colour"'],
       ['{', 'JSON'],
     ])('is refused when the request is %j', async (request, message) => {

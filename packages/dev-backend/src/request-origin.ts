@@ -1,19 +1,19 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import type { Settings } from './options.ts';
 
-/** The portal at `origin` if it is one of ours, else the first of them: where a link in a mail may lead. */
+/** The configured portal at `origin`, else the first one: links in mails may lead only there. */
 export function portalAt(origin: string | undefined, { portalOrigins }: Settings): string {
   return portalOrigins.find((known) => known === origin) ?? portalOrigins[0] ?? '';
 }
 
-/** The portal that a call comes from. */
+/** The portal that sent a request. */
 export function portalOf({ headers }: FastifyRequest, settings: Settings): string {
   return portalAt(headers.origin, settings);
 }
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** Whether a request was addressed to this machine by a name that nobody else can point at it. */
+/** Whether a request used a host name that no other site can point to this machine. */
 function isOwnHost(hostname: string, { portalOrigins }: Settings): boolean {
   return (
     LOOPBACK.has(hostname) ||
@@ -23,8 +23,8 @@ function isOwnHost(hostname: string, { portalOrigins }: Settings): boolean {
 }
 
 /**
- * A hook that turns away requests for a foreign host name. The backend listens on loopback alone, but a website could point its own
- * name there and read what its visitor's machine answers.
+ * A hook that refuses requests for foreign host names. The backend listens on loopback alone, but a website could point its own
+ * name there and read the answers (DNS rebinding).
  */
 export function refuseForeignHosts(settings: Settings) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

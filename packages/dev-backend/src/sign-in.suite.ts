@@ -5,7 +5,7 @@ import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 import { Visitor } from './testing/visitor.ts';
 
-/** What holds for signing in and out, whatever the database. */
+/** Tests of signing in and out, for each kind of database. */
 export function testSignIn(client: () => BackendClient): void {
   describe('signing in', () => {
     test('leads through the login form back to where the portal wanted to go, with the tokens in cookies', async () => {

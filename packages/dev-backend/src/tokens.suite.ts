@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { loadKeys } from './identity/keys.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
-/** What holds for tokens, whatever the database. */
+/** Tests of tokens, for each kind of database. */
 export function testTokens(client: () => BackendClient): void {
   describe('tokens', () => {
     test('carry who signed in, for the API alone, for ten minutes', async () => {

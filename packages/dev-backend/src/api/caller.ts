@@ -11,7 +11,7 @@ import type { Keys } from '../identity/keys.ts';
 import type { Settings } from '../options.ts';
 import { Refusal } from './refusal.ts';
 
-/** The account on whose behalf a request comes. */
+/** The account that a request belongs to. */
 export type Caller = Account;
 
 const callers = new WeakMap<FastifyRequest, Caller>();
@@ -28,14 +28,14 @@ function publicKeys({ signing }: Keys): JSONWebKeySet {
   return { keys: [key] };
 }
 
-/** What tokens are judged by. */
+/** What the check of a token needs. */
 export interface TokenRules {
   readonly keys: Keys;
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
 }
 
-/** A hook that lets in who carries a valid access token for this API, and whose account exists. @throws {Refusal} 401 */
+/** A hook that requires a valid access token for this API and an existing account. @throws {Refusal} 401 */
 export function authenticate(db: Database, { keys, issuedTokens, settings }: TokenRules) {
   const { issuer, apiAudience } = settings;
   const findKey = createLocalJWKSet(publicKeys(keys));
@@ -66,7 +66,7 @@ export function authenticate(db: Database, { keys, issuedTokens, settings }: Tok
   };
 }
 
-/** The language of a mail to whoever calls: their account's, else their browser's first. */
+/** Language of a mail to the caller: the account's, else the browser's first. */
 export function mailLanguage({ language }: Account, { headers }: FastifyRequest): Language {
   const [browser] = headers['accept-language']?.split(/[,;]/) ?? [];
   return languageOf(language) ?? languageOf(browser) ?? FALLBACK_LANGUAGE;

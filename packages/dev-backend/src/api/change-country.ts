@@ -13,7 +13,7 @@ const schema = {
   response: { 200: CountryResponseSchema },
 };
 
-/** `PUT account/country`. Whoever lives where the product is not offered any more may stay there, and nobody may move there. */
+/** `PUT account/country`. A country where the product is no longer offered can be kept, but not chosen. */
 export function changeCountry(app: ApiScope, db: Database): void {
   app.put('/account/country', { schema }, async (request) => {
     const { country } = request.body;

@@ -18,12 +18,12 @@ const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]
 const CONTROL_CHARACTER = /\p{Cc}/u;
 /** RFC 5321's longest path, without its angle brackets. */
 const LONGEST_ADDRESS = 254;
-/** Providers of addresses to throw away, with everything below their domains. */
+/** Domains of disposable addresses; subdomains are refused, too. */
 const REFUSED_PROVIDERS = ['10minutemail.com', 'guerrillamail.com', 'mailinator.com', 'trashmail.com', 'yopmail.com'];
 
 const refusal = (error: (typeof EMAIL_ERRORS)[number]) => new Refusal(400, error);
 
-/** The address that an account is to get. @throws {Refusal} 400 with one of the four errors of section 8. */
+/** Validates a new address. @throws {Refusal} 400 with one of the four errors of section 8. */
 async function newAddress(db: Database, text: string, account: Account): Promise<string> {
   const address = text.trim();
   if (address === '') throw refusal('MISSING_EMAIL_ADDRESS');
@@ -50,7 +50,7 @@ interface EmailChange {
 
 /**
  * `PUT account/email`: mails a link to the new address, which makes it the account's own. 403 for users on single sign-on, 401 for a
- * wrong password; the password comes first, so that nobody without it learns whose addresses are in use.
+ * wrong password; the password is checked first, so that only its owner learns which addresses are in use.
  */
 export function changeEmail(app: ApiScope, { db, settings, sendMail }: EmailChange): void {
   app.put('/account/email', { schema }, async (request) => {

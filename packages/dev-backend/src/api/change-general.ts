@@ -12,7 +12,7 @@ const schema = {
   response: { 200: GeneralResponseSchema },
 };
 
-/** Line breaks among them: a name stands in mails to other people, where it could pass for another paragraph. */
+/** Includes line breaks: mails to other people contain the name, where it could look like another paragraph. */
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** `PUT account/general` (specification, sections 5 and 7). A name is one line. */

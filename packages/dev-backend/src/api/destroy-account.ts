@@ -33,7 +33,7 @@ async function checkPassword({ passwordHash }: Caller, password: string): Promis
 
 /**
  * `POST account/destroy`: deletes the account with what it holds; the central identity stays (specification, section 4). A deletion that
- * gets stuck is answered like one that did not, and a mail tells the user.
+ * stops half-way has the same answer; the user learns of it by mail.
  */
 export function destroyAccount(app: ApiScope, { db, settings, sendMail, behaviours }: AccountDeletion): void {
   app.post('/account/destroy', { schema }, async (request) => {

@@ -10,12 +10,12 @@ const ACTIVE_CODES =
   );
 const INACTIVE_CODES = ['br', 'in', 'za'];
 
-/** Whether an account may move there. */
+/** Whether accounts may choose this country. */
 export function isActiveCountry(code: string): boolean {
   return ACTIVE_CODES.includes(code);
 }
 
-/** The countries with their names in a language, by those names; the inactive ones last. */
+/** The countries, sorted by their names in a language; the inactive ones last. */
 function countriesIn(language: Language): WireCountry[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const { compare } = new Intl.Collator(language);
@@ -34,7 +34,7 @@ const schema = {
   response: { 200: CountriesResponseSchema },
 };
 
-/** `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English where it speaks no such language. */
+/** `GET hc-terms-and-conditions/all?lang={locale}` (specification, sections 3 and 7), in English if the language is unknown. */
 export function getCountries(app: ApiScope): void {
   app.get('/hc-terms-and-conditions/all', { schema }, ({ query }) => ({
     data: countriesIn(languageOf(query.lang) ?? FALLBACK_LANGUAGE),

@@ -16,14 +16,14 @@ export type HubPath = v.InferOutput<typeof HubPathSchema>;
 /** Condition for rows of `hubs`. */
 export const isHub = ({ serial, partNumber }: HubPath) => and(eq(hubs.serial, serial), eq(hubs.partNumber, partNumber));
 
-/** A hub's type, and what it is to one account. */
+/** A hub's type, and one account's role in it. */
 export interface Holding {
   readonly type: string;
   /** Null for a stranger's hub. */
   readonly role: 'owner' | 'guest' | null;
 }
 
-/** What a hub is to an account (section 6). @throws {Refusal} 404 when there is no such hub. */
+/** The role of an account in a hub (section 6). @throws {Refusal} 404 when there is no such hub. */
 export async function holdingOf(db: Database, path: HubPath, accountId: string): Promise<Holding> {
   const held = and(
     eq(hubHolders.serial, hubs.serial),

@@ -28,7 +28,7 @@ export class TokensRefusedError extends Error {
   }
 }
 
-/** What one sign-in has to remember until the visitor is back. */
+/** State of one sign-in, kept until the visitor returns. */
 interface SignInChecks {
   readonly state: string;
   readonly nonce: string;
@@ -37,7 +37,7 @@ interface SignInChecks {
 
 /** The API as a client of the identity provider. */
 export interface IdentityClient {
-  /** Where to send a visitor to sign in. `again` shows the login form even to whoever is signed in. */
+  /** Where to send a visitor to sign in. `again` shows the login form even to signed-in users. */
   signInAddress(callback: string, checks: SignInChecks, again: boolean): Promise<URL>;
   /** Exchanges the code in the callback's address. @throws {TokensRefusedError} */
   redeem(callback: URL, checks: SignInChecks): Promise<TokenSet>;

@@ -24,7 +24,7 @@ const envelope = (error: string, code?: number): WireEnvelope => ({
   errors: [{ error, ...(code === undefined ? {} : { code }) }],
 });
 
-/** Answers every failure below `/api/` with an envelope; what is nobody's fault but ours is logged. */
+/** Answers every failure below `/api/` with an envelope; logs unexpected errors. */
 export function answerFailure(log: (line: string) => void) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
     if (error instanceof Refusal) {

@@ -26,7 +26,7 @@ function showPage(reply: FastifyReply, status: 404 | 410, page: string): Fastify
 export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };
   const headers = { ...pageHeaders(settings), 'referrer-policy': 'no-referrer', 'x-robots-tag': 'noindex, nofollow' };
-  // Without HEAD: whoever only looks, as mail scanners do, must not release anything.
+  // No HEAD: mail scanners that only look must not release anything.
   app.get('/hubs/release/:token', { schema, exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(headers);
     if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();

@@ -43,7 +43,7 @@ interface Api {
   readonly sendMail: SendMail;
   /** Faults that calls may meet; without them there are none. */
   readonly faults: Faults | undefined;
-  /** What accounts do otherwise than usual; without it nothing. */
+  /** Special behaviour of accounts, for tests. */
   readonly behaviours: Behaviours | undefined;
 }
 

@@ -36,7 +36,7 @@ function contentOf({ title, lines }: SampleDocument): string {
   return [heading, ...paragraphs].join('\n');
 }
 
-/** A PDF that was made without any tool, tagged, and the same every time. Letters outside of Latin-1 it cannot write. */
+/** A tagged PDF, the same every time. It supports Latin-1 only. */
 function samplePdf(document: SampleDocument): Buffer {
   const content = contentOf(document);
   const firstElement = 8;
@@ -88,7 +88,7 @@ const DOCUMENTS = {
 
 const fileOf = (language: string) => `service-description-${language.toUpperCase()}.pdf`;
 
-/** `GET service-description/url`: open to everybody, as the page is; in the browser's language where there is such a document. */
+/** `GET service-description/url`: public, as the page is; in the browser's language if the document exists in it. */
 export function serviceDescriptionUrl(app: ApiScope, { url }: Settings): void {
   const schema = {
     summary: 'Where the service description lies, a PDF',
@@ -103,7 +103,7 @@ export function serviceDescriptionUrl(app: ApiScope, { url }: Settings): void {
   });
 }
 
-/** `/documents/service-description-EN.pdf`: what the address above leads to. Portals may fetch it and show it in a frame. */
+/** `/documents/service-description-EN.pdf`: the PDF at that address. Portals may fetch it and show it in a frame. */
 export async function documentRoutes(
   app: FastifyInstance,
   { settings }: { readonly settings: Settings },

@@ -51,12 +51,12 @@ function isValibotSchema(value: unknown): value is v.GenericSchema {
   return typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
 }
 
-/** JSON Schema has no word of its own for "anything but null". */
+/** JSON Schema cannot say "anything but null" directly. */
 const documentOf = (schema: unknown) =>
   isValibotSchema(schema)
     ? toJsonSchema(schema, {
         typeMode: 'input',
-        // What changes a text on its way in has no word there either.
+        // Nor has it a word for changing a text.
         ignoreActions: ['trim'],
         overrideSchema: ({ valibotSchema }) =>
           valibotSchema.type === 'non_nullish' ? { not: { type: 'null' } } : undefined,

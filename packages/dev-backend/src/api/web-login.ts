@@ -33,7 +33,7 @@ function signInCookie(state: string): string {
   return `sign_in_${state.slice(0, 12).replace(/[^\w-]/g, '')}`;
 }
 
-/** Turns a sign-in into the text of its cookie, unreadable for anybody else. */
+/** Encrypts a sign-in for its cookie. */
 async function sealSignIn(signIn: SignIn, keys: Keys): Promise<string> {
   return new EncryptJWT({ ...signIn })
     .setProtectedHeader({ alg: 'dir', enc: 'A256GCM' })
@@ -41,7 +41,7 @@ async function sealSignIn(signIn: SignIn, keys: Keys): Promise<string> {
     .encrypt(Buffer.from(keys.signIn, 'base64url'));
 }
 
-/** The sign-in in a cookie, if it is one of ours and still good. */
+/** Decrypts the sign-in in a cookie; undefined if it is invalid or expired. */
 async function openSignIn(text: string | undefined, keys: Keys): Promise<SignIn | undefined> {
   if (text === undefined) return undefined;
   try {
@@ -55,7 +55,7 @@ async function openSignIn(text: string | undefined, keys: Keys): Promise<SignIn 
 
 /** Two days (specification, section 9). */
 const TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;
-/** Set for whoever signed in with an identity that has no account, so that the next try can be with another one. */
+/** Cookie set after a sign-in with an identity without account, so that the next sign-in can use another identity. */
 const AGAIN_COOKIE = 'sign_in_again';
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 const FAILED = 'SIGN_IN_FAILED';
@@ -118,7 +118,7 @@ function addressOf(request: FastifyRequest, { port }: Settings): URL {
   return new URL(request.url, `http://${request.hostname}:${port}`);
 }
 
-/** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and comes back to `returnTo` with the token cookies set. */
+/** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and returns to `returnTo` with the token cookies set. */
 function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void {
   const schema = { summary: 'Sign in (a page to go to, not a call)', security: [], querystring: WebLoginQuerySchema };
   app.get('/user/weblogin/', { schema }, async (request, reply) => {

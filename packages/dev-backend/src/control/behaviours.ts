@@ -2,14 +2,14 @@ import * as v from 'valibot';
 
 const MOST_READS = 1000;
 
-/** What somebody's account does otherwise than usual; see docs/development-backend.md. */
+/** Special behaviour of an account; see docs/development-backend.md. */
 export const BehaviourSchema = v.strictObject({
   /** `partial`: its deletion gets stuck half-way. */
   deletion: v.exactOptional(v.picklist(['partial'])),
   /** Number of `GET account/` that still lack the role developer after the sign-up. */
   roleLag: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_READS))),
 });
-/** How somebody's account behaves. */
+/** The behaviour of one account. */
 export type Behaviour = v.InferOutput<typeof BehaviourSchema>;
 
 /** The behaviours that tests have asked for, by identity. They are gone after a restart. */
@@ -17,7 +17,7 @@ export class Behaviours {
   readonly #behaviours = new Map<string, Behaviour>();
   readonly #lagging = new Map<string, number>();
 
-  /** Replaces what was asked for before. */
+  /** Replaces the earlier behaviour. */
   set(identityId: string, behaviour: Behaviour): void {
     this.#behaviours.set(identityId, behaviour);
   }

@@ -28,7 +28,7 @@ const ClearQuerySchema = v.object({ email: v.optional(v.string()) });
 const FaultParamsSchema = v.object({ id: v.string() });
 const PersonParamsSchema = v.object({ email: v.string() });
 
-/** Turns away what a page in a browser sends; the control endpoint is for the tests' own process. */
+/** Refuses requests from pages in a browser; the control endpoint is for test processes. */
 async function refuseOtherSites({ headers }: FastifyRequest): Promise<void> {
   const site = headers['sec-fetch-site'];
   const isForeign = site !== undefined && site !== 'same-origin' && site !== 'none';
@@ -74,15 +74,15 @@ function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Co
   app.post('/people/:email/sign-out-everywhere', { schema }, async ({ params }) => {
     const subject = await personIn(params);
     issuedTokens.expireAll(subject);
-    // Refresh tokens, the sign-ins at the provider, and what both stand on.
+    // Refresh tokens, sessions and grants.
     await db.delete(identityRecords).where(eq(sql`${identityRecords.payload} ->> 'accountId'`, subject));
     return {};
   });
 }
 
-/** What tests ask of this backend, for the prefix `/control`: faults, and people of their own. Only with the option `control`. */
+/** Routes for tests, for the prefix `/control`: faults and people. Only with the option `control`. */
 export async function controlRoutes(app: FastifyInstance, control: Control): Promise<void> {
-  // JSON alone: a form or a plain text is what a page of another site could send without being asked.
+  // Only JSON: a page of another site could send a form or plain text without a preflight request.
   app.removeContentTypeParser('text/plain');
   app.setErrorHandler(answerFailure(control.settings.log));
   app.addHook('onRequest', refuseForeignHosts(control.settings));

@@ -29,7 +29,7 @@ function partNumberOf(type: string): string {
   return PART_NUMBERS[known ?? 'HUB'];
 }
 
-/** Somebody new, by the name that is theirs in the database. */
+/** A new person and their name in the database. */
 interface Holder {
   readonly name: string;
   readonly request: PersonRequest;
@@ -72,7 +72,7 @@ async function requestedHub(db: Database, holder: string, index: number, hub: Hu
   };
 }
 
-/** The hubs that a new person holds. @throws {Refusal} 400 when somebody who is named as owner or guest does not exist. */
+/** The hubs that a new person holds. @throws {Refusal} 400 when a named owner or guest does not exist. */
 async function newHubs(
   db: Database,
   { name, request: { hubs, copyOf } }: Holder,
@@ -97,7 +97,7 @@ function companionsOf({ copyOf, hubs }: PersonRequest): readonly string[] {
 
 const TEST_PERSON = { firstName: 'Test', lastName: 'Person', language: 'en', country: 'de' } as const;
 
-/** A person who has just been made, as a test needs to know them. */
+/** A new person as the test gets them. */
 export interface CreatedPerson {
   readonly email: string;
   readonly password: string;
@@ -109,11 +109,11 @@ export interface CreatedPerson {
     readonly activatedAt: string;
     readonly role: 'owner' | 'guest';
   }[];
-  /** Addresses of the people who were made with them because they hold the same hubs, by the names of the copied ones. */
+  /** Addresses of the people created along, because they hold the same hubs, by the names of the copied ones. */
   readonly companions: Readonly<Record<string, string>>;
 }
 
-/** The same password for everybody, so its hash is made once. */
+/** All people have the same password, so it is hashed once. */
 let demoPasswordHash: Promise<string> | undefined;
 
 const emailOf = (name: string) => `${name}@example.com`;
@@ -146,7 +146,7 @@ async function refuseTakenHubs(db: Database, wanted: readonly NewHub[]): Promise
   if (clash) throw new Refusal(400, `There is a hub ${clash.serial}+${clash.partNumber} already.`);
 }
 
-/** Makes a person whom no other test knows. @throws {Refusal} 400 when the request contradicts itself or the database. */
+/** Creates a person for one test. @throws {Refusal} 400 when the request contradicts itself or the database. */
 export async function createPerson(db: Database, request: PersonRequest): Promise<CreatedPerson> {
   const { prefix, copyOf, account: changes } = request;
   const name = `${prefix}-${randomBytes(4).toString('hex')}`;
@@ -165,7 +165,8 @@ export async function createPerson(db: Database, request: PersonRequest): Promis
     ...companions.map((demoName) => person(demoName, nameOf(demoName), {})),
   ]);
   const hubs = await newHubs(db, { name, request }, nameOf);
-  if (hubs.length > 0 && people[0]?.account === null) throw new Refusal(400, 'Without an account there are no hubs.');
+  if (hubs.length > 0 && people[0]?.account === null)
+    throw new Refusal(400, 'A person without an account cannot have hubs.');
   await refuseTakenHubs(db, hubs);
   await db.transaction(async (transaction) => {
     for (const one of people) await addPerson(transaction, one);

@@ -8,10 +8,10 @@ const PLACEHOLDER = /\*|\{[^}]*\}/;
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 
-/** What one call is to meet; see docs/development-backend.md. */
+/** A fault that a call meets; see docs/development-backend.md. */
 export const FaultSchema = v.pipe(
   v.strictObject({
-    /** Method and path as in section 7 ("GET hubs", "PUT hubs/{serial}+{partNumber}/settings"); a `*` stands for a part, too. */
+    /** Method and path as in section 7 ("GET hubs", "PUT hubs/{serial}+{partNumber}/settings"); a `*` matches one part, too. */
     call: v.pipe(
       v.string(),
       v.regex(CALL, 'must be a method and a path below the API, such as "PUT hubs/{serial}+{partNumber}/settings"'),
@@ -29,7 +29,7 @@ export const FaultSchema = v.pipe(
     ),
     /** Closes the connection instead of answering. */
     drop: v.optional(v.literal(true, 'must be true, or left out')),
-    /** Whether the call does its work all the same; by default unless `status`, `drop` or a text stands in for its answer. */
+    /** Whether the call still does its work; by default unless `status`, `drop` or a text replaces its answer. */
     carryOut: v.optional(v.boolean()),
     /** For the next so many calls; without it for all until it is cleared. */
     times: v.optional(count(10_000)),
@@ -69,7 +69,7 @@ export function isCarriedOut({ carryOut, status, drop, body }: Fault): boolean {
   return carryOut ?? (status === undefined && drop === undefined && typeof body !== 'object');
 }
 
-/** Faults that are remembered once nothing meets them any more. */
+/** Number of faults from which on spent ones are removed. */
 const MOST_FAULTS = 500;
 
 /** A fault, and how often it has been met. */
@@ -87,7 +87,7 @@ interface Entry {
 const isSpent = ({ fault: { times }, used }: Entry) => times !== undefined && used >= times;
 const listed = ({ id, fault, used }: Entry): ListedFault => ({ ...fault, id, used });
 
-/** The faults that calls are to meet. Of several that fit a call the one that was added first is met. */
+/** The requested faults. If several match a call, it meets the one that was added first. */
 export class Faults {
   #entries: Entry[] = [];
 
@@ -103,14 +103,14 @@ export class Faults {
     return this.#entries.map(listed);
   }
 
-  /** Forgets all faults, or those that `which` picks; answers how many. */
+  /** Removes all faults, or those that `which` picks; returns how many. */
   clear(which: (fault: ListedFault) => boolean = () => true): number {
     const before = this.#entries.length;
     this.#entries = this.#entries.filter((entry) => !which(listed(entry)));
     return before - this.#entries.length;
   }
 
-  /** Whether a call could meet one; spares the others the search for whose call it is. */
+  /** Whether a call could meet a fault. Checked before the caller is looked up, which costs time. */
   awaits(method: string, path: string): boolean {
     return this.#entries.some((entry) => !isSpent(entry) && entry.matches(method, path));
   }

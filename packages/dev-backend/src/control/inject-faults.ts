@@ -12,7 +12,7 @@ import type { Fault, Faults } from './faults.ts';
 import { spoil } from './malformed.ts';
 import type { WireResponse } from './malformed.ts';
 
-/** The identity that a call's access token names, be the token good or not. */
+/** The identity in a call's access token, which need not be valid. */
 function subjectOfBearer({ headers }: FastifyRequest): string | undefined {
   const [, token] = headers.authorization?.split(' ') ?? [];
   if (token === undefined) return undefined;
@@ -39,7 +39,7 @@ const FIRST_ERROR = 400;
 /** The path of a call below the API. */
 const pathOf = ({ url }: FastifyRequest) => (url.split('?')[0] ?? '').replace(/^\/api\//, '');
 
-/** Whose call it is shows in its body alone. */
+/** Only the body of a refresh identifies the caller. */
 const isRefresh = (request: FastifyRequest) =>
   request.method === 'POST' && /^user\/getTokens\/?$/.test(pathOf(request));
 
@@ -57,7 +57,7 @@ async function wait(milliseconds: number, { raw }: FastifyRequest): Promise<void
   raw.socket.off('close', leave);
 }
 
-/** Answers in the place of a call that is not carried out. */
+/** Answers for a call that is not carried out. */
 function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyReply {
   const answer = status < FIRST_ERROR ? '{"data":{}}' : '{"errors":[{"error":"INJECTED_FAULT"}]}';
   return reply

@@ -13,12 +13,12 @@ const text = v.pipe(
   v.string(),
   v.check((value) => !hasNul(value), 'must be a text without NUL'),
 );
-/** Texts that can stand in the path of a call; serials of letters are wanted, too. */
+/** Texts that fit in a path; serials may contain letters. */
 const pathText = v.pipe(
   text,
   v.regex(/^[^\s+/?#%]{1,40}$/, 'must be a short text without spaces, "+", "/", "?", "#", "%"'),
 );
-const email = v.pipe(v.string(), v.email('must be the e-mail address of a person'));
+const personEmail = v.pipe(v.string(), v.email('must be the e-mail address of a person'));
 
 const HubRequestSchema = v.strictObject({
   /** Made up unless given. */
@@ -29,9 +29,9 @@ const HubRequestSchema = v.strictObject({
   sharingMode: v.optional(v.picklist(['public', 'off']), 'off'),
   activatedAt: v.optional(TimeSchema),
   /** Address of the owner, which makes the new person a guest. */
-  owner: v.optional(email),
+  owner: v.optional(personEmail),
   /** Addresses of further guests. */
-  guests: v.optional(v.array(email), []),
+  guests: v.optional(v.array(personEmail), []),
 });
 /** A hub that a new person is to hold. */
 export type HubRequest = v.InferOutput<typeof HubRequestSchema>;
@@ -40,12 +40,12 @@ const nullableText = v.exactOptional(v.nullable(text));
 
 /** The body of `POST /control/people`; see docs/development-backend.md. */
 export const PersonRequestSchema = v.strictObject({
-  /** Begins the e-mail address, so that a test's people can be told from another's. */
+  /** Start of the e-mail address, which distinguishes the people of different tests. */
   prefix: v.pipe(
     v.string(),
     v.regex(/^[a-z][a-z0-9-]{0,30}$/, 'must be 1 to 31 small letters, digits and hyphens, and begin with a letter'),
   ),
-  /** A demo person whose account and hubs the new one gets as they are on a fresh start. */
+  /** A demo person whose original account and hubs are copied. */
   copyOf: v.optional(
     v.picklist(
       DEMO_PEOPLE.map(({ name }) => name),
@@ -62,7 +62,7 @@ export const PersonRequestSchema = v.strictObject({
       (issue) => issue.issues?.[0]?.message ?? `must be a number from 0 to ${MOST_HUBS}, or a list of as many hubs`,
     ),
   ),
-  /** What differs from the copied account, or from that of Test Person, in English, from Germany. */
+  /** Differences from the copied account, or from the default one: Test Person, English, Germany. */
   account: v.optional(
     v.strictObject({
       firstName: v.exactOptional(text),
@@ -80,14 +80,14 @@ export const PersonRequestSchema = v.strictObject({
 /** A new person as a test asks for one. */
 export type PersonRequest = v.InferOutput<typeof PersonRequestSchema>;
 
-/** The ids of somebody whom a test names by the address that they sign in with. */
+/** The ids of a person, found by e-mail address. */
 export interface PersonIds {
   readonly identityId: string;
   /** Null for an identity without an account. */
   readonly accountId: string | null;
 }
 
-/** @throws {Refusal} with `status` when nobody signs in with this address. */
+/** @throws {Refusal} with `status` when no identity has this address. */
 export async function findPerson(db: Database, email: string, status: 400 | 404): Promise<PersonIds> {
   const found = db
     .select({ identityId: identities.id, accountId: accounts.id })
@@ -95,11 +95,11 @@ export async function findPerson(db: Database, email: string, status: 400 | 404)
     .leftJoin(accounts, eq(accounts.identityId, identities.id))
     .where(eq(identities.email, email.trim().toLowerCase()));
   const [person] = hasNul(email) ? [] : await found;
-  if (!person) throw new Refusal(status, `Nobody signs in as "${email}".`);
+  if (!person) throw new Refusal(status, `No identity has the address "${email}".`);
   return person;
 }
 
-/** The id of somebody's account. @throws {Refusal} 400 when there is none. */
+/** The id of a person's account. @throws {Refusal} 400 when there is none. */
 export async function findAccount(db: Database, email: string): Promise<string> {
   const { accountId } = await findPerson(db, email, 400);
   if (accountId === null) throw new Refusal(400, `"${email}" has no account.`);

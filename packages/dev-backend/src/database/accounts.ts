@@ -5,7 +5,7 @@ import { accounts, identities } from './schema.ts';
 /** An account of the portal. */
 export type Account = typeof accounts.$inferSelect;
 
-/** The account of an identity; one whose deletion got stuck is nobody's any more. */
+/** The account of an identity, unless its deletion stopped half-way. */
 export async function accountOf(db: Database, identityId: string | undefined): Promise<Account | undefined> {
   if (identityId === undefined) return undefined;
   const usable = and(eq(accounts.identityId, identityId), isNull(accounts.deletionFailedAt));
@@ -13,7 +13,7 @@ export async function accountOf(db: Database, identityId: string | undefined): P
   return account;
 }
 
-/** Whether an address is somebody's already: another account's, or the one that another identity signs in with. */
+/** Whether another account or identity has this address. */
 export async function isAddressInUse(db: Database, email: string, { identityId }: Account): Promise<boolean> {
   const address = email.toLowerCase();
   const [taken] = await db

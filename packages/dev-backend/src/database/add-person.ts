@@ -17,7 +17,7 @@ export interface NewPerson {
     readonly language: string | null;
     readonly country: string | null;
     readonly roles: readonly string[];
-    /** Set for whoever is not on single sign-on. */
+    /** Set for users who are not on single sign-on. */
     readonly passwordHash: string | null;
     readonly lastSeen: Date | null;
   } | null;

@@ -1,6 +1,6 @@
 import { HUB_TYPES } from '@portal/api/wire';
 
-/** One password for everybody's identity. They are demo people; nobody else's data lies here. */
+/** One password for all identities: they are demo people. */
 export const DEMO_PASSWORD = 'ebike-demo-1';
 /** When all of them were here last. */
 export const DEMO_LAST_SEEN = new Date('2026-06-01T09:00:00Z');
@@ -15,7 +15,7 @@ export interface DemoPerson {
     readonly language: string | null;
     readonly country: string | null;
     readonly roles?: readonly string[];
-    /** Set for whoever is not on single sign-on. */
+    /** Set for users who are not on single sign-on. */
     readonly password?: string;
   } | null;
 }
@@ -42,7 +42,7 @@ export const DEMO_PEOPLE: readonly DemoPerson[] = [
   },
 ];
 
-/** A demo hub and whose it is, by the names of the demo people. */
+/** A demo hub with the names of the demo people who hold it. */
 export interface DemoHub {
   readonly serial: string;
   readonly partNumber: string;
@@ -92,5 +92,5 @@ const MANY_HUBS = Array.from({ length: MANY }, (_, index): DemoHub => {
   };
 });
 
-/** Six hubs of the owner, two of them shared with the guest, and two hundred for whoever wants to see a long table. */
+/** Six hubs of the owner, two of them shared with the guest, and two hundred for a long table. */
 export const DEMO_HUBS: readonly DemoHub[] = [...OWNERS_HUBS, ...MANY_HUBS];

@@ -13,27 +13,27 @@ function newLinkToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
-/** What the database keeps of a token: whoever reads the database cannot use the link. */
+/** The database keeps only the hash: a reader of the database cannot use the link. */
 function linkTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
 /** Days that a link in a mail confirms the address. */
 export const CONFIRMATION_DAYS = 2;
-/** Days for which a link is still known to have been one. */
+/** Days after which an expired link is deleted. */
 const REMEMBERED_DAYS = 90;
 const DAY = 86_400_000;
 const UNIQUE_VIOLATION = '23505';
 
-/** An address that is not an account's yet. */
+/** A new address, not yet confirmed. */
 interface Change {
   readonly accountId: string;
   readonly newEmail: string;
-  /** Where the link leads in the end. */
+  /** Portal to which the link finally leads. */
   readonly portalOrigin: string;
 }
 
-/** Makes the token of the link that confirms an address, and forgets links to earlier ones that nobody has opened. */
+/** Creates the token of the link that confirms an address, and deletes earlier links of the account that were not used. */
 export async function createConfirmation(db: Database, change: Change): Promise<string> {
   const token = newLinkToken();
   const expiresAt = new Date(Date.now() + CONFIRMATION_DAYS * DAY);
@@ -45,7 +45,7 @@ export async function createConfirmation(db: Database, change: Change): Promise<
   return token;
 }
 
-/** What became of a link's use; `portalOrigin` is missing for a token that was in no mail, or in none that still counts. */
+/** Result of opening a link. `portalOrigin` is missing for an unknown token. */
 export interface ConfirmationUse {
   readonly outcome: 'confirmed' | 'already-confirmed' | 'failed';
   readonly portalOrigin?: string;
@@ -56,7 +56,7 @@ function isTaken(error: unknown): boolean {
   return error instanceof Error && [error, error.cause].some((each) => hasCode(each, UNIQUE_VIOLATION));
 }
 
-/** Makes the address that a link stands for the account's own, once. */
+/** Gives the account the address of the link, once. */
 export async function redeemConfirmation(db: Database, token: string): Promise<ConfirmationUse> {
   const isLink = eq(confirmations.tokenHash, linkTokenHash(token));
   const [link] = await db.select().from(confirmations).where(isLink);
@@ -79,7 +79,7 @@ export async function redeemConfirmation(db: Database, token: string): Promise<C
   }
 }
 
-/** Forgets links that expired long ago. */
+/** Deletes links that expired long ago. */
 export async function removeOldConfirmations(db: Database): Promise<void> {
   await db.delete(confirmations).where(lt(confirmations.expiresAt, new Date(Date.now() - REMEMBERED_DAYS * DAY)));
 }
@@ -98,12 +98,12 @@ export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigi
   return token;
 }
 
-/** What became of a link's use. `unknown` is a token that was never in a mail, or so long ago that nobody remembers. */
+/** Result of opening a link. `unknown`: no mail had this token, or the link was deleted since. */
 export type LinkUse =
   | { readonly outcome: 'released' | 'already-released' | 'expired'; readonly portalOrigin: string }
   | { readonly outcome: 'unknown' };
 
-/** Releases the hub that a link stands for, once. */
+/** Releases the hub of a link, once. */
 export async function redeemReleaseLink(db: Database, token: string): Promise<LinkUse> {
   const [link] = await db
     .select()
@@ -116,7 +116,7 @@ export async function redeemReleaseLink(db: Database, token: string): Promise<Li
   return { outcome: (await releaseOwnedHub(db, link)) ? 'released' : 'already-released', portalOrigin };
 }
 
-/** Forgets links that expired long ago. */
+/** Deletes links that expired long ago. */
 export async function removeOldLinks(db: Database): Promise<void> {
   await db.delete(hubReleaseLinks).where(lt(hubReleaseLinks.expiresAt, new Date(Date.now() - REMEMBERED_DAYS * DAY)));
 }

@@ -64,7 +64,7 @@ export async function deleteAccount(db: Database, accountId: string): Promise<vo
   });
 }
 
-/** A deletion that gets stuck: the hubs are gone and nobody can use the account, but its data is still there. */
+/** Simulates a deletion that stops half-way: the hubs are gone and the account is unusable, but its data remains. */
 export async function deleteAccountPartially(db: Database, accountId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await releaseEverything(transaction, accountId);

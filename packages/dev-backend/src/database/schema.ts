@@ -24,7 +24,7 @@ export const identities = pgTable('identities', {
   roles: text('roles').array().notNull().default([]),
 });
 
-/** What the identity provider remembers: sessions, grants, codes, refresh tokens, interactions. */
+/** Records of the identity provider: sessions, grants, codes, refresh tokens, interactions. */
 export const identityRecords = pgTable(
   'identity_records',
   {
@@ -68,7 +68,7 @@ export const accounts = pgTable(
     /** The developer terms that were accepted last, and when. */
     developerTermsUrl: text('developer_terms_url'),
     developerTermsAcceptedAt: time('developer_terms_accepted_at'),
-    /** Set when a deletion got stuck half-way: nobody can use the account any more, and somebody has to finish by hand. */
+    /** Set when a deletion stopped half-way: the account is unusable, and its data has to be deleted by hand. */
     deletionFailedAt: time('deletion_failed_at'),
   },
   // Of two people who confirm one address at the same moment, one gets it.
@@ -108,9 +108,9 @@ export const hubHolders = pgTable(
   ],
 );
 
-/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be told from a made-up link. */
+/** Links in mails to owners that release a hub. They outlive hub and owner, so that a second use can be distinguished from an invalid link. */
 export const hubReleaseLinks = pgTable('hub_release_links', {
-  /** SHA-256 of the link's token; the token itself stands in the mail alone. */
+  /** SHA-256 of the link's token; only the mail contains the token itself. */
   tokenHash: text('token_hash').primaryKey(),
   serial: text('serial').notNull(),
   partNumber: text('part_number').notNull(),
@@ -125,7 +125,7 @@ export const hubReleaseLinks = pgTable('hub_release_links', {
 export const emailConfirmations = pgTable(
   'email_confirmations',
   {
-    /** SHA-256 of the link's token; the token itself stands in the mail alone. */
+    /** SHA-256 of the link's token; only the mail contains the token itself. */
     tokenHash: text('token_hash').primaryKey(),
     accountId: text('account_id')
       .notNull()

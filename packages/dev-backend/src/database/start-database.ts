@@ -11,7 +11,7 @@ import { openPglite, openPgliteInMemory } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { identities } from './schema.ts';
 
-/** Any number will do, as long as nobody else uses it for an advisory lock in this database. */
+/** An arbitrary number that no other advisory lock in this database uses. */
 const SEED_LOCK = 4_100_001;
 
 async function newPerson({ name, identityRoles, account }: DemoPerson, passwordHash: string): Promise<NewPerson> {

@@ -85,12 +85,12 @@ class DatabaseAdapter implements Adapter {
   }
 }
 
-/** Keeps what the identity provider remembers in the database, so that a sign-in survives a restart. */
+/** Keeps the identity provider's records in the database, so that a sign-in survives a restart. */
 export function databaseAdapter(db: Database): (model: string) => Adapter {
   return (model) => new DatabaseAdapter(db, model);
 }
 
-/** Forgets what has expired. */
+/** Deletes expired records. */
 export async function removeExpiredRecords(db: Database): Promise<void> {
   await db.delete(records).where(lt(records.expiresAt, new Date()));
 }

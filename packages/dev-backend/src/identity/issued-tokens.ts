@@ -4,8 +4,8 @@ import type Provider from 'oidc-provider';
 const MOST_TOKENS = 100;
 
 /**
- * Lets the access tokens of a person run out before their time, which tests ask for. They are signed texts that nobody keeps, so the
- * ones that were issued since the start are remembered by their ids.
+ * Expires a person's access tokens early, for tests. Access tokens are signed texts that no database keeps, so the ids of those issued
+ * since the start are kept here.
  */
 export class IssuedTokens {
   readonly #ids = new Map<string, string[]>();

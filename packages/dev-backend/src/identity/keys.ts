@@ -24,7 +24,7 @@ const KeysSchema = v.object({
   cookies: secret,
   /** The API's secret at the identity provider. */
   client: secret,
-  /** Encrypts what a sign-in under way has to remember; 32 bytes, base64url. */
+  /** Encrypts the state of a sign-in under way; 32 bytes, base64url. */
   signIn: secret,
 });
 /** The secrets of one development backend, made at its first start. */

@@ -1,7 +1,7 @@
 import { Html, html } from '@portal/node-kit/html';
 import { page } from '../pages/layout.ts';
 
-/** Sends the sign-out form for whoever has decided already. */
+/** Script that submits the sign-out form. */
 const SIGN_OUT_SCRIPT = '/identity/assets/sign-out.js';
 
 /** The login form as it is shown. */
@@ -15,7 +15,7 @@ export interface LoginForm {
 /** The login form: fields "Email" and "Password". */
 export function loginPage({ action, email = '', error }: LoginForm): string {
   const refused = error !== undefined;
-  // After a refusal the password is what has to be typed again.
+  // After a refusal the visitor types only the password again.
   const [emailState, passwordState] = refused
     ? [html`aria-invalid="true"`, html`aria-invalid="true" aria-describedby="error" autofocus`]
     : [html`autofocus`, html``];

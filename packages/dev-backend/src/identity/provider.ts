@@ -12,7 +12,7 @@ import { signOutPage } from './pages.ts';
 
 /** The API at the identity provider. */
 export const CLIENT_ID = 'portal-api';
-/** Release consoles at the identity provider. They learn who somebody is, and get no access to the API. */
+/** Release consoles at the identity provider. They get the user's identity, but no access to the API. */
 const CONSOLE_CLIENT_ID = 'release-console';
 /** Scope of access tokens for the API. */
 const API_SCOPE = 'portal';
@@ -24,7 +24,7 @@ const SESSION_DAYS = 14;
 /** As long as the cookies that carry the tokens (specification, section 9). */
 const REFRESH_TOKEN_DAYS = 2;
 
-/** An address is somebody's only once a mail to it was answered, so each one here is verified. */
+/** An address is stored only after it was confirmed, so each one is verified. */
 async function findAccount(db: Database, id: string): Promise<Account | undefined> {
   const [identity] = await db.select().from(identities).where(eq(identities.id, id));
   if (!identity) return undefined;
@@ -32,7 +32,7 @@ async function findAccount(db: Database, id: string): Promise<Account | undefine
   return { accountId: id, claims: async () => ({ sub: id, email, email_verified: true, roles }) };
 }
 
-/** The portal is the provider's own: whoever signs in has consented. */
+/** The portal belongs to the provider, so users need not consent. */
 async function grantOfFirstParty(ctx: KoaContextWithOIDC, audience: string) {
   const { provider, client, session, account } = ctx.oidc;
   if (!client || !session || !account) return undefined;
@@ -46,7 +46,7 @@ async function grantOfFirstParty(ctx: KoaContextWithOIDC, audience: string) {
   return grant;
 }
 
-/** A sign-out that carries the ID token of the person who is signed in comes from the portal's own button. */
+/** Only the portal's sign-out carries the ID token of the signed-in person. */
 function isConfirmedSignOut({ oidc }: KoaContextWithOIDC): boolean {
   const subject = oidc.entities.IdTokenHint?.payload['sub'];
   return subject !== undefined && subject === oidc.session?.accountId;
@@ -56,7 +56,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
   const portal = { href: `${portalOrigins[0]}/`, label: 'To the portal' };
   return {
     devInteractions: { enabled: false },
-    // Access tokens are for the API alone, so nobody could call it.
+    // Access tokens are for the API alone, so this endpoint could not be called.
     userinfo: { enabled: false },
     rpInitiatedLogout: {
       enabled: true,

@@ -18,7 +18,7 @@ async function identityOf(db: Database, email: string, password: string): Promis
   const isAddress = eq(identities.email, email.trim().toLowerCase());
   const [identity] = hasNul(email) ? [] : await db.select().from(identities).where(isAddress);
   if (!identity) {
-    // An unknown address takes as long as a wrong password, so that the time tells nobody who has an identity.
+    // An unknown address takes as long as a wrong password, so that the time does not reveal who has an identity.
     await hashPassword(password);
     return undefined;
   }
@@ -28,7 +28,7 @@ async function identityOf(db: Database, email: string, password: string): Promis
 const LoginFormSchema = v.object({ email: v.string(), password: v.string() });
 const WRONG_CREDENTIALS = 'This email address and password do not belong together. Please check both and try again.';
 
-/** Whoever comes from the portal's own sign-out has decided already. Without script the button does the same. */
+/** Submits the form at once after a sign-out in the portal. Without scripts the visitor presses the button. */
 const SIGN_OUT_SCRIPT = "document.querySelector('button[data-confirmed]')?.click();\n";
 
 interface Identity {
@@ -45,7 +45,7 @@ async function serveAssets(app: FastifyInstance): Promise<void> {
   );
 }
 
-/** The login form: what the provider sends a visitor to when it does not know who that is. */
+/** The login form, to which the provider redirects visitors who are not signed in. */
 async function serveInteractions(app: FastifyInstance, { provider, db, settings }: Identity): Promise<void> {
   const headers = pageHeaders(settings);
   const answer = (reply: FastifyReply, status: number, page: string) =>
@@ -91,7 +91,7 @@ async function serveProtocol(app: FastifyInstance, { provider, settings }: Ident
     reply.hijack();
     const { raw } = request;
     for (const [name, value] of Object.entries(headers)) reply.raw.setHeader(name, value);
-    // The provider tells the prefix that it is mounted under by comparing the two.
+    // The provider finds its mount path by comparing the two.
     Object.assign(raw, { originalUrl: raw.url, url: raw.url?.slice('/identity'.length) });
     void handle(raw, reply.raw);
   });

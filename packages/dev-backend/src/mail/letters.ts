@@ -25,7 +25,7 @@ export interface Letter {
   readonly after: readonly string[];
 }
 
-/** Names that people gave themselves stand in paragraphs, and must not make further ones. */
+/** Names are user input and must not create further paragraphs. */
 const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 
 function plain({ before, action, after }: Letter, link: string): string {
@@ -56,7 +56,7 @@ function marked(language: Language, { subject, before, action, after }: Letter, 
     </html> `.text;
 }
 
-/** A mail in plain text and in HTML. `link` is what its one link opens. */
+/** A mail as plain text and HTML. `link` is the address of its one link. */
 export function letterMail(to: Message['to'], language: Language, words: Letter, link: string): Message {
   const letter = { ...words, before: words.before.map(oneLine), after: words.after.map(oneLine) };
   return {

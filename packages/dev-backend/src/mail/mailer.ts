@@ -17,7 +17,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Receives mail for everybody on a free port of the loopback address; nothing is ever passed on. */
+/** Receives all mail on a free port of the loopback address and forwards none. */
 export async function startMailServer(mailbox: Mailbox, log: (line: string) => void): Promise<MailServer> {
   async function keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const message = await buffer(stream);
@@ -45,7 +45,7 @@ export async function startMailServer(mailbox: Mailbox, log: (line: string) => v
   return { host: HOST, port: address.port, close: () => new Promise((closed) => server.close(() => closed())) };
 }
 
-/** A mail to somebody, in two versions of the same words. */
+/** A mail as plain text and HTML. */
 export interface Message {
   readonly to: { readonly name: string; readonly address: string };
   readonly language: string;

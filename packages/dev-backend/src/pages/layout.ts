@@ -13,7 +13,7 @@ const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
   <circle class="dot" cx="18.75" cy="13.5" r="3.25" stroke-width="1.5" />
 </svg>`;
 
-/** A road in the background; it says nothing. */
+/** A decorative road in the background. */
 const ROAD_PATH =
   'M-20 690H644Q690 690 727 663L763 637Q800 610 845 617L955 633Q1000 640 1038 614L1082 586Q1120 560 1077 543L1015 517Q985 505 998 475Q1010 445 1042 452L1155 479Q1200 490 1237 462Q1280 430 1237 415L1183 396Q1150 385 1168 355Q1185 325 1219 321L1296 312';
 const ROAD = html`<svg class="road" viewBox="0 0 1600 1000" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">
@@ -26,7 +26,7 @@ const ROAD = html`<svg class="road" viewBox="0 0 1600 1000" preserveAspectRatio=
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Whose page it is; the identity provider's by default. */
+  /** Name in the header; the identity provider's by default. */
   readonly brand?: string;
   /** Address of a style sheet of its own. */
   readonly style?: string;
@@ -58,7 +58,7 @@ export function page({ title, body, brand = 'eBike identity', style, script }: P
     </html> `.text;
 }
 
-/** A page that says one thing. */
+/** A page with one message. */
 export interface MessagePage {
   readonly title: string;
   readonly text: string;
@@ -97,7 +97,7 @@ export function pageHeaders(settings: Settings): Readonly<Record<string, string>
   };
 }
 
-/** Answers whoever goes on with a sign-in that is no more, at the API or at the identity provider. */
+/** The answer to a sign-in that has expired or was finished, at the API and at the identity provider. */
 export function showExpiredSignIn(reply: FastifyReply, settings: Settings): FastifyReply {
   const content = messagePage({
     title: 'This sign-in has expired',

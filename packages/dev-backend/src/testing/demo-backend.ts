@@ -8,9 +8,9 @@ import type { DevBackendOptions } from '../index.ts';
 import { Visitor } from './visitor.ts';
 import type { Visit } from './visitor.ts';
 
-/** The portal of the tests: nobody listens there. */
+/** Origin of the portal in the tests; no server listens there. */
 export const PORTAL = 'http://localhost:4999';
-/** The release console of the tests: nobody listens there either. */
+/** Origin of the release console in the tests; no server listens there. */
 export const CONSOLE = 'http://localhost:4998';
 
 /** A person who has signed in. */
@@ -83,7 +83,7 @@ export class BackendClient {
     return visitor.submit(form, { email: who.includes('@') ? who : `${who}@example.com`, password });
   }
 
-  /** Signs a demo person in, or whoever has this e-mail address. */
+  /** Signs in a demo person, or the person with this e-mail address. */
   async signIn(who: string, visitor = new Visitor()): Promise<SignedIn> {
     const { url } = await this.enter(who, visitor);
     const accessToken = visitor.cookie('access_token');
@@ -112,7 +112,7 @@ export class BackendClient {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  /** Asks the control endpoint, as a test's own process does. */
+  /** Calls the control endpoint. */
   async control(
     method: string,
     path: string,
@@ -127,13 +127,13 @@ export class BackendClient {
     return { status: response.status, headers: response.headers, body: await response.json() };
   }
 
-  /** Makes a person whom no other test knows. */
+  /** Creates a person for one test. */
   async newPerson(request: Readonly<Record<string, unknown>>): Promise<Person> {
     const { body } = await this.control('POST', 'people', { prefix: 'test', ...request });
     return v.parse(PersonSchema, body);
   }
 
-  /** The mails to somebody, the latest first. */
+  /** The mails to an address, the latest first. */
   async mailsTo(email: string) {
     const response = await fetch(`${this.url}/mailbox.json?${new URLSearchParams({ to: email }).toString()}`);
     return v.parse(MailsSchema, await response.json()).mails;
@@ -148,7 +148,7 @@ export class BackendClient {
 /** A backend that runs for the tests. */
 export interface DemoBackend {
   readonly client: BackendClient;
-  /** What it has logged. */
+  /** The lines it logged. */
   readonly lines: readonly string[];
   close(): Promise<void>;
 }
