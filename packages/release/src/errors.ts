@@ -13,7 +13,7 @@ export class StoreError extends Error {
   readonly key: string;
   /** What is wrong with it. */
   readonly problem: string;
-  /** What to do; empty where the one who asked knows better. The message is both. */
+  /** What to do; empty when only the caller knows. The message is both. */
   readonly remedy: string;
 
   constructor(kind: StoreProblem, key: string, problem: string, remedy: string, cause?: unknown) {
@@ -40,9 +40,9 @@ export class ReleaseConflictError extends Error {
   readonly live: Release | undefined;
   readonly changes: readonly PartChange[];
 
-  constructor(wanted: number, live: Release | undefined, changes: readonly PartChange[] = []) {
+  constructor(number: number, live: Release | undefined, changes: readonly PartChange[] = []) {
     super(
-      `Release ${String(wanted)} was not created: ${whatHappened(live, changes)} Look at it ("npm run release -- status"), then try again on top of it.`,
+      `Release ${String(number)} was not created: ${whatHappened(live, changes)} Look at it ("npm run release -- status"), then try again on top of it.`,
     );
     this.name = 'ReleaseConflictError';
     this.live = live;
@@ -57,8 +57,8 @@ export class UnsettledReleaseError extends Error {
   constructor(release: Release, cause: UnsettledError) {
     const reason = cause.cause instanceof Error ? cause.cause.message : String(cause.cause);
     super(
-      `Release ${String(release.number)} is written, but nobody knows whether it would outlive a power cut: ${reason}. ` +
-        'Do not give the command again. Have the disk looked at, then: npm run release -- verify',
+      `Release ${String(release.number)} is written, but may not outlive a power cut: ${reason}. ` +
+        'Do not give the command again. Check the disk, then: npm run release -- verify',
       { cause },
     );
     this.name = 'UnsettledReleaseError';
@@ -90,10 +90,10 @@ export const RULES = [
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** Why something is refused: the rule, what stands against what, and the remedy. */
+/** Why something is refused: the rule, both sides, and the remedy. */
 export interface Refusal {
   readonly rule: Rule;
-  /** What stands against what, such as "mfe-hubs 1.1.0" and "shell 2.0.0"; one side where the rule knows only one. */
+  /** The sides that do not fit, such as "mfe-hubs 1.1.0" and "shell 2.0.0"; one side where the rule knows only one. */
   readonly sides: readonly string[];
   /** A sentence that names all sides. */
   readonly problem: string;

@@ -96,16 +96,16 @@ export const ROLLBACK: Command = {
   words: 'REMOTE',
   summary: 'put one remote back; everything else stays',
   more:
-    'Without --to: if a canary of the remote runs, it ends; else the version that was live before returns, passing over yanked ones. With --to: ' +
+    'Without --to: if a canary of the remote runs, it ends; else the version that was live before returns; yanked ones are skipped. With --to: ' +
     'any version that the store has; a canary of the remote ends. Twice goes back two versions. A remote that was not live right before its version ' +
-    'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned), or a release that ' +
-    'tells of it cannot be read, the answer is a refusal (3), and --to says what is wanted.',
+    'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned), or a release ' +
+    'in between cannot be read, the command is refused (3): name the version with --to.',
   options: [...REQUEST_OPTIONS, 'to', 'urgent'],
   async run(call) {
     atMost(call.words, 1);
     const name = readName(call.words[0], 'rollback');
-    const wanted = call.text('to');
-    const to = wanted === undefined ? undefined : wanted === 'none' ? null : readVersion(wanted);
+    const given = call.text('to');
+    const to = given === undefined ? undefined : given === 'none' ? null : readVersion(given);
     const request = readRequest(call, { act: 'rollback', name, to });
     await checkKnown(call.store, [name]);
     const result = await applyRequest(call.store, request);

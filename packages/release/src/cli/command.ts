@@ -29,7 +29,7 @@ export const OPTIONS = {
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
-/** What a command is given. */
+/** The arguments of a command. */
 export interface Call {
   readonly store: Store;
   readonly words: readonly string[];
@@ -37,7 +37,7 @@ export interface Call {
   readonly flag: (option: OptionName) => boolean;
 }
 
-/** What a command says: to people, and to scripts. */
+/** The answer of a command, for people and for scripts. */
 export interface CommandOutput {
   readonly text: string;
   readonly json: object;
@@ -63,7 +63,7 @@ const fits = (schema: v.GenericSchema<string>, text: string): boolean => v.is(sc
 export function readName(word: string | undefined, command: string): string {
   if (word === undefined) throw new UsageError(`${command} needs the name of a remote, or "shell".`);
   if (fits(partName, word)) return word;
-  throw new UsageError(`"${word}" is no name of a remote: it is "shell", or like "mfe-hubs".`);
+  throw new UsageError(`"${word}" is not the name of a part. A name is "shell", or like "mfe-hubs".`);
 }
 
 /** @throws {UsageError} unless it is a version. */
@@ -76,7 +76,7 @@ export function readVersion(text: string): string {
 export function readPartVersion(word: string): { readonly name: string; readonly version: string } {
   const [name, version, ...rest] = word.split('@');
   if (name === undefined || version === undefined || rest.length > 0)
-    throw new UsageError(`"${word}" is no REMOTE@VERSION, such as mfe-hubs@1.2.0.`);
+    throw new UsageError(`"${word}" is not a REMOTE@VERSION, such as mfe-hubs@1.2.0.`);
   return { name: readName(name, ''), version: readVersion(version) };
 }
 
@@ -84,7 +84,7 @@ export function readPartVersion(word: string): { readonly name: string; readonly
 export function readNumber(text: string | undefined, option: OptionName): number | undefined {
   if (text === undefined) return undefined;
   if (/^\d{1,9}$/.test(text)) return Number(text);
-  throw new UsageError(`--${option} needs a whole number, and "${text}" is none.`);
+  throw new UsageError(`--${option} needs a whole number, not "${text}".`);
 }
 
 /** @throws {UsageError} when there are more words than the command takes. */
@@ -106,7 +106,7 @@ function userName(): string | undefined {
   }
 }
 
-/** Who gives the command. @throws {UsageError} where nobody is known. */
+/** Who gives the command. @throws {UsageError} when no name is known. */
 export function readBy({ text }: Call): string {
   const by = [text('by'), process.env['RELEASE_BY'], userName()].find(
     (name) => name !== undefined && name.trim() !== '',
@@ -131,7 +131,7 @@ export function readRequest(call: Call, change: ReleaseRequest['change']): Relea
   };
 }
 
-/** How many letters may be wrong in a name for which another one is suggested. */
+/** The most letters that may differ between a name and the one suggested instead. */
 const SLIPS = 2;
 
 /** "Did you mean mfe-hubs? ", where a name is near enough. */

@@ -172,8 +172,8 @@ test.each([
   [['promote', 'mfe-hubs@1.0.0'], 'promote needs --reason "TEXT"'],
   [['rollback', 'mfe-hubs'], 'rollback needs --reason "TEXT"'],
   [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], 'yank needs --reason "TEXT"'],
-  [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs" is no REMOTE@VERSION'],
-  [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs" is no name of a remote'],
+  [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs" is not a REMOTE@VERSION'],
+  [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs" is not the name of a part'],
   [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1" is not a version'],
   [
     ['promote', 'mfe-hubs@01.00.00', '--reason', 'x'],
@@ -268,9 +268,9 @@ test('a damaged live release is named by status and verify, and what is served i
   expect(await release('status')).toMatchObject({ code: 0 });
   const after = await release('verify');
   expect(after.code).toBe(0);
-  expect(after.stdout).toMatch(/000002\.json: Release 2 is damaged, .* when release 3 was made past it/);
+  expect(after.stdout).toMatch(/000002\.json: Release 2 was damaged already when release 3 was made past it/);
   expect(after.stdout).toMatch(
-    /\nNot to be seen from here: whether release 3, .* keep elsewhere: release 3, SHA-256 [0-9a-f]{64}\n$/,
+    /\nThis check cannot see whether release 3, .* keep this elsewhere: release 3, SHA-256 [0-9a-f]{64}\n$/,
   );
 });
 
@@ -280,7 +280,7 @@ test('a file of the live release that is lost is named by the status, and by a c
   const status = await release('status');
   expect(status.code).toBe(5);
   expect(status.stdout).toMatch(
-    /mfe-legal 1\.0\.0 is not whole, so a web server that starts now holds release 1 back: /,
+    /mfe-legal 1\.0\.0 is incomplete, so a web server that starts now holds release 1 back: /,
   );
   const other = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
   expect(other.code).toBe(6);

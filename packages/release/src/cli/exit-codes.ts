@@ -1,7 +1,7 @@
 import { DriverError } from '../store/driver.ts';
 import { RefusedError, ReleaseConflictError, StoreError } from '../errors.ts';
 
-/** What the command ends with. Scripts rely on these numbers: they never change their meaning (docs/releasing.md). */
+/** Exit codes. Scripts rely on them, so they never change their meaning (docs/releasing.md). */
 export const EXIT = {
   /** Done, or it was so already. */
   done: 0,
@@ -9,7 +9,7 @@ export const EXIT = {
   unexpected: 1,
   /** Invalid usage; nothing was done. */
   usage: 2,
-  /** A rule speaks against it; nothing was done. */
+  /** Refused by a rule; nothing was done. */
   refused: 3,
   /** Somebody else released meanwhile; nothing was done. */
   overtaken: 4,
@@ -23,7 +23,7 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** Invalid usage of the command; the message says what is valid. */
 export class UsageError extends Error {}
 
-/** What an error ends the command with; `unexpected` is the one that deserves a stack trace. */
+/** The exit code for an error; only `unexpected` deserves a stack trace. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
@@ -32,7 +32,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   return EXIT.unexpected;
 }
 
-/** What a script is told of an error, under `error` of the JSON document. */
+/** An error in `--json` output, under `error`. */
 export function errorDocument(error: unknown): object {
   const message = error instanceof Error ? error.message : String(error);
   if (error instanceof RefusedError) return { kind: 'refused', message, refusals: error.refusals };

@@ -4,7 +4,7 @@ import { describeChanges } from '../store/release-diff.ts';
 import type { CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';
 
-/** A release as scripts are told of it: without the manifests, which the store has. */
+/** A release in `--json` output: without the manifests, which the store has. */
 export function releaseDocument(release: Release): object {
   const { number, createdAt: at, createdBy: by, reason, action, urgent, shell, remotes, canaries } = release;
   return {
@@ -32,7 +32,7 @@ export function lines(...all: readonly (string | undefined)[]): string {
   return all.filter((line) => line !== undefined).join('\n');
 }
 
-/** What a terminal shows and does not obey: objects of the store and builds may say anything. */
+/** Text without control characters that a terminal would obey: store objects and builds may contain any. */
 export function printable(text: string): string {
   return text.replaceAll(/(?!\n)\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
@@ -54,7 +54,7 @@ export function formatChange({ outcome, release, changes, warnings }: ChangeResu
   };
 }
 
-/** Columns as wide as what stands in them. */
+/** Columns as wide as their longest cell. */
 export function table(rows: readonly (readonly string[])[]): string {
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map((row) => row[column]?.length ?? 0)));
   return rows
@@ -62,7 +62,7 @@ export function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** "2026-11-21 03:12 UTC": to the minute, which is what people compare. */
+/** "2026-11-21 03:12 UTC". */
 export function minute(at: string): string {
   return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }

@@ -37,7 +37,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
     '',
-    'REMOTE is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and tells more with --help.',
+    'REMOTE is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and explains more with --help.',
     'Exit codes: 0 done, 1 fault, 2 wrong usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
     'out of reach, 6 done but look.',
   ].join('\n');
@@ -70,7 +70,7 @@ function parse(args: readonly string[]): Arguments {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options, strict: true });
   } catch (error) {
-    // It throws for nothing but wrong usage, and its message says which.
+    // It throws only for wrong usage.
     const reason = String(error)
       .replace(/^TypeError \[\w+\]: /, '')
       .replace(/\. To specify a positional argument.*/s, '.');
@@ -95,14 +95,14 @@ function checkOptions({ name, options }: Command, values: Values): void {
 
 function storeFolder(values: Values): string {
   const state = process.env['PORTAL_STATE'];
-  const wanted = values['store'];
-  if (wanted === '') throw new UsageError('--store needs the name of a folder.');
+  const folder = values['store'];
+  if (folder === '') throw new UsageError('--store needs the name of a folder.');
   return resolve(
-    typeof wanted === 'string' ? wanted : join(state === undefined || state === '' ? '.portal' : state, 'store'),
+    typeof folder === 'string' ? folder : join(state === undefined || state === '' ? '.portal' : state, 'store'),
   );
 }
 
-/** Every command takes a reason, so that scripts can give it to all; where production stays as it is, there is no place for it. */
+/** Every command takes a reason, so that scripts can give it to all. A command that changes nothing for customers says that it is not kept. */
 function noteReason(command: Command, { text }: Call, output: CommandOutput): CommandOutput {
   if (text('reason') === undefined || command.options.includes('reason')) return output;
   return {
@@ -130,7 +130,7 @@ async function answer(args: readonly string[]): Promise<CommandOutput> {
     flag: (option) => values[option] === true,
   };
   const expect = readNumber(call.text('expect'), 'expect');
-  // What changes production looks by itself, in the same step.
+  // Commands that change production check it themselves, in the same step.
   if (expect !== undefined && !command.options.includes('expect')) await expectedRelease(call.store, expect);
   return noteReason(command, call, await command.run(call));
 }

@@ -55,7 +55,7 @@ function sayDamaged({ damaged, release }: Status): readonly string[] {
 function sayIncomplete({ incomplete, release }: Status): readonly string[] {
   return incomplete.map(
     ({ name, version, problem }) =>
-      `WARNING: ${name} ${version} is not whole, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
+      `WARNING: ${name} ${version} is incomplete, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
   );
 }
 

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { COMPILE_CACHE } from '../store/testing/run-child.ts';
 import { runCommandLine } from './run.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -25,7 +26,7 @@ export async function runRelease(args: readonly string[]): Promise<Outcome> {
 /** For tests: runs the command as a process of its own, as `npm run release -- …` does. */
 export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '' },
+    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: COMPILE_CACHE, RELEASE_BY: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -12,7 +12,7 @@ const kib = (bytes: number) => `${String(Math.ceil(bytes / KIB))} KiB`;
 export const VERIFY: Command = {
   name: 'verify',
   words: '',
-  summary: 'look at the whole store, every byte, and the chain of releases',
+  summary: 'check every byte of the store, and the chain of releases',
   more: 'Writes nothing. Ends with exit code 5 when something must be repaired; what the live release needs is named first.',
   options: [],
   async run({ store, words }) {
@@ -23,13 +23,13 @@ export const VERIFY: Command = {
     return {
       text: lines(
         problems.length === 0
-          ? `The store is whole: ${looked}.`
+          ? `The store is complete: ${looked}.`
           : `${String(problems.length)} of ${looked} must be repaired:`,
         ...problems.map(({ live, problem }) => `  ${live ? 'LIVE: ' : ''}${problem}`),
         ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
         newest
-          ? `Not to be seen from here: whether release ${String(newest.number)}, the newest, was altered, or one after it, or a yank, was removed. ` +
-              `To prove it later, keep elsewhere: release ${String(newest.number)}, SHA-256 ${newest.sha256}`
+          ? `This check cannot see whether release ${String(newest.number)}, the newest, was altered, or one after it, or a yank, was removed. ` +
+              `To prove it later, keep this elsewhere: release ${String(newest.number)}, SHA-256 ${newest.sha256}`
           : undefined,
       ),
       json: result,

@@ -30,7 +30,7 @@ const live = async () => await sample.store.latestRelease();
 const hubs = async () => (await live())?.remotes['mfe-hubs']?.version;
 
 describe('a newest release that is damaged', () => {
-  test('is passed over: the next is made from the last good one, under a number that was never used, and says so', async () => {
+  test('is skipped: the next is made from the last good one, under a number that was never used, and says so', async () => {
     const result = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
     expect(result).toMatchObject({
       outcome: 'released',
@@ -86,7 +86,7 @@ describe('a newest release that is damaged', () => {
     ]);
   });
 
-  test('stays as it is once it was passed over: any other byte breaks the chain, and so does damage that came later', async () => {
+  test('stays as it is once it was skipped: any other byte breaks the chain, and so does damage that came later', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "number": 2');
     expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toEqual([
@@ -112,7 +112,7 @@ describe('a newest release that is damaged', () => {
     expect((await verifyStore(sample.store)).problems).toEqual([]);
   });
 
-  test('that somebody else passed over meanwhile is a conflict like any other', async () => {
+  test('that somebody else skipped meanwhile is a conflict like any other', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
     const late = promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { expect: 1 });
     await expect(late).rejects.toThrow(ReleaseConflictError);

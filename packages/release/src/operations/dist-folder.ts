@@ -9,7 +9,7 @@ import type { Rule } from '../errors.ts';
 
 const MANIFEST = 'manifest.json';
 
-/** What a build left behind: its manifest, and the bytes of every file that the manifest lists. */
+/** A build: its manifest, and the bytes of every file that the manifest lists. */
 export interface Build {
   readonly manifest: ArtifactManifest;
   readonly files: ReadonlyMap<string, Uint8Array>;
@@ -35,7 +35,7 @@ async function readManifest(folder: string): Promise<ArtifactManifest> {
 }
 
 /**
- * Reads a build's folder, every byte, and holds it against its manifest.
+ * Reads a build's folder, every byte, and checks it against its manifest.
  * @throws {RefusedError} when a file is missing, is not what the manifest says, or is not in the manifest.
  */
 export async function readBuild(folder: string): Promise<Build> {

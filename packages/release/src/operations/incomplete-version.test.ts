@@ -21,7 +21,7 @@ async function entryOf(name: string, version: string): Promise<string> {
 }
 const incomplete = async () => (await readStatus(sample.store)).incomplete;
 
-test('a repair is made although another part is not whole, and says that web servers hold it back, and the remedy', async () => {
+test('a repair is made although another part is incomplete, and says that web servers hold it back, and the remedy', async () => {
   await rm(await entryOf('mfe-hubs', '1.1.0'));
   const { outcome, warnings } = await rollBack(sample.store, 'mfe-legal');
   expect(outcome).toBe('released');

@@ -182,7 +182,7 @@ test('a remote is not taken out because the versions before it were yanked', asy
   });
 });
 
-test('a rollback passes over versions that were yanked', async () => {
+test('a rollback skips versions that were yanked', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
   await yank(sample.store, 'mfe-hubs', '1.1.0');

@@ -33,14 +33,14 @@ export interface PruneResult {
   }[];
 }
 
-/** What lies in the store, as the prune found it. */
+/** The content of the store when the prune began. */
 interface Inventory {
   /** Number of the live release; 0 when there is none. */
   readonly live: number;
   readonly versions: Readonly<Record<string, readonly string[]>>;
 }
 
-/** A version that goes, and those of its files that no other version has. */
+/** A version to remove, with the files that no other version has. */
 interface Leaving {
   readonly manifest: ArtifactManifest;
   readonly files: readonly string[];
@@ -78,8 +78,8 @@ async function leavingOf(store: Store, manifest: ArtifactManifest): Promise<Leav
   return { manifest, files: Object.keys(files).filter((file) => !shared.has(file)) };
 }
 
-/** Versions that a prune did not come to the end of: their manifest is gone, and files of theirs are left. */
-async function halfGone(store: Store, { versions }: Inventory): Promise<readonly ArtifactManifest[]> {
+/** Versions whose prune was interrupted: the manifest is gone, but files are left. */
+async function halfPruned(store: Store, { versions }: Inventory): Promise<readonly ArtifactManifest[]> {
   const found: ArtifactManifest[] = [];
   for (const name of await store.partNames()) {
     const keys = new Set(await store.driver.list(filesPrefix(name)));
@@ -94,10 +94,10 @@ async function halfGone(store: Store, { versions }: Inventory): Promise<readonly
 }
 
 /**
- * Somebody may have published or released while the version went: then what is needed after all comes back. Publishing looks again
- * in the same way after its manifest is there, so whichever comes second sees the other.
+ * Restores what somebody published or released meanwhile. Publishing checks in the same way after it has written its manifest, so
+ * whichever comes second sees the other.
  */
-async function putBackWhatIsNeeded(
+async function restoreNeeded(
   store: Store,
   { name, version }: ArtifactManifest,
   removed: ReadonlyMap<string, Uint8Array>,
@@ -115,7 +115,7 @@ async function putBackWhatIsNeeded(
 async function removeVersion(store: Store, { manifest, files }: Leaving, request: PruneRequest): Promise<void> {
   const { name, version } = manifest;
   await store.createPruned(name, version, { schema: 1, at: request.now.toISOString(), by: request.by, manifest });
-  // The manifest goes first: what can be found is whole, at every moment.
+  // The manifest goes first, so that every version that can be found is complete.
   const removed = new Map<string, Uint8Array>();
   for (const key of [manifestKey(name, version), ...files.map((file) => fileKey(name, file))]) {
     const bytes = await store.driver.get(key);
@@ -123,12 +123,12 @@ async function removeVersion(store: Store, { manifest, files }: Leaving, request
     removed.set(key, bytes);
     await store.driver.remove(key);
   }
-  await putBackWhatIsNeeded(store, manifest, removed);
+  await restoreNeeded(store, manifest, removed);
 }
 
 /**
- * All releases. A damaged one is passed over when what follows it is older than open tabs get; before that, nobody can say what
- * tabs of it need. @throws {StoreError} naming it.
+ * All releases. Skips a damaged one if the next one is older than any open tab; until then the versions that its tabs need are unknown.
+ * @throws {StoreError} naming it.
  */
 async function readReleases(store: Store, now: Date): Promise<readonly Release[]> {
   const releases: Release[] = [];
@@ -154,7 +154,7 @@ async function readReleases(store: Store, now: Date): Promise<readonly Release[]
 /**
  * Removes the versions that the retention rule does not keep; of each its manifest stays under `pruned/`, so that its number never
  * stands for other bytes. Releases are never removed.
- * @throws {StoreError} when a release or a manifest is damaged, so that nobody can say what is needed;
+ * @throws {StoreError} when a release or a manifest is damaged, so that the needed versions are unknown;
  * {ReleaseConflictError} when somebody released meanwhile: what was removed by then was not needed, and the rest stays.
  */
 export async function pruneStore(store: Store, request: PruneRequest): Promise<PruneResult> {
@@ -163,7 +163,7 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   const steps = await readReleases(store, request.now);
   const retention = retain(steps, versions, request.now);
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
-  const halfRemoved = await halfGone(store, inventory);
+  const halfRemoved = await halfPruned(store, inventory);
   const leaving = halfRemoved.filter(({ name, version }) => !retention.has(versionId(name, version)));
   for (const { name, version } of all) {
     if (retention.has(versionId(name, version))) continue;

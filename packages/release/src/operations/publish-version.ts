@@ -57,7 +57,7 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
           sides: [`${file} of the build`, error.key],
           problem: `The store has a file ${error.key} with other bytes than the build's.`,
           remedy:
-            `If the stored one is damaged, remove it and publish again; if it is whole, the build gave one name to two ` +
+            `If the stored one is damaged, remove it and publish again; if it is intact, the build gave one name to two ` +
             `contents: change the file's name.`,
         },
       ],
@@ -67,7 +67,7 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
 }
 
 /**
- * Publishes a build: files first, the manifest last, so a version that can be found is whole.
+ * Publishes a build: files first, the manifest last, so a version that can be found is complete.
  * Publishing the same bytes again puts back files that the store has lost.
  * @throws {RefusedError} when the version may not be published, or is taken by other bytes.
  */
@@ -79,7 +79,7 @@ async function publishBuild(store: Store, { manifest, files }: Build): Promise<P
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
   if (before) return { result: 'unchanged', manifest: before };
   const created = await store.createManifest(manifest);
-  // A prune may have taken a file that this version shares with one that went; by now it sees that the file is needed.
+  // A prune may have removed a file that this version shares with a pruned one. From now on it sees that the file is needed.
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
   if (created === 'created') return { result: 'published', manifest };
   const winner = await store.readManifest(manifest.name, manifest.version);
@@ -95,8 +95,8 @@ export interface PublishRequest {
 }
 
 /**
- * Publishes a build. The rules are those of a promotion, held against what is live now, so that a version which could not be promoted
- * is refused while its makers are still looking.
+ * Publishes a build. Checks it by the rules of a promotion on top of the live release, so that its makers learn at once that it could not
+ * be promoted.
  * @throws {RefusedError} with every rule that it breaks.
  */
 export async function publishVersion(store: Store, { folder, ahead = false }: PublishRequest): Promise<Publication> {

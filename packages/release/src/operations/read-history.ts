@@ -36,7 +36,7 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
   for (const number of (await store.releaseNumbers()).toReversed()) {
     const release = await readEntry(store, number);
     read.push({ number, release });
-    // What the oldest entry changed is told against the one before it that can be read.
+    // The changes of the oldest entry are those against the readable release before it.
     if (read.length > limit && !(release instanceof StoreError)) break;
   }
   const entries: HistoryEntry[] = [];

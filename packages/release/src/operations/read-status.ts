@@ -137,14 +137,14 @@ async function newestGood(store: Store): Promise<NewestGood> {
   for (const number of (await store.releaseNumbers()).toReversed()) {
     const read = await orProblem(store.readRelease(number));
     if (!(read instanceof StoreError)) return { good: read, damaged };
-    // What a newer checkout wrote is live, and this one cannot say what it is.
+    // A release of a newer checkout is live, and this checkout cannot read it.
     if (read.kind === 'newer') throw read;
     damaged.push({ number, problem: read.message });
   }
   return { good: undefined, damaged };
 }
 
-/** What is live, and what could be. Stands whatever is damaged. @throws {StoreError} when a newer checkout wrote the live release. */
+/** What is live, and what could be. Works whatever is damaged. @throws {StoreError} when a newer checkout wrote the live release. */
 export async function readStatus(store: Store): Promise<Status> {
   const { good, damaged } = await newestGood(store);
   const steps = (await readSteps(store)).filter(({ number }) => number <= (good?.number ?? 0));

@@ -9,7 +9,7 @@ import type { Kind } from '../store/keys.ts';
 import { fileKey, kindOf, manifestKey, releaseKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 
-/** Something in the store that is not as it must be. */
+/** A missing or damaged object. */
 export interface Finding {
   /** Key of the object. */
   readonly key: string;
@@ -20,13 +20,13 @@ export interface Finding {
   readonly live: boolean;
 }
 
-/** What came of looking at every byte. Plain data. */
+/** The result of checking every byte. Plain data. */
 export interface Verification {
   readonly objects: number;
   readonly bytes: number;
   readonly releases: number;
   readonly versions: number;
-  /** The newest release and the SHA-256 (hex) of its bytes, for whoever keeps it elsewhere: no later release names it yet. Null where there is none. */
+  /** The newest release and the SHA-256 (hex) of its bytes, to be kept elsewhere: no later release names it yet. Null when there is none. */
   readonly newest: { readonly number: number; readonly sha256: string } | null;
   /** What must be repaired; what the live release needs comes first. */
   readonly problems: readonly Finding[];
@@ -47,8 +47,8 @@ class Verifier {
   readonly #problems = new Map<string, Finding>();
   readonly #needed = new Set<string>();
   readonly #releases = new Map<number, Release>();
-  /** Damaged releases that were damaged already when the next one was made, and the number of that. */
-  readonly #passedOver = new Map<number, number>();
+  /** Releases that were damaged before the next readable one was made, with the number of that one. */
+  readonly #skipped = new Map<number, number>();
   readonly #manifests = new Map<string, ArtifactManifest>();
   #newest: Verification['newest'] = null;
   #bytes = 0;
@@ -83,14 +83,14 @@ class Verifier {
         .map((finding) => ({ ...finding, live: this.#needed.has(finding.key) }))
         .sort((a, b) => Number(b.live) - Number(a.live)),
       notices: [
-        ...[...this.#passedOver].map(([number, next]) => ({
+        ...[...this.#skipped].map(([number, next]) => ({
           key: releaseKey(number),
           notice:
-            `Release ${String(number)} is damaged, and was so when release ${String(next)} was made past it, which names its bytes as they are. ` +
+            `Release ${String(number)} was damaged already when release ${String(next)} was made past it, which names its bytes as they are. ` +
             'Leave it as it is.',
         })),
-        ...of('foreign').map(({ key }) => ({ key, notice: 'It is none of the store, and is passed over.' })),
-        ...unused.map(({ key }) => ({ key, notice: 'No version lists it: a publication did not come to its end.' })),
+        ...of('foreign').map(({ key }) => ({ key, notice: 'The store does not know this file and skips it.' })),
+        ...unused.map(({ key }) => ({ key, notice: 'No version lists it: a publication was interrupted.' })),
       ],
     };
   }
@@ -109,7 +109,7 @@ class Verifier {
     }
   }
 
-  /** A file that only looks like a release may have any number: what is missing before it is one problem, however long the row. */
+  /** Reports all missing numbers as one problem: a file that only looks like a release may have any number. */
   #reportGap(first: number, last: number): void {
     const key = releaseKey(first);
     const missing =
@@ -121,11 +121,11 @@ class Verifier {
     );
   }
 
-  /** A damaged release whose bytes the next whole one names needs no repair; neither do those right before it. A missing one does. */
-  #passOver(next: number): void {
+  /** A damaged release whose bytes the next readable one names needs no repair; neither do those right before it. A missing one does. */
+  #skip(next: number): void {
     for (let number = next - 1; this.#problems.get(releaseKey(number))?.kind === 'damaged'; number -= 1) {
       this.#problems.delete(releaseKey(number));
-      this.#passedOver.set(number, next);
+      this.#skipped.set(number, next);
     }
   }
 
@@ -152,7 +152,7 @@ class Verifier {
             `${key} follows upon other bytes than those of ${number === 1 ? 'nothing' : releaseKey(number - 1)}: one of the two was ` +
               `altered after it was created. Compare both with a backup.`,
           );
-        else if (!this.#releases.has(number - 1) && before !== null) this.#passOver(number);
+        else if (!this.#releases.has(number - 1) && before !== null) this.#skip(number);
       }
       before = bytes ? sha256Hex(bytes) : null;
       this.#newest = before === null ? null : { number, sha256: before };
@@ -164,7 +164,7 @@ class Verifier {
     }
   }
 
-  /** What a release carries of a version is what the store has of it, unless it was pruned. */
+  /** Compares the manifests in a release with those in the store, except pruned ones. */
   #checkParts(release: Release, pruned: ReadonlySet<string>): void {
     for (const manifest of manifestsOf(release)) {
       const key = manifestKey(manifest.name, manifest.version);
@@ -207,8 +207,10 @@ class Verifier {
   }
 }
 
-/** Looks at the whole store, every byte: releases and their chain, manifests, files, yanks. Writes nothing. Beyond its reach is what no other
- * object names: a newest release that was altered so that it still fits, and what was removed at the end of the row, or of the yanks. */
+/**
+ * Checks every byte of the store: releases and their chain, manifests, files, yanks. Writes nothing. It cannot detect a newest release that
+ * was altered and is still valid, or a removed newest release or yank: no other object names them.
+ */
 export async function verifyStore(store: Store): Promise<Verification> {
   return new Verifier(store).run();
 }

@@ -88,7 +88,7 @@ function viewsOf(draft: ReleaseDraft): readonly VisitorRelease[] {
   return distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket));
 }
 
-/** Holds the parts of a release against each other, as every visitor would get them. */
+/** Checks the parts of a release against each other, in every view of it. */
 export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
   const refusals = viewsOf(draft).flatMap((view) =>
     checkView(view).map((refusal) =>
@@ -104,7 +104,7 @@ export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
   return refusals.filter(({ problem }) => !seen.has(problem) && seen.add(problem));
 }
 
-/** Whether a version would fit what is live now, were it promoted for everybody. Nothing speaks against the first one. */
+/** Whether a version would fit the live release if it were promoted for everybody. The first one always fits. */
 export function checkFit(live: Release | undefined, manifest: ArtifactManifest): readonly Refusal[] {
   if (!live) return [];
   const { name, version } = manifest;
@@ -133,7 +133,7 @@ async function checkYank(store: Store, name: string, version: string): Promise<r
     return [yanked(name, version, `yanked by ${yank.by}`, problem, remedy)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    // Who wrote it down wanted the version yanked, whatever is left of the words.
+    // A damaged yank still counts: somebody wanted this version out.
     const problem = `${error.problem} Until it is restored, ${name} ${version} counts as yanked.`;
     return [yanked(name, version, error.key, problem, 'Restore it from a backup, or release another version.')];
   }
@@ -144,12 +144,12 @@ function refusalOf({ kind, key, problem, remedy }: StoreError, name: string, ver
   return {
     rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
     sides: [`${name} ${version}`, key],
-    problem: `${name} ${version} is not whole: ${problem}`,
+    problem: `${name} ${version} is incomplete: ${problem}`,
     remedy: `${remedy} "npm run release -- verify" looks at every other file.`,
   };
 }
 
-/** Who pruned a version and when; undefined where it was not, or where that cannot be read: it is not there either way. */
+/** Who pruned a version and when. Undefined when it was not pruned, or when the record cannot be read: the version is missing either way. */
 async function prunedBy(store: Store, name: string, version: string): Promise<Pruned | undefined> {
   try {
     return await store.readPruned(name, version);
@@ -219,7 +219,7 @@ export async function checkPublication(store: Store, manifest: ArtifactManifest)
   ];
 }
 
-/** A version that visitors get and that the store does not have whole. Plain data. */
+/** A version that visitors get and of which the store lacks files. Plain data. */
 export interface IncompleteVersion {
   readonly name: string;
   readonly version: string;

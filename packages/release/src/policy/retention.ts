@@ -10,7 +10,7 @@ export const KEEP_REASONS = [
 ] as const;
 export type KeepReason = (typeof KEEP_REASONS)[number];
 
-/** How long a release that was followed by another stays open in somebody's tab at most: 30 days. */
+/** The longest time that a tab stays open on a release after the next one: 30 days. */
 export const MS_KEPT = 30 * 24 * 60 * 60 * 1000;
 const VERSIONS_KEPT = 10;
 
@@ -33,8 +33,8 @@ function* partsOf({
 }
 
 /**
- * Releases of which somebody may have a page open: those that something followed less than 30 days ago, and the last. What follows
- * never counts as earlier than what it follows, so a clock that was set back keeps more, not less.
+ * Releases that a tab may still have open: the last one, and those followed by another less than 30 days ago. A release never counts
+ * as earlier than the one before it, so a clock that was set back keeps more versions, not fewer.
  */
 function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[] {
   let latest = Number.NEGATIVE_INFINITY;
@@ -47,8 +47,8 @@ function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[
 }
 
 /**
- * What the retention rule keeps: what is live, a canary or a fallback, whatever was so within 30 days (open tabs may still load it), and
- * each part's last ten versions.
+ * The versions that the retention rule keeps: live ones, canaries and fallbacks, those that were so within 30 days (open tabs may still
+ * load them), and each part's last ten.
  */
 export function retain(
   steps: readonly Outline[],

@@ -6,8 +6,8 @@ import * as v from 'valibot';
 const versioned = v.object({ version });
 
 /**
- * A release without its manifests: what the history is told from. It reads several times as fast as the whole, and there may be
- * thousands; whoever serves or builds upon a release reads it whole.
+ * A release without its manifests, for the history. It is read several times as fast as the complete one, and there may be thousands.
+ * Code that serves a release or builds upon it reads the complete one.
  */
 export const OutlineSchema = v.object({
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -37,13 +37,13 @@ export const PrunedSchema = v.strictObject({
   by: v.pipe(v.string(), v.nonEmpty()),
   manifest: ArtifactManifestSchema,
 });
-/** What stays of a version that was pruned, so that its number never stands for other bytes. */
+/** What is kept of a pruned version, so that its number never means other bytes. */
 export type Pruned = v.InferOutput<typeof PrunedSchema>;
 
 /** A release before it is created: `number` is one more than that of the release that it was made from; damaged ones may lie between. */
 export type ReleaseDraft = Omit<Release, 'previous'>;
 
-/** A document as it lies in the store. */
+/** A document as stored. */
 export function toBytes(document: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
 }
@@ -62,7 +62,7 @@ function* partsOf({ shell, remotes, canaries }: ReleaseDraft): Generator<readonl
   yield* Object.entries(canaries);
 }
 
-/** What the schema cannot say: that each part is the one it is filed under. @throws when one is not. */
+/** Checks what the schema cannot: that each manifest is that of the part and version it is filed under. @throws when one is not. */
 export function checkParts(release: ReleaseDraft): void {
   for (const [name, { version: named, manifest }] of partsOf(release)) {
     if (manifest.name !== name || manifest.version !== named) {

@@ -3,7 +3,7 @@ import { ReleaseConflictError, StoreError } from '../errors.ts';
 import { changesBetween } from './release-diff.ts';
 import type { Store } from './store-interface.ts';
 
-/** What somebody needs to know who built upon release `base`, which is no longer the live one. */
+/** The conflict of a request that was built upon release `base`, which is no longer live. */
 export async function conflictSince(store: Store, base: number): Promise<ReleaseConflictError> {
   const live = await store.latestRelease();
   let before: Release | undefined;

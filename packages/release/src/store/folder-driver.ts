@@ -8,7 +8,7 @@ import { DriverError, UnsettledError } from './driver.ts';
 /** Half-written files lie here; a name that begins with a dot is never a key. */
 const INCOMING = '.incoming';
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
-/** What an interrupted writer left behind is nobody's after this time. */
+/** The file of an interrupted writer is removed after this time. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 64 * 1024;
 
@@ -76,7 +76,7 @@ async function isThere(file: string): Promise<boolean> {
   }
 }
 
-/** One that stays is cleared away later, so it is no reason to fail. */
+/** A file that stays is removed later, so a failure is ignored. */
 async function removeTemporary(file: string): Promise<void> {
   await rm(file, { force: true }).catch(() => undefined);
 }
@@ -84,15 +84,15 @@ async function removeTemporary(file: string): Promise<void> {
 async function removeLeftBehind(incoming: string): Promise<void> {
   for (const name of await readdir(incoming)) {
     const file = join(incoming, name);
-    // Another writer may be done with it by now.
+    // Another writer may have removed it meanwhile.
     const found = await stat(file).catch(() => undefined);
     if (found && Date.now() - found.mtimeMs > LEFT_BEHIND_MS) await rm(file, { force: true });
   }
 }
 
 /**
- * Gives a written file its name, unless that is taken. link(2) is the whole concurrency story: it fails where the name is taken, and the
- * file is never seen half-written. A folder on a network may answer a link that was made with an error: two names mean that it was.
+ * Gives a written file its name, unless that is taken. link(2) alone handles concurrency: it fails when the name is taken, and
+ * nobody sees a half-written file. A network folder may report an error for a link that was made: two names mean that it was.
  */
 async function takeName(temporary: string, file: string): Promise<boolean> {
   try {
@@ -106,11 +106,11 @@ async function takeName(temporary: string, file: string): Promise<boolean> {
   }
 }
 
-/** Creates a file, whole and durable, unless there is one. */
+/** Creates a file completely and durably, unless there is one. */
 async function createFile(root: string, file: string, bytes: Uint8Array, tell: Tell): Promise<'created' | 'exists'> {
   const folder = dirname(file);
   if (await isThere(file)) {
-    // Whoever made it may have been ended before its name was safe.
+    // Its writer may have ended before the name was durable.
     await syncFolder(folder);
     tell('folder-synced');
     return 'exists';
@@ -144,7 +144,7 @@ export function folderDriver(path: string, { onMoment: tell = () => {} }: Folder
     if (!KEY.test(key)) throw new RangeError(`"${key}" is not a key of a store`);
     return join(root, ...key.split('/'));
   };
-  /** Runs an operation; `absent` is what it comes to where there is no such file. Whatever else fails is the folder's fault. */
+  /** Runs an operation; returns `absent` when there is no such file. Every other error is a DriverError. */
   const attempt = async <Value, Absent>(
     act: 'read' | 'written',
     key: string,

@@ -16,7 +16,7 @@ export function sha256Hex(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What is wrong with some bytes; undefined when they are those that the record stands for. */
+/** What is wrong with some bytes; undefined when they match the record. */
 export function mismatch(bytes: Uint8Array, { integrity, size }: FileRecord): string | undefined {
   if (bytes.length !== size) return `it has ${String(bytes.length)} bytes, and ${String(size)} are expected`;
   const actual = integrityOf(bytes);

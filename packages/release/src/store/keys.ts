@@ -3,48 +3,48 @@ import { partName } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 
-/** Where releases lie; they are named by their number, with six digits at least. */
+/** Folder of the releases, which are named by their number, with at least six digits. */
 export const RELEASES = 'releases/';
 
-/** Where artifacts lie, each in the folder of its part. */
+/** Folder of the artifacts, each in the folder of its part. */
 export const ARTIFACTS = 'artifacts/';
 
-/** Where the files of a part lie. @throws {InvalidInputError} when the name is none. */
+/** Folder of a part's files. @throws {InvalidInputError} for an invalid name. */
 export function filesPrefix(name: string): string {
   return `${ARTIFACTS}${parseInput("a part's name", partName, name)}/`;
 }
 
-/** Key of a file of an artifact. @throws {InvalidInputError} when one of the names is none, such as "..". */
+/** Key of a file of an artifact. @throws {InvalidInputError} for an invalid name, such as "..". */
 export function fileKey(name: string, file: string): string {
   return `${filesPrefix(name)}${parseInput("a file's name", fileName, file)}`;
 }
 
-/** Where the manifests of a part's versions lie. @throws {InvalidInputError} when the name is none. */
+/** Folder of the manifests of a part's versions. @throws {InvalidInputError} for an invalid name. */
 export function versionsPrefix(name: string): string {
   return `${filesPrefix(name)}versions/`;
 }
 
-/** Key of the manifest of one version of a part. @throws {InvalidInputError} when the name or the version is none. */
+/** Key of the manifest of one version of a part. @throws {InvalidInputError} for an invalid name or version. */
 export function manifestKey(name: string, version: string): string {
   return `${versionsPrefix(name)}${parseInput('a version', versionSchema, version)}.json`;
 }
 
-/** The version that a manifest's key stands for; undefined for a foreign file. */
+/** The version in a manifest's key; undefined for a foreign file. */
 export function versionOfKey(key: string): string | undefined {
   const version = /\/versions\/(.+)\.json$/.exec(key)?.[1];
   return v.is(versionSchema, version) ? version : undefined;
 }
 
-/** Where it is written down that a version was yanked, or pruned. */
+/** Folders of the records of yanked and pruned versions. */
 export const MARKS = ['yanked', 'pruned'] as const;
 export type Mark = (typeof MARKS)[number];
 
-/** Where it is written down of a part's versions. @throws {InvalidInputError} when the name is none. */
+/** Folder of the records of a part's versions. @throws {InvalidInputError} for an invalid name. */
 export function marksPrefix(mark: Mark, name: string): string {
   return `${mark}/${parseInput("a part's name", partName, name)}/`;
 }
 
-/** Key of what is written down of a version. @throws {InvalidInputError} when the name or the version is none. */
+/** Key of the record of a version. @throws {InvalidInputError} for an invalid name or version. */
 export function markKey(mark: Mark, name: string, version: string): string {
   return `${marksPrefix(mark, name)}${parseInput('a version', versionSchema, version)}.json`;
 }
@@ -53,7 +53,7 @@ export function releaseKey(number: number): string {
   return `${RELEASES}${String(number).padStart(6, '0')}.json`;
 }
 
-/** The number that a release's key stands for; undefined for a foreign file. */
+/** The number in a release's key; undefined for a foreign file. */
 export function numberOfKey(key: string): number | undefined {
   const digits = /^releases\/(\d{6,15})\.json$/.exec(key)?.[1];
   const number = Number(digits);
@@ -67,7 +67,7 @@ export type Kind =
   | { readonly is: 'file'; readonly name: string; readonly file: string }
   | { readonly is: 'foreign' };
 
-/** Reads a key; whatever is none of the store's own is foreign. */
+/** Reads a key; every key that the store does not know is foreign. */
 export function kindOf(key: string): Kind {
   const number = numberOfKey(key);
   if (number !== undefined) return { is: 'release', number };

@@ -6,7 +6,7 @@ export interface PartChange {
   readonly kind: 'live' | 'canary' | 'fallback';
   /** Version before; null where there was none. */
   readonly from: string | null;
-  /** Version after; null where there is none any more. */
+  /** Version after; null when there is none any more. */
   readonly to: string | null;
   /** Share of the visitors before and after, in per cent; of a canary alone. */
   readonly fromPercent?: number;

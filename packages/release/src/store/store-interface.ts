@@ -6,13 +6,13 @@ import type { FileRecord } from './integrity.ts';
 import type { Mark } from './keys.ts';
 
 /**
- * Artifacts and releases. Everything that is read is validated; a name that is none is an `InvalidInputError`. Objects are
+ * Artifacts and releases. Everything read is validated; an invalid name is an `InvalidInputError`. Objects are
  * created once and never changed.
  */
 export interface Store {
-  /** For messages: where it is. */
+  /** Where the store is, for messages. */
   readonly place: string;
-  /** The objects themselves: for what looks after the whole store. */
+  /** The objects themselves, for verifying and pruning. */
   readonly driver: StoreDriver;
   /** Published versions of a part, the oldest first. */
   versions(name: string): Promise<readonly string[]>;
@@ -35,7 +35,7 @@ export interface Store {
   /** What is kept of a version that was pruned; undefined where it never was. @throws {StoreError} when it is damaged. */
   readPruned(name: string, version: string): Promise<Pruned | undefined>;
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
-  /** Numbers of all releases, ascending; foreign files are passed over. */
+  /** Numbers of all releases, ascending; foreign files are skipped. */
   releaseNumbers(): Promise<readonly number[]>;
   /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */
   readRelease(number: number): Promise<Release>;

@@ -80,7 +80,7 @@ test('a release filed under another number is damaged', async () => {
   await expect(store.readRelease(9)).rejects.toThrow('it says of itself that it is release 1');
 });
 
-test('foreign files among the releases and versions are passed over', async () => {
+test('foreign files among the releases and versions are skipped', async () => {
   await promoteAll(store, { shell: '1.0.0' });
   for (const file of [
     'releases/README.md',
@@ -139,13 +139,13 @@ test('a file that is not what its manifest says is not given out', async () => {
   await expect(store.readFile('shell', entry, record)).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])('%j is no name of a part', async (name) => {
+test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])('%j is not the name of a part', async (name) => {
   await expect(async () => store.versions(name)).rejects.toThrow('must be "shell" or like "mfe-hubs"');
   await expect(async () => store.readManifest(name, '1.0.0')).rejects.toThrow('must be "shell" or like "mfe-hubs"');
 });
 
 test.each(['../../releases/000001.json', 'versions/1.0.0.json', 'manifest.json'])(
-  '%j is no name of a file',
+  '%j is not the name of a file',
   async (file) => {
     await expect(async () => store.readFile('shell', file, { integrity: '', size: 1 })).rejects.toThrow('must be like');
   },

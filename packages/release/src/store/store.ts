@@ -44,7 +44,7 @@ const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)
 
 /**
  * Whether bytes that cannot be read as release `number` were written by a newer checkout, and so are not damaged: a document of a later
- * form, or one that is whole in outline and carries what this checkout does not know, such as a field of a manifest.
+ * form, or one with a valid outline and something that this checkout does not know, such as a field of a manifest.
  */
 function isFromNewerCheckout(bytes: Uint8Array | undefined, number: number): boolean {
   try {
@@ -58,9 +58,9 @@ function isFromNewerCheckout(bytes: Uint8Array | undefined, number: number): boo
 
 const UPDATE =
   'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a backup, or, ' +
-  'where there is none, empty the file, so that it is passed over.';
+  'where there is none, empty the file, so that it is skipped.';
 
-/** Why release `number` cannot be read: `error`, unless that took what a newer checkout wrote for damage. */
+/** Why release `number` cannot be read: `error`, unless a newer checkout wrote the release, which is no damage. */
 function unlessNewer(error: unknown, bytes: Uint8Array | undefined, number: number): unknown {
   if (!(error instanceof StoreError) || error.kind !== 'damaged' || !isFromNewerCheckout(bytes, number)) return error;
   const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
@@ -80,7 +80,7 @@ function checkRow(place: string, numbers: readonly number[], base: number): void
     'damaged',
     key,
     `${place}/${key} is damaged, and there is no release ${String(base + 1 + gap)} before it.`,
-    'Restore what is missing from a backup; if nobody ever released so often, it is no release: move it away.',
+    'Restore what is missing from a backup; if there were never so many releases, it is not one: move it away.',
   );
 }
 
@@ -201,7 +201,7 @@ class DriverStore implements Store {
       try {
         return await this.readRelease(number);
       } catch (error) {
-        // Only damage is passed over: an old checkout must not release over what it does not understand.
+        // Only damaged releases are skipped: an old checkout must not release over one that it does not understand.
         if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
       }
     }
@@ -209,7 +209,7 @@ class DriverStore implements Store {
   }
 
   async createRelease(draft: ReleaseDraft): Promise<Release> {
-    // Numbers first: what comes after them is seen by `create`, or by the look at what is live.
+    // Numbers first: `create` or the read of the live release notices what is created after them.
     const numbers = await this.releaseNumbers();
     const newest = numbers.at(-1) ?? 0;
     const base = (await this.latestRelease())?.number ?? 0;
@@ -229,9 +229,9 @@ class DriverStore implements Store {
     return release;
   }
 
-  /** Tells the one who comes late what happened since the release that was built upon. */
-  async #conflict(wanted: number): Promise<ReleaseConflictError> {
-    return conflictSince(this, wanted - 1);
+  /** What happened since the release that the draft was built upon. */
+  async #conflict(number: number): Promise<ReleaseConflictError> {
+    return conflictSince(this, number - 1);
   }
 
   #named(key: string): string {
@@ -243,7 +243,7 @@ class DriverStore implements Store {
     parse: (what: string, document: unknown) => Document,
   ): Promise<Document> {
     const remedy =
-      'Restore it from a backup. Where there is none, release again: it is passed over, and its number is not used again. Then leave it as it is.';
+      'Restore it from a backup. Where there is none, release again: it is skipped, and its number is not used again. Then leave it as it is.';
     return this.#read(releaseKey(number), `There is no release ${String(number)}.`, remedy, (what, document) => {
       const release = parse(what, document);
       if (release.number === number) return release;

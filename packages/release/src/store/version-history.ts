@@ -3,7 +3,7 @@ import { StoreError } from '../errors.ts';
 import type { Outline } from './documents.ts';
 import type { Store } from './store.ts';
 
-/** All releases that can be read, ascending; a damaged one cannot be told about, and is `verify`'s to report. */
+/** All readable releases, ascending. `verify` reports the damaged ones. */
 export async function readSteps(store: Store): Promise<readonly Outline[]> {
   const steps: Outline[] = [];
   // One after the other: a thousand files at once are no faster.
@@ -28,9 +28,9 @@ export function beginOfRun(steps: readonly Step[], name: string, last = steps.le
 }
 
 /**
- * Indexes of the steps that tell what was live before the last step's version of a part, the latest first.
- * A rollback undoes what it leaves: before its target came what came before that when it was last live. So rolling back twice
- * goes back two versions, and never forward to the one that was left because it was bad.
+ * Indexes of the steps at which other versions of a part were live before the last step's version, the latest first.
+ * A rollback undoes the version that it leaves: the version before its target is the one that was before the target when that was last
+ * live. So rolling back twice goes back two versions, and never forward to the bad one.
  */
 export function* stepsBefore(steps: readonly Step[], name: string): Generator<number> {
   let at = steps.length - 1;
@@ -50,20 +50,20 @@ export function* stepsBefore(steps: readonly Step[], name: string): Generator<nu
   }
 }
 
-/** Versions of a part that were live before that of the last step, the latest first; undefined stands for a time when it was not live. */
+/** Versions of a part that were live before that of the last step, the latest first; undefined means that it was not live then. */
 export function* versionsBefore(steps: readonly Step[], name: string): Generator<string | undefined> {
   for (const at of stepsBefore(steps, name)) yield liveVersion(steps[at], name);
 }
 
-/** Releases that nobody can read: the numbers of the first and the last. */
+/** Unreadable releases: the numbers of the first and the last. */
 export interface Gap {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The latest gap after the step at `from` (-1: since the beginning) in which a part may have had a version that is not told of: before and
- * after it the part has different ones. Where it has the same, the releases between were about other parts.
+ * The latest gap after the step at `from` (-1: since the beginning) that may hide a version of a part: the part has different versions
+ * before and after it. If it has the same, the releases in the gap were about other parts.
  */
 export function gapSince(
   steps: readonly (Step & Pick<Outline, 'number'>)[],
