@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { COMPLAINTS } from './check-import.ts';
-import { PLACES } from './places.ts';
+import { IMPORT_SITES } from './import-sites.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
@@ -12,7 +12,7 @@ type Kind = (typeof COMPLAINTS)[number];
 /** [importing file, what it imports, the complaint that is expected] */
 type Case = readonly [file: string, specifier: string, kind?: Kind];
 
-/** At least one legal and one illegal import for every place and every kind of complaint, written by hand from the rules. */
+/** At least one legal and one illegal import for every site and every kind of complaint, written by hand from the rules. */
 const LEGAL: readonly Case[] = [
   ['packages/contract/src/release.ts', './artifact.ts'],
   ['packages/contract/src/release.ts', 'valibot'],
@@ -236,7 +236,7 @@ describe('a file that imports itself by way of others', () => {
 });
 
 describe('the cases above', () => {
-  test.each(PLACES.map(({ name, files }) => ({ name, files })))('try "$name" both ways', ({ files }) => {
+  test.each(IMPORT_SITES.map(({ name, files }) => ({ name, files })))('try "$name" both ways', ({ files }) => {
     const literal = (pattern: string): string => pattern.replace(/\/?\*\*?$/, '').replace('*', 'hubs');
     const meets = (cases: readonly Case[]): boolean =>
       cases.some(([file]) => files.some((pattern) => file.startsWith(literal(pattern))));

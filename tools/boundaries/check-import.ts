@@ -1,7 +1,7 @@
 import { isBuiltin } from 'node:module';
 import { posix } from 'node:path';
-import { PLACES } from './places.ts';
-import type { Place } from './places.ts';
+import { IMPORT_SITES } from './import-sites.ts';
+import type { ImportSite } from './import-sites.ts';
 
 /** What an import can do wrong. */
 export const COMPLAINTS = [
@@ -28,8 +28,8 @@ function matchesAny(path: string, patterns: readonly string[]): boolean {
   return patterns.some((pattern) => posix.matchesGlob(path, pattern));
 }
 
-function placeOf(file: string): Place | undefined {
-  return PLACES.find(({ files }) => matchesAny(file, files));
+function siteOf(file: string): ImportSite | undefined {
+  return IMPORT_SITES.find(({ files }) => matchesAny(file, files));
 }
 
 /** The folder of the package that `file` belongs to; '' for the files in the root itself. */
@@ -39,25 +39,25 @@ function packageOf(file: string): string {
 
 /**
  * Judges one import. `file` is the importing file's path from the root of the repository (with `/`), `specifier` the text
- * between the quotes. Undefined where nothing is wrong, and for files that belong to no place.
+ * between the quotes. Undefined where nothing is wrong, and for files that belong to no site.
  */
 export function checkImport(file: string, specifier: string): Complaint | undefined {
-  const place = placeOf(file);
-  if (!place) return undefined;
-  if (/^(\.|\/|file:)/.test(specifier)) return checkRelative(place, file, specifier);
-  if (WORKSPACE_PACKAGE.test(specifier)) return checkWorkspace(place, file, specifier);
-  return checkLibrary(place, file, specifier);
+  const site = siteOf(file);
+  if (!site) return undefined;
+  if (/^(\.|\/|file:)/.test(specifier)) return checkRelative(site, file, specifier);
+  if (WORKSPACE_PACKAGE.test(specifier)) return checkWorkspace(site, file, specifier);
+  return checkLibrary(site, file, specifier);
 }
 
-function checkRelative(place: Place, file: string, specifier: string): Complaint | undefined {
+function checkRelative(site: ImportSite, file: string, specifier: string): Complaint | undefined {
   const target = specifier.startsWith('.') ? posix.join(posix.dirname(file), specifier) : specifier;
   if (packageOf(target) !== packageOf(file)) {
-    if (matchesAny(target, place.outside ?? [])) return undefined;
+    if (matchesAny(target, site.outside ?? [])) return undefined;
     return { kind: 'leaves-package', message: `"${specifier}" leaves the package: import another one by its name` };
   }
-  const targetPlace = placeOf(target);
-  if (targetPlace && targetPlace !== place && !place.inside?.includes(targetPlace.name) && !TEST_FILE.test(file)) {
-    return { kind: 'wrong-way-inside', message: `${place.name} must not depend on ${targetPlace.name}` };
+  const targetSite = siteOf(target);
+  if (targetSite && targetSite !== site && !site.inside?.includes(targetSite.name) && !TEST_FILE.test(file)) {
+    return { kind: 'wrong-way-inside', message: `${site.name} must not depend on ${targetSite.name}` };
   }
   return checkFeature(file, target);
 }
@@ -72,33 +72,33 @@ function checkFeature(file: string, target: string): Complaint | undefined {
   };
 }
 
-function checkWorkspace(place: Place, file: string, specifier: string): Complaint | undefined {
+function checkWorkspace(site: ImportSite, file: string, specifier: string): Complaint | undefined {
   const inTest = TEST_FILE.test(file);
-  const allowed = inTest ? [...place.imports, ...(place.testsImport ?? [])] : place.imports;
+  const allowed = inTest ? [...site.imports, ...(site.testsImport ?? [])] : site.imports;
   if (matchesAny(specifier, allowed)) return undefined;
 
   const name = WORKSPACE_PACKAGE.exec(specifier)?.[1] ?? specifier;
   const entries = allowed.filter((entry) => entry === name || entry.startsWith(`${name}/`));
   if (entries.length === 0) {
     const list = allowed.length > 0 ? allowed.join(', ') : 'no workspace package';
-    return { kind: 'not-allowed', message: `${place.name} imports ${list}; not "${specifier}"` };
+    return { kind: 'not-allowed', message: `${site.name} imports ${list}; not "${specifier}"` };
   }
   if (specifier !== `${name}/testing`) {
-    return { kind: 'past-exports', message: `${place.name} imports ${entries.join(', ')}; not "${specifier}"` };
+    return { kind: 'past-exports', message: `${site.name} imports ${entries.join(', ')}; not "${specifier}"` };
   }
   return inTest ? undefined : { kind: 'test-double', message: `"${specifier}" is for tests` };
 }
 
-function checkLibrary(place: Place, file: string, specifier: string): Complaint | undefined {
+function checkLibrary(site: ImportSite, file: string, specifier: string): Complaint | undefined {
   if (isBuiltin(specifier)) {
-    if (place.runsIn === 'node' || TEST_FILE.test(file)) return undefined;
+    if (site.runsIn === 'node' || TEST_FILE.test(file)) return undefined;
     return {
       kind: 'node-in-browser',
-      message: `${place.name} runs in the browser, where "${specifier}" does not exist`,
+      message: `${site.name} runs in the browser, where "${specifier}" does not exist`,
     };
   }
-  const withheld = place.without?.find(({ packages }) =>
+  const withheld = site.without?.find(({ packages }) =>
     packages.some((name) => specifier === name || specifier.startsWith(`${name}/`)),
   );
-  return withheld && { kind: 'through-facade', message: `not "${specifier}" in ${place.name}: ${withheld.because}` };
+  return withheld && { kind: 'through-facade', message: `not "${specifier}" in ${site.name}: ${withheld.because}` };
 }

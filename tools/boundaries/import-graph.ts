@@ -1,5 +1,5 @@
 import { PlainError } from '../../scripts/plain-error.ts';
-import { PLACES } from './places.ts';
+import { IMPORT_SITES } from './import-sites.ts';
 
 /** The table stands between these in ARCHITECTURE.md. */
 const BEGIN = '<!-- import-graph -->';
@@ -11,15 +11,15 @@ const list = (entries: readonly string[] = []): string => entries.map((entry) =>
 
 /** The table of places as Markdown. */
 export function importGraph(): string {
-  const rows = PLACES.map((place) => {
+  const rows = IMPORT_SITES.map((site) => {
     const imports = [
-      list(place.imports) || 'nothing of the workspace',
-      ...(place.testsImport ? [`its tests also ${list(place.testsImport)}`] : []),
-      ...(place.inside ? [`within its package ${place.inside.join(', ')}`] : []),
-      ...(place.outside ? [`by path ${list(place.outside)}`] : []),
-      ...(place.without ? [`never ${list(place.without.flatMap(({ packages }) => packages))}`] : []),
+      list(site.imports) || 'nothing of the workspace',
+      ...(site.testsImport ? [`its tests also ${list(site.testsImport)}`] : []),
+      ...(site.inside ? [`within its package ${site.inside.join(', ')}`] : []),
+      ...(site.outside ? [`by path ${list(site.outside)}`] : []),
+      ...(site.without ? [`never ${list(site.without.flatMap(({ packages }) => packages))}`] : []),
     ];
-    return `| ${place.name} | ${list(place.files)} | ${place.runsIn} | ${imports.join('; ')} |`;
+    return `| ${site.name} | ${list(site.files)} | ${site.runsIn} | ${imports.join('; ')} |`;
   });
   return ['| Who | Where | Runs in | May import |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }

@@ -1,6 +1,6 @@
 /**
  * The linter's rule "portal/boundaries": judges every import, re-export, `import()` and `import('…')` type by the table in
- * places.ts. Loaded by oxlint itself (see oxlint.config.ts).
+ * import-sites.ts. Loaded by oxlint itself (see oxlint.config.ts).
  */
 import { relative, sep } from 'node:path';
 import { checkImport } from './check-import.ts';

@@ -1,23 +1,23 @@
 /**
  * Who may import whom. This table is the one source: the linter's rule reads it (oxlint-rule.ts), the documentation prints it
- * (import-graph.ts), and boundaries.test.ts proves that every line of it bites.
+ * (import-graph.ts), and boundaries.test.ts proves that every line is enforced.
  */
-export interface Place {
-  /** How the documentation and the linter's messages call it. */
+export interface ImportSite {
+  /** For the documentation and the linter's messages. */
   readonly name: string;
   /** Paths from the root of the repository; globs. */
   readonly files: readonly string[];
-  /** Browser code does without Node's modules. */
+  /** Browser code cannot import Node's modules. */
   readonly runsIn: 'browser' | 'node';
   /** Workspace entry points that it may import, as globs. */
   readonly imports: readonly string[];
-  /** Further entry points for its tests alone; the `/testing` entry of whatever it may import needs no mention. */
+  /** Further entry points for its tests alone; the `/testing` entries of what it may import are allowed anyway. */
   readonly testsImport?: readonly string[];
   /** Other places of the same package that it may depend on. */
   readonly inside?: readonly string[];
   /** Files of no package that it may reach with a relative path. */
   readonly outside?: readonly string[];
-  /** Libraries that it gets through a shared package instead, or not at all. */
+  /** Libraries that it must not import itself. */
   readonly without?: readonly Withheld[];
 }
 
@@ -43,8 +43,8 @@ const THROUGH_FACADES: readonly Withheld[] = [
   { packages: ['react-dom'], because: 'the shell alone renders into the page' },
 ];
 
-/** The first place whose `files` match is the one that counts, so the narrower stand first. */
-export const PLACES: readonly Place[] = [
+/** The first site whose `files` match counts, so narrower ones come first. */
+export const IMPORT_SITES: readonly ImportSite[] = [
   { name: 'contract', files: ['packages/contract/**'], runsIn: 'browser', imports: [] },
   { name: 'ui', files: ['packages/ui/**'], runsIn: 'browser', imports: [] },
   { name: 'session', files: ['packages/session/**'], runsIn: 'browser', imports: [CONTRACT] },
