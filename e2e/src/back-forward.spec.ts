@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, test } from './support/portal.ts';
 
-/** Leaves the portal's page for a document that is none; the browser keeps the page, marked, in its memory. */
+/** Leaves the portal's page, marked, for a file; the browser keeps the page in memory. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'));
   await page.goto('/config.json');

@@ -13,7 +13,7 @@ const VISITORS = 1000;
 /** Requests that are under way together. */
 const TOGETHER = 20;
 
-/** Somebody who comes without a cookie, and keeps the one that is given. */
+/** A visitor who first comes without a cookie and keeps the one that the server sets. */
 interface Visitor {
   readonly cookie: string;
   readonly inCanary: boolean;
@@ -26,11 +26,11 @@ const canaryIn = (page: string, part = 'mfe-hubs') => page.includes(`"${part}":{
 async function visit(cookie?: string, parts: readonly string[] = []): Promise<Visitor> {
   const answer = await fetch(`${portal.url}/check-device`, cookie === undefined ? {} : { headers: { cookie } });
   const given = answer.headers.get('set-cookie')?.split(';')[0];
-  // Nobody who has a bucket gets another one.
+  // A visitor with a bucket gets no other.
   if (cookie !== undefined) expect(given).toBeUndefined();
   const text = await answer.text();
   const inCanary = canaryIn(text);
-  // Nobody gets one canary without the other.
+  // Both canaries reach the same visitors.
   for (const part of parts) expect(canaryIn(text, part)).toBe(inCanary);
   return { cookie: given ?? cookie ?? '', inCanary };
 }

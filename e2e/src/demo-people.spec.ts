@@ -69,7 +69,7 @@ const PEOPLE: Readonly<Record<string, { readonly url: string; readonly finds: (p
 };
 
 for (const [person, { url, finds }] of Object.entries(PEOPLE)) {
-  test(`${person} sees the own truth`, async ({ page }) => {
+  test(`${person} sees their own data`, async ({ page }) => {
     await page.goto('/login');
     await signIn(page, person);
     await expect(page).toHaveURL(url);

@@ -9,7 +9,7 @@ async function openHubs(page: Page, width: number): Promise<void> {
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 }
 
-/** Nothing scrolls sideways, nothing sticks out of the window, and no two of these stand on each other. */
+/** Nothing scrolls sideways or sticks out of the window, and none of these overlap. */
 async function expectRoomForAll(elements: Locator): Promise<void> {
   const { count, scrolls, crowded } = await elements.evaluateAll((all) => {
     const boxes = all.map((element) => element.getBoundingClientRect());

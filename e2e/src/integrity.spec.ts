@@ -8,7 +8,7 @@ declare global {
   }
 }
 
-/** Changes every answer to the addresses that match, as somebody between the server and the browser could. */
+/** Changes every answer to the addresses that match, as an attacker between server and browser could. */
 async function tamper(page: Page, addresses: RegExp, addition: string): Promise<() => number> {
   let changed = 0;
   await page.route(addresses, async (route) => {

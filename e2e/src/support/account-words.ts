@@ -1,4 +1,4 @@
-/** The words of the account's screens, in the two languages that its tests read. */
+/** Texts of the account's screens, in the two languages of its tests. */
 export const ACCOUNT_WORDS = [
   {
     locale: 'en',

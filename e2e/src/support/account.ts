@@ -36,12 +36,12 @@ export function watchCalls(page: Page, call: string): readonly Request[] {
   return sent;
 }
 
-/** What these requests carried, parsed. */
+/** The parsed bodies of requests. */
 export function bodiesOf(requests: readonly Request[]): unknown[] {
   return requests.map((request): unknown => request.postDataJSON());
 }
 
-/** Presses Tab until the focus is there, as somebody without a mouse would. */
+/** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
   const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60; presses++) {
@@ -51,7 +51,7 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`60 Tabs do not lead to ${String(target)}`);
 }
 
-/** Puts a text in place of the one that the focused field holds, by keys alone. */
+/** Replaces the text of the focused field, by keys alone. */
 export async function retypeByKeys(page: Page, text: string): Promise<void> {
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Delete');

@@ -25,10 +25,7 @@ async function ask(url: string, body?: unknown): Promise<unknown> {
   return await answer.json();
 }
 
-/**
- * Makes a person like the demo person `copyOf`, but for the given differences of their account, whom no other test knows; with `hubs`
- * instead of that person's, where they are given.
- */
+/** Makes a person for one test: a copy of the demo person `copyOf`, except for `account` and, where given, `hubs`. */
 export async function createPerson(
   backendUrl: string,
   prefix: string,

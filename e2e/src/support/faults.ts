@@ -1,4 +1,4 @@
-/** What a call of one person is to meet; see docs/development-backend.md. */
+/** A fault that a call of one person meets; see docs/development-backend.md. */
 export interface FaultOrder {
   readonly call: string;
   readonly email: string;
@@ -18,17 +18,17 @@ async function control(backendUrl: string, method: string, path: string, body?: 
   if (!answer.ok) throw new Error(`${path} answered ${String(answer.status)}: ${await answer.text()}`);
 }
 
-/** Lets the real backend fail a person's calls, for all that come until `clearFaults`. */
+/** Makes the backend fail a person's calls until `clearFaults`. */
 export async function orderFault(backendUrl: string, fault: FaultOrder): Promise<void> {
   await control(backendUrl, 'POST', 'faults', fault);
 }
 
-/** All is well again for this person. */
+/** Ends all faults of a person. */
 export async function clearFaults(backendUrl: string, email: string): Promise<void> {
   await control(backendUrl, 'DELETE', `faults?email=${encodeURIComponent(email)}`);
 }
 
-/** Lets a person's deletion get stuck, or their new role lag for so many reads of the account. */
+/** Makes a person's deletion get stuck, or their new role come only after so many reads of the account. */
 export async function orderBehaviour(
   backendUrl: string,
   email: string,

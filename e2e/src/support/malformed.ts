@@ -49,7 +49,7 @@ export async function answerWith(page: Page, method: string, path: RegExp, answe
   });
 }
 
-/** Everything that went wrong in the page without being handled. */
+/** Collects the errors that the page does not handle. */
 export function watch(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));

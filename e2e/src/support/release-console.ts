@@ -14,7 +14,7 @@ export async function openConsole(page: Page, consoleUrl: string, email = 'manag
   await page.waitForURL((url) => url.origin === consoleUrl);
 }
 
-/** The part's place on the board. */
+/** The part's section of the console. */
 export function laneOf(page: Page, part: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: part, exact: true }) });
 }
