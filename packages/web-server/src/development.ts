@@ -8,11 +8,11 @@ import { createLog } from './log.ts';
 import { PageCache } from './page-cache.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
 import { answerReports, isReport } from './reports.ts';
-import { requestListener } from './request-listener.ts';
+import { requestListener } from './http-response.ts';
 import type { VisitorView } from './visitor-view.ts';
 import { toView } from './visitor-view.ts';
 
-export { fileType } from './file-type.ts';
+export { fileType } from './assets.ts';
 
 /** What is served now: the release, and the painted frame of its shell. */
 export interface LiveRelease {

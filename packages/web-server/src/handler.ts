@@ -1,12 +1,13 @@
 import type { IncomingMessage } from 'node:http';
 import { BUCKETS } from '@portal/contract/cohort';
-import { parseDocumentPath } from '@portal/contract/documents';
+import { parseDocumentPath, findDocumentFile } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
+import type { DocumentAddress } from '@portal/contract/documents';
+import type { VisitorRelease } from '@portal/contract/cohort';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset, Assets } from './assets.ts';
-import { findDocument } from './documents.ts';
 import type { Log } from './log.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
@@ -14,6 +15,19 @@ import { answerOwn, checkRequest } from './page-handler.ts';
 import type { TakeReports } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
 import { readBucket } from './visitor.ts';
+import { liveManifests } from './live-parts.ts';
+
+/** The file of a live part that holds a document's PDF. */
+export function findDocument(
+  release: VisitorRelease,
+  address: DocumentAddress,
+): { readonly name: string; readonly file: string } | undefined {
+  for (const { name, files } of liveManifests(release)) {
+    const file = findDocumentFile(Object.keys(files), address);
+    if (file !== undefined) return { name, file };
+  }
+  return undefined;
+}
 
 export interface HandlerParts extends PageParts {
   readonly assets: Assets;

@@ -1,6 +1,7 @@
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingMessage, ServerResponse, RequestListener } from 'node:http';
 import type { Encoded } from './compressed.ts';
 import { isSecure } from './visitor.ts';
+import type { Log } from './log.ts';
 
 /** What a request is answered with, before it goes out. */
 export interface HttpResponse {
@@ -57,4 +58,23 @@ export function send(
   if (isSecure(request.headers)) all['strict-transport-security'] = 'max-age=63072000';
   response.writeHead(status, all);
   response.end(request.method === 'HEAD' || status === 304 ? undefined : bytes);
+}
+
+/** Sends what `answer` makes of each request; its failure is told to `log` and is a 500 to the browser. */
+export function requestListener(
+  answer: (request: IncomingMessage) => Promise<HttpResponse>,
+  log: Log,
+): RequestListener {
+  return (request, response) => {
+    answer(request)
+      .catch((error: unknown) => {
+        log.write(error);
+        return textResponse(500, 'Something went wrong.');
+      })
+      .then((made) => send(request, response, made))
+      .catch((error: unknown) => {
+        log.write(error);
+        response.destroy();
+      });
+  };
 }

@@ -3,6 +3,7 @@ import type { Features, RouteDeclaration } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
+import type { Release } from '@portal/contract/release';
 import type { VisitorRelease } from '@portal/contract/cohort';
 
 /** Where the page of every path that nobody declares is declared. */
@@ -19,8 +20,13 @@ export function liveManifests({ shell, remotes }: VisitorRelease): readonly Arti
   return [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
 }
 
-/** The versions that take over where one of the live ones fails. */
-export function fallbackManifests({ remotes }: VisitorRelease): readonly ArtifactManifest[] {
+/** The versions that some visitor gets: live ones and canaries, not their fallbacks. */
+export function releasedManifests({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
+  return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
+}
+
+/** The fallbacks of the live versions. */
+export function fallbackManifests({ remotes }: Pick<Release, 'remotes'>): readonly ArtifactManifest[] {
   return Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback.manifest] : []));
 }
 

@@ -3,13 +3,13 @@ import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import { Background } from './background.ts';
-import { firstDamage } from './damage.ts';
+import { firstDamage, firstYanked } from './release-checks.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './log.ts';
-import { fallbackManifests, loadRelease, newestUrgent, releasedManifests } from './load-release.ts';
+import { fallbackManifests, releasedManifests } from './live-parts.ts';
+import { loadRelease, newestUrgent } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
 import type { VisitorView } from './visitor-view.ts';
-import { firstYanked } from './yanked.ts';
 
 /** How long an answer may go by the last look at the list of releases, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;

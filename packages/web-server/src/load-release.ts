@@ -5,9 +5,10 @@ import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
+import { releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
-import { withSoundFallbacks } from './sound-fallbacks.ts';
+import { withSoundFallbacks } from './release-checks.ts';
 import { toView } from './visitor-view.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -25,16 +26,6 @@ export interface ServedRelease {
   viewOf(bucket: Bucket): VisitorView;
   /** The same with the fallbacks that are sound by now; this one itself where these are those that it has. */
   withFallbacksRechecked(): Promise<ServedRelease>;
-}
-
-/** The versions that some visitor is given: live ones and canaries. What would take over for them is not among these. */
-export function releasedManifests({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
-  return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
-}
-
-/** The versions that would take over. */
-export function fallbackManifests({ remotes }: Release): readonly ArtifactManifest[] {
-  return Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback.manifest] : []));
 }
 
 /** A text that would end its own element early cannot stand in a page. */

@@ -3,18 +3,75 @@ import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
 import { CONFIG_PATH, ICON_PATHS } from '@portal/contract/web-server-paths';
+import { BUCKETS } from '@portal/contract/cohort';
+import type { LiveView } from '@portal/contract/live-view';
+import type { Language } from '@portal/contract/language';
+import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
-import { ICON } from './icon.ts';
-import { answerLiveView } from './live-view.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import { findRedirect } from './live-parts.ts';
 import { choosePage } from './page.ts';
 import type { PageCache } from './page-cache.ts';
-import { PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
-import { unavailableResponse } from './unavailable.ts';
+import { PAGE_SECURITY_HEADERS, BARE_POLICY } from './content-security-policy.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
+import { PRODUCT, UNAVAILABLE } from './texts.ts';
+
+/** The brand's mark as the browser's icon; it follows the browser's light or dark by itself. */
+export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
+<style>.wheel{stroke:#0a595e}.hub{fill:#f6b90f;stroke:#13211d}@media(prefers-color-scheme:dark){.wheel{stroke:#6ccac4}.hub{fill:#ffc93c;stroke:#ebf1ee}}</style>
+<circle class="wheel" cx="16" cy="16" r="13.5" stroke-width="2.75"/>
+<circle class="wheel" cx="17.25" cy="15" r="8.5" stroke-width="1.5"/>
+<circle class="hub" cx="18.75" cy="13.5" r="3.25" stroke-width="1.5"/>
+</svg>
+`;
+
+/** Tells an open page which versions its visitor would get by now: 304 as long as they are those that it was told last. */
+export async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
+  // Whoever keeps no cookie gets a new bucket with every page, and is not sent from page to page for it.
+  const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
+  if (!view) return textResponse(503, 'No release is live yet.');
+  const { number } = view.release;
+  const live: LiveView = { number, view: view.digest, urgent: view.urgent };
+  const tag = `"${String(number)}.${view.digest}"`;
+  const answered = {
+    'content-type': 'application/json',
+    'cache-control': 'private, no-cache',
+    etag: tag,
+    ...NOT_INDEXED,
+    vary: 'cookie',
+  };
+  if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: answered, body: '' };
+  return { status: 200, headers: answered, body: JSON.stringify(live) };
+}
+
+/** The page while there is no release to serve: 503, to be tried again in five seconds. */
+export function unavailableResponse(language: Language): HttpResponse {
+  const { title, text } = UNAVAILABLE[language];
+  const body = [
+    '<!doctype html>',
+    `<html lang="${language}">`,
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    '<meta name="color-scheme" content="light dark">',
+    `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
+    '</head>',
+    `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body>`,
+    '</html>',
+    '',
+  ].join('\n');
+  const headers = {
+    ...PAGE_SECURITY_HEADERS,
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': BARE_POLICY,
+    'cache-control': 'no-store',
+    'retry-after': '5',
+    vary: 'accept-language, cookie',
+  };
+  return { status: 503, headers, body };
+}
 
 export interface PageParts {
   readonly config: PortalConfig;

@@ -1,17 +1,20 @@
 import type { PortalConfig } from '@portal/contract/config';
 import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
-import { jsonForScript } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
-import { indexTags, indexedLocale } from './index-tags.ts';
+import { indexTags, indexedLocale, entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
-import { entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
+
+/** JSON for the inside of a script element: no "<" stands in it, so neither "</script" nor "<!--" can. */
+function jsonForScript(value: unknown): string {
+  return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
+}
 
 /** Which page a path gets. Two choices with one `key` give the same bytes to the same visitor. */
 export interface PageChoice {

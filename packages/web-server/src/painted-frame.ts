@@ -2,10 +2,14 @@ import type { VisitorRelease } from '@portal/contract/cohort';
 import type { Frame } from '@portal/contract/frame';
 import { sectionOf } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
-import { fillPlaces } from './html.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { declaredText, liveManifests, NOT_FOUND_PATH } from './live-parts.ts';
 import type { Visitor } from './visitor.ts';
+
+/** Fills the places "%NAME%" of a template in one pass, so that what is filled in is never taken for a place. */
+function fillPlaces(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/%([A-Z]+)%/g, (place, name: string) => values[name] ?? place);
+}
 
 /** The header items of all parts, in their order, the one whose section the current route is in marked; as the shell's header has it. */
 function paintItems(frame: Frame, release: VisitorRelease, { language }: Visitor, currentPath: string): string {

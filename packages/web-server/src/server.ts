@@ -7,14 +7,13 @@ import { listen } from '@portal/node-kit/listen';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
 import { LiveReleases } from './live-release.ts';
-import { fallbackManifests, releasedManifests } from './load-release.ts';
+import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { createLog } from './log.ts';
-import { listenForMetrics, METRICS_PATH } from './metrics-listener.ts';
-import { metricsText } from './metrics-text.ts';
+import { listenForMetrics, METRICS_PATH, metricsText } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
-import { ReportCounter } from './report-counter.ts';
+import { ReportCounter } from './reports.ts';
 import type { TakeReports } from './reports.ts';
-import { requestListener } from './request-listener.ts';
+import { requestListener } from './http-response.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 

@@ -1,7 +1,11 @@
 import type { RemoteFailure } from '@portal/contract/failure';
 import { REMOTE_FAILURES } from '@portal/contract/failure';
 import type { Release } from '@portal/contract/release';
+import type { Listening } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
 import type { ReleaseState } from './live-release.ts';
+import { textResponse, requestListener } from './http-response.ts';
+import type { Log } from './log.ts';
 
 /** Upper limits of the load times that are told apart, in seconds. */
 export const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10] as const;
@@ -99,4 +103,20 @@ export function metricsText(
     ]),
     '',
   ].join('\n');
+}
+
+export const METRICS_PATH = '/metrics';
+
+/** Gives the numbers out to whoever is on this machine; a proxy in front of the portal never reaches this port. @throws {PortTakenError} */
+export function listenForMetrics(metrics: () => Promise<string>, port: number, log: Log): Promise<Listening> {
+  const handler = requestListener(async ({ method, url }) => {
+    if (url !== METRICS_PATH) return textResponse(404, 'Not found');
+    if (method !== 'GET') return textResponse(405, 'Only GET is answered here.', { allow: 'GET' });
+    return {
+      status: 200,
+      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
+      body: await metrics(),
+    };
+  }, log);
+  return listen(handler, { port, host: '127.0.0.1', variable: 'METRICS_PORT' });
 }
