@@ -32,12 +32,12 @@ export function fileType(file: string): FileType {
   );
 }
 
-/** Bytes of assets that are kept in memory; those used longest ago leave first. */
+/** How many bytes of assets are kept in memory; the least recently used are dropped first. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** Made once for each file, so it may take its time. */
+/** The best quality: each file is compressed once. */
 const BROTLI_QUALITY = 11;
 
-/** A file that may be served: its bytes are those that its manifest names. */
+/** A file whose bytes match its manifest. */
 export interface Asset {
   readonly type: FileType;
   readonly integrity: string;
@@ -52,13 +52,12 @@ interface Kept {
 type Files = ArtifactManifest['files'];
 
 /**
- * The files of every published version. A file that no manifest lists does not exist here; one that is not what its manifest says
- * is never given out.
+ * The files of every published version. Serves only files that a manifest lists, and only bytes that match it.
  */
 export class Assets {
   readonly #store: Store;
   readonly #log: Log;
-  /** Files of the versions that are served now, by the part's name: they need not be published any more. */
+  /** Files of the served versions, by the part's name; these versions may be gone from the store. */
   #served: ReadonlyMap<string, readonly Files[]> = new Map();
   /** Files of published versions, by the part's name and the version. */
   readonly #published = new Map<string, Map<string, Files>>();
@@ -70,7 +69,7 @@ export class Assets {
     this.#log = log;
   }
 
-  /** Takes in which versions are served from now on. */
+  /** Sets the versions that are served from now on. */
   serve(manifests: readonly ArtifactManifest[]): void {
     const parts = Map.groupBy(manifests, ({ name }) => name);
     this.#served = new Map([...parts].map(([name, versions]) => [name, versions.map(({ files }) => files)]));
@@ -78,7 +77,7 @@ export class Assets {
 
   /**
    * @returns undefined for a file that no published version lists.
-   * @throws {InvalidInputError} when a name is none; {StoreError} when the file is missing or damaged.
+   * @throws {InvalidInputError} for a malformed name; {StoreError} when the file is missing or damaged.
    */
   async find(name: string, file: string): Promise<Asset | undefined> {
     const known = this.#recordOf(name, file);
@@ -88,7 +87,7 @@ export class Assets {
       return record && (await this.#load(name, file, record));
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== 'missing') throw error;
-      // It is not missed where the versions that had it were pruned.
+      // A file is not missing if the versions that had it have been pruned.
       await this.#followPublished(name);
       if (this.#recordOf(name, file)) throw error;
       return undefined;
@@ -112,7 +111,7 @@ export class Assets {
     return versions.find((files) => Object.hasOwn(files, file))?.[file];
   }
 
-  /** Open tabs and fallbacks ask for versions that are no longer live, or not yet. Those that were pruned are forgotten. */
+  /** Reads which versions are published: open tabs need versions that are no longer live. Forgets pruned ones. */
   async #followPublished(name: string): Promise<void> {
     const versions = await this.#store.versions(name);
     const known = this.#published.get(name) ?? new Map<string, Files>();
@@ -141,7 +140,7 @@ export class Assets {
     this.#kept.set(key, { size: record.size, loading });
     this.#keptBytes += record.size;
     this.#dropOldest();
-    // What could not be read is tried again by the next request: the file may have been put back.
+    // The next request tries again: the file may have been restored.
     loading.catch(() => this.#drop(key));
     return loading;
   }

@@ -1,12 +1,12 @@
 export interface BackgroundOptions {
   readonly work: () => Promise<void>;
-  /** How long others wait for it, in milliseconds. */
-  readonly patience: number;
-  /** Told when it takes longer. */
+  /** How long callers wait for it. */
+  readonly waitLimitMs: number;
+  /** Called when it takes longer. */
   readonly onLate: () => void;
 }
 
-/** Work that is under way once at a time, and that others need not wait for to its end: a store that hangs must hang nobody. */
+/** Work that runs once at a time, and that callers wait for only so long: a store that hangs must not hang a page. */
 export class Background {
   readonly #options: BackgroundOptions;
   #done: Promise<void> | undefined;
@@ -17,36 +17,36 @@ export class Background {
     this.#options = options;
   }
 
-  /** It is under way for longer than others wait. */
+  /** It has been running for longer than callers wait. */
   get late(): boolean {
     return this.#late;
   }
 
-  /** Begins, unless it is under way. */
+  /** Starts the work, unless it is running. */
   begin(): void {
     if (this.#done) return;
-    const { work, patience, onLate } = this.#options;
-    const { promise: waitedEnough, resolve } = Promise.withResolvers<undefined>();
+    const { work, waitLimitMs, onLate } = this.#options;
+    const { promise: limitReached, resolve } = Promise.withResolvers<undefined>();
     const timer = setTimeout(() => {
       this.#late = true;
       onLate();
       resolve(undefined);
-    }, patience).unref();
+    }, waitLimitMs).unref();
     this.#done = work().finally(() => {
       clearTimeout(timer);
       this.#late = false;
       this.#done = undefined;
       this.#waited = undefined;
     });
-    this.#waited = Promise.race([this.#done, waitedEnough]);
+    this.#waited = Promise.race([this.#done, limitReached]);
   }
 
-  /** Ends when what is under way ends. */
+  /** Resolves when the running work is done. */
   async done(): Promise<void> {
     await this.#done;
   }
 
-  /** Ends when what is under way ends, or has taken long enough. */
+  /** Resolves when the running work is done, or the wait limit is reached. */
   async waited(): Promise<void> {
     await this.#waited;
   }

@@ -140,7 +140,7 @@ test('a canary that is damaged holds back its release for everybody', async () =
   await portal.damage('mfe-hubs', main);
   await nextRelease({ 'mfe-hubs': 10 });
   expect([await hubs(3), await hubs(40)]).toEqual(['1.0.0', '1.0.0']);
-  expect(portal.told).toEqual([expect.stringMatching(/^Release 2 is not served: .*main\./)]);
+  expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*main\./)]);
 });
 
 test('a fallback that is damaged costs nothing but itself', async () => {
@@ -153,7 +153,7 @@ test('a fallback that is damaged costs nothing but itself', async () => {
   expect(hubsOf(page)).toBe('1.1.0');
   expect(page).toContain('"fallback":null');
   expect(page).not.toContain(main);
-  expect(portal.told).toEqual([expect.stringMatching(/^Release 2: mfe-hubs 1\.1\.0 has no version to fall back to/)]);
+  expect(portal.logged).toEqual([expect.stringMatching(/^Release 2: mfe-hubs 1\.1\.0 has no version to fall back to/)]);
 });
 
 test('what a remote falls back to is in the page: version, entry, hashes', async () => {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** What stands inline in a page, as the policy has to know it. */
+/** The inline contents of a page that the policy has to allow. */
 export interface InlineContents {
   /** Texts of the script elements that run, and of the import map. */
   readonly scripts: readonly string[];
@@ -12,8 +12,8 @@ function hashes(texts: readonly string[]): string {
 }
 
 /**
- * The page's Content-Security-Policy: code from the own origin, whose files the import map holds to their hashes, and these
- * inline texts; calls to the own origin and the API's; documents of the origins that are configured, too.
+ * The page's Content-Security-Policy: scripts of the own origin (the import map checks their hashes) and these inline texts; calls
+ * to the own origin and the API; documents also from the configured origins.
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineContents,

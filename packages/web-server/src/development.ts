@@ -24,14 +24,14 @@ export interface DevelopmentServerOptions {
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
   readonly port: number;
-  /** The builds that the next page is made of; it is a new object when they are others. */
+  /** The builds that the next page is made of; a new object whenever a build has changed. */
   readonly current: () => Promise<LiveRelease | undefined>;
-  /** Answers by path, in the place of a page. */
+  /** A listener that answers a path in place of a page. */
   readonly instead: (pathname: string) => RequestListener | undefined;
   readonly log: (line: string) => void;
 }
 
-/** The one view of the latest builds: nothing is a canary, and nothing is urgent. */
+/** The one view of the latest builds: there are no canaries and no urgent releases. */
 function viewer(current: DevelopmentServerOptions['current']): () => Promise<VisitorView | undefined> {
   const views = new WeakMap<LiveRelease, VisitorView>();
   return async () => {
@@ -45,7 +45,7 @@ function viewer(current: DevelopmentServerOptions['current']): () => Promise<Vis
 
 /**
  * Serves the pages of the portal, with the policy and the integrity of production, from builds that change.
- * @returns what ends it. @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}.
+ * @returns a function that stops the server. @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}.
  */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<() => Promise<void>> {
   const { current, instead } = options;
@@ -53,7 +53,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const log = createLog(options.log);
   const parts = { config, releases: { current: viewer(current) }, pages: new PageCache(config) };
   const pages = requestListener(async (request) => {
-    // Nobody counts here.
+    // Reports are accepted, but not counted.
     if (isReport(request)) return answerReports(request, () => true);
     return checkRequest(request) ?? answerOwn(parts, request);
   }, log);

@@ -17,7 +17,7 @@ import { answerReports, isReport } from './reports.ts';
 import { readBucket } from './visitor.ts';
 import { liveManifests } from './live-parts.ts';
 
-/** The file of a live part that holds a document's PDF. */
+/** Finds the file of a live part that holds a document's PDF. */
 export function findDocument(
   release: VisitorRelease,
   address: DocumentAddress,
@@ -35,7 +35,7 @@ export interface HandlerParts extends PageParts {
   readonly takeReports: TakeReports;
 }
 
-/** Documents among the assets may be opened by themselves or in a frame: they run no code. The browser's PDF viewer needs a plain policy. */
+/** Assets that browsers open as documents run no code. The browser's PDF viewer works only with a policy without `default-src`. */
 function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>> {
   if (mime === 'application/pdf') return { 'content-security-policy': "frame-ancestors 'self'" };
   const isDocument = mime.startsWith('text/html') || mime.startsWith('image/svg');
@@ -82,10 +82,10 @@ async function fileResponse(
   return encodedResponse(200, headers, encoded);
 }
 
-/** The PDF of a document of the live release, under the address that it keeps; a path that names none is a page. */
+/** Answers a document's permanent address with its PDF in the live release; any other path is a page. */
 async function answerDocument(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
   const address = parseDocumentPath(pathname);
-  // Without a cookie, the versions that everybody gets: a document is the same for whoever follows a link.
+  // Without a cookie, the live versions and no canary: everybody who follows a link gets the same document.
   const live = address && (await parts.releases.current(readBucket(request.headers) ?? BUCKETS - 1));
   const found = live && findDocument(live.release, address);
   if (!found) return answerOwn(parts, request);
@@ -100,7 +100,6 @@ async function answerDocument(parts: HandlerParts, request: IncomingMessage, pat
   });
 }
 
-/** Answers a request. */
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
   if (isReport(request)) return answerReports(request, parts.takeReports);
   const refused = checkRequest(request);

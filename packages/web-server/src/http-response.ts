@@ -3,7 +3,7 @@ import type { Encoded } from './compressed.ts';
 import { isSecure } from './visitor.ts';
 import type { Log } from './log.ts';
 
-/** What a request is answered with, before it goes out. */
+/** An answer that has not been sent yet. */
 export interface HttpResponse {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
@@ -17,7 +17,7 @@ const COMMON_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const;
 
-/** For everything that is no document: search engines show nothing else of the portal. */
+/** For everything that search engines must not index. */
 export const NOT_INDEXED = { 'x-robots-tag': 'noindex' } as const;
 
 export function textResponse(
@@ -32,7 +32,7 @@ export function textResponse(
   };
 }
 
-/** The body and its coding's header; the answer varies by it. */
+/** An answer with a compressed body and the header of its coding. */
 export function encodedResponse(
   status: number,
   headers: Readonly<Record<string, string>>,
@@ -45,7 +45,7 @@ export function encodedResponse(
   };
 }
 
-/** Sends an answer; without its body when it was asked for by HEAD, or has none. */
+/** Sends an answer; without its body for HEAD and 304. */
 export function send(
   request: IncomingMessage,
   response: ServerResponse,
@@ -54,13 +54,13 @@ export function send(
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all: Record<string, string | number> = { ...COMMON_HEADERS, ...headers };
   if (status !== 304) all['content-length'] = bytes.length;
-  // Browsers take it on https only.
+  // Browsers ignore it on http.
   if (isSecure(request.headers)) all['strict-transport-security'] = 'max-age=63072000';
   response.writeHead(status, all);
   response.end(request.method === 'HEAD' || status === 304 ? undefined : bytes);
 }
 
-/** Sends what `answer` makes of each request; its failure is told to `log` and is a 500 to the browser. */
+/** Sends the answer to each request; an error is logged and answered with 500. */
 export function requestListener(
   answer: (request: IncomingMessage) => Promise<HttpResponse>,
   log: Log,

@@ -6,7 +6,7 @@ import { matchesPath } from '@portal/contract/paths';
 import type { Release } from '@portal/contract/release';
 import type { VisitorRelease } from '@portal/contract/cohort';
 
-/** Where the page of every path that nobody declares is declared. */
+/** Path of the route that unknown paths show. */
 export const NOT_FOUND_PATH = '/404.html';
 
 /** A route and the part that it belongs to. */
@@ -30,7 +30,7 @@ export function fallbackManifests({ remotes }: Pick<Release, 'remotes'>): readon
   return Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback.manifest] : []));
 }
 
-/** Whose a path is; the same order as in the page's inline script: the shell's routes first, then the remotes', as declared. */
+/** Finds the route of a path, in the same order as the page's inline script: the shell's routes first, then the remotes'. */
 export function findRoute(release: VisitorRelease, pathname: string, features: Features): OwnedRoute | undefined {
   for (const manifest of liveManifests(release)) {
     const { routes } = declarationFor(manifest.declaration, features);
@@ -40,19 +40,18 @@ export function findRoute(release: VisitorRelease, pathname: string, features: F
   return undefined;
 }
 
-/** Where a path leads that is declared as a redirect. */
+/** The target of a path that is declared as a redirect. */
 export function findRedirect(release: VisitorRelease, pathname: string, features: Features): string | undefined {
   return liveManifests(release)
     .flatMap(({ declaration }) => declarationFor(declaration, features).redirects ?? [])
     .find(({ from }) => matchesPath(from, pathname))?.to;
 }
 
-/** A text of a part's declaration. */
 export function declaredText({ declaration }: ArtifactManifest, key: string, language: Language): string {
   return declaration.texts[key]?.[language] ?? '';
 }
 
-/** Scripts beside the entry that every page of a part needs: those that all of its pages name. */
+/** Scripts that every page of a part needs, beside the entry. */
 export function initialScripts({ pages }: ArtifactManifest): readonly string[] {
   const [first = [], ...others] = Object.values(pages);
   return first.filter((file) => others.every((page) => page.includes(file)));

@@ -45,7 +45,7 @@ describe('a fallback', () => {
     portal.time += 60_000;
     await liveNumber();
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });
-    expect(portal.told).toEqual(['Release 2: mfe-hubs 1.1.0 has no version to fall back to: EIO: i/o error, read']);
+    expect(portal.logged).toEqual(['Release 2: mfe-hubs 1.1.0 has no version to fall back to: EIO: i/o error, read']);
   });
 
   test('that is yanked is given out no longer, while the release that leaves it out is held back', async () => {
@@ -68,7 +68,7 @@ describe('a served release that is gone from the store', () => {
     expect(await hubs(url)).toMatchObject({ version: '1.2.0' });
     expect(await numberOf(url)).toBe(3);
     expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
-    expect(portal.told).toEqual([expect.stringMatching(/^Release 3 is served from memory.*no release 3/)]);
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 3 is served from memory.*no release 3/)]);
     await writeFile(releaseFile(4), '{');
     portal.time += 1000;
     expect(await numberOf(url)).toBe(3);
@@ -101,7 +101,7 @@ describe('a store that hangs', () => {
     let hang: Promise<void> | undefined;
     const { url, metricsUrl, liveNumber } = await portal.start({
       store: portal.storeWith(async () => hang),
-      patience: 5,
+      waitLimitMs: 5,
       metricsPort: 0,
     });
     const { promise, resolve } = Promise.withResolvers<void>();
@@ -110,11 +110,20 @@ describe('a store that hangs', () => {
     expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
     expect(await liveNumber()).toBe(2);
     expect(await metric(metricsUrl, 'portal_store_readable')).toBe('0');
-    expect(portal.told.at(-1)).toMatch(/takes long to answer; release 2 goes on from memory\.$/);
+    expect(portal.logged.at(-1)).toMatch(/is slow to answer; release 2 is served from memory\.$/);
     hang = undefined;
     resolve();
     let readable: string | undefined;
     while (readable !== '1') readable = await metric(metricsUrl, 'portal_store_readable');
     expect(await numberOf(url)).toBe(2);
   });
+});
+
+test('a served release that is damaged gives way to the next one, whose number is higher than that of its open pages', async () => {
+  const { url } = await portal.start();
+  expect(await numberOf(url)).toBe(2);
+  await writeFile(releaseFile(2), '{');
+  await portal.release({ hubs: '1.0.0' });
+  portal.time += 1000;
+  expect(await numberOf(url)).toBe(3);
 });

@@ -3,7 +3,7 @@ import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import { Background } from './background.ts';
-import { firstDamage, firstYanked } from './release-checks.ts';
+import { findDamage, firstYanked } from './release-checks.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './log.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
@@ -11,9 +11,9 @@ import { loadRelease, newestUrgent } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
 import type { VisitorView } from './visitor-view.ts';
 
-/** How long an answer may go by the last look at the list of releases, in milliseconds. */
+/** How often the list of releases is read at most, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
-/** How often the files of the release that is served are read again, and its fallbacks looked at, in milliseconds. */
+/** How often the files and fallbacks of the served release are checked, in milliseconds. */
 const VERIFY_INTERVAL_MS = 60_000;
 
 export interface LiveReleaseOptions {
@@ -22,24 +22,24 @@ export interface LiveReleaseOptions {
   readonly log: Log;
   /** Milliseconds on any clock that only goes forward. */
   readonly now: () => number;
-  /** How long a page waits for the store before it goes by what is in memory, in milliseconds. */
-  readonly patience: number;
-  /** Told of every release that becomes live here. */
+  /** How long a page waits for the store before it uses what is in memory, in milliseconds. */
+  readonly waitLimitMs: number;
+  /** Called with every release that becomes live here. */
   readonly onChange: (release: Release) => void;
 }
 
-/** What is served, and what is wrong with what is in the store. */
+/** The served release, and the problems of the store. */
 export interface ReleaseState {
   readonly release: Release | undefined;
   /** Numbers of newer releases that are not served because they are damaged. */
   readonly heldBack: readonly number[];
-  /** The release that is served goes on from memory: it or its files are no longer in the store as they were. */
+  /** The served release or one of its files is missing or damaged in the store; it is served from memory. */
   readonly damaged: boolean;
-  /** The store could be read at the last look, and a look that is under way does not take long. */
+  /** The last check could read the store, and the current one is not late. */
   readonly readable: boolean;
 }
 
-/** Follows the store: which release is served now. The last good one stays while a newer one is damaged. */
+/** Follows the store and decides which release is served. The last good one stays live while a newer one is damaged. */
 export class LiveReleases {
   readonly #options: LiveReleaseOptions;
   #live: ServedRelease | undefined;
@@ -53,20 +53,20 @@ export class LiveReleases {
 
   constructor(options: LiveReleaseOptions) {
     this.#options = options;
-    const { patience } = options;
-    const onLate = () => this.#tellLate();
-    this.#check = new Background({ work: () => this.#lookAgain(), patience, onLate });
-    this.#verification = new Background({ work: () => this.#verifyAgain(), patience, onLate });
+    const { waitLimitMs } = options;
+    const onLate = () => this.#reportLate();
+    this.#check = new Background({ work: () => this.#checkStore(), waitLimitMs, onLate });
+    this.#verification = new Background({ work: () => this.#verify(), waitLimitMs, onLate });
   }
 
-  /** What the visitors of a bucket are served; undefined while there is no release. Looks into the store at most once a second. */
+  /** The view of a bucket's visitors; undefined while there is no release. Checks the store at most once a second. */
   async current(bucket: Bucket): Promise<VisitorView | undefined> {
-    await this.#look();
+    await this.#checkSometimes();
     return this.#live?.viewOf(bucket);
   }
 
   async state(): Promise<ReleaseState> {
-    await this.#look();
+    await this.#checkSometimes();
     await this.#verification.waited();
     return {
       release: this.#live?.release,
@@ -76,7 +76,7 @@ export class LiveReleases {
     };
   }
 
-  async #look(): Promise<void> {
+  async #checkSometimes(): Promise<void> {
     const now = this.#options.now();
     if (now - this.#checkedAt >= CHECK_INTERVAL_MS) {
       this.#checkedAt = now;
@@ -85,46 +85,46 @@ export class LiveReleases {
     await (this.#live ? this.#check.waited() : this.#check.done());
   }
 
-  #tellLate(): void {
+  #reportLate(): void {
     const { store, log } = this.#options;
     log.once(
-      `${store.place} takes long to answer; ${this.#live ? `release ${String(this.#live.release.number)} goes on from memory` : 'no release is served yet'}.`,
+      `${store.place} is slow to answer; ${this.#live ? `release ${String(this.#live.release.number)} is served from memory` : 'no release is served yet'}.`,
     );
   }
 
-  async #lookAgain(): Promise<void> {
+  async #checkStore(): Promise<void> {
     const { store, log } = this.#options;
     try {
       const numbers = (await store.releaseNumbers()).toReversed();
       if (this.#live && numbers.length === 0) {
         const { number } = this.#live.release;
         throw new Error(
-          `${store.place} holds no release any more; release ${String(number)} goes on from memory. Bring the store back.`,
+          `${store.place} no longer holds any release; release ${String(number)} is served from memory. Restore the store.`,
         );
       }
       const before = this.#live;
-      const live = await this.#stillGood(numbers);
+      const live = await this.#keepLive(numbers);
       const next =
-        (await this.#firstGood(numbers, live, true)) ??
-        (live ? undefined : await this.#firstGood(numbers, live, false));
+        (await this.#newestServable(numbers, live, true)) ??
+        (live ? undefined : await this.#newestServable(numbers, live, false));
       this.#readable = true;
       if (next && next !== before) this.#take(next);
       const number = this.#live?.release.number ?? 0;
       this.#heldBack = numbers.filter((other) => other > number);
-      // What is gone is damage that need not be waited for.
+      // A release that is gone is damaged; there is no need to wait for the next verification.
       if (!numbers.includes(number) && !this.#damaged) this.#verifiedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       this.#readable = false;
       log.once(error);
     }
-    // No page waits for it.
+    // Pages do not wait for it.
     this.#verification.begin();
   }
 
   #take(next: ServedRelease): void {
     const { now, onChange } = this.#options;
     if (next.release.number !== this.#live?.release.number) {
-      this.#damaged = !next.whole;
+      this.#damaged = !next.complete;
       this.#verifiedAt = now();
     }
     this.#live = next;
@@ -132,31 +132,31 @@ export class LiveReleases {
   }
 
   /**
-   * What is served, as long as it is the newest. Where a newer one is only held back, or it is gone from the store, versions may be
-   * yanked meanwhile: it is left for the sake of one that it gives out, and goes on without one that would only take over.
+   * The live release, if it can stay. While a newer one is held back, or the live one is gone from the store, one of its versions may
+   * be yanked: a yanked live version or canary ends the release, a yanked fallback is left out of it.
    */
-  async #stillGood(numbers: readonly number[]): Promise<ServedRelease | undefined> {
+  async #keepLive(numbers: readonly number[]): Promise<ServedRelease | undefined> {
     const { store } = this.#options;
     const live = this.#live;
     if (!live || live.release.number === numbers[0]) return live;
     if ((await firstYanked(store, releasedManifests(live.release))) !== undefined) return undefined;
     const yanked = await firstYanked(store, fallbackManifests(live.release));
-    return yanked === undefined ? live : live.withFallbacksRechecked();
+    return yanked === undefined ? live : live.recheckFallbacks();
   }
 
   /**
-   * The newest release that can be served, or the live one if none is better. `whole` asks for every file of every version; where
-   * no release is whole, what there is is served, and the shell shows which part is down. Only the newest release may name a yanked
-   * version, because its number decides: nothing goes back to what was yanked.
+   * The newest release that can be served, or the live one if none is better. `complete` demands every file of every version; if no
+   * release is complete, an incomplete one is served, and the shell shows which part is down. Only the newest release may name a yanked
+   * version: the server never goes back to one.
    */
-  async #firstGood(
+  async #newestServable(
     numbers: readonly number[],
     live: ServedRelease | undefined,
-    whole: boolean,
+    complete: boolean,
   ): Promise<ServedRelease | undefined> {
     const { store, assets, log } = this.#options;
     for (const number of numbers) {
-      // Nothing goes back because the release that is served is gone from the store.
+      // The server does not go back because the live release is gone from the store.
       if (live && number <= live.release.number) return live;
       try {
         const release = await store.readRelease(number);
@@ -164,10 +164,10 @@ export class LiveReleases {
         if (yanked !== undefined) throw new Error(yanked);
         const older = numbers.filter((other) => other < number);
         const urgent = () => newestUrgent(store, release, older);
-        return await loadRelease({ store, assets, log, release, whole, urgent });
+        return await loadRelease({ store, assets, log, release, complete, urgent });
       } catch (error) {
         log.once(
-          `Release ${String(number)} ${whole ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,
+          `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,
         );
       }
     }
@@ -175,16 +175,16 @@ export class LiveReleases {
   }
 
   /**
-   * Says so when the release that is served or a file of it is damaged meanwhile; those that were read go on from memory. A fallback
-   * that was left out is taken in again once it is sound, and the other way round.
+   * Logs when the served release or one of its files has been damaged; what was read before is served from memory. Adds a fallback
+   * again that has become usable, and leaves one out that no longer is.
    */
-  async #verifyAgain(): Promise<void> {
+  async #verify(): Promise<void> {
     const { store, log, now } = this.#options;
     const live = this.#live;
     if (!live || now() - this.#verifiedAt < VERIFY_INTERVAL_MS) return;
     this.#verifiedAt = now();
-    const damage = await firstDamage(store, live.stored);
-    const rechecked = await live.withFallbacksRechecked();
+    const damage = await findDamage(store, live.stored);
+    const rechecked = await live.recheckFallbacks();
     if (this.#live !== live) return;
     this.#damaged = damage !== undefined;
     if (damage !== undefined) {

@@ -8,27 +8,27 @@ import type { Store } from '@portal/release/store';
 import { releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
-import { withSoundFallbacks } from './release-checks.ts';
+import { withUsableFallbacks } from './release-checks.ts';
 import { toView } from './visitor-view.ts';
 import type { VisitorView } from './visitor-view.ts';
 
-/** How many releases back are asked whether they are urgent. */
+/** How many older releases are searched for an urgent one. */
 const URGENT_LOOK_BACK = 50;
 
 /** A release that is ready to be served. */
 export interface ServedRelease {
   readonly release: Release;
-  /** The release as it lay in the store. */
+  /** The release as it is in the store, with all of its fallbacks. */
   readonly stored: Release;
-  /** Every file of every version that it gives out was there when it was loaded. */
-  readonly whole: boolean;
+  /** Every file of its live versions and canaries was there when it was loaded. */
+  readonly complete: boolean;
   /** The same object for all buckets that get the same versions. */
   viewOf(bucket: Bucket): VisitorView;
-  /** The same with the fallbacks that are sound by now; this one itself where these are those that it has. */
-  withFallbacksRechecked(): Promise<ServedRelease>;
+  /** The same release with the fallbacks that are usable now; the same object when they have not changed. */
+  recheckFallbacks(): Promise<ServedRelease>;
 }
 
-/** A text that would end its own element early cannot stand in a page. */
+/** A text must not end its own element early. */
 function checkInline(file: string, element: 'script' | 'style', text: string): void {
   if (!new RegExp(`</${element}|<!--`, 'i').test(text)) return;
   throw new Error(
@@ -51,7 +51,7 @@ async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Fr
 export async function newestUrgent(store: Store, release: Release, older: readonly number[]): Promise<number> {
   if (release.urgent) return release.number;
   for (const number of older.slice(0, URGENT_LOOK_BACK)) {
-    // One that cannot be read was served to nobody.
+    // A release that cannot be read was never served.
     const before = await store.readRelease(number).catch(() => undefined);
     if (before?.urgent === true) return number;
   }
@@ -63,26 +63,26 @@ export interface LoadOptions {
   readonly assets: Assets;
   readonly log: Log;
   readonly release: Release;
-  /** Asks for every file of every version. */
-  readonly whole: boolean;
-  /** Gives the number of the newest urgent release; asked for when everything else is well. */
+  /** Demands every file of every version. */
+  readonly complete: boolean;
+  /** Finds the number of the newest urgent release; called last, because it reads older releases. */
   readonly urgent: () => Promise<number>;
 }
 
-/** What a release is served by, beside what it names. */
-interface Furnishing {
+/** What a release is served with, beside the versions that it names. */
+interface ServingDetails {
   readonly frames: ReadonlyMap<ArtifactManifest, Frame>;
   readonly urgent: number;
 }
 
-function serve(options: LoadOptions, release: Release, furnishing: Furnishing): ServedRelease {
-  const { release: stored, whole } = options;
-  const { frames, urgent } = furnishing;
+function serve(options: LoadOptions, release: Release, details: ServingDetails): ServedRelease {
+  const { release: stored, complete } = options;
+  const { frames, urgent } = details;
   const views = new Map<string, VisitorView>();
   const served: ServedRelease = {
     release,
     stored,
-    whole,
+    complete,
     viewOf(bucket) {
       const visitors = releaseForBucket(release, bucket);
       const key = visitors.canaryParts.join(' ');
@@ -92,12 +92,12 @@ function serve(options: LoadOptions, release: Release, furnishing: Furnishing): 
       views.set(key, view);
       return view;
     },
-    async withFallbacksRechecked() {
-      const rechecked = await withSoundFallbacks(options, stored);
+    async recheckFallbacks() {
+      const rechecked = await withUsableFallbacks(options, stored);
       const same = Object.entries(rechecked.remotes).every(
         ([name, { fallback }]) => fallback === release.remotes[name]?.fallback,
       );
-      return same ? served : serve(options, rechecked, furnishing);
+      return same ? served : serve(options, rechecked, details);
     },
   };
   return served;
@@ -105,9 +105,9 @@ function serve(options: LoadOptions, release: Release, furnishing: Furnishing): 
 
 /** Makes a release ready to be served. @throws naming the file that is missing or damaged. */
 export async function loadRelease(options: LoadOptions): Promise<ServedRelease> {
-  const { assets, release: stored, whole } = options;
-  for (const manifest of whole ? releasedManifests(stored) : []) await assets.check(manifest);
-  const release = await withSoundFallbacks(options, stored);
+  const { assets, release: stored, complete } = options;
+  for (const manifest of complete ? releasedManifests(stored) : []) await assets.check(manifest);
+  const release = await withUsableFallbacks(options, stored);
   const frames = new Map<ArtifactManifest, Frame>();
   for (const part of [release.shell, release.canaries['shell']]) {
     if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));

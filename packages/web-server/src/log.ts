@@ -1,28 +1,27 @@
-/** Where the server tells what went wrong. */
+/** The server's log. */
 export interface Log {
   /** Writes an error or a text. */
   write(message: unknown): void;
-  /** Writes a message the first time that it is told. */
+  /** Writes a message unless it has been written before. */
   once(message: unknown): void;
 }
 
-/** What an error says of itself. */
 export function reasonOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
-/** How many different messages are remembered as told. */
+/** How many written messages `once` remembers. */
 const REMEMBERED = 1000;
 
 export function createLog(write: (line: string) => void): Log {
-  const told = new Set<string>();
+  const written = new Set<string>();
   return {
     write: (message) => write(reasonOf(message)),
     once(message) {
       const text = reasonOf(message);
-      if (told.has(text)) return;
-      if (told.size >= REMEMBERED) told.clear();
-      told.add(text);
+      if (written.has(text)) return;
+      if (written.size >= REMEMBERED) written.clear();
+      written.add(text);
       write(text);
     },
   };

@@ -7,15 +7,15 @@ import type { ReleaseState } from './live-release.ts';
 import { textResponse, requestListener } from './http-response.ts';
 import type { Log } from './log.ts';
 
-/** Upper limits of the load times that are told apart, in seconds. */
+/** Upper bounds of the histogram of load times, in seconds. */
 export const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10] as const;
 
-/** What was counted of one version. */
+/** The counts of one version. */
 export interface PartCounts {
   readonly part: string;
   readonly version: string;
   readonly failures: ReadonlyMap<RemoteFailure, number>;
-  /** Loads by the first limit that they kept; one place more for those that kept none. */
+  /** Loads by the first bound that they met; the last entry counts those that met none. */
   readonly loads: readonly number[];
   readonly loadSeconds: number;
 }
@@ -31,7 +31,7 @@ function metric(name: string, type: 'gauge' | 'counter' | 'histogram', help: str
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines].join('\n');
 }
 
-/** Which versions the release gives out, and as what. */
+/** The versions of the release, as live, canary or fallback. */
 function versionLines({ shell, remotes, canaries }: Release): readonly string[] {
   const parts = (state: string, versions: Readonly<Record<string, { readonly version: string } | null>>) =>
     Object.entries(versions).flatMap(([part, given]) =>
@@ -60,7 +60,7 @@ function failureLines({ part, version, failures }: PartCounts): readonly string[
   );
 }
 
-/** Everything that is counted, as Prometheus reads it (text format 0.0.4). */
+/** All metrics in the text format of Prometheus (0.0.4). */
 export function metricsText(
   { release, heldBack, damaged, readable }: ReleaseState,
   counts: readonly PartCounts[],
@@ -107,7 +107,7 @@ export function metricsText(
 
 export const METRICS_PATH = '/metrics';
 
-/** Gives the numbers out to whoever is on this machine; a proxy in front of the portal never reaches this port. @throws {PortTakenError} */
+/** Serves the metrics on this machine only; a proxy in front of the portal never reaches this port. @throws {PortTakenError} */
 export function listenForMetrics(metrics: () => Promise<string>, port: number, log: Log): Promise<Listening> {
   const handler = requestListener(async ({ method, url }) => {
     if (url !== METRICS_PATH) return textResponse(404, 'Not found');

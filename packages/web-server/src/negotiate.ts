@@ -1,4 +1,4 @@
-/** Content codings that are offered, the better one first. */
+/** The content codings on offer, best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 

@@ -6,20 +6,19 @@ import { renderPage } from './page.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
-/** A page is compressed once for each release, route, language and kind of visitor, while somebody waits for it. */
+/** Lower than for files: a visitor waits while a page is compressed. */
 const BROTLI_QUALITY = 9;
 
 export interface ServedPage {
   readonly content: Compressed;
   readonly policy: string;
-  /** Entity tag of the page. */
   readonly tag: string;
 }
 
-/** The pages of the views that are served, rendered when first asked for: for each view as many as there are routes, languages and kinds of visitor. */
+/** The rendered pages of each view: one for each route, language, and signed-in or signed-out visitor. */
 export class PageCache {
   readonly #config: PortalConfig;
-  /** A view that is no longer served takes its pages along. */
+  /** Weak, so that the pages of a view go with it. */
   readonly #pages = new WeakMap<VisitorView, Map<string, ServedPage>>();
 
   constructor(config: PortalConfig) {

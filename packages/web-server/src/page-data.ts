@@ -33,7 +33,7 @@ function toPageRemote({ manifest, fallback }: Release['remotes'][string], featur
   };
 }
 
-/** What the browser needs of a release; who made it and why stays here. */
+/** The part of a release that the browser needs; who made it and why stays on the server. */
 function toPageRelease(
   { digest, release: { number, shell, remotes } }: VisitorView,
   features: Features,

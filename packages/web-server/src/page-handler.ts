@@ -18,7 +18,7 @@ import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts'
 import type { VisitorViews } from './visitor-view.ts';
 import { PRODUCT, UNAVAILABLE } from './texts.ts';
 
-/** The brand's mark as the browser's icon; it follows the browser's light or dark by itself. */
+/** The portal's icon; it follows the browser's light or dark mode. */
 export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
 <style>.wheel{stroke:#0a595e}.hub{fill:#f6b90f;stroke:#13211d}@media(prefers-color-scheme:dark){.wheel{stroke:#6ccac4}.hub{fill:#ffc93c;stroke:#ebf1ee}}</style>
 <circle class="wheel" cx="16" cy="16" r="13.5" stroke-width="2.75"/>
@@ -27,9 +27,9 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 </svg>
 `;
 
-/** Tells an open page which versions its visitor would get by now: 304 as long as they are those that it was told last. */
+/** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
 export async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
-  // Whoever keeps no cookie gets a new bucket with every page, and is not sent from page to page for it.
+  // A visitor without cookies gets a new bucket with every page; that must not make open pages reload.
   const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;
@@ -46,7 +46,7 @@ export async function answerLiveView(releases: VisitorViews, { headers }: Incomi
   return { status: 200, headers: answered, body: JSON.stringify(live) };
 }
 
-/** The page while there is no release to serve: 503, to be tried again in five seconds. */
+/** The page while there is no release: 503, with a retry after five seconds. */
 export function unavailableResponse(language: Language): HttpResponse {
   const { title, text } = UNAVAILABLE[language];
   const body = [
@@ -79,7 +79,7 @@ export interface PageParts {
   readonly pages: PageCache;
 }
 
-/** Leads on, and takes the query along. The next release may lead elsewhere. */
+/** A redirect that keeps the query. It is temporary, because the next release may change it. */
 function redirectResponse(to: string, query: string): HttpResponse {
   const location = query === '' ? to : `${to}?${query}`;
   return textResponse(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
@@ -106,7 +106,7 @@ async function answerPage(
     'content-type': 'text/html; charset=utf-8',
     'content-language': visitor.language,
     'content-security-policy': policy,
-    // Requested again at every load, so a release or a rollback is on the next page; "no-store" would also cost the way back.
+    // Every load asks again, so that it gets the newest release; "no-store" would also disable the back-forward cache.
     'cache-control': 'private, no-cache',
     etag: tag,
     vary: 'accept-encoding, accept-language, cookie',
@@ -119,7 +119,7 @@ async function answerPage(
 
 const METHODS = 'GET, HEAD';
 
-/** The answer to a request that no server of the portal takes. */
+/** The refusal of a request that the portal's servers never accept. */
 export function checkRequest({ method, url = '' }: IncomingMessage): HttpResponse | undefined {
   if (method !== 'GET' && method !== 'HEAD') {
     return textResponse(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
@@ -127,7 +127,7 @@ export function checkRequest({ method, url = '' }: IncomingMessage): HttpRespons
   return url.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
-/** Answers a request for what is no asset: pages, the configuration, the icon. */
+/** Answers a request for anything but an asset: pages, the configuration, the icon. */
 export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   if (ICON_PATHS.includes(pathname)) {

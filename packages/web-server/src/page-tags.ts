@@ -11,8 +11,8 @@ import { DESCRIPTION } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 
 /**
- * The import map's integrity: every script of every live part, and of what it falls back to, by its URL. The browser holds each module to it, nested chunks
- * too, which no link or script element can do.
+ * The import map's integrity: the hash of every script of the live versions and their fallbacks, by URL. Unlike the attributes of links
+ * and scripts, it also covers nested chunks.
  */
 export function scriptIntegrity(release: VisitorRelease): Readonly<Record<string, string>> {
   return Object.fromEntries(
@@ -29,12 +29,11 @@ function checkedFile(manifest: ArtifactManifest, attribute: 'src' | 'href', file
   return `crossorigin integrity="${integrityOfFile(manifest, file)}" ${attribute}="${url}"`;
 }
 
-/** The shell's entry. */
 export function entryTag(shell: ArtifactManifest): string {
   return `<script type="module" ${checkedFile(shell, 'src', shell.entry)}></script>`;
 }
 
-/** Parts whose files the first screen needs: the shell, and the route's own. */
+/** The parts that the first screen needs: the shell, and the route's part. */
 function partsOnScreen(shell: ArtifactManifest, owned: OwnedRoute | undefined): readonly ArtifactManifest[] {
   return owned && owned.manifest.name !== shell.name ? [shell, owned.manifest] : [shell];
 }
@@ -46,7 +45,7 @@ export function styleTags(shell: ArtifactManifest, owned: OwnedRoute | undefined
   );
 }
 
-/** Links that fetch, beside the shell's entry, every script that the first screen needs: in the order in which it is needed. */
+/** Links that preload every script of the first screen but the shell's entry, in the order in which they run. */
 export function preloadTags(
   shell: ArtifactManifest,
   owned: OwnedRoute | undefined,
@@ -60,7 +59,7 @@ export function preloadTags(
   });
 }
 
-/** Which of a route's locales the page is in; undefined for a page that search engines do not show. */
+/** The locale of a page that search engines index; undefined for any other page. */
 export function indexedLocale({ index }: RouteDeclaration, { locale, language }: Visitor): string | undefined {
   return index && [locale, language, ...index.locales].find((wanted) => index.locales.includes(wanted));
 }
@@ -72,8 +71,8 @@ function languageTag(locale: string): string {
 }
 
 /**
- * What the page tells search engines: where a page may be shown, its description, the address that it is known by, and that of
- * every other language; and of every other page that it is not for them.
+ * The tags for search engines: for an indexed page its description, its canonical address and those in other languages; for any other
+ * page "noindex".
  */
 export function indexTags(owned: OwnedRoute | undefined, visitor: Visitor, origin = ''): readonly string[] {
   const description = (text: string) => `<meta name="description" content="${escapeHtml(text)}">`;

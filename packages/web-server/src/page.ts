@@ -11,12 +11,12 @@ import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
-/** JSON for the inside of a script element: no "<" stands in it, so neither "</script" nor "<!--" can. */
+/** JSON for a script element: without "<", so without "</script" and "<!--". */
 function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** Which page a path gets. Two choices with one `key` give the same bytes to the same visitor. */
+/** The page of a path. Choices with the same `key` have the same bytes for the same visitor. */
 export interface PageChoice {
   readonly status: 200 | 404;
   readonly key: string;
@@ -30,10 +30,10 @@ export interface RenderedPage {
   readonly policy: string;
 }
 
-/** The path that a visitor who is not signed in is led to from a route that is not open. */
+/** Signed-out visitors of a protected route are sent here. */
 const SIGN_IN_PATH = '/login';
 
-/** Chooses by the live release: 404 where no live part claims the path, with the page that says so. */
+/** Chooses the page of a path in the live release; a path that no part declares gets the 404 page. */
 export function choosePage(
   { release }: VisitorView,
   pathname: string,
@@ -45,13 +45,13 @@ export function choosePage(
     const status = pathname === NOT_FOUND_PATH ? 200 : 404;
     return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features) };
   }
-  // Nobody sees, or loads, a page that the shell would at once lead away from.
+  // The shell would leave the protected page at once, so neither paint nor load it.
   const leadsToSignIn = claimed.route.access !== 'open' && !visitor.signedIn;
   const owned = leadsToSignIn ? (findRoute(release, SIGN_IN_PATH, features) ?? claimed) : claimed;
   return { status: 200, key: `${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`, owned };
 }
 
-/** Renders a page. The order of its elements matters: each note says why. */
+/** Renders a page. The order of its elements matters, as the comments explain. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,
@@ -76,7 +76,7 @@ export function renderPage(
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
     `<style>${frame.styles}</style>`,
-    // Before the first module: a later import map would not hold for it.
+    // Before the first module: a later import map would not apply to it.
     `<script type="importmap">${importMap}</script>`,
     entryTag(shell),
     '</head>',
@@ -84,9 +84,9 @@ export function renderPage(
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, owned, title)}</div>`,
     `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language))}</script>`,
-    // After the data that it reads, and before the style sheets: a script waits for those above it.
+    // After the data that it reads, and before the style sheets, because a script waits for the ones above it.
     `<script>${frame.script}</script>`,
-    // In the body, after the frame: they do not hold up its painting.
+    // In the body after the frame, so that they do not delay its painting.
     ...styleTags(shell, owned),
     ...preloadTags(shell, owned, language),
     '</body>',

@@ -6,12 +6,12 @@ import type { OwnedRoute } from './live-parts.ts';
 import { declaredText, liveManifests, NOT_FOUND_PATH } from './live-parts.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Fills the places "%NAME%" of a template in one pass, so that what is filled in is never taken for a place. */
-function fillPlaces(template: string, values: Readonly<Record<string, string>>): string {
-  return template.replace(/%([A-Z]+)%/g, (place, name: string) => values[name] ?? place);
+/** Replaces the placeholders "%NAME%" of a template in one pass, so that inserted text is never taken for a placeholder. */
+function fillPlaceholders(template: string, values: Readonly<Record<string, string>>): string {
+  return template.replace(/%([A-Z]+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
 }
 
-/** The header items of all parts, in their order, the one whose section the current route is in marked; as the shell's header has it. */
+/** The header items of all parts in their order, with the current section marked, as the shell's header renders them. */
 function paintItems(frame: Frame, release: VisitorRelease, { language }: Visitor, currentPath: string): string {
   const items = liveManifests(release).flatMap((manifest) =>
     manifest.declaration.header.map((item) => ({ ...item, text: declaredText(manifest, item.label, language) })),
@@ -23,7 +23,7 @@ function paintItems(frame: Frame, release: VisitorRelease, { language }: Visitor
   return items
     .sort((a, b) => a.order - b.order)
     .map(({ path, text }) =>
-      fillPlaces(path === section ? frame.currentItem : frame.item, {
+      fillPlaceholders(path === section ? frame.currentItem : frame.item, {
         HREF: escapeHtml(path),
         LABEL: escapeHtml(text),
       }),
@@ -31,7 +31,7 @@ function paintItems(frame: Frame, release: VisitorRelease, { language }: Visitor
     .join('');
 }
 
-/** Header and skeleton of a route, as they stand until the shell renders. */
+/** The header and skeleton of a route, shown until the shell renders. */
 export function paintFrame(
   frame: Frame,
   release: VisitorRelease,
@@ -43,5 +43,5 @@ export function paintFrame(
   const header = (signedIn ? frame.header.signedIn : frame.header.signedOut)[language];
   const skeleton = (frame.skeletons[owned?.route.skeleton ?? 'message'] ?? frame.skeletons.form)[language];
   const items = paintItems(frame, release, visitor, owned?.route.path ?? NOT_FOUND_PATH);
-  return fillPlaces(header, { ITEMS: items }) + fillPlaces(skeleton, { TITLE: escapeHtml(title) });
+  return fillPlaceholders(header, { ITEMS: items }) + fillPlaceholders(skeleton, { TITLE: escapeHtml(title) });
 }

@@ -8,7 +8,7 @@ import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
 import { reasonOf } from './log.ts';
 
-/** Why a version must not be served; undefined where nothing bars it. Where the record is damaged, it counts as yanked. */
+/** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
 export async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
   try {
     const yank = await store.readYank(name, version);
@@ -19,7 +19,7 @@ export async function whyYanked(store: Store, { name, version }: ArtifactManifes
   }
 }
 
-/** Why one of several versions must not be served. */
+/** The same for the first of several versions that must not be served. */
 export async function firstYanked(store: Store, manifests: readonly ArtifactManifest[]): Promise<string | undefined> {
   for (const manifest of manifests) {
     const reason = await whyYanked(store, manifest);
@@ -28,11 +28,11 @@ export async function firstYanked(store: Store, manifests: readonly ArtifactMani
   return undefined;
 }
 
-/** Reads a release and every file of its versions again; what is damaged first, or undefined. */
-export async function firstDamage(store: Store, stored: Release): Promise<unknown> {
+/** Reads a release and every file of its versions again; returns the first damage, or undefined. */
+export async function findDamage(store: Store, stored: Release): Promise<unknown> {
   try {
     if (!isDeepStrictEqual(await store.readRelease(stored.number), stored)) {
-      return `the release in ${store.place} is not the one that was taken up. Restore it from a backup.`;
+      return `the release in ${store.place} is not the one that was read at first. Restore it from a backup.`;
     }
     for (const { name, files } of releasedManifests(stored)) {
       for (const [file, record] of Object.entries(files)) await store.readFile(name, file, record);
@@ -43,8 +43,8 @@ export async function firstDamage(store: Store, stored: Release): Promise<unknow
   }
 }
 
-/** What is wrong with a version that would take over: it is yanked, damaged, or cannot be read now. */
-async function whyUnsound(store: Store, assets: Assets, manifest: ArtifactManifest): Promise<string | undefined> {
+/** Why a fallback cannot be used: it is yanked, damaged, or cannot be read now. */
+async function whyUnusable(store: Store, assets: Assets, manifest: ArtifactManifest): Promise<string | undefined> {
   try {
     const yanked = await whyYanked(store, manifest);
     if (yanked === undefined) await assets.check(manifest);
@@ -60,12 +60,12 @@ interface Sources {
   readonly log: Log;
 }
 
-/** The release without the fallbacks that are not sound: the version that is live is well, and nobody is refused it for their sake. */
-export async function withSoundFallbacks({ store, assets, log }: Sources, release: Release): Promise<Release> {
+/** The release without its unusable fallbacks: they are no reason to hold back a live version that works. */
+export async function withUsableFallbacks({ store, assets, log }: Sources, release: Release): Promise<Release> {
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(release.remotes)) {
     remotes[name] = remote;
-    const reason = remote.fallback && (await whyUnsound(store, assets, remote.fallback.manifest));
+    const reason = remote.fallback && (await whyUnusable(store, assets, remote.fallback.manifest));
     if (typeof reason !== 'string') continue;
     remotes[name] = { ...remote, fallback: null };
     log.once(`Release ${String(release.number)}: ${name} ${remote.version} has no version to fall back to: ${reason}`);

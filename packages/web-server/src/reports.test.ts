@@ -157,7 +157,7 @@ describe('the numbers', () => {
     expect(await value('portal_release_damaged')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
     expect((await fetch(`${server.url}/assets/mfe-hubs/${main}`)).status).toBe(200);
-    expect(portal.told).toEqual([expect.stringMatching(/^Release 1 is served from memory.*main\./)]);
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 1 is served from memory.*main\./)]);
     await undamage();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
@@ -178,7 +178,7 @@ describe('the numbers', () => {
     expect(await value('portal_release_damaged')).toBe(1);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
-    expect(portal.told).toContainEqual(expect.stringMatching(told));
+    expect(portal.logged).toContainEqual(expect.stringMatching(told));
     await writeFile(document, text);
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
@@ -191,8 +191,8 @@ describe('the numbers', () => {
     expect(await value('portal_store_readable')).toBe(0);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
-    expect(portal.told).toEqual([
-      `${store} holds no release any more; release 1 goes on from memory. Bring the store back.`,
+    expect(portal.logged).toEqual([
+      `${store} no longer holds any release; release 1 is served from memory. Restore the store.`,
     ]);
     await rename(`${store}-unmounted`, store);
     portal.time += 1000;

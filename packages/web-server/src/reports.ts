@@ -9,17 +9,17 @@ import { textResponse } from './http-response.ts';
 import { LOAD_SECONDS } from './metrics.ts';
 import type { PartCounts } from './metrics.ts';
 
-/** More than the largest number of reports that one page sends at once, in bytes. */
+/** Larger than the most reports that one page sends at once, in bytes. */
 const MOST_BYTES = 8192;
 
-/** Takes reports in; false when there are too many at the moment. */
+/** Counts reports; false when there are too many at the moment. */
 export type TakeReports = (reports: readonly PartReport[]) => boolean;
 
 export function isReport({ url = '' }: IncomingMessage): boolean {
   return url === REPORTS_PATH;
 }
 
-/** The body as text; undefined when it is too large. @throws when it breaks off. */
+/** The body as text; undefined when it is too large. @throws when the connection breaks. */
 async function readBody(request: IncomingMessage): Promise<string | undefined> {
   if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return undefined;
   const chunks: Buffer[] = [];
@@ -34,11 +34,11 @@ async function readBody(request: IncomingMessage): Promise<string | undefined> {
 }
 
 function refuse(status: number, text: string): HttpResponse {
-  // What is left of the body is not read.
+  // The rest of the body is not read.
   return textResponse(status, text, { connection: 'close' });
 }
 
-/** Pages of this origin send JSON; another site's page cannot without being asked first, and is not answered. */
+/** Only pages of this origin can send JSON without a preflight; others are refused. */
 function checkSender({ method, headers }: IncomingMessage): HttpResponse | undefined {
   if (method !== 'POST') return textResponse(405, 'Only POST is answered here.', { allow: 'POST' });
   const site = headers['sec-fetch-site'];
@@ -48,27 +48,27 @@ function checkSender({ method, headers }: IncomingMessage): HttpResponse | undef
 }
 
 /**
- * Answers what a page sends about its parts. Reports come from anybody: they are counted, and decide nothing here. Everything
- * about them is bounded, and nothing of the sender is kept.
+ * Answers a page's reports about its parts. Anybody can send reports, so they are only counted, their size and number are limited,
+ * and nothing about the sender is kept.
  */
 export async function answerReports(request: IncomingMessage, take: TakeReports): Promise<HttpResponse> {
   const refused = checkSender(request);
   if (refused) return refused;
   try {
     const body = await readBody(request);
-    if (body === undefined) return refuse(413, 'That is too much for a report.');
+    if (body === undefined) return refuse(413, 'The report is too large.');
     return take(parseReports(JSON.parse(body)))
       ? { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
       : textResponse(429, 'Too many reports at the moment.', { 'retry-after': '1' });
   } catch (error) {
     if (error instanceof InvalidInputError || error instanceof SyntaxError) return textResponse(400, error.message);
-    return refuse(400, 'The report broke off.');
+    return refuse(400, 'The report is incomplete.');
   }
 }
 
-/** Versions that are counted at the same time; those that were released longest ago leave first. */
+/** How many versions are counted at the same time; the ones released longest ago are dropped first. */
 const MOST_VERSIONS = 200;
-/** Reports that are taken at once, and each second from then on. */
+/** How many reports are counted at once, and then in each second. */
 const BURST = 2000;
 const REPORTS_PER_SECOND = 1000;
 
@@ -76,12 +76,12 @@ interface Counts {
   readonly part: string;
   readonly version: string;
   readonly failures: Map<RemoteFailure, number>;
-  /** Loads by the first limit that they kept; one place more for those that kept none. */
+  /** Loads by the first bound that they met; the last entry counts those that met none. */
   readonly loads: number[];
   loadSeconds: number;
 }
 
-/** Counts what pages report of the versions that were released: of nothing else, so that nobody can fill the memory. */
+/** Counts reports about released versions only, so that invented ones cannot fill the memory. */
 export class ReportCounter {
   readonly #now: () => number;
   readonly #counts = new Map<string, Counts>();
@@ -95,7 +95,7 @@ export class ReportCounter {
     this.#allowedAt = now();
   }
 
-  /** Counts from now on what is reported of a version. */
+  /** Counts reports about a version from now on. */
   expect(part: string, version: string): void {
     const key = `${part}@${version}`;
     const known = this.#counts.get(key);
@@ -110,7 +110,7 @@ export class ReportCounter {
     }
   }
 
-  /** False when more comes in than any number of visitors would send. */
+  /** False when more reports arrive than real visitors would send. */
   take(reports: readonly PartReport[]): boolean {
     const now = this.#now();
     this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#allowedAt) / 1000) * REPORTS_PER_SECOND);
@@ -124,7 +124,7 @@ export class ReportCounter {
     return true;
   }
 
-  /** Reports that were not counted: too many at once, or of a version that was not released. */
+  /** Number of reports that were not counted: too many at once, or about a version that was not released. */
   get refused(): number {
     return this.#refused;
   }

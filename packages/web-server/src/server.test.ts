@@ -126,7 +126,7 @@ describe('an asset', () => {
     await driver.remove('artifacts/mfe-hubs/versions/1.1.0.json');
     await driver.remove(`artifacts/mfe-hubs/${main}`);
     expect([await statusOf(main), await statusOf(entry)]).toEqual([404, 200]);
-    expect(portal.told).toEqual([]);
+    expect(portal.logged).toEqual([]);
     await rm(join(portal.folder, 'mfe-hubs-1.1.0'), { recursive: true });
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     expect(await statusOf(main)).toBe(200);
@@ -152,7 +152,7 @@ describe('an asset', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(await answer.text()).not.toContain('tampered');
     }
-    expect(portal.told.filter((line) => line.startsWith(portal.storedFile('mfe-hubs', file)))).toHaveLength(1);
+    expect(portal.logged.filter((line) => line.startsWith(portal.storedFile('mfe-hubs', file)))).toHaveLength(1);
     expect((await fetch(`${url}/login`)).status).toBe(200);
   });
 });
@@ -204,7 +204,7 @@ describe('the live release', () => {
     await portal.release({ hubs: '1.0.0' });
     portal.time += 1000;
     expect(await version(url)).toBe('1.0.0');
-    expect(portal.told).toEqual([]);
+    expect(portal.logged).toEqual([]);
   });
 
   test('that is damaged leaves the last good one in place, told once, until it is mended', async () => {
@@ -216,7 +216,7 @@ describe('the live release', () => {
       portal.time += 1000;
       expect(await version(url)).toBe('1.0.0');
     }
-    expect(portal.told).toEqual([expect.stringMatching(/^Release 2 is not served: .*000002\.json is damaged/)]);
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*000002\.json is damaged/)]);
     await rm(damaged);
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
@@ -234,7 +234,7 @@ describe('the live release', () => {
     expect(await version(running.url)).toBe('1.0.0');
     const restarted = await portal.start();
     expect(await version(restarted.url)).toBe('1.0.0');
-    expect(portal.told).toEqual([
+    expect(portal.logged).toEqual([
       expect.stringContaining('Release 2 is not served'),
       expect.stringContaining('Release 2 is not served'),
     ]);
@@ -250,7 +250,7 @@ describe('the live release', () => {
     const { url } = await portal.start();
     expect(await version(url)).toBe('1.1.0');
     expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
-    expect(portal.told).toEqual([
+    expect(portal.logged).toEqual([
       expect.stringMatching(/^Release 3 is not served: .*main\./),
       expect.stringMatching(/^Release 2 is not served: .*main\./),
       'Release 1 is not served: mfe-hubs 1.0.0 is yanked: Shows other people’s data',
@@ -306,7 +306,7 @@ describe('the live release', () => {
     await portal.release({ shell: '1.1.0' });
     portal.time += 1000;
     expect(await (await fetch(`${url}/login`)).text()).not.toContain('alert(1)');
-    expect(portal.told).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
   });
 
   test('whose shell is older than the shape of a page paints a form in its place', async () => {
@@ -331,7 +331,7 @@ describe('the live release', () => {
     await portal.release({ shell: '1.1.0', hubs: '1.1.0' });
     portal.time += 1000;
     expect(await painted()).toContain('<main class="form" lang="en"><h1>Delete</h1></main>');
-    expect(portal.told).toEqual([]);
+    expect(portal.logged).toEqual([]);
   });
 
   test('missing altogether is a 503 page in the visitor’s language, until there is one', async () => {

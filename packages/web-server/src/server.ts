@@ -18,54 +18,54 @@ import { requestListener } from './http-response.ts';
 export { PortTakenError } from '@portal/node-kit/listen';
 
 export interface WebServerOptions {
-  /** Where artifacts and releases lie: a store, or the folder of one. It is only read. */
+  /** A store, or the folder of one. The server only reads it. */
   readonly store: Store | string;
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   /** Address to listen on; "localhost" means both of its addresses. */
   readonly host?: string | undefined;
   /** Environment variable that chooses the port, for messages. */
   readonly portVariable?: string | undefined;
-  /** Where the numbers are given out, on 127.0.0.1 alone; 0 takes a free port, and without one they are not. */
+  /** Port of the metrics, on 127.0.0.1 only; 0 takes a free port. Without it there are no metrics. */
   readonly metricsPort?: number | undefined;
-  /** Where to tell what went wrong. */
+  /** Writes a line of the log; standard error unless set. */
   readonly log?: ((line: string) => void) | undefined;
   /** Milliseconds on any clock that only goes forward. */
   readonly now?: (() => number) | undefined;
-  /** How long a page waits for the store before it goes by what is in memory, in milliseconds. */
-  readonly patience?: number | undefined;
+  /** How long a page waits for the store before it uses what is in memory, in milliseconds. */
+  readonly waitLimitMs?: number | undefined;
 }
 
-/** Longer than a store takes that is well, and no longer than somebody would wait for a page. */
-const PATIENCE_MS = 1000;
+/** Longer than a healthy store takes, and short enough to wait for a page. */
+const WAIT_LIMIT_MS = 1000;
 
 export interface WebServer {
-  /** Where the portal is: "http://localhost:4000". */
+  /** "http://localhost:4000" */
   readonly url: string;
-  /** Where the numbers are: "http://127.0.0.1:4300/metrics". */
+  /** "http://127.0.0.1:4300/metrics" */
   readonly metricsUrl: string | undefined;
   /** Number of the release that is served now; undefined while there is none. */
   liveNumber(): Promise<number | undefined>;
-  /** Ends when requests under way are answered and the port is free. */
+  /** Resolves when running requests are answered and the port is free. */
   close(): Promise<void>;
 }
 
 /**
  * Starts the server in front of the portal: pages with the live release in them, immutable artifacts, "/config.json".
- * @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}. Then nothing was started.
+ * @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}. Nothing is running then.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
-  const { patience = PATIENCE_MS } = options;
+  const { waitLimitMs = WAIT_LIMIT_MS } = options;
   const config = parseConfig(options.config);
   const store = typeof options.store === 'string' ? openFolderStore(options.store) : options.store;
   const log = createLog(options.log ?? ((line) => console.error(line)));
   const assets = new Assets(store, log);
   let closed = false;
 
-  /** Compresses what first visits will ask for, one file after the other, before they do. */
+  /** Compresses the files of a release, one after the other, before the first visits need them. */
   const warm = async (release: Release) => {
     for (const manifest of releasedManifests(release)) {
       for (const file of Object.keys(manifest.files)) {
@@ -82,7 +82,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     for (const { name, version } of given) counter.expect(name, version);
     warm(release).catch((error: unknown) => log.once(error));
   };
-  const releases = new LiveReleases({ store, assets, log, now, patience, onChange });
+  const releases = new LiveReleases({ store, assets, log, now, waitLimitMs, onChange });
   const takeReports: TakeReports = (reports) => counter.take(reports);
   const parts = { config, assets, releases, pages: new PageCache(config), log, takeReports };
   const metrics = async () => metricsText(await releases.state(), counter.counts(), counter.refused);

@@ -3,7 +3,7 @@ import type { Language } from '@portal/contract/language';
 /** The product's name, the same in every language. */
 export const PRODUCT = 'eBike Portal';
 
-/** What search engines and previews say of the portal. */
+/** Description of the portal for search engines and previews. */
 export const DESCRIPTION: Readonly<Record<Language, string>> = {
   en: 'Manage the hubs of your e-bike, share them, and keep your account up to date.',
   de: 'Verwalten und teilen Sie die Hubs Ihres E-Bikes und halten Sie Ihr Konto aktuell.',
@@ -11,7 +11,7 @@ export const DESCRIPTION: Readonly<Record<Language, string>> = {
   nl: 'Beheer en deel de hubs van uw e-bike en houd uw account actueel.',
 };
 
-/** Title of a page that no part declares a title for. */
+/** Title of an unknown page when no part declares one. */
 export const NOT_FOUND_TITLE: Readonly<Record<Language, string>> = {
   en: 'Page not found',
   de: 'Seite nicht gefunden',
@@ -19,7 +19,7 @@ export const NOT_FOUND_TITLE: Readonly<Record<Language, string>> = {
   nl: 'Pagina niet gevonden',
 };
 
-/** What a browser that runs no scripts shows. */
+/** Shown by browsers without scripts. */
 export const NO_SCRIPT: Readonly<Record<Language, string>> = {
   en: 'The portal needs JavaScript. Please allow it in your browser and load the page again.',
   de: 'Das Portal benötigt JavaScript. Bitte erlauben Sie es in Ihrem Browser und laden Sie die Seite neu.',
@@ -27,7 +27,7 @@ export const NO_SCRIPT: Readonly<Record<Language, string>> = {
   nl: 'Het portaal heeft JavaScript nodig. Sta het toe in uw browser en laad de pagina opnieuw.',
 };
 
-/** What stands on the page while there is no release to serve. */
+/** Shown while there is no release to serve. */
 export const UNAVAILABLE: Readonly<Record<Language, { readonly title: string; readonly text: string }>> = {
   en: {
     title: 'The portal is not available',

@@ -2,18 +2,18 @@ import { createHash } from 'node:crypto';
 import type { Bucket, VisitorRelease } from '@portal/contract/cohort';
 import type { Frame } from '@portal/contract/frame';
 
-/** What one kind of visitors is served: their versions, and the painted frame of their shell. */
+/** The release as one group of visitors gets it, with the painted frame of their shell. */
 export interface VisitorView {
   readonly release: VisitorRelease;
-  /** Stands for the versions: the same in every release that gives these visitors the same. */
+  /** Hash of the versions: the same in every release that gives these visitors the same versions. */
   readonly digest: string;
-  /** Its script and styles do not end the elements that they stand in. */
+  /** Its script and styles are safe inside their elements. */
   readonly frame: Frame;
   /** Number of the newest release, up to this one, that is urgent; 0 for none. */
   readonly urgent: number;
 }
 
-/** Fallbacks do not count: nobody is sent to another page because the version changed that would help out. */
+/** Without fallbacks: an open page need not reload because its fallback changed. */
 function digestOf({ shell, remotes }: VisitorRelease): string {
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   return createHash('sha256')
@@ -22,7 +22,7 @@ function digestOf({ shell, remotes }: VisitorRelease): string {
     .slice(0, 12);
 }
 
-/** What the visitors of a bucket are served now; undefined while there is no release. */
+/** Finds the view of a bucket's visitors; undefined while there is no release. */
 export interface VisitorViews {
   current(bucket: Bucket): Promise<VisitorView | undefined>;
 }

@@ -7,12 +7,12 @@ import { BUCKETS } from '@portal/contract/cohort';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 
-/** Cookie of the visitor's bucket: which canaries the visitor gets. It tells a hundredth of all visitors apart from the others. */
+/** Cookie of the visitor's bucket, which decides which canaries the visitor gets. One visitor in a hundred has the same. */
 const BUCKET_COOKIE = 'portal_bucket';
 /** One year, in seconds. */
 const BUCKET_COOKIE_AGE_SECONDS = 365 * 24 * 60 * 60;
 
-/** What the page is painted by; nothing of it is trusted. */
+/** What the page depends on; all of it is untrusted input. */
 export interface Visitor {
   readonly language: Language;
   readonly signedIn: boolean;
@@ -20,7 +20,7 @@ export interface Visitor {
   readonly locale: string;
 }
 
-/** Whether the visitor's connection is encrypted; the proxy that ends TLS says which scheme it was. */
+/** Whether the visitor uses https, by the header of the proxy that terminates TLS. */
 export function isSecure(headers: IncomingHttpHeaders): boolean {
   return headers['x-forwarded-proto'] === 'https';
 }
@@ -42,7 +42,7 @@ export function readVisitor(headers: IncomingHttpHeaders, locale: string | null)
   };
 }
 
-/** The bucket that was drawn for the visitor earlier; undefined for a new one. */
+/** The bucket that the visitor already has; undefined for a new visitor. */
 export function readBucket(headers: IncomingHttpHeaders): Bucket | undefined {
   const text = parseCookie(headers.cookie ?? '')[BUCKET_COOKIE] ?? '';
   return /^(0|[1-9]\d?)$/.test(text) ? Number(text) : undefined;
@@ -52,7 +52,7 @@ export function drawBucket(): Bucket {
   return randomInt(BUCKETS);
 }
 
-/** The header that has the browser keep a bucket. */
+/** The `Set-Cookie` header for a bucket. */
 export function bucketCookie(bucket: Bucket, headers: IncomingHttpHeaders): string {
   return stringifySetCookie({
     name: BUCKET_COOKIE,

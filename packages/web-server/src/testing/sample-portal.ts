@@ -12,13 +12,13 @@ import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
 
-/** A label that would run if it were not escaped. */
+/** A label that would run as a script if it were not escaped. */
 export const HOSTILE = `<script>alert("&'")</script>`;
 
 const perLanguage = (make: (language: string) => string) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, make(language)]));
 
-/** A painted frame as the shell's build makes one, with an inline script of one's own. */
+/** A painted frame like the one from the shell's build, with the given inline script. */
 export const sampleFrame = (script: string) =>
   JSON.stringify({
     styles: '.site-header{color:red}',
@@ -106,12 +106,12 @@ const HUBS: SampleBuild = {
   },
 };
 
-/** A store with a small portal in it, and a server in front. */
+/** A store that holds a small portal, and web servers on it. */
 export class SamplePortal {
   readonly folder: string;
   readonly store: Store;
-  /** What the server told. */
-  readonly told: string[] = [];
+  /** Lines of the servers' logs. */
+  readonly logged: string[] = [];
   /** The server's clock, in milliseconds. */
   time = 0;
   readonly #servers: WebServer[] = [];
@@ -141,7 +141,7 @@ export class SamplePortal {
     await promoteAll(this.store, { shell, 'mfe-hubs': hubs }, who);
   }
 
-  /** A further release as the live one is, with version 1.1.0 of each named part (or `version`) as a canary of its share. */
+  /** Makes a release like the live one, with `version` of each named part as a canary with its share. */
   async releaseCanaries(shares: Readonly<Record<string, number>>, urgent = false, version = '1.1.0'): Promise<void> {
     const live = await this.store.latestRelease();
     if (!live) throw new Error('there is no release yet');
@@ -153,7 +153,7 @@ export class SamplePortal {
     await this.store.createRelease({ ...live, number: live.number + 1, action: 'canary', urgent, canaries });
   }
 
-  /** Bars a version, and leaves the releases as they are. */
+  /** Records a yank without making a new release. */
   async bar(name: string, version: string): Promise<void> {
     await this.store.createYank(name, version, {
       schema: 1,
@@ -163,7 +163,7 @@ export class SamplePortal {
     });
   }
 
-  /** Bars a version of a remote that is its fallback, and makes the further release without it, as a yank does. */
+  /** Yanks the fallback of a remote: records the yank, and makes the next release without it. */
   async yank(name: string, version: string): Promise<void> {
     const live = await this.store.latestRelease();
     const remote = live?.remotes[name];
@@ -173,7 +173,7 @@ export class SamplePortal {
     await this.store.createRelease({ ...live, number: live.number + 1, action: 'yank', remotes });
   }
 
-  /** Cuts a file in the store; the function that it returns puts it right. */
+  /** Truncates a file in the store. @returns a function that repairs it. */
   async damage(name: string, file: string): Promise<() => Promise<void>> {
     const path = this.storedFile(name, file);
     const bytes = await readFile(path);
@@ -181,7 +181,7 @@ export class SamplePortal {
     return () => writeFile(path, bytes);
   }
 
-  /** The same store, where `first` comes before an object is read or a list is made: it may fail, or take as long as it likes. */
+  /** The same store, but `first` runs before each read and list: it may fail or take long. */
   storeWith(first: (key: string) => Promise<void>): Store {
     const { driver } = this.store;
     return openStore({
@@ -204,10 +204,10 @@ export class SamplePortal {
       store: this.store,
       config: localConfig(4100),
       port: 0,
-      log: (line) => this.told.push(line),
+      log: (line) => this.logged.push(line),
       now: () => this.time,
-      // However busy the machine is, no test goes by what was there before.
-      patience: 60_000,
+      // So long that a busy machine never makes a test use what is in memory.
+      waitLimitMs: 60_000,
       ...options,
     });
     this.#servers.push(server);
