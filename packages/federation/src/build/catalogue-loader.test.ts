@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { Stats } from '@rspack/core';
 import { rspack } from '@rspack/core';
-import { rules } from './browser-build.ts';
+import { rules } from './base-config.ts';
 
 const ENGLISH = {
   title: 'Your hubs',

@@ -2,10 +2,9 @@ import { fileURLToPath } from 'node:url';
 import type { Configuration, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { ReactRefreshRspackPlugin } from '@rspack/plugin-react-refresh';
-import { ownRules, remoteBase, shellBase } from './base-config.ts';
-import { developmentRules } from './browser-build.ts';
+import { ownRules, remoteBase, shellBase, developmentRules } from './base-config.ts';
 import type { Part } from './part.ts';
-import { SHARED_SINGLETONS, sharedModules } from './shared.ts';
+import { SHARED_SINGLETONS, sharedModules } from './part.ts';
 
 const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
 /** React's elements in development builds; with a copy of its own a remote would have a second React. */

@@ -8,7 +8,7 @@ import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { LANGUAGES } from '@portal/contract/language';
 import { ROOT_ID } from '@portal/contract/page-elements';
-import { minimizer, rules } from './browser-build.ts';
+import { minimizer, rules } from './base-config.ts';
 import { criticalStyles } from './critical-styles.ts';
 
 /** Modules that the painted frame is made of, as the shell's folder sees them. */

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { LANGUAGES } from '@portal/contract/language';
 import { expect, test } from '@jest/globals';
 import { composeManifest } from './manifest-plugin.ts';
-import { sharedModules } from './shared.ts';
+import { sharedModules } from './part.ts';
 
 const ROOT = join(import.meta.dirname, '../../../..');
 const FILE = 'entry.0123456789abcdef.js';

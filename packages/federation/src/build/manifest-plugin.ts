@@ -6,7 +6,7 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Compiler, Stats } from '@rspack/core';
-import type { SharedModule } from './shared.ts';
+import type { SharedModule } from './part.ts';
 
 const PLUGIN = 'PortalManifestPlugin';
 

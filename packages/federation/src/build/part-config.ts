@@ -5,8 +5,7 @@ import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
-import { readPart } from './part.ts';
-import { sharedModules } from './shared.ts';
+import { readPart, sharedModules } from './part.ts';
 
 function withManifest(config: Configuration, options: ManifestOptions): Configuration {
   return { ...config, plugins: [...(config.plugins ?? []), new ManifestPlugin(options)] };

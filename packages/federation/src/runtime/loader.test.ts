@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globa
 import type { PageRemote } from '@portal/contract/page';
 import type { LoaderEnvironment } from './browser-environment.ts';
 import { createRemoteLoader } from './loader.ts';
-import { RemoteError } from './remote-error.ts';
+import { RemoteError } from './start-version.ts';
 
 const style = (letter: string) => ({
   file: `remote.${letter.repeat(16)}.css`,

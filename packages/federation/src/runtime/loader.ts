@@ -2,8 +2,7 @@ import type { LoadableVersion, PageRemote } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import type { LoaderEnvironment } from './browser-environment.ts';
-import { RemoteError } from './remote-error.ts';
-import { explained, startVersion, twice } from './start-version.ts';
+import { RemoteError, explained, startVersion, twice } from './start-version.ts';
 
 /** A remote that runs in this page. */
 export interface LoadedRemote {

@@ -4,9 +4,64 @@ import type { RemoteModule } from '@portal/contract/remote-module';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
+import type { RemoteFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
-import { toContainer, toRemoteModule } from './container.ts';
-import { RemoteError } from './remote-error.ts';
+
+/** A Module Federation container, as a remote's entry exports it. */
+export interface Container {
+  init(shareScope: object): unknown;
+  get(expose: string): Promise<() => unknown>;
+}
+
+function isContainer(value: unknown): value is Container {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'init' in value &&
+    typeof value.init === 'function' &&
+    'get' in value &&
+    typeof value.get === 'function'
+  );
+}
+
+function isRemoteModule(value: unknown): value is RemoteModule {
+  return (
+    typeof value === 'object' &&
+    value !== null &&
+    'name' in value &&
+    typeof value.name === 'string' &&
+    'version' in value &&
+    typeof value.version === 'string' &&
+    'pages' in value &&
+    typeof value.pages === 'object' &&
+    value.pages !== null &&
+    'loadMessages' in value &&
+    typeof value.loadMessages === 'function'
+  );
+}
+
+export function toContainer(value: unknown): Container | undefined {
+  return isContainer(value) ? value : undefined;
+}
+
+export function toRemoteModule(value: unknown): RemoteModule | undefined {
+  return isRemoteModule(value) ? value : undefined;
+}
+
+/** A remote that could not be loaded or shown. */
+export class RemoteError extends Error {
+  readonly failure: RemoteFailure;
+  readonly remote: string;
+  readonly version: string;
+
+  constructor(failure: RemoteFailure, remote: string, version: string, message: string, options?: ErrorOptions) {
+    super(`${remote} ${version}: ${message}`, options);
+    this.name = 'RemoteError';
+    this.failure = failure;
+    this.remote = remote;
+    this.version = version;
+  }
+}
 
 /** How long a container may take. */
 const ENTRY_LIMIT_MS = 3000;

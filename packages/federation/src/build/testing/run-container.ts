@@ -1,7 +1,3 @@
-/*
- * Builds the remote in a folder, starts its container on a share scope that offers every shared module twice (the one in use, and
- * a newer one), and prints which ones it took. Arguments: folder, "singleton" or "plural".
- */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -10,7 +6,12 @@ import type { Configuration } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import type { Offer, ShareScope } from '../../share-runtime/share-scope.ts';
 import { remoteConfig } from '../part-config.ts';
-import { sharedModules } from '../shared.ts';
+import { sharedModules } from '../part.ts';
+
+/*
+ * Builds the remote in a folder, starts its container on a share scope that offers every shared module twice (the one in use, and
+ * a newer one), and prints which ones it took. Arguments: folder, "singleton" or "plural".
+ */
 
 const [folder = '.', kind] = process.argv.slice(2);
 const taken: string[] = [];

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { pseudoText, pseudoTexts } from './pseudo-text.ts';
+import { pseudoText, pseudoTexts } from './pseudo-locale.ts';
 
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz';
 
