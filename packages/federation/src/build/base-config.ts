@@ -50,7 +50,7 @@ const catalogueRule: RuleSetRule = {
 /** How sources become code for the browser. */
 export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule];
 
-/** The same for the development server: components can be replaced while they run. */
+/** The same for the development server, with React Refresh. */
 export const developmentRules: RuleSetRule[] = [
   scriptRule({ development: true, refresh: true }),
   styleRule,
@@ -105,7 +105,7 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
     },
     performance: false,
     plugins: [
-      // The loader and the page link style sheets, with their integrity; the chunk run time fetches none by itself.
+      // The loader and the page link style sheets, with their integrity; the chunk run time must not.
       new rspack.CssExtractRspackPlugin({
         runtime: false,
         filename: '[name].[contenthash:16].css',
@@ -118,8 +118,8 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
 }
 
 /**
- * Module Federation as the portal uses it: its containers and share scope, with the portal's own small share run time in the
- * place of the plugin's (ADR 2). Types come from the workspace, and the artifact's manifest is the portal's.
+ * Module Federation as the portal uses it: its containers and share scope, with the portal's own small share run time instead of the
+ * plugin's (ADR 2), and with the portal's own manifest.
  */
 function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPluginInstance[] {
   return [
@@ -130,7 +130,7 @@ function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPl
 
 type Shared = Readonly<Record<string, SharedModule>>;
 
-/** What every build of a remote has: a container that exposes `src/remote.ts` and takes every module in `shared` from the shell. */
+/** The common configuration of remotes: a container that exposes `src/remote.ts` and takes every module in `shared` from the shell. */
 export function remoteBase(part: Part, shared: Shared): Configuration {
   const { name } = part.declaration;
   const config = commonConfig(
@@ -146,7 +146,7 @@ export function remoteBase(part: Part, shared: Shared): Configuration {
   return { ...config, entry: {}, output: { ...config.output, uniqueName: name } };
 }
 
-/** What every build of the shell has: it provides the modules in `shared`, and knows no remote. */
+/** The common configuration of the shell's builds: it provides the modules in `shared`, and knows no remote. */
 export function shellBase(part: Part, entry: string, shared: Shared): Configuration {
   const config = commonConfig(part, federation({ name: 'shell', shared }));
   return {
@@ -156,7 +156,7 @@ export function shellBase(part: Part, entry: string, shared: Shared): Configurat
     optimization: {
       ...config.optimization,
       splitChunks: {
-        // One file for what changes with the dependencies only, so that a new shell does not send it again.
+        // Dependencies in a file of their own, so that browsers keep it when only the shell changes.
         cacheGroups: {
           vendor: { test: /[\\/]node_modules[\\/](?!@portal)/, name: 'vendor', chunks: 'initial', enforce: true },
         },

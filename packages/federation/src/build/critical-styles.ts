@@ -14,7 +14,7 @@ const PSEUDOS = {
   dir: (_element: unknown, direction?: string | null) => direction === 'ltr',
 };
 const PSEUDO_ELEMENT = /(?:::[a-z-]+(?:\([^)]*\))?|:before|:after)$/;
-/** What comes with the style sheet and moves nothing when it comes: motion, shadows, and what answers a pointer or a key. */
+/** Left to the style sheet, because nothing moves when it is added: motion, shadows, and reactions to a pointer or a key. */
 const LATER = /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding)(-|$)/;
 const LATER_RULES = new Set(['keyframes', 'starting-style']);
 
@@ -23,7 +23,7 @@ const MOST_BYTES = 3072;
 
 type Matcher = (selector: string) => boolean;
 
-/** Tells whether a selector matches an element in any of the pages. Pseudo-elements are decoration, but for those of every element. */
+/** Tells whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*`. */
 function matcherOf(pages: readonly string[]): Matcher {
   const documents = pages.flatMap((page) => parseDocument(page).children);
   return (selector) => {
@@ -46,7 +46,7 @@ function variablesIn(value: string): readonly string[] {
   return [...value.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
 }
 
-/** Keeps of a rule what the painted pages show. */
+/** Removes the selectors and declarations of a rule that no painted page shows. */
 function reduceRule(rule: Rule, matches: Matcher, drawings: ReadonlySet<string>): void {
   const selectors = rule.selectors.filter(matches);
   if (selectors.length === 0) {
@@ -61,7 +61,7 @@ function reduceRule(rule: Rule, matches: Matcher, drawings: ReadonlySet<string>)
   });
 }
 
-/** Removes what defines a custom property that nothing uses; what that uses may then be unused too. */
+/** Removes unused custom properties, and then those that only they used. */
 function dropUnusedProperties(styles: Root): void {
   let removed: number;
   do {

@@ -20,7 +20,7 @@ const englishRule: RuleSetRule = {
   type: 'javascript/auto',
 };
 
-/** A build that replaces its modules while they run. Nothing of it is written to disk. */
+/** A build with hot module replacement, in memory only. */
 function inDevelopment(part: Part, config: Configuration): Configuration {
   const { folder, declaration } = part;
   return {

@@ -16,7 +16,7 @@ export interface FrameListener {
 
 /** The painted frame of a shell that changes. */
 export interface FrameKeeper {
-  /** Rebuilds the frame; once more when it is asked to meanwhile. Never rejects. */
+  /** Rebuilds the frame; once more if called while it builds. Never rejects. */
   refresh(): Promise<void>;
   /** Files that the frame is made of. */
   dependencies(): readonly string[];
@@ -85,7 +85,7 @@ export async function watchShell(
 ): Promise<StopWatching> {
   const file = 'shell.json';
   const frame = keepFrame(folder, frameSources, listener);
-  // First, because the shell's build watches what the frame is made of.
+  // First, because the shell's build also watches the frame's files.
   await frame.refresh();
   return watch({
     ...listener,

@@ -6,20 +6,20 @@ import { chunkFiles, composeManifest, emitted } from './manifest-plugin.ts';
 
 const PLUGIN = 'PortalDevelopmentBuild';
 
-/** A build in memory: what it would publish, and what pages that run an older one need. */
+/** A build in memory: the files that it would publish, and the updates for pages that run an older one. */
 export interface DevelopmentBuild {
   readonly manifest: ArtifactManifest;
   /** Hash of the build, as the code that runs knows it. */
   readonly hash: string;
   /** Bytes by file name: those of the manifest, source maps, updates for builds that run. */
   readonly files: ReadonlyMap<string, Uint8Array>;
-  /** Files whose change made this build; none for the first. */
+  /** Files whose change caused this build; empty for the first. */
   readonly changed: ReadonlySet<string>;
 }
 
 export interface WatchListener {
   onBuild(build: DevelopmentBuild): void;
-  /** A build failed; the one before it stands. */
+  /** A build failed; the one before it stays in use. */
   onErrors(errors: string): void;
 }
 

@@ -23,7 +23,7 @@ export interface ManifestOptions {
   readonly shared?: Readonly<Record<string, SharedModule>>;
 }
 
-/** What the release policy holds shell and remotes against each other by: the same settings that the share scope enforces in the page. */
+/** Lets the release policy compare shell and remotes by the settings that the share scope enforces in the page. */
 function describeShared(shared: Readonly<Record<string, SharedModule>>): ArtifactManifest['shared'] {
   const modules = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -43,7 +43,7 @@ function sha256(bytes: Uint8Array): { readonly hex: string; readonly integrity: 
   return { hex: digest.toString('hex'), integrity: `sha256-${digest.toString('base64')}` };
 }
 
-/** Source maps, licence texts and updates for running builds are no part of an artifact. */
+/** Source maps, licence texts and hot updates do not belong to an artifact. */
 function isArtifactFile(file: string): boolean {
   return !/\.(map|txt)$/.test(file) && !file.includes('.hot-update.');
 }
@@ -72,7 +72,7 @@ export function emitted({ compilation }: Stats): ReadonlyMap<string, Uint8Array>
   return new Map(compilation.getAssets().map(({ name, source }) => [name, source.buffer()]));
 }
 
-/** Builds the manifest of what was emitted. @throws when the declaration names a page or language that no chunk stands for. */
+/** Builds the manifest of the emitted files. @throws when a declared page or a language has no chunk. */
 export function composeManifest(
   options: ManifestOptions,
   chunks: Map<string, string[]>,
@@ -114,7 +114,7 @@ export function composeManifest(
   });
 }
 
-/** Writes `manifest.json` beside what was emitted, and gives the frame its content name. */
+/** Writes `manifest.json` beside the emitted files, and emits the frame under a name with its hash. */
 export class ManifestPlugin {
   readonly #options: ManifestOptions;
 

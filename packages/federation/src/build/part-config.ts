@@ -19,7 +19,7 @@ export function remoteConfig(folder: string, shared = sharedModules('remote', fo
   return withManifest(remoteBase(part, shared), options);
 }
 
-/** What the shell adds to the common build: where it starts, and what its painted frame is made of. */
+/** The modules that the shell's build starts with: its entry and those of the painted frame. */
 export interface ShellSources extends FrameSources {
   readonly entry: string;
 }

@@ -9,7 +9,7 @@ import * as v from 'valibot';
 const PackageSchema = v.object({
   name: v.string(),
   version: versionSchema,
-  /** What a part adds to the common build: loaders of its own, by the end of the names of the files that they read. */
+  /** The part's own loaders, by the ending of the file names that they load. */
   portal: v.optional(
     v.strictObject({ loaders: v.optional(v.record(v.string(), v.pipe(v.string(), v.startsWith('./'))), {}) }),
     {},
@@ -26,7 +26,7 @@ export interface Part {
 }
 
 /**
- * Reads the part in `folder`. A local build is told apart from a published version by `suffix` ("local.1a2b3c4d").
+ * Reads the part in `folder`. `suffix` ("local.1a2b3c4d") distinguishes a local build from a published version.
  * @throws {InvalidInputError} naming the file and the bad field.
  */
 export function readPart(
@@ -48,8 +48,8 @@ export function readPart(
 }
 
 /**
- * What shell and remotes share as one instance each. A remote carries no copy of any of these (`import: false`): it takes the
- * shell's, or fails as incompatible.
+ * The modules of which a page has one instance. A remote contains no copy of them (`import: false`): it takes the shell's, or fails as
+ * incompatible.
  */
 export const SHARED_SINGLETONS = [
   'react',

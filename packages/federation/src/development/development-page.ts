@@ -1,10 +1,10 @@
 import type * as Runtime from 'react-refresh/runtime';
 
-/** What the development page gives to the parts that run in it. */
+/** The services of a development page for the parts that run in it. */
 export interface DevelopmentPage {
   /** The one React Refresh of the page, which sees the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
-  /** What the texts of an English catalogue are in this page: themselves, or pseudo-texts. */
+  /** Turns the texts of an English catalogue into pseudo-texts, if the page shows them. */
   texts(english: unknown): unknown;
   /** Calls `onBuild` with the hash of the part's latest build: at once if it is known, and after every further build. */
   follow(part: string, onBuild: (hash: string) => void): void;

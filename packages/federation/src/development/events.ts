@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Where the development server tells the pages of builds, as server-sent events. */
+/** Path of the server-sent events about builds. */
 export const EVENTS_PATH = '/development-events';
 
 const built = v.object({
@@ -14,10 +14,10 @@ export type BuiltEvent = v.InferOutput<typeof built>;
 
 export const DevelopmentEventSchema = v.variant('kind', [
   built,
-  /** A build did not succeed; what ran before goes on. */
+  /** A build failed; pages keep the one before. */
   v.object({ kind: v.literal('broken'), part: v.string(), errors: v.string() }),
-  /** Something changed that only a new page can show. */
+  /** A change needs a new page. */
   v.object({ kind: v.literal('reload') }),
 ]);
-/** What the development server tells a page, as JSON. */
+/** A message of the development server to a page. */
 export type DevelopmentEvent = v.InferOutput<typeof DevelopmentEventSchema>;

@@ -5,7 +5,7 @@ const isLatest = () => latest === __webpack_hash__;
 
 /** Brings the running part up to the latest build; a change that no module accepts reloads the page. */
 async function catchUp(): Promise<void> {
-  // A build that comes during an update is looked at when that one is done.
+  // The loop of the running update also sees newer builds.
   if (import.meta.webpackHot.status() !== 'idle') return;
   try {
     while (!isLatest()) {

@@ -1,4 +1,4 @@
-/** Stands in for the bundler's own way to reload style sheets, which goes by file names that do not change. */
+/** Replaces the bundler's reloading of style sheets, which needs file names that do not change. */
 export function cssReload(): () => void {
   return () => undefined;
 }

@@ -12,7 +12,7 @@ import { replaceStyles } from './styles.ts';
 const builds = new Map<string, BuiltEvent>();
 const followers = new Map<string, (hash: string) => void>();
 
-function tell(event: BuiltEvent): void {
+function notifyFollower(event: BuiltEvent): void {
   followers.get(event.part)?.(event.hash);
   void replaceStyles(event.part, event.styles);
 }
@@ -21,7 +21,7 @@ function receive(event: DevelopmentEvent): void {
   switch (event.kind) {
     case 'built':
       builds.set(event.part, event);
-      tell(event);
+      notifyFollower(event);
       break;
     case 'broken':
       console.error(`${event.part} does not build:\n${event.errors}`);
@@ -54,7 +54,7 @@ window.__developmentPage = {
   follow(part, onBuild) {
     followers.set(part, onBuild);
     const known = builds.get(part);
-    if (known) tell(known);
+    if (known) notifyFollower(known);
   },
 };
 document.addEventListener('visibilitychange', listenWhileVisible);

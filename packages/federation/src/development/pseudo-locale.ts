@@ -7,7 +7,7 @@ const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐ
 
 /** How much longer a translation can be than English. */
 const LONGER = 0.4;
-/** What a text carries along as it is: {{places}} and <tags>. */
+/** Stays as it is: {{placeholders}} and <tags>. */
 const KEPT = /(\{\{[^}]*\}\}|<[^>]*>)/;
 
 function accented(words: string): string {
@@ -22,7 +22,7 @@ function accented(words: string): string {
  * brackets a text is cut off, or put together from pieces; with a plain letter it is in no catalogue.
  */
 export function pseudoText(text: string): string {
-  // Every other piece is a place or a tag.
+  // Every other piece is a placeholder or a tag.
   const pieces = text.split(KEPT);
   const words = pieces.filter((_, index) => index % 2 === 0).join('');
   if (!/[a-z]/i.test(words)) return text;
@@ -72,7 +72,7 @@ function changeEnglish(texts: unknown): unknown {
   );
 }
 
-/** What the server painted stays until the shell takes over. */
+/** Changes the texts of the painted frame, which stays until the shell renders. */
 function changePaintedFrame(): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) return;

@@ -7,7 +7,7 @@ function linksOf(part: string): readonly HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="/assets/${part}/"]`)];
 }
 
-/** Where the last one stood, so that the parts' order stays. */
+/** Adds a link after the part's old ones, so that the order of the parts stays. */
 function addLink({ url, integrity }: BuiltStyle, before: HTMLLinkElement | undefined): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
@@ -21,7 +21,7 @@ function addLink({ url, integrity }: BuiltStyle, before: HTMLLinkElement | undef
   });
 }
 
-/** Puts the latest style sheets of a part that is on the page in the place of the ones before; those go when the new ones apply. */
+/** Replaces the style sheets of a part on the page by the latest ones; the old ones stay until the new ones apply. */
 export async function replaceStyles(part: string, styles: readonly BuiltStyle[]): Promise<void> {
   const present = linksOf(part);
   const missing = styles.filter(({ url }) => present.every((link) => link.getAttribute('href') !== url));

@@ -11,12 +11,12 @@ export interface LoaderEnvironment {
   importModule(url: string): Promise<unknown>;
   /** Resolves when the style sheet applies. */
   addStyle(url: string, integrity: string): Promise<void>;
-  /** The style sheet applies no longer. */
+  /** Removes the style sheet. */
   dropStyle(url: string): void;
   shareScope(): Promise<object>;
-  /** Why something of a remote did not load, by what its addresses answer now. */
+  /** Why a file of a remote did not load, by what its address answers now. */
   diagnose(remote: string, error: unknown): Promise<RemoteFailure>;
-  /** Tells the web server what became of a version. */
+  /** Reports to the web server how a version loaded or failed. */
   report(report: PartReport): void;
 }
 
@@ -57,7 +57,7 @@ function findStyle(url: string): HTMLLinkElement | undefined {
   return [...links].find((link) => link.getAttribute('href') === url);
 }
 
-/** One that was answered with 404 has a sheet too, and nothing in it. */
+/** A link that was answered with 404 has an empty sheet. */
 function applies({ sheet }: HTMLLinkElement): boolean {
   return sheet !== null && sheet.cssRules.length > 0;
 }
@@ -65,7 +65,7 @@ function applies({ sheet }: HTMLLinkElement): boolean {
 async function addStyle(url: string, integrity: string): Promise<void> {
   const present = findStyle(url);
   if (present && applies(present)) return;
-  // A link that already failed would never say so again: it is replaced, and requested again.
+  // A link that has failed fires no further event, so it is replaced, which requests the file again.
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = url;
@@ -98,7 +98,7 @@ declare const __webpack_share_scopes__: Readonly<Record<string, object | undefin
 async function shareScope(): Promise<object> {
   await __webpack_init_sharing__('default');
   const scope = __webpack_share_scopes__['default'];
-  if (!scope) throw new Error('The shell shares nothing: its build lacks the federation plugin');
+  if (!scope) throw new Error('The shell has no share scope: its build lacks the federation plugin');
   return scope;
 }
 

@@ -2,8 +2,8 @@ import { MOST_REPORTS, REPORTS_PATH } from '@portal/contract/page-elements';
 import type { PartReport } from '@portal/contract/report';
 
 /**
- * Sends what becomes of the parts of this page to the web server: failures at once, the rest when the page leaves the screen. A
- * page sends so much and no more; whether anything arrives is nobody's worry.
+ * Reports to the web server how this page's parts loaded: failures at once, the rest when the page is hidden. A page sends a limited
+ * number of reports, and does not check whether they arrive.
  */
 export function pageReporter(): (report: PartReport) => void {
   let left = MOST_REPORTS;

@@ -63,11 +63,10 @@ export class RemoteError extends Error {
   }
 }
 
-/** How long a container may take. */
 const ENTRY_LIMIT_MS = 3000;
 
-/** Does `work` within the time that a chunk may take, and names its failure. @throws {RemoteError} */
-export async function explained<Value>(
+/** Does `work` within `ms` milliseconds, and turns any failure into a `RemoteError` that names its kind. */
+export async function withFailureKind<Value>(
   { diagnose }: LoaderEnvironment,
   name: string,
   version: string,
@@ -84,8 +83,8 @@ export async function explained<Value>(
   }
 }
 
-/** A second try can help where the network failed; different bytes or another contract stay what they are. */
-export async function twice<Value>(work: () => Promise<Value>): Promise<Value> {
+/** Tries again when the network failed; other failures would be the same. */
+export async function retryOnce<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
   } catch (error) {
@@ -108,20 +107,26 @@ export async function startVersion(
   if (!environment.hasIntegrity(url)) {
     throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);
   }
-  const dressed = Promise.all(
+  const stylesApplied = Promise.all(
     styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)),
   );
-  dressed.catch(() => undefined); // Awaited below; a failing script must not leave this one unhandled.
-  const entered = await explained(environment, name, version, () => environment.importModule(url), ENTRY_LIMIT_MS);
-  const container = toContainer(entered);
+  stylesApplied.catch(() => undefined); // It is awaited below; if the script fails first, this rejection must not be unhandled.
+  const entryModule = await withFailureKind(
+    environment,
+    name,
+    version,
+    () => environment.importModule(url),
+    ENTRY_LIMIT_MS,
+  );
+  const container = toContainer(entryModule);
   if (!container) throw incompatible(`${url} is not a container`);
-  const exposed = await explained(environment, name, version, async () => {
+  const exposed = await withFailureKind(environment, name, version, async () => {
     await container.init(await environment.shareScope());
     return (await container.get(REMOTE_EXPOSE))();
   });
-  await explained(environment, name, version, () => dressed);
+  await withFailureKind(environment, name, version, () => stylesApplied);
   const module = toRemoteModule(exposed);
-  if (!module) throw incompatible(`${REMOTE_EXPOSE} has not the agreed shape`);
-  if (module.version !== version) throw incompatible(`version ${module.version} answered`);
+  if (!module) throw incompatible(`${REMOTE_EXPOSE} does not have the agreed shape`);
+  if (module.version !== version) throw incompatible(`its code is version ${module.version}`);
   return module;
 }

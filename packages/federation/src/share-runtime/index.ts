@@ -28,7 +28,7 @@ interface BundlerRequire {
   S: Record<string, ShareScope | undefined>;
   /** File name of a chunk. */
   u?: (chunk: ModuleId) => string;
-  /** What has to happen before a chunk can be used; `j` loads its file. */
+  /** The steps that make a chunk usable; `j` loads its file. */
   f?: { j?: LoadChunk };
   federation: {
     readonly initOptions?: {
@@ -93,7 +93,7 @@ function nameFailedChunks({ f, u }: BundlerRequire): void {
   f.j = loadNamed;
 }
 
-/** Puts what this build provides into its scope. */
+/** Adds the modules that this build provides to its scope. */
 function init({ webpackRequire }: { readonly webpackRequire: BundlerRequire }): { readonly name: string } {
   nameFailedChunks(webpackRequire);
   const { name = 'unnamed', shared = {} } = webpackRequire.federation.initOptions ?? {};
@@ -105,7 +105,7 @@ function init({ webpackRequire }: { readonly webpackRequire: BundlerRequire }): 
   return { name };
 }
 
-/** Shared modules that the entry itself uses: they are there at once, or the build is wrong. */
+/** Installs shared modules that the entry itself uses: they must be available at once. */
 function installInitialConsumes(options: {
   readonly initialConsumes: readonly ModuleId[];
   readonly moduleToHandlerMapping: Readonly<Record<ModuleId, Handler>>;
@@ -118,7 +118,7 @@ function installInitialConsumes(options: {
       const handler = moduleToHandlerMapping[id];
       const factory = handler && takeFactory(webpackRequire, handler);
       if (typeof factory !== 'function')
-        throw new Error(`The shared module ${String(id)} is not there at once: share it eagerly`);
+        throw new Error(`The shared module ${String(id)} is not available at once: share it eagerly`);
       installedModules[id] = 0;
       delete webpackRequire.c[id];
       module.exports = factory();
@@ -159,7 +159,7 @@ function consumes(options: {
   }
 }
 
-/** A container takes the page's scope in place of its own, and adds what it provides itself. */
+/** A container uses the page's scope instead of its own, and adds the modules that it provides. */
 function initContainerEntry({
   shareScope,
   webpackRequire,

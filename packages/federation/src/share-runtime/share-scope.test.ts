@@ -36,8 +36,8 @@ describe('a shared module', () => {
     expect(choose(scope, 'react', { requiredVersion: '^19.0.0' })).toBe(newest);
   });
 
-  test('that nobody offers is refused by name', () => {
-    expect(() => choose({}, 'react', SINGLETON)).toThrow('Nobody shares react');
+  test('that no part offers is refused by name', () => {
+    expect(() => choose({}, 'react', SINGLETON)).toThrow('No part shares react');
   });
 
   test('is not replaced by a second offer of the same version', () => {

@@ -53,7 +53,7 @@ export function choose(scope: ShareScope, module: string, requirement: SharedReq
       : newestFirst.find((each) => fits(each, requirement));
   const chosen = version === undefined ? undefined : versions[version];
   if (version === undefined || !chosen)
-    throw new Error(`Nobody shares ${module} in a version of ${String(requirement.requiredVersion)}`);
+    throw new Error(`No part shares ${module} in a version of ${String(requirement.requiredVersion)}`);
   if (requirement.strictVersion === true && !fits(version, requirement)) {
     throw new Error(`${module} ${version} is in use, but ${String(requirement.requiredVersion)} is needed`);
   }
