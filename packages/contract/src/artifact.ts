@@ -28,11 +28,11 @@ export const ArtifactManifestSchema = v.pipe(
     /** Every file of the artifact, with its hash (Subresource Integrity) and its size in bytes. */
     files: v.record(fileName, v.strictObject({ integrity, size: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
     entry: fileName,
-    /** Style sheets that must stand before anything of the artifact is shown. */
+    /** Style sheets that must apply before the artifact is shown. */
     styles: v.array(fileName),
-    /** For each page of the declaration the scripts that its first screen needs beside the entry. */
+    /** For each declared page, the scripts that its first screen needs beside the entry. */
     pages: v.record(v.string(), v.array(fileName)),
-    /** For each language the file that carries its texts. */
+    /** For each language, the files of its texts. */
     locales: v.optional(v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName)))),
     /** The shell's painted frame (see frame.ts); absent in a remote. */
     frame: v.optional(fileName),
@@ -62,7 +62,7 @@ export const ArtifactManifestSchema = v.pipe(
     'every page of the declaration must be listed in "pages"',
   ),
 );
-/** One version of the shell or of a remote: what it consists of, and what it says of itself. */
+/** One version of the shell or of a remote: its files and its declaration. */
 export type ArtifactManifest = v.InferOutput<typeof ArtifactManifestSchema>;
 
 /** @throws {InvalidInputError} naming the bad field. */

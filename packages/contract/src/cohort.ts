@@ -1,11 +1,11 @@
 import { fits } from './fit.ts';
 import type { Release, ReleasedPart } from './release.ts';
 
-/** A visitor's place in the row of all visitors: 0 to 99, drawn once, kept in a cookie. */
+/** A number from 0 to 99, drawn once per visitor and kept in a cookie. */
 export type Bucket = number;
 export const BUCKETS = 100;
 
-/** What one visitor gets of a release. */
+/** The view: a release as one visitor gets it. */
 export interface VisitorRelease {
   readonly number: number;
   readonly urgent: boolean;
@@ -15,14 +15,14 @@ export interface VisitorRelease {
   readonly canaryParts: readonly string[];
 }
 
-/** What takes over for a remote in a shell; a version that the shell cannot run would only fail a second time. */
+/** The fallback of a remote, unless the shell cannot run it. */
 function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): ReleasedPart | null {
   return fallback && fits(shell.manifest, fallback.manifest) ? fallback : null;
 }
 
 /**
- * The release as the visitor of a bucket gets it. One bucket serves all parts: whoever is in a share is in every larger one, so a
- * share that grows keeps everyone it had, and two canaries of the same share meet the same visitors.
+ * The release as the visitor of a bucket gets it. One bucket decides for all parts: a share that grows keeps its
+ * visitors, and canaries of the same share have the same visitors.
  */
 export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelease {
   const canaryParts = Object.keys(release.canaries)
@@ -36,7 +36,7 @@ export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelea
     const { version, manifest } = canary;
     const live = release.remotes[name];
     if (name === 'shell') shell = { version, manifest };
-    // The version that everybody else runs is the one that is known to work.
+    // A canary's fallback is the live version, which is known to work.
     else
       given[name] = { version, manifest, fallback: live ? { version: live.version, manifest: live.manifest } : null };
   }
@@ -46,7 +46,7 @@ export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelea
   return { number: release.number, urgent: release.urgent, shell, remotes, canaryParts };
 }
 
-/** One bucket of every kind of visitor that the release tells apart, those outside every canary first. */
+/** One bucket for each different view of the release, the view without canaries first. */
 export function distinctBuckets({ canaries }: Release): readonly Bucket[] {
   const shares = new Set(Object.values(canaries).map(({ percent }) => percent));
   return [BUCKETS - 1, ...[...shares].sort((a, b) => b - a).map((percent) => percent - 1)];

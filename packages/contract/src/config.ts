@@ -18,7 +18,7 @@ const origin = v.pipe(
 );
 
 export const PortalConfigSchema = v.strictObject({
-  /** Where the API's paths begin, with a trailing slash. The only address that ever receives a token. */
+  /** Base of the API's paths, with a trailing slash. The only address that ever receives a token. */
   apiBaseUrl: baseUrl,
   /** The identity provider's end-session address. */
   identityLogoutUrl: httpUrl,
@@ -40,7 +40,7 @@ export const PortalConfigSchema = v.strictObject({
    * and an address of any other origin is not used.
    */
   documentOrigins: v.optional(v.array(origin)),
-  /** Where the portal is known to search engines, such as "https://portal.example.com"; without it addresses in pages are relative. */
+  /** Origin of the portal's addresses for search engines, such as "https://portal.example.com"; without it addresses in pages are relative. */
   publicOrigin: v.optional(origin),
 });
 /** Run-time configuration: the document `/config.json`. Nothing of it is compiled into a build. */

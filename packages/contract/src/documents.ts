@@ -9,7 +9,7 @@ export function documentLanguage(language: Language): Language {
   return DOCUMENT_LANGUAGES.has(language) ? language : FALLBACK_LANGUAGE;
 }
 
-/** Which PDF is meant. */
+/** Names one PDF. */
 export interface DocumentAddress {
   /** "developer-terms". */
   readonly document: string;
@@ -19,13 +19,10 @@ export interface DocumentAddress {
   readonly language: string;
 }
 
-/** The addresses of all PDFs, as a pattern. */
+/** Pattern of the paths of all PDFs. */
 export const DOCUMENTS_PATTERN = '/documents/:document/:version/:file';
 
-/**
- * Where the portal serves the PDF of a document of the live release: the same address from release to release, with the language in
- * upper case (specification, section 7).
- */
+/** Path of a document's PDF in the live release. It never changes; the language is in upper case (specification, section 7). */
 export function documentPath({ document, version, language }: DocumentAddress): string {
   return `/documents/${document}/${version}/${language.toUpperCase()}.pdf`;
 }
@@ -38,7 +35,7 @@ export function parseDocumentPath(pathname: string): DocumentAddress | undefined
   return { document, version, language };
 }
 
-/** Name of the artifact's file that holds a document's PDF: "terms.v2.en.0123456789abcdef.pdf". `hash` is made of its content. */
+/** Name of the artifact's file that holds a document's PDF: "terms.v2.en.0123456789abcdef.pdf". */
 export function documentFileName({ document, version, language }: DocumentAddress, hash: string): string {
   return `${document}.${version}.${language.toLowerCase()}.${hash}.pdf`;
 }

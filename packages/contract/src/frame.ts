@@ -8,10 +8,10 @@ const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
 
 /**
  * The painted frame: static HTML that the shell's build renders from the shell's own components, for the web server to put
- * into the page. Places to fill: `%ITEMS%` in `header`; `%HREF%` and `%LABEL%` in `item` and `currentItem`; `%TITLE%` in a skeleton.
+ * into the page. Placeholders: `%ITEMS%` in `header`; `%HREF%` and `%LABEL%` in `item` and `currentItem`; `%TITLE%` in a skeleton.
  */
 export const FrameSchema = v.strictObject({
-  /** CSS that the frame needs, for one inline style element. */
+  /** CSS that paints the frame, for one inline style element. */
   styles: v.string(),
   /** The inline script that starts the page's first reads; sees `PageData` in the document. */
   script: v.string(),

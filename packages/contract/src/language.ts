@@ -16,7 +16,7 @@ export function languageOf(tag: string | null | undefined): Language | undefined
   return LANGUAGES.find((language) => language === letters);
 }
 
-/** What the choice of a language can go by. All are untrusted texts. */
+/** The inputs to the choice of a language, all of them untrusted. */
 export interface LanguageHints {
   /** The explicit choice in the footer's picker. */
   readonly chosen?: string | null | undefined;
@@ -29,8 +29,8 @@ export interface LanguageHints {
 }
 
 /**
- * The interface's language: explicit choice, user, `?locale=`, browser, English (specification, section 9). For a document `?locale=`
- * goes ahead of it.
+ * The interface's language: explicit choice, user, `?locale=`, browser, English (specification, section 9). For a document, `?locale=` comes
+ * first.
  */
 export function chooseLanguage({ chosen, user, locale, browser }: LanguageHints): Language {
   const language = [chosen, user, locale, browser].map(languageOf).find((known) => known !== undefined);

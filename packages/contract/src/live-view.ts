@@ -1,18 +1,18 @@
 import * as v from 'valibot';
 import { parseInput } from './parse.ts';
 
-/** Where an open page asks which release its visitor would get by now. */
+/** Path where an open page asks which release its visitor would get now. */
 export const LIVE_VIEW_PATH = '/release.json';
 
 export const LiveViewSchema = v.strictObject({
   /** Number of the release that is served. */
   number: v.number(),
-  /** Stands for the versions that this visitor gets of it: the same as long as nothing of them changes. */
+  /** Hash of the versions that this visitor gets. */
   view: v.string(),
-  /** Number of the newest release that open pages move to, or past, at once where nothing unsaved is on the screen; 0 for none. */
+  /** Number of the newest urgent release, 0 for none: older open pages reload as soon as nothing is unsaved. */
   urgent: v.number(),
 });
-/** What is live for one visitor. */
+/** The live release for one visitor. */
 export type LiveView = v.InferOutput<typeof LiveViewSchema>;
 
 /** @throws {InvalidInputError} naming the bad field. */

@@ -1,17 +1,17 @@
-// Apart from the schemas, so that the inline script carries nothing but what it uses.
+// Without schemas, so that the inline script stays small.
 
 /** Id of the JSON script element that carries `PageData`. */
 export const PAGE_DATA_ID = 'portal-page';
-/** Id of the element that the shell renders into; the painted frame stands in it until then. */
+/** Id of the element that the shell renders into; until then it holds the painted frame. */
 export const ROOT_ID = 'portal';
-/** Where pages send what became of the parts in them (see report.ts): POST, to the web server that they came from. */
+/** Path that pages POST reports about their parts to (see report.ts). */
 export const REPORTS_PATH = '/reports';
-/** One page reports no more than this, however long it stays open. */
+/** The most reports that one page sends. */
 export const MOST_REPORTS = 40;
 
 /**
- * GETs that the page's inline script started before any code had arrived: API path -> its answer. Each is consumed once; one
- * that failed or was refused is asked again in the ordinary way.
+ * GETs that the page's inline script started: API path -> response. Each response is used once; a failed or refused read is repeated
+ * as an ordinary call.
  */
 export interface EarlyReads {
   [path: string]: Promise<Response> | undefined;
@@ -20,7 +20,7 @@ export interface EarlyReads {
 declare global {
   interface Window {
     __earlyReads?: EarlyReads;
-    /** The access token that they carried; the shell takes it away. */
+    /** The access token that they carried; the shell removes it. */
     __earlyToken?: string;
   }
 }

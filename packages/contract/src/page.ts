@@ -5,7 +5,7 @@ import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 
-/** What the addresses of all artifacts' files begin with. */
+/** The paths of all artifacts' files begin with this. */
 export const ASSETS_PATH = '/assets/';
 
 /** Where the web server serves an artifact's files: `/assets/<name>/<file>`. */
@@ -14,14 +14,14 @@ export function assetUrl(name: string, file: string): string {
 }
 
 /*
- * Objects are not strict here: a shell that was put back reads the pages of a web server that is newer than itself, and passes over
- * what it does not know. Declarations stay strict; whether a shell knows what they say is what contract ranges are for.
+ * Objects are not strict here: after a rollback, an older shell reads the pages of a newer web server, and ignores fields that it does
+ * not know. Declarations stay strict; contract ranges make sure that a shell understands them.
  */
 
 const loadable = v.object({
   version,
   builtAt: v.string(),
-  /** File of the container; its integrity, as that of every script, stands in the page's import map. */
+  /** File of the container; its integrity is in the page's import map, like that of every script. */
   entry: fileName,
   /** Style sheets with their integrity. */
   styles: v.array(v.object({ file: fileName, integrity: integrity })),
@@ -36,18 +36,18 @@ export type LoadableVersion = v.InferOutput<typeof fallback>;
 
 const remote = v.object({
   ...loadable.entries,
-  /** Of this version, and so the page's: routes, header and footer do not change when the fallback takes over. */
+  /** The declaration of this version, also after the fallback has taken over: routes, header and footer do not change in an open page. */
   declaration: DeclarationSchema,
   /** The version that takes over in the same page when this one fails; null where there is none. */
   fallback: v.nullable(fallback),
 });
 export type PageRemote = v.InferOutput<typeof remote>;
 
-/** What the page carries for the shell: no names of people, no reasons, only what the browser needs. */
+/** The data in the page for the shell: only what the browser needs, without the names and reasons of the release. */
 export const PageDataSchema = v.object({
   release: v.object({
     number: v.number(),
-    /** Stands for the versions that this visitor gets (see live-view.ts). */
+    /** Hash of the versions that this visitor gets (see live-view.ts). */
     view: v.string(),
     shell: v.object({ version, builtAt: v.string(), declaration: DeclarationSchema }),
     remotes: v.record(v.string(), remote),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** Something from outside that does not have the agreed shape. `path` names the offending field ("links.kitForum"). */
+/** An input that does not have the agreed shape. `path` names the bad field ("links.kitForum"). */
 export class InvalidInputError extends Error {
   readonly path: string;
 
@@ -12,7 +12,7 @@ export class InvalidInputError extends Error {
 }
 
 /**
- * Validates `input` once, at the door. `what` names the document in the error ("config.json").
+ * Validates `input`. `what` names the document in the error ("config.json").
  * @throws {InvalidInputError} naming the first field that does not fit.
  */
 export function parseInput<const Schema extends v.GenericSchema>(

@@ -1,4 +1,4 @@
-/** Whether `pathname` ("/terms/v2") is one that `pattern` ("/terms/:version") stands for. A trailing slash makes no difference. */
+/** Whether `pathname` ("/terms/v2") matches `pattern` ("/terms/:version"). A trailing slash makes no difference. */
 export function matchesPath(pattern: string, pathname: string): boolean {
   const wanted = pattern.split('/').filter(Boolean);
   const given = pathname.split('/').filter(Boolean);
@@ -6,8 +6,8 @@ export function matchesPath(pattern: string, pathname: string): boolean {
 }
 
 /**
- * Whose section `pathname` is in: the one of `patterns` that stands for it, else the nearest that stands for a path above it
- * ("/developer" for "/developer/signup"). "/" is above nothing.
+ * The section that `pathname` belongs to: the pattern that matches it, or else the nearest one that matches a parent path
+ * ("/developer" for "/developer/signup"). "/" counts as no parent.
  */
 export function sectionOf(patterns: readonly string[], pathname: string): string | undefined {
   const given = pathname.split('/').filter(Boolean);
@@ -19,7 +19,7 @@ export function sectionOf(patterns: readonly string[], pathname: string): string
   return nearest?.pattern;
 }
 
-/** Whether two patterns can stand for the same path. */
+/** Whether some path matches both patterns. */
 export function overlaps(a: string, b: string): boolean {
   const left = a.split('/').filter(Boolean);
   const right = b.split('/').filter(Boolean);

@@ -13,7 +13,7 @@ const canary = v.strictObject({
   ...part.entries,
   /** Share of the visitors, in per cent. */
   percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
-  /** When this version's canary began, however small; ISO 8601, UTC. */
+  /** When this version became a canary, with any share; ISO 8601, UTC. */
   since: v.pipe(v.string(), v.isoTimestamp()),
 });
 
@@ -27,7 +27,7 @@ export const ReleaseSchema = v.strictObject({
   createdBy: v.pipe(v.string(), v.nonEmpty()),
   reason: v.pipe(v.string(), v.nonEmpty()),
   action: v.optional(v.picklist(RELEASE_ACTIONS), 'promote'),
-  /** Open tabs move to this release at once, where nothing unsaved is on the screen, and not only at their next navigation. */
+  /** Open tabs load this release as soon as nothing is unsaved, and not only at their next navigation. */
   urgent: v.optional(v.boolean(), false),
   shell: part,
   remotes: v.record(
@@ -38,7 +38,7 @@ export const ReleaseSchema = v.strictObject({
       fallback: v.nullable(part),
     }),
   ),
-  /** Canaries, by the part's name ("shell" too); a remote may be a canary before it is live for anybody else. */
+  /** Canaries, by the part's name ("shell" too); a remote may be a canary before it is live. */
   canaries: v.optional(v.record(v.string(), canary), {}),
 });
 /** One numbered, immutable record of every live version. */

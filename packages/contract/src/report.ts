@@ -5,7 +5,7 @@ import { REMOTE_FAILURES } from './failure.ts';
 import { MOST_REPORTS } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 
-/** No page waits longer for a part; what claims to have taken more is none of ours. In milliseconds. */
+/** No page waits this long for a part, so a longer time is not genuine. */
 const LONGEST_LOAD_MS = 600_000;
 
 const ReportSchema = v.union([
@@ -17,7 +17,7 @@ const ReportSchema = v.union([
     loadedIn: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
   }),
 ]);
-/** What became of one version of one part in one page: nothing of the person, of the place or of the path. */
+/** How one version of a part loaded or failed in one page; nothing about the person or the path. */
 export type PartReport = v.InferOutput<typeof ReportSchema>;
 
 const ReportsSchema = v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(MOST_REPORTS));

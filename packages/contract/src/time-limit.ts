@@ -5,8 +5,7 @@ export const CHUNK_LIMIT_MS = 5000;
 export const RESPONSE_LIMIT_MS = 30_000;
 
 /**
- * Settles as `work` does, or rejects with the error that `late` makes when that takes longer than `ms` milliseconds. The work itself
- * goes on, but nobody waits for it any more.
+ * Settles as `work` does, or rejects with the error of `late` after `ms` milliseconds. The work itself is not cancelled.
  */
 export async function inTime<Value>(ms: number, work: Promise<Value>, late: () => Error): Promise<Value> {
   const { promise, reject } = Promise.withResolvers<never>();

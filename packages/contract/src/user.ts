@@ -1,7 +1,7 @@
 /** The role that opens the developer page (specification, section 6). */
 export const DEVELOPER_ROLE = 'developer';
 
-/** The signed-in user, as the portal speaks of one (specification, section 3; on the wire `isBosch` is `usesSingleSignOn`). */
+/** The signed-in user (specification, section 3; `usesSingleSignOn` is `isBosch` on the wire). */
 export interface User {
   readonly firstName: string;
   /** May be empty. */
