@@ -84,7 +84,7 @@ test(
 
 test.each([
   [['mfe-hubs'], /"mfe-hubs" is taken: there is a folder/],
-  [['hubs'], /"hubs" is no name of a remote: it must be like "mfe-bike-pass"/],
+  [['hubs'], /"hubs" is not a name for a remote: it must be like "mfe-bike-pass"/],
   [[], /It takes one name[^]*Usage: npm run new:remote -- mfe-NAME/],
   [['mfe-a', 'mfe-b'], /It takes one name/],
   [['mfe-a', '--force'], /Unknown option '--force'/],

@@ -4,38 +4,38 @@ import { overlaps } from '@portal/contract/paths';
 import { WEB_SERVER_PATHS } from '@portal/contract/web-server-paths';
 import type { Neighbour } from './neighbours.ts';
 
-/** A name that a new remote cannot have. The message says why, and which kind of name can be had. */
+/** A new remote cannot have this name. The message says why, and what to do. */
 export class NameRefusedError extends Error {}
 
 const NAME = /^mfe-([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/;
 const LONGEST = 40;
 
-/** What stands after "mfe-" is a path of the portal and a file of the build, and some of those are given away. */
+/** The part after "mfe-" becomes a path and a file name; these are taken. */
 const RESERVED: Readonly<Record<string, string>> = {
-  api: '/api is where a portal may have its API',
-  identity: '/identity is where a portal may have its identity provider',
-  metrics: 'the web server gives its counts under this name',
-  shell: 'the shell is no remote',
-  remote: 'the build calls the file that every remote exposes so',
-  entry: 'the build calls the first file of a part so',
+  api: 'a portal may have its API at /api',
+  identity: 'a portal may have its identity provider at /identity',
+  metrics: 'the web server serves its metrics under this name',
+  shell: 'it is the name of the shell',
+  remote: 'the build uses it for the file that every remote exposes',
+  entry: 'the build uses it for the first file of a part',
 };
 
 function reservation(id: string): string | undefined {
-  if (id.startsWith('locale-')) return 'the build calls the files with texts so';
+  if (id.startsWith('locale-')) return 'the build uses such names for files with texts';
   const kept = WEB_SERVER_PATHS.find(({ pattern }) => /^\/([a-z-]+)/.exec(pattern)?.[1] === id);
   if (kept) return `the web server keeps ${kept.pattern} for ${kept.what}`;
   return Object.hasOwn(RESERVED, id) ? RESERVED[id] : undefined;
 }
 
 /**
- * What stands after "mfe-" in a name that a new remote of the repository at `root` can have.
- * @throws {NameRefusedError} for a name that is none, reserved or taken, or whose path belongs to another part.
+ * The part after "mfe-" of a valid name for a new remote.
+ * @throws {NameRefusedError} for a malformed, reserved or taken name, or one whose path belongs to another part.
  */
 export function checkName(root: string, name: string, neighbours: readonly Neighbour[]): string {
   const id = NAME.exec(name)?.[1];
   if (id === undefined) {
     throw new NameRefusedError(
-      `"${name}" is no name of a remote: it must be like "mfe-bike-pass" (mfe-, then small letters, digits and single hyphens).`,
+      `"${name}" is not a name for a remote: it must be like "mfe-bike-pass" (mfe-, then small letters, digits and single hyphens).`,
     );
   }
   if (name.length > LONGEST) {

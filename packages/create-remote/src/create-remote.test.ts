@@ -44,7 +44,7 @@ test('writes a remote with a page of its own, after the others in the header', a
   });
 });
 
-test('leaves no blank of the template open', async () => {
+test('leaves no placeholder of the template open', async () => {
   const { files } = createRemote(root, 'mfe-bike-pass');
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   expect(texts.filter((text) => /%[A-Z]+%/.test(text))).toEqual([]);
@@ -62,16 +62,16 @@ describe('refuses, and writes nothing, for', () => {
     ['mfe-hubs', /^"mfe-hubs" is taken: there is a folder .*mfe-hubs\. Choose another name\.$/],
     ['mfe-settings', /^"mfe-settings" would have the page \/settings, which belongs to mfe-hubs\./],
     ['mfe-login', /the page \/login, which belongs to shell\./],
-    ['mfe-shell', /^"mfe-shell" is reserved: the shell is no remote\./],
+    ['mfe-shell', /^"mfe-shell" is reserved: it is the name of the shell\./],
     ['mfe-assets', /is reserved: the web server keeps \/assets/],
     ['mfe-reports', /is reserved: the web server keeps \/reports for what pages report\./],
     ['mfe-release', /is reserved: the web server keeps \/release\.json/],
-    ['mfe-metrics', /is reserved: the web server gives its counts/],
-    ['mfe-locale-en', /is reserved: the build calls the files with texts so\./],
-    ['mfe-constructor-', /is no name of a remote/],
+    ['mfe-metrics', /is reserved: the web server serves its metrics/],
+    ['mfe-locale-en', /is reserved: the build uses such names for files with texts\./],
+    ['mfe-constructor-', /is not a name for a remote/],
     [`mfe-${'a'.repeat(40)}`, /has 44 characters; a remote's name has 40 at most\./],
     ...['demo', 'mfe-', 'mfe-Demo', 'mfe-4you', 'mfe--a', 'mfe-a--b', 'mfe-a_b', 'mfe-../x', '/mfe-a', 'MFE-a', ''].map(
-      (name) => [name, /is no name of a remote: it must be like "mfe-bike-pass"/] as const,
+      (name) => [name, /is not a name for a remote: it must be like "mfe-bike-pass"/] as const,
     ),
   ])('the name "%s"', async (name, why) => {
     const before = await readdir(root, { recursive: true });

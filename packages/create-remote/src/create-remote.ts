@@ -7,10 +7,9 @@ import { writeTemplate } from './template.ts';
 
 export { NameRefusedError } from './check-name.ts';
 
-/** Header items stand so far apart that another one fits between. */
+/** Leaves room between header items for further ones. */
 const ORDER_STEP = 10;
 
-/** A remote that was just written. */
 export interface NewRemote {
   readonly folder: string;
   /** Path of its page in the portal: "/bike-pass". */
@@ -26,8 +25,8 @@ function titleOf(id: string): string {
 
 /**
  * Writes a small, complete remote into the repository at `root`: a page of its own with an item in the header, texts in every
- * language, tests, and a line in CODEOWNERS. Nothing else names it: the workspace, the builds and the shell find it by themselves.
- * @throws {NameRefusedError} for a name that it cannot have; nothing is written then.
+ * language, tests, and a line in CODEOWNERS. It needs no other change: workspace, builds and shell find remotes by their folder.
+ * @throws {NameRefusedError}; nothing is written then.
  */
 export function createRemote(root: string, name: string): NewRemote {
   const neighbours = readNeighbours(root);

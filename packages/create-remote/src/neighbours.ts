@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { parseDeclaration } from '@portal/contract/declaration';
 
-/** What a part that is there already has claimed. */
+/** The paths and header positions of an existing part. */
 export interface Neighbour {
   readonly name: string;
   readonly paths: readonly string[];
-  /** Places of its items in the header. */
+  /** Positions of its items in the header. */
   readonly orders: readonly number[];
 }
 

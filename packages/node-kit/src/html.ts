@@ -17,7 +17,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** Text for a place between tags, or inside a quoted attribute. */
+/** Escapes text for use between tags or in a quoted attribute. */
 export function escapeHtml(text: string): string {
   return text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 }
@@ -29,7 +29,7 @@ function render(value: HtmlValue): string {
   return typeof value === 'string' ? escapeHtml(value) : value.map(({ text }) => text).join('');
 }
 
-/** Builds markup; every text that is put in is escaped. */
+/** Builds markup; every inserted text is escaped. */
 export function html(parts: TemplateStringsArray, ...values: readonly HtmlValue[]): Html {
   return new Html(parts.map((part, index) => part + render(values[index])).join(''));
 }

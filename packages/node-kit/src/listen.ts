@@ -2,7 +2,7 @@ import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { hasCode } from './error-code.ts';
 
-/** The port belongs to somebody else. The message names the port, and the variable that chooses another. */
+/** The port is taken. The message names the port and the variable that chooses another. */
 export class PortTakenError extends Error {
   readonly port: number;
 
@@ -14,13 +14,13 @@ export class PortTakenError extends Error {
 }
 
 export interface ListenOptions {
-  /** 0 takes a free one. */
+  /** 0 takes a free port. */
   readonly port: number;
   /** "localhost" means both of its addresses. */
   readonly host: string;
   /** Environment variable that chooses the port, for messages. */
   readonly variable: string;
-  /** How long requests that are under way may take when the server closes, in milliseconds; two seconds unless told otherwise. */
+  /** How long running requests may take when the server closes, in milliseconds; two seconds by default. */
   readonly grace?: number | undefined;
 }
 
@@ -40,7 +40,7 @@ function listenOn(server: Server, port: number, address: string): Promise<number
   });
 }
 
-/** Lets requests under way end, and waits for no idle connection. */
+/** Waits for running requests, at most `grace` milliseconds, and closes idle connections at once. */
 function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
     const force = setTimeout(() => server.closeAllConnections(), grace);
@@ -71,7 +71,7 @@ export async function listen(
       bound = await listenOn(server, bound, address);
       servers.push(server);
     } catch (error) {
-      // A machine without the second loopback address is served on the first.
+      // A machine without IPv6 has only the first loopback address.
       if (servers.length > 0 && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) continue;
       await close();
       throw hasCode(error, 'EADDRINUSE') ? new PortTakenError(bound, variable, error) : error;
