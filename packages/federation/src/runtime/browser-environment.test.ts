@@ -1,5 +1,5 @@
-/// <reference types="node" />
 /** @jest-environment jsdom */
+/// <reference types="node" />
 import { createHash, webcrypto } from 'node:crypto';
 import { ChunkLoadError } from '@portal/contract/failure';
 import { beforeEach, describe, expect, test } from '@jest/globals';
