@@ -18,7 +18,7 @@ import { readBucket } from './visitor.ts';
 import { liveManifests } from './live-parts.ts';
 
 /** Finds the file of a live part that holds a document's PDF. */
-export function findDocument(
+function findDocument(
   release: VisitorRelease,
   address: DocumentAddress,
 ): { readonly name: string; readonly file: string } | undefined {

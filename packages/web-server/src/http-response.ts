@@ -46,11 +46,7 @@ export function encodedResponse(
 }
 
 /** Sends an answer; without its body for HEAD and 304. */
-export function send(
-  request: IncomingMessage,
-  response: ServerResponse,
-  { status, headers, body }: HttpResponse,
-): void {
+function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpResponse): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all: Record<string, string | number> = { ...COMMON_HEADERS, ...headers };
   if (status !== 304) all['content-length'] = bytes.length;

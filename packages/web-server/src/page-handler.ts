@@ -19,7 +19,7 @@ import type { VisitorViews } from './visitor-view.ts';
 import { PRODUCT, UNAVAILABLE } from './texts.ts';
 
 /** The portal's icon; it follows the browser's light or dark mode. */
-export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
+const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
 <style>.wheel{stroke:#0a595e}.hub{fill:#f6b90f;stroke:#13211d}@media(prefers-color-scheme:dark){.wheel{stroke:#6ccac4}.hub{fill:#ffc93c;stroke:#ebf1ee}}</style>
 <circle class="wheel" cx="16" cy="16" r="13.5" stroke-width="2.75"/>
 <circle class="wheel" cx="17.25" cy="15" r="8.5" stroke-width="1.5"/>
@@ -28,7 +28,7 @@ export const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"
 `;
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
-export async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
+async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
   // A visitor without cookies gets a new bucket with every page; that must not make open pages reload.
   const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
   if (!view) return textResponse(503, 'No release is live yet.');
@@ -47,7 +47,7 @@ export async function answerLiveView(releases: VisitorViews, { headers }: Incomi
 }
 
 /** The page while there is no release: 503, with a retry after five seconds. */
-export function unavailableResponse(language: Language): HttpResponse {
+function unavailableResponse(language: Language): HttpResponse {
   const { title, text } = UNAVAILABLE[language];
   const body = [
     '<!doctype html>',

@@ -9,7 +9,7 @@ import type { Log } from './log.ts';
 import { reasonOf } from './log.ts';
 
 /** Why a version must not be served; undefined when it may be. A version with a damaged record counts as yanked. */
-export async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
+async function whyYanked(store: Store, { name, version }: ArtifactManifest): Promise<string | undefined> {
   try {
     const yank = await store.readYank(name, version);
     return yank && `${name} ${version} is yanked: ${yank.reason}`;

@@ -40,11 +40,11 @@ function isRemoteModule(value: unknown): value is RemoteModule {
   );
 }
 
-export function toContainer(value: unknown): Container | undefined {
+function toContainer(value: unknown): Container | undefined {
   return isContainer(value) ? value : undefined;
 }
 
-export function toRemoteModule(value: unknown): RemoteModule | undefined {
+function toRemoteModule(value: unknown): RemoteModule | undefined {
   return isRemoteModule(value) ? value : undefined;
 }
 
