@@ -3,6 +3,7 @@ import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '../plain-error.ts';
+import { runCommand } from '../processes/run-command.ts';
 import { inputHash } from './input-hash.ts';
 import { partsOf } from './parts.ts';
 
@@ -91,4 +92,18 @@ export async function buildParts(options: BuildOptions): Promise<BuildReport> {
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
   return { built: stale, reused: parts.filter((part) => !stale.includes(part)) };
+}
+
+/** Runs the bundler in the part's folder. @throws {BuildError} with its output; an AbortError when `signal` says so. */
+export async function bundle(root: string, part: string, versionSuffix: string, signal: AbortSignal): Promise<void> {
+  const folder = join(root, part);
+  const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
+  const { code, output } = await runCommand({
+    file: process.execPath,
+    args: ['--disable-warning=ExperimentalWarning', rspack, 'build'],
+    cwd: folder,
+    env: { PORTAL_VERSION_SUFFIX: versionSuffix, NODE_ENV: 'production' },
+    signal,
+  });
+  if (code !== 0) throw new BuildError(`${part} does not build:\n${output}`);
 }

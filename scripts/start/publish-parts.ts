@@ -1,7 +1,9 @@
-import { readFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { parseInput } from '@portal/contract/parse';
 import type { Release } from '@portal/contract/release';
+import { hasCode } from '@portal/node-kit/error-code';
 import { RefusedError } from '@portal/release/errors';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
@@ -10,9 +12,8 @@ import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
+import * as v from 'valibot';
 import { PlainError } from '../plain-error.ts';
-import { readPromoted, writePromoted } from './promoted.ts';
-import type { Promoted } from './promoted.ts';
 
 /** The builds could not be published or released. */
 class PublishError extends PlainError {}
@@ -23,6 +24,26 @@ export interface PublishOptions {
   readonly recordFile: string;
   /** Builds of all parts whose sources are here. */
   readonly folders: readonly string[];
+}
+
+const PromotedSchema = v.record(v.string(), v.string());
+/** The version of each part that a start promoted last: what has changed since is a change of its sources. */
+type Promoted = Readonly<Record<string, string>>;
+
+async function readPromoted(file: string): Promise<Promoted> {
+  try {
+    const document: unknown = JSON.parse(await readFile(file, 'utf8'));
+    return parseInput(file, PromotedSchema, document);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return {};
+    throw error;
+  }
+}
+
+/** Whole or not at all: half a record would promote what a manager has put back. */
+async function writePromoted(file: string, promoted: Promoted): Promise<void> {
+  await writeFile(`${file}.new`, `${JSON.stringify(promoted, null, 2)}\n`);
+  await rename(`${file}.new`, file);
 }
 
 interface Promotion extends Pick<ChangeResult, 'outcome'> {
