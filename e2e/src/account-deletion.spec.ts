@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_PASSWORD, bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
-import { ACCOUNT_WORDS } from './support/account-words.ts';
+import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
 import { firstMail } from './support/backend.ts';
 import { clearFaults, orderBehaviour, orderFault } from './support/faults.ts';
@@ -21,7 +21,7 @@ async function expectSignedOut(page: Page, email: string): Promise<void> {
 }
 
 for (const words of ACCOUNT_WORDS) {
-  test.describe(`read in ${words.locale}`, () => {
+  test.describe(`read in ${words.locale}`, { tag: tagOf(words) }, () => {
     const { locale } = words;
 
     test('an account on single sign-on is deleted by keyboard alone; the identity stays', async ({ page, portal }) => {

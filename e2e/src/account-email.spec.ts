@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { ACCOUNT_PASSWORD, bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
-import { ACCOUNT_WORDS } from './support/account-words.ts';
+import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
 import { createPerson, firstMail } from './support/backend.ts';
 import { clearFaults, orderFault } from './support/faults.ts';
@@ -35,7 +35,7 @@ async function tryAddress(page: Page, words: AccountWords, address: string, secr
 }
 
 for (const words of ACCOUNT_WORDS) {
-  test.describe(`read in ${words.locale}`, () => {
+  test.describe(`read in ${words.locale}`, { tag: tagOf(words) }, () => {
     const { locale } = words;
 
     test('the address is changed by keyboard alone, and the mail that arrives confirms it once', async ({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
-import { ACCOUNT_WORDS } from './support/account-words.ts';
+import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
 import { clearFaults, orderFault } from './support/faults.ts';
 import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
@@ -20,7 +20,7 @@ function profileOf(page: Page, words: AccountWords) {
 }
 
 for (const words of ACCOUNT_WORDS) {
-  test.describe(`read in ${words.locale}`, () => {
+  test.describe(`read in ${words.locale}`, { tag: tagOf(words) }, () => {
     const { locale } = words;
 
     test('a profile is changed by keyboard alone, trimmed, and is changed everywhere', async ({ page, portal }) => {

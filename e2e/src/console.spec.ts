@@ -218,38 +218,40 @@ test.describe('two managers at once', () => {
   });
 });
 
-for (const colorScheme of ['light', 'dark'] as const) {
-  test(`every page of the console is accessible in ${colorScheme}, and fits a phone`, async ({ browser }) => {
-    const context = await browser.newContext({ colorScheme, viewport: { width: 375, height: 800 } });
-    const page = await context.newPage();
-    const check = async (): Promise<void> => {
+test('every page of the console is accessible, light and dark, and fits a phone', async ({ browser }) => {
+  test.slow();
+  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
+  const page = await context.newPage();
+  const check = async (): Promise<void> => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
       await expectNoAxeViolations(page);
-      const overflow = await page.evaluate(
-        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-      );
-      expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
-    };
-    await page.goto(portal.consoleUrl);
-    await check();
-    await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
-    await openConsole(page, portal.consoleUrl);
-    await laneOf(page, 'Hubs').getByText('3 versions of Hubs').click();
-    await check();
-    await askFor(page, ['Canary…', 'Hubs'], {});
-    await check();
-    await page.getByLabel('Reason', { exact: true }).fill('To look at it');
-    await page.getByRole('button', { name: 'Show what will change' }).click();
-    await check();
-    await release('promote', 'mfe-hubs@1.2.0');
-    await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
-    await expect(page.getByRole('alert')).toContainText('Somebody was faster');
-    await check();
-    await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
-    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
-    await check();
-    await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(`${portal.consoleUrl}/?act=rollback&part=mfe-hubs`);
-    await check();
-    await context.close();
-  });
-}
+    }
+    const overflow = await page.evaluate(
+      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+    );
+    expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+  };
+  await page.goto(portal.consoleUrl);
+  await check();
+  await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
+  await openConsole(page, portal.consoleUrl);
+  await laneOf(page, 'Hubs').getByText('3 versions of Hubs').click();
+  await check();
+  await askFor(page, ['Canary…', 'Hubs'], {});
+  await check();
+  await page.getByLabel('Reason', { exact: true }).fill('To look at it');
+  await page.getByRole('button', { name: 'Show what will change' }).click();
+  await check();
+  await release('promote', 'mfe-hubs@1.2.0');
+  await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
+  await expect(page.getByRole('alert')).toContainText('Somebody was faster');
+  await check();
+  await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+  await check();
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto(`${portal.consoleUrl}/?act=rollback&part=mfe-hubs`);
+  await check();
+  await context.close();
+});

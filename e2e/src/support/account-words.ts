@@ -95,3 +95,6 @@ export const ACCOUNT_WORDS = [
 ] as const;
 
 export type AccountWords = (typeof ACCOUNT_WORDS)[number];
+
+/** German is for the full run: what the screens do is the same in every language. */
+export const tagOf = ({ locale }: AccountWords) => (locale === 'de' ? ['@full'] : []);
