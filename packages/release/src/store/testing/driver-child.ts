@@ -7,7 +7,7 @@ import { ReleaseConflictError } from '../../errors.ts';
 import { publishVersion } from '../../operations/publish-version.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
-import { openDriver } from './driver-source.ts';
+import { openDriver } from './run-child.ts';
 import type { ChildRequest } from './run-child.ts';
 import { promoteAll } from '../../testing.ts';
 

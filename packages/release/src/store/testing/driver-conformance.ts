@@ -11,9 +11,8 @@ import { verifyStore } from '../../operations/verify-store.ts';
 import { SampleStore } from '../../operations/testing.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
-import type { DriverSource } from './driver-source.ts';
-import { openDriver } from './driver-source.ts';
-import { startChild } from './run-child.ts';
+import type { DriverSource } from './run-child.ts';
+import { openDriver, startChild } from './run-child.ts';
 import { promoteAll, rollBack, yank } from '../../testing.ts';
 import type { ChangeResult } from '../../operations/apply-request.ts';
 
