@@ -1,8 +1,59 @@
+import { readFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import Fastify from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PortTakenError } from '@portal/node-kit/listen';
+import { StoreError } from '@portal/release/errors';
 import type { Store } from '@portal/release/store';
-import { createApp } from './app.ts';
+import { boardRoutes, sendBoard } from './board/board-routes.ts';
+import { readCounts } from './counts/counts.ts';
+import { CountsRecorder } from './counts/recorder.ts';
+import { messagePage, PageRefusal, STYLE_PATH } from './pages/layout.ts';
+import type { MessagePage } from './pages/layout.ts';
+import { requestRoutes } from './requests/request-routes.ts';
 import type { Settings } from './settings.ts';
+import { createIdentity, IdentityError } from './sign-in/identity.ts';
+import { Gate, NotSignedInError, PendingSignIns, Sessions } from './sign-in/sessions.ts';
+import { signInRoutes } from './sign-in/sign-in-routes.ts';
+
+const IMPORT = /^@import '(\.[^']+)';$/gm;
+
+function withImports(file: string): string {
+  const folder = dirname(file);
+  return readFileSync(file, 'utf8').replace(IMPORT, (_line, path: string) => withImports(resolve(folder, path)));
+}
+
+/** The console's style sheet: the portal's own, so that both look alike, and what only the console has. */
+function readStyle(): string {
+  const portal = withImports(fileURLToPath(import.meta.resolve('@portal/ui/styles.css')));
+  return `${portal}\n${readFileSync(new URL('./console.css', import.meta.url), 'utf8')}`;
+}
+
+/** Headers of every answer. The console runs no script, and nobody may frame it, embed it or keep what it shows. */
+function securityHeaders(issuer: string): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': [
+      "default-src 'none'",
+      "style-src 'self'",
+      'img-src data:',
+      "base-uri 'none'",
+      "frame-ancestors 'none'",
+      // Browsers apply it to the redirects after a form as well, and signing out leads to the identity provider.
+      `form-action 'self' ${new URL(issuer).origin}`,
+      "require-trusted-types-for 'script'",
+    ].join('; '),
+    'cache-control': 'no-store',
+    // Forms tell their origin by it; other sites learn nothing.
+    'referrer-policy': 'same-origin',
+    'x-content-type-options': 'nosniff',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+  };
+}
 
 export interface ConsoleOptions extends Omit<Settings, 'store'> {
   readonly store: Store;
@@ -10,6 +61,108 @@ export interface ConsoleOptions extends Omit<Settings, 'store'> {
   readonly now?: () => number;
   /** Receives a line for whatever goes wrong; standard error by default. */
   readonly log?: (line: string) => void;
+}
+
+/** Forms here are a few fields. */
+const LONGEST_BODY = 16_384;
+const BOARD = { href: '/', label: 'To the board' };
+
+function signInPage({ method, url }: FastifyRequest): MessagePage {
+  const to = method === 'GET' && url !== '/' ? `?to=${encodeURIComponent(url)}` : '';
+  const isForm = method !== 'GET' && method !== 'HEAD';
+  return {
+    title: isForm ? 'Your sign-in has ended' : 'Sign in to release',
+    text: isForm
+      ? 'Nothing was changed. Sign in again, look at the board and decide again.'
+      : 'For release managers: what is live, in which share, and how to put one part back.',
+    way: { href: `/sign-in${to}`, label: 'Sign in' },
+  };
+}
+
+/** What a failure looks like: status and page. */
+function failurePage(error: unknown, request: FastifyRequest): readonly [number, MessagePage] {
+  if (error instanceof NotSignedInError) return [401, signInPage(request)];
+  if (error instanceof PageRefusal) return [error.status, { title: error.title, text: error.message, way: BOARD }];
+  if (error instanceof IdentityError) {
+    const text =
+      'The identity provider does not answer as it should. The command line does the same without it: npm run release -- status';
+    return [502, { title: 'Nobody can sign in right now', text, way: { href: '/', label: 'Try again' } }];
+  }
+  if (error instanceof StoreError)
+    return [503, { title: 'The store cannot be read', text: error.message, way: { href: '/', label: 'Try again' } }];
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500
+    ? [status, { title: 'Invalid request', text: 'Nothing was changed.', way: BOARD }]
+    : [
+        500,
+        {
+          title: 'This did not work',
+          text: 'The error was logged. Look at what is live first.',
+          way: BOARD,
+        },
+      ];
+}
+
+function handleFailures(app: FastifyInstance, log: (line: string) => void): void {
+  const answer = (reply: FastifyReply, status: number, page: MessagePage) =>
+    reply.code(status).type('text/html; charset=utf-8').send(messagePage(page));
+  app.setErrorHandler((error, request, reply) => {
+    const [status, page] = failurePage(error, request);
+    if (status >= 500) log(`${request.method} ${request.url.split('?')[0] ?? ''}: ${describe(error)}`);
+    return answer(reply, status, page);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    answer(reply, 404, { title: 'There is no such page', text: 'The board has everything that there is.', way: BOARD }),
+  );
+}
+
+function describe(error: unknown): string {
+  if (error instanceof IdentityError || error instanceof StoreError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+/** A website could point its own name at this machine; it is not answered under that name. */
+function refuseForeignHosts(app: FastifyInstance, origin: string): void {
+  const own = new URL(origin);
+  app.addHook('onRequest', async (request, reply) => {
+    if (request.host === own.host) return;
+    if (request.method === 'GET' && request.hostname === '127.0.0.1') {
+      await reply.redirect(`${own.origin}${request.url}`, 308);
+      return;
+    }
+    throw new PageRefusal(421, 'Not this name', `This console is at ${own.origin}.`);
+  });
+}
+
+/** The console as an application, not listening yet. */
+async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
+  const { store, origin, issuer, now, log } = options;
+  const app = Fastify({ bodyLimit: LONGEST_BODY, routerOptions: { ignoreTrailingSlash: true } });
+  const sessions = new Sessions(now);
+  const gate = new Gate(sessions, origin);
+  const headers = securityHeaders(issuer);
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.headers(headers);
+  });
+  refuseForeignHosts(app, origin);
+  handleFailures(app, log);
+  await app.register(cookie);
+  app.removeAllContentTypeParsers();
+  await app.register(formbody);
+
+  const style = readStyle();
+  app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
+  const pending = new PendingSignIns(now);
+  signInRoutes(app, { origin, identity: createIdentity(options), sessions, pending, gate });
+  const recorder = new CountsRecorder(() => readCounts(options.metricsUrl), now);
+  if (options.metricsUrl !== undefined) recorder.start();
+  app.addHook('onClose', async () => {
+    recorder.stop();
+  });
+  const board = { store, now, recorder, gate };
+  boardRoutes(app, board);
+  requestRoutes(app, { store, gate, sendBoard: (reply, view) => sendBoard(board, reply, view) });
+  return app;
 }
 
 export interface RunningConsole {

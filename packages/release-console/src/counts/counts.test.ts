@@ -1,8 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
-import { failureRate, parseCounts } from './counts.ts';
-import { readCounts } from './read-counts.ts';
+import { failureRate, parseCounts, readCounts } from './counts.ts';
 
 const TEXT = `# HELP portal_release_number Number of the release that is served; 0 while there is none.
 # TYPE portal_release_number gauge

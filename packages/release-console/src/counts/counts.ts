@@ -1,5 +1,31 @@
-import { parseSamples } from './prometheus.ts';
-import type { Sample } from './prometheus.ts';
+/** One line of Prometheus's text format. */
+export interface Sample {
+  readonly name: string;
+  readonly labels: Readonly<Record<string, string>>;
+  readonly value: number;
+}
+
+const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/;
+const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
+
+function unescaped(text: string): string {
+  return text.replace(/\\(.)/g, (_pair, character: string) => (character === 'n' ? '\n' : character));
+}
+
+function numberOf(text: string): number {
+  return text === '+Inf' ? Infinity : Number(text);
+}
+
+/** The samples in a text of Prometheus's format 0.0.4; what is no sample is passed over. */
+function parseSamples(text: string): readonly Sample[] {
+  return text.split('\n').flatMap((line) => {
+    const [, name, labels = '', value = ''] = LINE.exec(line.trim()) ?? [];
+    const number = numberOf(value);
+    if (name === undefined || Number.isNaN(number)) return [];
+    const pairs = [...labels.matchAll(LABEL)].map(([, label = '', given = '']) => [label, unescaped(given)] as const);
+    return [{ name, labels: Object.fromEntries(pairs), value: number }];
+  });
+}
 
 /** What pages have reported of one version since the web server started. */
 export interface VersionCounts {
@@ -81,4 +107,28 @@ export function parseCounts(text: string): Counts {
       countsOf(group[0]?.labels['part'] ?? '', group[0]?.labels['version'] ?? '', group),
     ),
   };
+}
+
+/** A board that waits for counts is worse than one without. In milliseconds. */
+const PATIENCE_MS = 1500;
+/** A web server counts a few hundred versions; whatever is longer is none of ours. */
+const LONGEST_TEXT = 4_000_000;
+
+/** The counts, or why there are none. */
+export type CountsResult = { readonly counts: Counts } | { readonly counts: undefined; readonly problem: string };
+
+/** Asks the web server for its counts. Never throws: the console does its work without them. */
+export async function readCounts(url: string | undefined): Promise<CountsResult> {
+  if (url === undefined) return { counts: undefined, problem: 'METRICS_URL is not set' };
+  try {
+    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
+    if (!answer.ok) return { counts: undefined, problem: `${url} answers ${String(answer.status)}` };
+    const text = await answer.text();
+    if (text.length > LONGEST_TEXT) return { counts: undefined, problem: `${url} answers far too much` };
+    return { counts: parseCounts(text) };
+  } catch (error) {
+    const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    return { counts: undefined, problem: `${url} does not answer (${reason})` };
+  }
 }

@@ -1,6 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { sparkScale, spark } from '../pages/spark.ts';
-import type { CountsResult } from './read-counts.ts';
+import type { CountsResult } from './counts.ts';
 import { CountsRecorder, SLOTS } from './recorder.ts';
 
 const HALF_HOUR = 30 * 60_000;
@@ -54,11 +53,4 @@ test('forgets after a day', async () => {
   now += HALF_HOUR;
   await lookAt({ loads: 1, failures: 1 });
   expect(recorder.dayOf('mfe-hubs').filter((rate) => rate !== undefined)).toEqual([0]);
-});
-
-test('is drawn on one scale for all parts, with the budget on it', () => {
-  expect(sparkScale([[undefined], [0.001]])).toBe(0.02);
-  expect(sparkScale([[0.5], [0.001]])).toBe(0.5);
-  expect(spark([undefined, 0.01, undefined], 0.02)).toBeUndefined();
-  expect(spark([0, undefined, 0.02], 0.02)?.text).toContain('d="M0.0 33.0L150.0 3.0"');
 });

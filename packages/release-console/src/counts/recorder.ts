@@ -1,6 +1,5 @@
 import { triesOf } from './counts.ts';
-import type { Counts } from './counts.ts';
-import type { CountsResult } from './read-counts.ts';
+import type { Counts, CountsResult } from './counts.ts';
 
 const MINUTE = 60_000;
 /** How often the web server is asked while nobody looks. */

@@ -1,6 +1,52 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import { icon } from './icon.ts';
+
+/** 24 grid, stroke 1.75, `currentColor`; the same drawings as the portal's. */
+const DRAWINGS = {
+  person: html`<circle cx="12" cy="8" r="3.75" /><path d="M4.75 20c.6-4 3.4-6 7.25-6s6.65 2 7.25 6" />`,
+  promote: html`<path d="M12 20V5M6 11l6-6 6 6" />`,
+  canary: html`<path d="M4 12h6l8-6M10 12l8 6M14.5 5.5h4v4M14.5 18.5h4v-4" />`,
+  rollBack: html`<path d="M8.5 5 4.5 9l4 4M5 9h8.5a5.5 5.5 0 0 1 0 11H9" />`,
+  error: html`<circle cx="12" cy="12" r="9" /><path d="M12 7.5v5.25M12 16.25v.1" />`,
+  warning: html`<path d="M12 3.75 2.75 19.75h18.5zM12 10v4.5M12 17.1v.1" />`,
+  success: html`<circle cx="12" cy="12" r="9" /><path d="m8 12.25 2.75 2.75L16 9.5" />`,
+  info: html`<circle cx="12" cy="12" r="9" /><path d="M12 11v5.25M12 7.75v.1" />`,
+} satisfies Readonly<Record<string, Html>>;
+export type IconName = keyof typeof DRAWINGS;
+
+export function icon(name: IconName, small = false): Html {
+  return html`<svg class="icon ${small && 'icon--s'}" viewBox="0 0 24 24" aria-hidden="true">${DRAWINGS[name]}</svg>`;
+}
+
+/** What follows the numbers of a version: "-local.1a2b3c4d". */
+const SUFFIX = /(?<=\d\.\d+\.\d+)-[\w.-]*\w/g;
+/** Zero-width space: what a browser makes of <wbr>, but in a text that is copied it would stay. */
+const PLACE = '\u200B';
+
+/** A text whose long versions break before "-" and after the dots behind it, and not inside a hash. */
+export function breakable(text: string): Html {
+  const marked = text.replaceAll(SUFFIX, (suffix) => suffix.replaceAll(/(?=-)|(?<=\.)/g, PLACE));
+  return html`${marked.split(PLACE).map((piece, index) => html`${index > 0 && html`<wbr />`}${piece}`)}`;
+}
+
+type Kind = 'success' | 'warning' | 'error' | 'info';
+const ICONS = { success: 'success', warning: 'warning', error: 'error', info: 'info' } satisfies Record<Kind, IconName>;
+
+interface Notice {
+  readonly kind: Kind;
+  readonly title: string;
+  readonly body: Html;
+}
+
+/** A message at the top of a page. */
+export function notice({ kind, title, body }: Notice): Html {
+  const role = kind === 'success' || kind === 'info' ? 'status' : 'alert';
+  return html`<div class="message ${kind !== 'info' && `message--${kind}`}" role="${role}">
+    ${icon(ICONS[kind])}
+    <h2 class="message__title">${title}</h2>
+    ${body}
+  </div>`;
+}
 
 export const STYLE_PATH = '/console.css';
 
@@ -79,4 +125,16 @@ export function messagePage({ title, text, way, viewer }: MessagePage): string {
     </div>
   </div>`;
   return page({ title, body, viewer });
+}
+
+/** A request that is answered by a plain page of a few words. */
+export class PageRefusal extends Error {
+  readonly status: number;
+  readonly title: string;
+
+  constructor(status: number, title: string, message: string) {
+    super(message);
+    this.status = status;
+    this.title = title;
+  }
 }

@@ -1,110 +1,176 @@
-import { version as versionSchema } from '@portal/contract/artifact';
-import { partName } from '@portal/contract/declaration';
-import type { ReleaseRequest } from '@portal/release/operations/release-request';
-import * as v from 'valibot';
-import { PageRefusal } from '../refusal.ts';
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import type { PartStatus } from '@portal/release/operations/read-status';
+import { titleOf } from '../pages/format.ts';
+import { breakable, icon } from '../pages/layout.ts';
+import type { Viewer } from '../pages/layout.ts';
+import { LONGEST_REASON, TAKE_OUT } from './read-request.ts';
+import type { Act, FieldErrors, Fields } from './read-request.ts';
+import { offered, onlyTakesOut } from './version-choices.ts';
+import type { Candidates, Option } from './version-choices.ts';
 
-/** What a manager can do to a part here. */
-export const ACTS = ['promote', 'canary', 'end-canary', 'rollback'] as const;
-export type Act = (typeof ACTS)[number];
-
-/** Stands for "no version": the remote leaves the portal. */
-export const TAKE_OUT = 'none';
-
-export const LONGEST_REASON = 300;
-
-const FieldsSchema = v.object({
-  act: v.picklist(ACTS),
-  part: partName,
-  /** Number of the release that the form was made from; 0 where there was none. */
-  base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
-  version: v.optional(v.string(), ''),
-  percent: v.optional(v.string(), ''),
-  reason: v.optional(v.pipe(v.string(), v.trim()), ''),
-  urgent: v.optional(v.literal('yes')),
-});
-/** A form as it was filled in. */
-export type Fields = v.InferOutput<typeof FieldsSchema>;
-
-/** What has to be corrected, by field. */
-export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'reason', string>>>;
-
-/** A form that has to be corrected before it is a request. */
-export class InvalidFormError extends Error {
-  readonly fields: Fields;
+/** The form that is open on the board: empty, or as it was sent with what has to be put right. */
+export interface OpenForm {
+  readonly fields: Pick<Fields, 'act' | 'part'> & Partial<Fields>;
   readonly errors: FieldErrors;
-
-  constructor(fields: Fields, errors: FieldErrors) {
-    super(Object.values(errors).join(' '));
-    this.fields = fields;
-    this.errors = errors;
-  }
 }
 
-const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number));
-
-function versionError({ act, version, part }: Fields): string | undefined {
-  if (act === 'end-canary' || v.is(versionSchema, version)) return undefined;
-  if (act === 'rollback' && version === TAKE_OUT && part !== 'shell') return undefined;
-  return 'Please choose a version.';
+export interface FormContext extends Candidates {
+  readonly viewer: Viewer;
+  /** Number of the release that the board shows. */
+  readonly base: number;
 }
 
-function reasonError({ reason }: Fields): string | undefined {
-  if (reason === '') return 'Please give a reason.';
-  return reason.length > LONGEST_REASON
-    ? `Please say it in ${String(LONGEST_REASON)} characters; these are ${String(reason.length)}.`
-    : undefined;
+const SHARES = [1, 5, 10, 25, 50, 75];
+
+function fieldError(id: string, message: string | undefined): Html | false {
+  return (
+    message !== undefined &&
+    html`<p class="field__error" id="${id}-error">${icon('error', true)}<span>${message}</span></p>`
+  );
 }
 
-function errorsOf(fields: Fields): FieldErrors {
-  const version = versionError(fields);
-  const percent =
-    fields.act === 'canary' && !v.is(ShareSchema, fields.percent) ? 'Please give a share from 1 to 99.' : undefined;
-  const reason = reasonError(fields);
-  return {
-    ...(version === undefined ? {} : { version }),
-    ...(percent === undefined ? {} : { percent }),
-    ...(reason === undefined ? {} : { reason }),
-  };
+const invalid = (id: string, message: string | undefined): Html =>
+  message === undefined
+    ? html`aria-describedby="${id}-hint"`
+    : html`aria-invalid="true" aria-describedby="${id}-error ${id}-hint" autofocus`;
+
+interface SelectField {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly options: readonly Option[];
+  readonly chosen: string | undefined;
+  readonly error: string | undefined;
+  readonly focused: boolean;
 }
 
-function changeOf({ act, part, version, percent }: Fields): ReleaseRequest['change'] {
-  switch (act) {
-    case 'promote':
-      return { act: 'promote', versions: { [part]: version } };
-    case 'canary':
-      return { act: 'promote', versions: { [part]: version }, percent: v.parse(ShareSchema, percent) };
-    case 'end-canary':
-      return { act: 'rollback', name: part };
-    case 'rollback':
-      return { act: 'rollback', name: part, to: version === TAKE_OUT ? null : version };
-  }
+function selectField({ id, name, label, hint, options, chosen, error, focused }: SelectField): Html {
+  return html`<div class="field">
+    <label class="field__label" for="${id}">${label}</label>
+    <select class="select" id="${id}" name="${name}" ${invalid(id, error)} ${focused && html`autofocus`}>
+      ${options.map(
+        ({ value, label: text }) =>
+          html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
+      )}
+    </select>
+    ${fieldError(id, error)}
+    <p class="field__hint" id="${id}-hint">${hint}</p>
+  </div>`;
 }
 
-/** Reads a form. @throws {PageRefusal} for one that no page here has made; {InvalidFormError} for one that has to be corrected. */
-export function readRequest(body: unknown, by: string): ReleaseRequest {
-  const parsed = v.safeParse(FieldsSchema, body);
-  if (!parsed.success)
-    throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
-  const fields = parsed.output;
-  const errors = errorsOf(fields);
-  if (Object.keys(errors).length > 0) throw new InvalidFormError(fields, errors);
-  const { reason, urgent, base } = fields;
-  return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };
+interface ReasonField {
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly focused: boolean;
+  readonly isWide: boolean;
 }
 
-function changeFields(change: ReleaseRequest['change']): Pick<Fields, 'act' | 'part' | 'version' | 'percent'> {
-  if (change.act === 'yank') throw new Error('the console has no form for a yank');
-  if (change.act === 'rollback') {
-    const version = change.to === undefined ? '' : (change.to ?? TAKE_OUT);
-    return { act: change.to === undefined ? 'end-canary' : 'rollback', part: change.name, version, percent: '' };
-  }
-  const [[part, version] = ['', null]] = Object.entries(change.versions);
-  const percent = change.percent === undefined ? '' : String(change.percent);
-  return { act: percent === '' ? 'promote' : 'canary', part, version: version ?? TAKE_OUT, percent };
+function reasonField({ value, error, focused, isWide }: ReasonField): Html {
+  return html`<div class="field ${isWide && 'wide'}">
+    <label class="field__label" for="reason">Reason</label>
+    <input
+      class="input"
+      id="reason"
+      name="reason"
+      value="${value}"
+      maxlength="${LONGEST_REASON}"
+      autocomplete="off"
+      ${invalid('reason', error)}
+      ${focused && html`autofocus`}
+    />
+    ${fieldError('reason', error)}
+    <p class="field__hint" id="reason-hint">Stays in the history, for everyone.</p>
+  </div>`;
 }
 
-/** The fields of the form that makes this request: the reverse of `readRequest`. */
-export function fieldsOf({ change, expect = 0, reason, urgent }: ReleaseRequest): Fields {
-  return { ...changeFields(change), base: expect, reason, ...(urgent === true ? { urgent: 'yes' as const } : {}) };
+const HEADINGS: Readonly<Record<Act, (part: string, canary: string) => string>> = {
+  promote: (part) => `Promote ${part}`,
+  canary: (part) => `Try ${part} on a few`,
+  'end-canary': (part, canary) => `End the canary of ${part} ${canary}`,
+  rollback: (part) => `Roll ${part} back`,
+};
+
+function yankedHint({ versions }: PartStatus): string {
+  const yanked = versions.filter(({ state }) => state === 'yanked').map(({ version }) => version);
+  if (yanked.length === 0) return 'Any version that the store keeps.';
+  return `${yanked.join(', ')} ${yanked.length === 1 ? 'is' : 'are'} marked as not to be used.`;
+}
+
+function shareOptions(canary: PartStatus['canary']): readonly Option[] {
+  const shares = canary ? [...new Set([...SHARES, canary.percent])].sort((a, b) => a - b) : SHARES;
+  return shares.map((share) => ({
+    value: String(share),
+    label: share === canary?.percent ? `${String(share)} %, as now` : `${String(share)} %`,
+  }));
+}
+
+function nextShare(canary: PartStatus['canary']): string {
+  return String(SHARES.find((share) => share > (canary?.percent ?? 1)) ?? SHARES.at(-1));
+}
+
+/** The form of an act on a part; its answer is the confirmation. */
+export function requestForm({ fields, errors }: OpenForm, context: FormContext): Html {
+  const { viewer, part, base } = context;
+  const { act } = fields;
+  const hasError = Object.keys(errors).length > 0;
+  const options = offered(act, context);
+  const title = titleOf(part.name);
+  const takesOut = act === 'rollback' && onlyTakesOut(context);
+  const picksVersion = act !== 'end-canary' && !takesOut;
+  return html`<form class="lane__confirm" method="post" action="/confirm" aria-labelledby="request-title">
+    <h4 id="request-title">
+      ${breakable(takesOut ? `Take ${title} out of the portal` : HEADINGS[act](title, part.canary?.version ?? ''))}
+    </h4>
+    <input type="hidden" name="token" value="${viewer.csrfToken}" />
+    <input type="hidden" name="act" value="${act}" />
+    <input type="hidden" name="part" value="${part.name}" />
+    <input type="hidden" name="base" value="${base}" />
+    ${
+      takesOut &&
+      html`<input type="hidden" name="version" value="${TAKE_OUT}" />
+        <p class="wide">The store has no other version of it to go back to.</p>`
+    }
+    ${
+      picksVersion &&
+      selectField({
+        id: 'version',
+        name: 'version',
+        label: act === 'rollback' ? 'To version' : 'Version',
+        hint: act === 'rollback' ? yankedHint(part) : `Everyone has ${part.live?.version ?? 'no version'} now.`,
+        options,
+        chosen: fields.version,
+        error: errors.version,
+        focused: !hasError,
+      })
+    }
+    ${
+      act === 'canary' &&
+      selectField({
+        id: 'percent',
+        name: 'percent',
+        label: 'Share of visitors',
+        hint: 'A visitor who is in stays in while the share grows.',
+        options: shareOptions(part.canary),
+        chosen: fields.percent ?? nextShare(part.canary),
+        error: errors.percent,
+        focused: false,
+      })
+    }
+    ${reasonField({
+      value: fields.reason ?? '',
+      error: errors.reason,
+      focused: !hasError && !picksVersion,
+      isWide: act === 'canary' || !picksVersion,
+    })}
+    <label class="checkbox wide">
+      <input type="checkbox" name="urgent" value="yes" ${fields.urgent !== undefined && html`checked`} />
+      <span>Urgent: open tabs move within five minutes, once nothing unsaved is on the screen</span>
+    </label>
+    <div class="cluster wide">
+      <a class="button" href="/">Cancel</a>
+      <button class="button button--primary" type="submit">Show what will change</button>
+    </div>
+  </form>`;
 }

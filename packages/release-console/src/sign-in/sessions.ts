@@ -1,4 +1,8 @@
 import { randomBytes, timingSafeEqual } from 'node:crypto';
+import type { FastifyRequest } from 'fastify';
+import * as v from 'valibot';
+import { PageRefusal } from '../pages/layout.ts';
+import type { Checks } from './identity.ts';
 
 /** Who has signed in. */
 export interface Manager {
@@ -70,5 +74,88 @@ export class Sessions {
 
   end(name: string | undefined): void {
     if (name !== undefined) this.#kept.delete(name);
+  }
+}
+
+export const SESSION_COOKIE = 'console_session';
+
+/** Nobody is signed in, or not any more. */
+export class NotSignedInError extends Error {}
+
+const TokenSchema = v.object({ token: v.string() });
+
+const foreign = () =>
+  new PageRefusal(
+    403,
+    'Not from this console',
+    'This form was not sent by a page of this console, or by one of an earlier sign-in. Nothing was changed. Open the board and try again.',
+  );
+
+/** Who may see a page, and which forms are taken. */
+export class Gate {
+  readonly #sessions: Sessions;
+  readonly #origin: string;
+
+  constructor(sessions: Sessions, origin: string) {
+    this.#sessions = sessions;
+    this.#origin = origin;
+  }
+
+  /** @throws {NotSignedInError} */
+  enter(request: FastifyRequest): Session {
+    const session = this.#sessions.find(request.cookies[SESSION_COOKIE]);
+    if (!session) throw new NotSignedInError();
+    return session;
+  }
+
+  /**
+   * Lets a form in that a page of this session sent: by its origin and by its token, so that neither another site nor another
+   * program on this host name can send one. @throws {NotSignedInError | PageRefusal}
+   */
+  enterWithForm(request: FastifyRequest): Session {
+    const session = this.enter(request);
+    if (request.headers.origin !== this.#origin) throw foreign();
+    const site = request.headers['sec-fetch-site'];
+    if (site !== undefined && site !== 'same-origin') throw foreign();
+    const form = v.safeParse(TokenSchema, request.body);
+    if (!form.success || !isSame(form.output.token, session.csrfToken)) throw foreign();
+    return session;
+  }
+}
+
+/** A sign-in that has begun. */
+export interface Pending extends Checks {
+  /** Path of the console that it leads to. */
+  readonly to: string;
+}
+
+/** A sign-in may be left open for this long, in milliseconds. */
+export const PENDING_LIMIT_MS = 10 * 60_000;
+/** Sign-ins at once; the oldest makes room. */
+const MOST_PENDING = 1000;
+
+/** The sign-ins under way, each by the state that it carries. A browser proves by a cookie that it is its own. */
+export class PendingSignIns {
+  readonly #kept = new Map<string, { readonly pending: Pending; readonly begun: number }>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  begin(pending: Pending): void {
+    if (this.#kept.size >= MOST_PENDING) {
+      const [oldest] = this.#kept.keys();
+      if (oldest !== undefined) this.#kept.delete(oldest);
+    }
+    this.#kept.set(pending.state, { pending, begun: this.#now() });
+  }
+
+  /** The sign-in with this state, once. */
+  take(state: string | undefined): Pending | undefined {
+    const kept = state === undefined ? undefined : this.#kept.get(state);
+    if (state === undefined || !kept) return undefined;
+    this.#kept.delete(state);
+    return this.#now() - kept.begun > PENDING_LIMIT_MS ? undefined : kept.pending;
   }
 }

@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Browser, wordsOf } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
-import { IDLE_LIMIT_MS, LONGEST_SESSION_MS } from './sessions.ts';
-import { PENDING_LIMIT_MS } from './pending.ts';
+import { IDLE_LIMIT_MS, LONGEST_SESSION_MS, PENDING_LIMIT_MS } from './sessions.ts';
 
 let it: SampleConsole;
 

@@ -2,19 +2,66 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
-import type { Counts } from '../counts/counts.ts';
 import { countsFor } from '../counts/counts.ts';
-import type { Act } from '../requests/request-form.ts';
-import { failuresInShort, laneFigures } from './figures.ts';
-import { breakable } from './breakable.ts';
-import { icon } from './icon.ts';
-import type { IconName } from './icon.ts';
-import type { Viewer } from './layout.ts';
-import { byAge, canDo, onlyTakesOut } from './offers.ts';
-import { requestForm } from './request-form-page.ts';
-import type { OpenForm } from './request-form-page.ts';
-import { versionTable } from './version-table.ts';
-import { dateOf, momentOf, titleOf } from './words.ts';
+import type { Counts } from '../counts/counts.ts';
+import { dateOf, momentOf, titleOf } from '../pages/format.ts';
+import { breakable, icon } from '../pages/layout.ts';
+import type { IconName, Viewer } from '../pages/layout.ts';
+import type { Act } from '../requests/read-request.ts';
+import { requestForm } from '../requests/request-form.ts';
+import type { OpenForm } from '../requests/request-form.ts';
+import { byAge, canDo, onlyTakesOut } from '../requests/version-choices.ts';
+import { failuresInFull, failuresInShort, laneFigures, loadTimeInFull } from './failure-figures.ts';
+
+const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
+  live: html`<span class="badge badge--good">Live</span>`,
+  canary: html`<span class="badge badge--signal">Canary</span>`,
+  fallback: html`<span class="badge">Fallback</span>`,
+  published: html`<span class="badge">Published</span>`,
+  yanked: html`<span class="badge badge--bad">Yanked</span>`,
+};
+
+function versionRemark({ yank, problem }: VersionStatus): string {
+  const yanked = yank ? `${yank.reason} (${yank.by}, ${momentOf(yank.at)})` : '';
+  return [yanked, problem ?? ''].filter((text) => text !== '').join(' ');
+}
+
+function versionRow(part: PartStatus, version: VersionStatus, counts: Counts | undefined): Html {
+  const counted = countsFor(counts, part.name, version.version);
+  return html`<tbody role="rowgroup">
+    <tr role="row">
+      <th scope="row" role="rowheader">${breakable(version.version)} ${STATES[version.state]}</th>
+      <td role="cell" data-label="Built" class="numerals">
+        ${version.builtAt === null ? 'Not known' : momentOf(version.builtAt)}
+      </td>
+      <td role="cell" data-label="Failures">${failuresInFull(counted)}</td>
+      <td role="cell" data-label="Load time">${loadTimeInFull(counted)}</td>
+      <td role="cell" data-label="Remark" class="span why">${breakable(versionRemark(version) || '–')}</td>
+    </tr>
+  </tbody>`;
+}
+
+/** Every published version of a part, folded away: when it was built, how it does, and why it is yanked. */
+function versionTable(part: PartStatus, counts: Counts | undefined): Html {
+  const title = titleOf(part.name);
+  const column = (text: string) => html`<th scope="col" role="columnheader">${text}</th>`;
+  return html`<details class="lane__versions">
+    <summary>
+      ${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}, with failures and load
+      times
+    </summary>
+    <div class="table-box">
+      <table class="table" role="table" aria-label="Versions of ${title}">
+        <thead role="rowgroup">
+          <tr role="row">
+            ${['Version', 'Built', 'Failures', 'Load time', 'Remark'].map(column)}
+          </tr>
+        </thead>
+        ${part.versions.toSorted(byAge).map((version) => versionRow(part, version, counts))}
+      </table>
+    </div>
+  </details>`;
+}
 
 /** Versions on the line; the table below it has all. */
 const MOST_STOPS = 6;

@@ -1,10 +1,9 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
-import { breakable } from './breakable.ts';
-import { page } from './layout.ts';
-import type { Viewer } from './layout.ts';
-import { changesInShort, momentOf } from './words.ts';
+import { changesInShort, momentOf } from '../pages/format.ts';
+import { breakable, page } from '../pages/layout.ts';
+import type { Viewer } from '../pages/layout.ts';
 
 function row(entry: HistoryEntry, live: number | undefined): Html {
   const { number } = entry;

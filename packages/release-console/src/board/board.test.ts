@@ -3,9 +3,10 @@ import { createServer } from 'node:http';
 import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { promoteAll, rollBack, yank } from '@portal/release/testing';
 import { wordsOf } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
-import { promoteAll, rollBack, yank } from '@portal/release/testing';
+import { spark, sparkScale } from './failure-figures.ts';
 
 let metrics: Server;
 let counts = '';
@@ -215,4 +216,11 @@ describe('every page', () => {
     expect([400, 404]).toContain(page.status);
     expect(wordsOf(page)).toContain('There is no such page');
   });
+});
+
+test('the failures of a day are drawn on one scale for all parts, with the budget on it', () => {
+  expect(sparkScale([[undefined], [0.001]])).toBe(0.02);
+  expect(sparkScale([[0.5], [0.001]])).toBe(0.5);
+  expect(spark([undefined, 0.01, undefined], 0.02)).toBeUndefined();
+  expect(spark([0, undefined, 0.02], 0.02)?.text).toContain('d="M0.0 33.0L150.0 3.0"');
 });

@@ -2,13 +2,12 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Preview } from '@portal/release/operations/preview-request';
 import type { ReleaseRequest } from '@portal/release/operations/release-request';
-import { fieldsOf, TAKE_OUT } from '../requests/request-form.ts';
-import type { Act, Fields } from '../requests/request-form.ts';
-import { breakable } from './breakable.ts';
-import { page } from './layout.ts';
-import type { Viewer } from './layout.ts';
-import { refusalNotice } from './notice.ts';
-import { changeInFull, titleOf, whenInFull } from './words.ts';
+import { changeInFull, titleOf, whenInFull } from '../pages/format.ts';
+import { breakable, page } from '../pages/layout.ts';
+import type { Viewer } from '../pages/layout.ts';
+import { refusalNotice } from './notices.ts';
+import { fieldsOf, TAKE_OUT } from './read-request.ts';
+import type { Act, Fields } from './read-request.ts';
 
 export interface Confirmation {
   readonly viewer: Viewer;

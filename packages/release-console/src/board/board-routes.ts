@@ -1,19 +1,17 @@
 import { partName } from '@portal/contract/declaration';
-import type { FastifyInstance, FastifyReply } from 'fastify';
-import * as v from 'valibot';
-import type { Html } from '@portal/node-kit/html';
 import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { Store } from '@portal/release/store';
-import type { CountsRecorder } from './counts/recorder.ts';
-import type { Gate } from './gate.ts';
-import { ACTS } from './requests/request-form.ts';
-import { boardPage } from './pages/board.ts';
-import type { OpenForm } from './pages/request-form-page.ts';
-import { historyPage } from './pages/history.ts';
-import type { Viewer } from './pages/layout.ts';
-import { doneNotice, unchangedNotice } from './pages/notice.ts';
-import { PageRefusal } from './refusal.ts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import type { CountsRecorder } from '../counts/recorder.ts';
+import { PageRefusal } from '../pages/layout.ts';
+import { doneNotice, unchangedNotice } from '../requests/notices.ts';
+import { ACTS } from '../requests/read-request.ts';
+import type { BoardView } from '../requests/request-routes.ts';
+import type { Gate } from '../sign-in/sessions.ts';
+import { boardPage } from './board-page.ts';
+import { historyPage } from './history-page.ts';
 
 /** Releases on one page of the history. */
 const HISTORY_PAGE = 50;
@@ -38,13 +36,6 @@ function parseQuery<const Schema extends v.GenericSchema>(schema: Schema, query:
   const parsed = v.safeParse(schema, query);
   if (parsed.success) return parsed.output;
   throw new PageRefusal(400, 'There is no such page', 'The board has everything that there is.');
-}
-
-/** What a board shows beside what is live. */
-export interface BoardView {
-  readonly viewer: Viewer;
-  readonly notice?: Html | undefined;
-  readonly form?: OpenForm | undefined;
 }
 
 /** Answers the board as it is now. */

@@ -5,30 +5,9 @@ import type { Refusal } from '@portal/release/errors';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
-import { breakable } from './breakable.ts';
-import { icon } from './icon.ts';
-import type { IconName } from './icon.ts';
-import type { Viewer } from './layout.ts';
-import { changesInShort, momentOf, whenInFull } from './words.ts';
-
-type Kind = 'success' | 'warning' | 'error' | 'info';
-const ICONS = { success: 'success', warning: 'warning', error: 'error', info: 'info' } satisfies Record<Kind, IconName>;
-
-interface Notice {
-  readonly kind: Kind;
-  readonly title: string;
-  readonly body: Html;
-}
-
-/** A message at the top of a page. */
-export function notice({ kind, title, body }: Notice): Html {
-  const role = kind === 'success' || kind === 'info' ? 'status' : 'alert';
-  return html`<div class="message ${kind !== 'info' && `message--${kind}`}" role="${role}">
-    ${icon(ICONS[kind])}
-    <h2 class="message__title">${title}</h2>
-    ${body}
-  </div>`;
-}
+import { changesInShort, momentOf, whenInFull } from '../pages/format.ts';
+import { breakable, notice } from '../pages/layout.ts';
+import type { Viewer } from '../pages/layout.ts';
 
 const paragraphs = (texts: readonly string[]): Html =>
   html`${texts.map((text) => html`<p class="message__text">${breakable(text)}</p>`)}`;

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { ownPath } from './own-path.ts';
+import { ownPath } from './sign-in-routes.ts';
 
 test.each(['/', '/history?before=4', '/?act=rollback&part=mfe-hubs', '/a//b'])('%s stays what it is', (path) => {
   expect(ownPath(path)).toBe(path);

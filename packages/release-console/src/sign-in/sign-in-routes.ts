@@ -1,15 +1,21 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { Gate } from '../gate.ts';
-import { SESSION_COOKIE } from '../gate.ts';
-import { ownPath } from '../own-path.ts';
-import { messagePage } from '../pages/layout.ts';
-import { PageRefusal } from '../refusal.ts';
+import { messagePage, PageRefusal } from '../pages/layout.ts';
 import type { Identified, Identity } from './identity.ts';
-import type { PendingSignIns } from './pending.ts';
-import { PENDING_LIMIT_MS } from './pending.ts';
-import { isSame } from './sessions.ts';
-import type { Sessions } from './sessions.ts';
+import { isSame, PENDING_LIMIT_MS, SESSION_COOKIE } from './sessions.ts';
+import type { Gate, PendingSignIns, Sessions } from './sessions.ts';
+
+/** Only a stand-in: whatever leads away from it leads away from the console. */
+const HERE = 'http://console.invalid';
+
+/** `text` as a path of this console ("/?part=mfe-hubs"), or "/" where it leads elsewhere, however it is written. */
+export function ownPath(text: string | undefined): string {
+  const url = text?.startsWith('/') === true ? URL.parse(text, HERE) : null;
+  if (url?.origin !== HERE) return '/';
+  const path = `${url.pathname}${url.search}`;
+  // "/..//elsewhere" becomes "//elsewhere", which is another host.
+  return URL.parse(path, HERE)?.origin === HERE ? path : '/';
+}
 
 export interface SignInParts {
   readonly origin: string;

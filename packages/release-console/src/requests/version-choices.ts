@@ -1,9 +1,9 @@
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import { compare } from 'semver';
-import { TAKE_OUT } from '../requests/request-form.ts';
-import type { Act } from '../requests/request-form.ts';
-import { momentOf } from './words.ts';
+import { momentOf } from '../pages/format.ts';
+import { TAKE_OUT } from './read-request.ts';
+import type { Act } from './read-request.ts';
 
 /** What can be chosen in a form. */
 export interface Option {

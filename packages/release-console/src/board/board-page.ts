@@ -3,18 +3,15 @@ import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { Status } from '@portal/release/operations/read-status';
 import { countsFor, FAILURE_BUDGET, failureRate, triesOf } from '../counts/counts.ts';
-import type { Counts } from '../counts/counts.ts';
-import type { CountsResult } from '../counts/read-counts.ts';
+import type { Counts, CountsResult } from '../counts/counts.ts';
 import type { DayOfFailures } from '../counts/recorder.ts';
-import { historyTable } from './history.ts';
-import { breakable } from './breakable.ts';
-import { lane } from './lane.ts';
-import { page } from './layout.ts';
-import type { Viewer } from './layout.ts';
-import { notice } from './notice.ts';
-import type { OpenForm } from './request-form-page.ts';
-import { spark, sparkScale } from './spark.ts';
-import { countOf, momentOf, rateOf, titleOf } from './words.ts';
+import { countOf, momentOf, rateOf, titleOf } from '../pages/format.ts';
+import { breakable, notice, page } from '../pages/layout.ts';
+import type { Viewer } from '../pages/layout.ts';
+import type { OpenForm } from '../requests/request-form.ts';
+import { spark, sparkScale } from './failure-figures.ts';
+import { historyTable } from './history-page.ts';
+import { lane } from './part-row.ts';
 
 /** Releases at the foot of the board; the history has all. */
 const SHORT_HISTORY = 10;
