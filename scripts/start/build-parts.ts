@@ -10,7 +10,7 @@ import { partsOf } from './parts.ts';
 const AT_ONCE = 2;
 
 /** A build did not succeed; the message carries the bundler's own words. */
-export class BuildError extends PlainError {}
+class BuildError extends PlainError {}
 
 export interface BuildOptions {
   readonly root: string;

@@ -13,7 +13,7 @@ const SQLITE_BUSY = 5;
 export type Unlock = () => void;
 
 function isBusy(error: unknown): boolean {
-  return hasCode(error, 'ERR_SQLITE_ERROR') && (error as { readonly errcode?: unknown }).errcode === SQLITE_BUSY;
+  return typeof error === 'object' && error !== null && 'errcode' in error && error.errcode === SQLITE_BUSY;
 }
 
 function readHolder(file: string): string {
