@@ -1,5 +1,5 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, expectNoAxeViolations, startSignedIn, test } from './support/portal.ts';
+import { expect, expectNoAxeViolations, startSignedIn, test, useTheme } from './support/portal.ts';
 import { endHeldCalls, LANGUAGES } from './support/screen.ts';
 import type { Language, Screen } from './support/screen.ts';
 import { SCREENS } from './support/screens.ts';
@@ -26,16 +26,6 @@ async function pointAtNotices(page: Page): Promise<void> {
         notice.dispatchEvent(new PointerEvent('pointerover', { bubbles: true }));
     };
     new MutationObserver(pointAt).observe(document, { childList: true, subtree: true });
-  });
-}
-
-/** Puts the open page into a theme, and waits until no colour changes any more. */
-async function useTheme(page: Page, colorScheme: Theme): Promise<void> {
-  await page.emulateMedia({ colorScheme });
-  await page.evaluate(async () => {
-    // Transitions alone: the line of a notice is an animation that stands still as long as the pointer is on it.
-    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
-    await Promise.allSettled(changing.map(async ({ finished }) => await finished));
   });
 }
 

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { greets } from './support/hubs-page.ts';
 import { startPortal } from './support/portal-process.ts';
 import type { PortalProcess } from './support/portal-process.ts';
-import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
+import { expectNoAxeViolations, startSignedIn, useTheme } from './support/portal.ts';
 import { askFor, confirmBy, laneOf, openConsole } from './support/release-console.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
@@ -224,7 +224,7 @@ test('every page of the console is accessible, light and dark, and fits a phone'
   const page = await context.newPage();
   const check = async (): Promise<void> => {
     for (const colorScheme of ['light', 'dark'] as const) {
-      await page.emulateMedia({ colorScheme });
+      await useTheme(page, colorScheme);
       await expectNoAxeViolations(page);
     }
     const overflow = await page.evaluate(

@@ -156,3 +156,13 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   );
   expect(lines).toEqual([]);
 }
+
+/** Puts the open page into a theme, and waits until no colour changes any more. */
+export async function useTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.evaluate(async () => {
+    // Transitions alone: the line of a notice is an animation that stands still as long as the pointer is on it.
+    const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
+    await Promise.allSettled(changing.map(async ({ finished }) => await finished));
+  });
+}
