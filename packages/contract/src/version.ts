@@ -18,12 +18,17 @@ const RELEASE = new RegExp(`^${THREE_NUMBERS}$`);
 const numbersOf = (match: RegExpExecArray | null) => match?.slice(1).map(Number) ?? [];
 
 /**
- * Whether `version` ("1.2.3") satisfies the caret range `range` ("^1.2.0"), of the contract or of a shared module. Ranges are caret
- * ranges and nothing else; anything that does not parse is out of range. Unlike npm's, "^0.1.0" has room for 0.2.0.
+ * Whether `version` ("1.2.3") satisfies the caret range `range` ("^1.2.0"), of the contract or of a shared module, as the package semver
+ * says; that package is too large for a page. Anything but a caret range of three numbers is out of range.
  */
 export function satisfiesCaret(version: string, range: string): boolean {
-  const [major, minor = 0, patch = 0] = numbersOf(RELEASE.exec(version));
-  const [wantedMajor, wantedMinor = 0, wantedPatch = 0] = numbersOf(CARET_RANGE.exec(range));
-  if (major === undefined || major !== wantedMajor) return false;
-  return minor > wantedMinor || (minor === wantedMinor && patch >= wantedPatch);
+  const actual = numbersOf(RELEASE.exec(version));
+  const lowest = numbersOf(CARET_RANGE.exec(range));
+  if (actual.length === 0 || lowest.length === 0) return false;
+  // The first number that is not 0 is the one that breaks compatibility.
+  const breaking = lowest.findIndex((number) => number > 0);
+  const fixed = breaking === -1 ? lowest.length : breaking + 1;
+  if (lowest.slice(0, fixed).some((number, index) => number !== actual[index])) return false;
+  const differing = lowest.findIndex((number, index) => number !== actual[index]);
+  return differing === -1 || (actual[differing] ?? 0) > (lowest[differing] ?? 0);
 }

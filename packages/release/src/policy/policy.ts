@@ -7,7 +7,8 @@ import { misfits } from '@portal/contract/fit';
 import { overlaps } from '@portal/contract/paths';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
-import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
+import { CONTRACT_VERSION } from '@portal/contract/version';
+import { satisfies } from 'semver';
 import { StoreError } from '../errors.ts';
 import type { Refusal } from '../errors.ts';
 import type { Pruned, ReleaseDraft, Store } from '../store/store.ts';
@@ -20,7 +21,7 @@ function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): s
 /** Whether the part was built for the contract of this checkout. */
 function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
   const range = manifest.declaration.contract;
-  if (satisfiesCaret(CONTRACT_VERSION, range)) return [];
+  if (satisfies(CONTRACT_VERSION, range)) return [];
   return [
     {
       rule: 'contract-range',
