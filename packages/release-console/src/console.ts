@@ -12,7 +12,7 @@ import type { Store } from '@portal/release/store';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { readCounts } from './counts/counts.ts';
 import { CountsRecorder } from './counts/recorder.ts';
-import { messagePage, PageRefusal, STYLE_PATH } from './pages/layout.ts';
+import { messagePage, PageRefusal, sendPage, STYLE_PATH } from './pages/layout.ts';
 import type { MessagePage } from './pages/layout.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import type { Settings } from './settings.ts';
@@ -105,7 +105,7 @@ function failurePage(error: unknown, request: FastifyRequest): readonly [number,
 
 function handleFailures(app: FastifyInstance, log: (line: string) => void): void {
   const answer = (reply: FastifyReply, status: number, page: MessagePage) =>
-    reply.code(status).type('text/html; charset=utf-8').send(messagePage(page));
+    sendPage(reply.code(status), messagePage(page));
   app.setErrorHandler((error, request, reply) => {
     const [status, page] = failurePage(error, request);
     if (status >= 500) log(`${request.method} ${request.url.split('?')[0] ?? ''}: ${describe(error)}`);

@@ -5,7 +5,7 @@ import type { Store } from '@portal/release/store';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { CountsRecorder } from '../counts/recorder.ts';
-import { PageRefusal } from '../pages/layout.ts';
+import { PageRefusal, sendPage } from '../pages/layout.ts';
 import { doneNotice, unchangedNotice } from '../requests/notices.ts';
 import { ACTS } from '../requests/read-request.ts';
 import type { BoardView } from '../requests/request-routes.ts';
@@ -45,17 +45,15 @@ export async function sendBoard(
   view: BoardView,
 ): Promise<FastifyReply> {
   const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), recorder.look()]);
-  return reply
-    .type('text/html; charset=utf-8')
-    .send(boardPage({ ...view, now: now(), status, history, counts, dayOf: (part) => recorder.dayOf(part) }));
+  const dayOf = (part: string) => recorder.dayOf(part);
+  return sendPage(reply, boardPage({ ...view, now: now(), status, history, counts, dayOf }));
 }
 
 /** The pages that show what is: nothing changes by looking. */
 export function boardRoutes(app: FastifyInstance, parts: BoardParts): void {
   const { store, gate } = parts;
   app.get('/', async (request, reply) => {
-    const { manager, csrfToken } = gate.enter(request);
-    const viewer = { email: manager.email, csrfToken };
+    const viewer = gate.enter(request);
     const { act, part, done, unchanged } = parseQuery(BoardQuerySchema, request.query);
     const form = act && part !== undefined ? { fields: { act, part }, errors: {} } : undefined;
     const notice =
@@ -63,16 +61,16 @@ export function boardRoutes(app: FastifyInstance, parts: BoardParts): void {
     return sendBoard(parts, reply, { viewer, form, notice: notice || undefined });
   });
   app.get('/history', async (request, reply) => {
-    const { manager, csrfToken } = gate.enter(request);
+    const viewer = gate.enter(request);
     const { before } = parseQuery(HistoryQuerySchema, request.query);
     const entries = await readHistory(store);
     const older = before === undefined ? entries : entries.filter(({ number }) => number < before);
     const page = historyPage({
-      viewer: { email: manager.email, csrfToken },
+      viewer,
       entries: older.slice(0, HISTORY_PAGE),
       live: entries.find(({ state }) => state === 'whole')?.number,
       hasMore: older.length > HISTORY_PAGE,
     });
-    return reply.type('text/html; charset=utf-8').send(page);
+    return sendPage(reply, page);
   });
 }

@@ -1,5 +1,6 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import type { FastifyReply } from 'fastify';
 
 /** 24 grid, stroke 1.75, `currentColor`; the same drawings as the portal's. */
 const DRAWINGS = {
@@ -105,6 +106,10 @@ export function page({ title, body, viewer }: Page): string {
         <main id="main" tabindex="-1">${body}</main>
       </body>
     </html> `.text;
+}
+
+export function sendPage(reply: FastifyReply, text: string): FastifyReply {
+  return reply.type('text/html; charset=utf-8').send(text);
 }
 
 /** A page that says one thing. */

@@ -1,17 +1,16 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Preview } from '@portal/release/operations/preview-request';
-import type { ReleaseRequest } from '@portal/release/operations/release-request';
 import { changeInFull, titleOf, whenInFull } from '../pages/format.ts';
 import { breakable, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { refusalNotice } from './notices.ts';
-import { fieldsOf, TAKE_OUT } from './read-request.ts';
+import { TAKE_OUT } from './read-request.ts';
 import type { Act, Fields } from './read-request.ts';
 
 export interface Confirmation {
   readonly viewer: Viewer;
-  readonly request: ReleaseRequest;
+  readonly fields: Fields;
   readonly preview: Preview;
 }
 
@@ -38,14 +37,14 @@ function stays({ preview: { from, changes } }: Confirmation): string {
     .join(', ');
 }
 
-function hiddenFields({ viewer, request }: Confirmation): Html {
-  return html`${Object.entries({ token: viewer.csrfToken, ...fieldsOf(request) }).map(
+function hiddenFields({ viewer, fields }: Confirmation): Html {
+  return html`${Object.entries({ token: viewer.csrfToken, ...fields }).map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
 }
 
 function whatChanges(confirmation: Confirmation): Html {
-  const { preview, request } = confirmation;
+  const { preview, fields, viewer } = confirmation;
   const rest = stays(confirmation);
   return html`<h2>Release ${preview.next} will change</h2>
     <ul class="changes">
@@ -60,26 +59,25 @@ function whatChanges(confirmation: Confirmation): Html {
       </p>`
     }
     ${rest !== '' && html`<p>All else stays: ${breakable(rest)}.</p>`}
-    <p>${whenInFull(request.urgent === true)}</p>
+    <p>${whenInFull(fields.urgent === 'yes')}</p>
     <dl class="entries">
       <div>
         <dt>Reason</dt>
-        <dd>${request.reason}</dd>
+        <dd>${fields.reason}</dd>
       </div>
       <div>
         <dt>Signed by</dt>
-        <dd>${request.by}</dd>
+        <dd>${viewer.email}</dd>
       </div>
     </dl>`;
 }
 
 /** Asks before anything is released, and shows exactly what will change. */
 export function confirmPage(confirmation: Confirmation): string {
-  const { viewer, request, preview } = confirmation;
-  const fields = fieldsOf(request);
+  const { viewer, fields, preview } = confirmation;
   const [question, act] = QUESTIONS[fields.act](fields);
   const isRefused = preview.refusals.length > 0;
-  const becomesUrgent = request.urgent === true && preview.from?.urgent === false;
+  const becomesUrgent = fields.urgent === 'yes' && preview.from?.urgent === false;
   const isNothing = !isRefused && preview.changes.length === 0 && preview.skipped.length === 0 && !becomesUrgent;
   const content = isNothing
     ? html`<p>Nothing would change: it is so already.</p>`

@@ -16,10 +16,10 @@ export const LONGEST_REASON = 300;
 const FieldsSchema = v.object({
   act: v.picklist(ACTS),
   part: partName,
-  /** Number of the release that the form was made from; 0 where there was none. */
-  base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
   version: v.optional(v.string(), ''),
   percent: v.optional(v.string(), ''),
+  /** Number of the release that the form was made from; 0 where there was none. */
+  base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
   reason: v.optional(v.pipe(v.string(), v.trim()), ''),
   urgent: v.optional(v.literal('yes')),
 });
@@ -81,30 +81,19 @@ function changeOf({ act, part, version, percent }: Fields): ReleaseRequest['chan
   }
 }
 
-/** Reads a form. @throws {PageRefusal} for one that no page here has made; {InvalidFormError} for one that has to be corrected. */
-export function readRequest(body: unknown, by: string): ReleaseRequest {
+/** Reads a form. @throws {PageRefusal} if no page of the console made it; {InvalidFormError} if it has to be corrected. */
+export function readFields(body: unknown): Fields {
   const parsed = v.safeParse(FieldsSchema, body);
   if (!parsed.success)
     throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
   const fields = parsed.output;
   const errors = errorsOf(fields);
   if (Object.keys(errors).length > 0) throw new InvalidFormError(fields, errors);
+  return fields;
+}
+
+/** The request that a valid form makes. */
+export function requestOf(fields: Fields, by: string): ReleaseRequest {
   const { reason, urgent, base } = fields;
   return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };
-}
-
-function changeFields(change: ReleaseRequest['change']): Pick<Fields, 'act' | 'part' | 'version' | 'percent'> {
-  if (change.act === 'yank') throw new Error('the console has no form for a yank');
-  if (change.act === 'rollback') {
-    const version = change.to === undefined ? '' : (change.to ?? TAKE_OUT);
-    return { act: change.to === undefined ? 'end-canary' : 'rollback', part: change.name, version, percent: '' };
-  }
-  const [[part, version] = ['', null]] = Object.entries(change.versions);
-  const percent = change.percent === undefined ? '' : String(change.percent);
-  return { act: percent === '' ? 'promote' : 'canary', part, version: version ?? TAKE_OUT, percent };
-}
-
-/** The fields of the form that makes this request: the reverse of `readRequest`. */
-export function fieldsOf({ change, expect = 0, reason, urgent }: ReleaseRequest): Fields {
-  return { ...changeFields(change), base: expect, reason, ...(urgent === true ? { urgent: 'yes' as const } : {}) };
 }

@@ -1,18 +1,19 @@
-import type { Html } from '@portal/node-kit/html';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Html } from '@portal/node-kit/html';
 import { RefusedError, ReleaseConflictError } from '@portal/release/errors';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { previewRequest } from '@portal/release/operations/preview-request';
-import type { ReleaseRequest } from '@portal/release/operations/release-request';
 import type { Store } from '@portal/release/store';
 import type { Viewer } from '../pages/layout.ts';
-import type { Gate } from '../sign-in/sessions.ts';
+import { sendPage } from '../pages/layout.ts';
+import type { Gate, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
 import { overtakenNotice, warningNotice } from './notices.ts';
-import { InvalidFormError, readRequest } from './read-request.ts';
+import type { Fields } from './read-request.ts';
+import { InvalidFormError, readFields, requestOf } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
 
-/** What a board shows beside what is live. */
+/** What the board shows beside the parts: the outcome of a request, or a form to fill in. */
 export interface BoardView {
   readonly viewer: Viewer;
   readonly notice?: Html | undefined;
@@ -22,50 +23,46 @@ export interface BoardView {
 export interface RequestRouteOptions {
   readonly store: Store;
   readonly gate: Gate;
-  /** Answers the board as it is now. */
+  /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }
 
-/** What answers a request: the confirmation, or the change. */
-type Step = (
+/** Answers a valid form: with the confirmation, or by making the release. */
+type Answer = (
   options: RequestRouteOptions,
   reply: FastifyReply,
-  request: ReleaseRequest,
-  viewer: Viewer,
+  viewer: Session,
+  fields: Fields,
 ) => Promise<FastifyReply>;
 
-/** Shows exactly what a request would change. Nothing is written. */
-const confirm: Step = async ({ store }, reply, request, viewer) => {
-  const preview = await previewRequest(store, request);
-  return reply
-    .code(preview.refusals.length > 0 ? 422 : 200)
-    .type('text/html; charset=utf-8')
-    .send(confirmPage({ viewer, request, preview }));
+/** Shows exactly what a request would change. Writes nothing. */
+const confirm: Answer = async ({ store }, reply, viewer, fields) => {
+  const preview = await previewRequest(store, requestOf(fields, viewer.email));
+  return sendPage(reply.code(preview.refusals.length > 0 ? 422 : 200), confirmPage({ viewer, fields, preview }));
 };
 
-const release: Step = async (options, reply, request, viewer) => {
+const release: Answer = async (options, reply, viewer, fields) => {
   try {
-    const result = await applyRequest(options.store, request);
+    const result = await applyRequest(options.store, requestOf(fields, viewer.email));
     if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, notice: warningNotice(result) });
     const outcome = result.outcome === 'released' ? 'done' : 'unchanged';
     return await reply.redirect(`/?${outcome}=${String(result.release?.number)}`, 303);
   } catch (error) {
-    if (error instanceof RefusedError) return confirm(options, reply, request, viewer);
+    if (error instanceof RefusedError) return confirm(options, reply, viewer, fields);
     throw error;
   }
 };
 
-/** Reads a request from a form and answers it; a form to correct or a newer release leads back to the board. */
-async function answer(
+/** Reads a form and answers it. An invalid form, or a release made meanwhile, leads back to the board. */
+async function handleForm(
   options: RequestRouteOptions,
-  step: Step,
+  answer: Answer,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const { manager, csrfToken } = options.gate.enterWithForm(request);
-  const viewer = { email: manager.email, csrfToken };
+  const viewer = options.gate.enterWithForm(request);
   try {
-    return await step(options, reply, readRequest(request.body, manager.email), viewer);
+    return await answer(options, reply, viewer, readFields(request.body));
   } catch (error) {
     if (error instanceof InvalidFormError) return options.sendBoard(reply.code(422), { viewer, form: error });
     if (!(error instanceof ReleaseConflictError)) throw error;
@@ -74,8 +71,8 @@ async function answer(
   }
 }
 
-/** The two steps of a request: what exactly it would change, then the change. */
+/** The two steps of a request: the confirmation, then the release. */
 export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions): void {
-  app.post('/confirm', (request, reply) => answer(options, confirm, request, reply));
-  app.post('/releases', (request, reply) => answer(options, release, request, reply));
+  app.post('/confirm', (request, reply) => handleForm(options, confirm, request, reply));
+  app.post('/releases', (request, reply) => handleForm(options, release, request, reply));
 }

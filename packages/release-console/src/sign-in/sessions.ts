@@ -2,19 +2,12 @@ import { randomBytes, timingSafeEqual } from 'node:crypto';
 import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
+import type { Viewer } from '../pages/layout.ts';
 import type { Checks } from './identity.ts';
 
-/** Who has signed in. */
-export interface Manager {
-  readonly email: string;
+export interface Session extends Viewer {
   /** For the sign-out at the identity provider. */
   readonly idToken: string;
-}
-
-export interface Session {
-  readonly manager: Manager;
-  /** Every form of this session carries it. */
-  readonly csrfToken: string;
 }
 
 interface Kept extends Session {
@@ -48,14 +41,14 @@ export class Sessions {
   }
 
   /** Begins a session; its name, for the cookie. */
-  begin(manager: Manager): string {
+  begin({ email, idToken }: Omit<Session, 'csrfToken'>): string {
     if (this.#kept.size >= MOST_SESSIONS) {
       const [oldest] = [...this.#kept].sort(([, a], [, b]) => a.lastSeen - b.lastSeen);
       if (oldest) this.#kept.delete(oldest[0]);
     }
     const name = randomName();
     const now = this.#now();
-    this.#kept.set(name, { manager, csrfToken: randomName(), begun: now, lastSeen: now });
+    this.#kept.set(name, { email, idToken, csrfToken: randomName(), begun: now, lastSeen: now });
     return name;
   }
 

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import { messagePage, PageRefusal } from '../pages/layout.ts';
+import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
 import type { Identified, Identity } from './identity.ts';
 import { isSame, PENDING_LIMIT_MS, SESSION_COOKIE } from './sessions.ts';
 import type { Gate, PendingSignIns, Sessions } from './sessions.ts';
@@ -33,10 +33,6 @@ const pendingCookie = (state: string): string => `console_sign_in_${state.slice(
 
 const cookieOptions = (origin: string, path: string) =>
   ({ path, httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const;
-
-function sendPage(reply: FastifyReply, page: string): FastifyReply {
-  return reply.type('text/html; charset=utf-8').send(page);
-}
 
 function begin(app: FastifyInstance, { origin, identity, pending }: SignInParts): void {
   app.get('/sign-in', async (request, reply) => {
@@ -87,11 +83,11 @@ async function finish(parts: SignInParts, request: FastifyRequest, reply: Fastif
 
 function signOut(app: FastifyInstance, { origin, identity, sessions, gate }: SignInParts): void {
   app.post('/sign-out', async (request, reply) => {
-    const { manager } = gate.enterWithForm(request);
+    const { idToken } = gate.enterWithForm(request);
     sessions.end(request.cookies[SESSION_COOKIE]);
     reply.clearCookie(SESSION_COOKIE, cookieOptions(origin, '/'));
     // Here it is over in any case; there, when it can be reached.
-    const address = await identity.signOutAddress(manager.idToken).then(
+    const address = await identity.signOutAddress(idToken).then(
       ({ href }) => href,
       () => '/signed-out',
     );
