@@ -40,10 +40,10 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 
-describe('for whoever is on single sign-on', () => {
+describe('for a user on single sign-on', () => {
   const links = { identityManagement: 'https://identity.example.com/' };
 
-  test('the address is locked, with the reason, and the way to where it is changed', async () => {
+  test('the address is locked, with the reason and a link to where it can be changed', async () => {
     await openPage(Page, { links });
     const field = section().getByRole<HTMLInputElement>('textbox', {
       name: 'Email address',
@@ -55,7 +55,7 @@ describe('for whoever is on single sign-on', () => {
     expect(section().queryByRole('button')).toBeNull();
   });
 
-  test('there is no way where none is configured', async () => {
+  test('there is no link when none is configured', async () => {
     await openPage(Page);
     expect(address().disabled).toBe(true);
     expect(section().queryByRole('link')).toBeNull();
@@ -63,7 +63,7 @@ describe('for whoever is on single sign-on', () => {
 });
 
 describe('the fields', () => {
-  test('for the repetition and the password are there only while another address stands there', async () => {
+  test('for the repetition and the password appear only while the address is edited', async () => {
     await open();
     expect(section().queryByLabelText('Repeat the new address')).toBeNull();
     expect(section().queryByLabelText('Current password')).toBeNull();
@@ -79,7 +79,7 @@ describe('the fields', () => {
     ['', 'Please enter an email address.', 'Please enter your new address.'],
     ['new@example', 'This email address is invalid', 'The new address must be valid.'],
   ])(
-    'say what is wrong with the address %j after it was left, beside the button at once',
+    'show the error of the address %j after the field is left, beside the button at once',
     async (email, words, reason) => {
       await open();
       await userEvent.clear(address());
@@ -92,7 +92,7 @@ describe('the fields', () => {
     },
   );
 
-  test('say that the addresses differ, until they do not', async () => {
+  test('show an error while the addresses differ', async () => {
     await open();
     const reason = 'Both addresses must match.';
     await fill({ again: 'new@exmaple.com' });
@@ -106,7 +106,7 @@ describe('the fields', () => {
     expect(change().disabled).toBe(false);
   });
 
-  test('say that the password is missing', async () => {
+  test('show an error while the password is missing', async () => {
     await open();
     await fill();
     await userEvent.clear(password());
@@ -115,7 +115,7 @@ describe('the fields', () => {
     expect(section().getByRole('button', { description: 'We need your current password.' })).toBe(change());
   });
 
-  test('are as before once the old address is kept', async () => {
+  test('are reset by “Keep the old one”', async () => {
     await open();
     await fill();
     await userEvent.click(section().getByRole('button', { name: 'Keep the old one' }));
@@ -128,7 +128,7 @@ describe('the fields', () => {
   });
 });
 
-test('a change is asked for once, with the trimmed address, and the inbox is pointed to instead of the fields', async () => {
+test('a change is sent once, with the trimmed address; a message about the mail then replaces the fields', async () => {
   const { answer, arrive } = later();
   const { sent } = await open({ answers: { [EMAIL]: answer } });
   await fill({ email: ` ${NEW} ` });
@@ -147,7 +147,7 @@ test('a change is asked for once, with the trimmed address, and the inbox is poi
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('the form comes back as new for another address', async () => {
+test('“Use another address” brings back an empty form', async () => {
   await open();
   await fill();
   await userEvent.click(change());
@@ -163,7 +163,7 @@ describe('an address that is confirmed in another tab', () => {
   };
   const check = () => act(() => session.check());
 
-  test('is the current one here, too: nothing is unsaved', async () => {
+  test('becomes the current address here, too, and nothing is unsaved', async () => {
     await open({ answers: confirmed });
     await check();
     await waitFor(() => expect(address().value).toBe(NEW));
@@ -174,7 +174,7 @@ describe('an address that is confirmed in another tab', () => {
     expect(document.activeElement).toBe(document.body);
   });
 
-  test('leaves alone what is being typed', async () => {
+  test('does not change what the user is typing', async () => {
     await open({ answers: confirmed });
     await fill({ email: 'other@example.com' });
     await check();
@@ -188,7 +188,7 @@ describe('an address that is confirmed in another tab', () => {
     expect(address().value).toBe(NEW);
   });
 
-  test('takes the word away that the old one stays in use until then', async () => {
+  test('removes the message that the old address stays in use', async () => {
     await open({ answers: confirmed });
     await fill();
     await userEvent.click(change());
@@ -199,27 +199,27 @@ describe('an address that is confirmed in another tab', () => {
   });
 });
 
-test('Enter sends it, as in any form', async () => {
+test('Enter submits the form', async () => {
   const { sent } = await open();
   await fill();
   await userEvent.type(password(), '{Enter}');
   await waitFor(() => expect(sent(EMAIL)).toHaveLength(1));
 });
 
-test('Enter sends nothing as long as something is missing', async () => {
+test('Enter sends nothing while an input is invalid', async () => {
   const { sent } = await open();
   await fill({ again: 'other@example.com' });
   await userEvent.type(password(), '{Enter}');
   expect(sent(EMAIL)).toEqual([]);
 });
 
-describe('what the server refuses', () => {
+describe('an error of the server', () => {
   test.each([
     ['EMAIL_ADDRESS_IN_USE', 'This address is already in use. Please choose another one.'],
     ['email invalid', 'This email address is invalid'],
     ['INVALID_EMAIL_PROVIDER', 'Addresses of this provider cannot be used. Please choose another one.'],
     ['MISSING_EMAIL_ADDRESS', 'Please enter an email address.'],
-  ])('"%s" is told at the address, by a summary that has the focus, and no notice', async (error, words) => {
+  ])('"%s" is shown at the address and in a focused summary, without a notice', async (error, words) => {
     await open({ answers: { [EMAIL]: { status: 400, body: { errors: [{ error }] } } } });
     await fill();
     await userEvent.click(change());
@@ -236,7 +236,7 @@ describe('what the server refuses', () => {
     expect(section().queryByText(words)).toBeNull();
   });
 
-  test('a 401 after one refresh is a wrong password, told at the password', async () => {
+  test('a 401 after one refresh means a wrong password, and is shown at the password', async () => {
     const { sent } = await open({ answers: { [EMAIL]: { status: 401 } } });
     await fill();
     await userEvent.click(change());
@@ -251,7 +251,7 @@ describe('what the server refuses', () => {
     expect(section().queryByRole('alert')).toBeNull();
   });
 
-  test('each time again: the summary has the focus', async () => {
+  test('focuses the summary again each time', async () => {
     await open({ answers: { [EMAIL]: { body: { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] } } } });
     await fill();
     for (let time = 0; time < 2; time++) {
@@ -274,7 +274,7 @@ test.each([
   expect(change().disabled).toBe(false);
 });
 
-test('what was typed outlives the end of the session, but for the password', async () => {
+test('everything typed but the password is kept when the session ends', async () => {
   await open();
   await fill();
   expect(JSON.stringify(Object.values(sessionStorage))).not.toContain('secret-1');

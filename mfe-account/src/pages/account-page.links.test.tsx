@@ -11,24 +11,24 @@ const LINKS = { identityManagement: 'https://identity.example.com/', dataAct: 'h
 const regions = () => screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent);
 const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
 
-test('the sections of a user of single sign-on', async () => {
+test('a user on single sign-on sees all sections', async () => {
   await openPage(Page, { links: LINKS });
   expect(regions()).toEqual(['Profile', 'Email', 'Central identity', 'Your data', 'Delete account']);
   expect(hrefOf('Manage your identity')).toBe(LINKS.identityManagement);
   expect(hrefOf('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
 });
 
-test('nobody is sent to an identity that they are not on', async () => {
+test('a user who is not on single sign-on sees no link to the identity', async () => {
   await openPage(Page, { account: OWN_LOGIN, links: LINKS });
   expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
 });
 
-test('what has no address in the configuration is not there', async () => {
+test('links that are not configured are hidden', async () => {
   await openPage(Page);
   expect(regions()).toEqual(['Profile', 'Email', 'Delete account']);
 });
 
-test('deleting the account has a page of its own', async () => {
+test('a link opens the page that deletes the account', async () => {
   await openPage(Page);
   await userEvent.click(screen.getByRole('link', { name: 'Delete account…' }));
   expect(screen.getByText('At /account/delete')).toBeTruthy();

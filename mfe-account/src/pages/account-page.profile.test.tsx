@@ -36,7 +36,7 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 
-test('shows what is saved, and why there is nothing to save', async () => {
+test('shows the saved values, and why Save is disabled', async () => {
   await open();
   expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia', 'Owner', 'de']);
   expect(save().disabled).toBe(true);
@@ -44,7 +44,7 @@ test('shows what is saved, and why there is nothing to save', async () => {
 });
 
 describe('the countries', () => {
-  test('come by name, without the inactive ones', async () => {
+  test('are sorted by name, without the inactive ones', async () => {
     await open();
     const names = within(country())
       .getAllByRole('option')
@@ -52,7 +52,7 @@ describe('the countries', () => {
     expect(names).toEqual(['Germany', 'Netherlands', 'Sweden']);
   });
 
-  test('a saved one that the list hides stays to choose', async () => {
+  test('include a saved one that the list hides', async () => {
     const { sent } = await open({ account: { country: 'us' } });
     expect(country().selectedOptions[0]?.textContent).toBe('United States');
     await retype(lastName(), 'New');
@@ -60,7 +60,7 @@ describe('the countries', () => {
     await waitFor(() => expect(sent(COUNTRY)[0]?.body).toEqual({ country: 'us' }));
   });
 
-  test('none keeps Save disabled, with the reason, until one is chosen', async () => {
+  test('keep Save disabled, with the reason, until one is chosen', async () => {
     await open({ account: { country: null } });
     await retype(firstName(), 'Liv');
     expect(
@@ -71,14 +71,14 @@ describe('the countries', () => {
     expect(screen.queryByText('Please choose your country first.')).toBeNull();
   });
 
-  test('none says at its field, once somebody has been there, that one is needed', async () => {
+  test('show an error at the field when it is left without a choice', async () => {
     await open({ account: { country: null } });
     act(() => country().focus());
     await userEvent.tab();
     expect(await profile().findByRole('combobox', { description: 'Please choose a country.' })).toBeTruthy();
   });
 
-  test('that do not come leave names to be saved, and come when asked again', async () => {
+  test('that fail to load do not block saving names, and load on a retry', async () => {
     const list = 'GET hc-terms-and-conditions/all?lang=en';
     const good = { body: { data: [{ countryCode: 'se', countryName: 'Sweden' }] } };
     const { sent } = await openPage(Page, { answers: { [list]: [{ status: 500 }, good] } });
@@ -94,14 +94,14 @@ describe('the countries', () => {
     expect(sent(list)).toHaveLength(2);
   });
 
-  test('that are forbidden lead to the page that says so', async () => {
+  test('that the API forbids lead to the 403 page', async () => {
     await openPage(Page, { answers: { 'GET hc-terms-and-conditions/all?lang=en': { status: 403 } } });
     expect(await screen.findByText('At /forbidden')).toBeTruthy();
   });
 });
 
 describe('saving', () => {
-  test('sends the names, trimmed, then the country, and says that it succeeded', async () => {
+  test('sends the trimmed names, then the country, and reports success', async () => {
     const { requests, sent } = await open({
       answers: {
         'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv', lastname: null, country: 'se' })],
@@ -123,7 +123,7 @@ describe('saving', () => {
     expect(session.getState()).toMatchObject({ user: { firstName: 'Liv' } });
   });
 
-  test('is sent once, however often it is clicked', async () => {
+  test('sends one request, however often the button is clicked', async () => {
     const { answer, arrive } = later();
     const { sent } = await open({ answers: { [GENERAL]: answer } });
     await retype(firstName(), 'Liv');
@@ -135,7 +135,7 @@ describe('saving', () => {
     expect(sent(GENERAL)).toHaveLength(1);
   });
 
-  test('leaves what is typed meanwhile to be saved next', async () => {
+  test('keeps what is typed meanwhile as unsaved', async () => {
     const { answer, arrive } = later();
     const { sent } = await open({
       answers: {
@@ -156,7 +156,7 @@ describe('saving', () => {
     await waitFor(() => expect(sent(GENERAL)[1]?.body).toEqual({ firstname: 'Liv', lastname: 'New' }));
   });
 
-  test('leaves a field alone that is typed back to the old value meanwhile', async () => {
+  test('does not change a field that is typed back to the old value meanwhile', async () => {
     const { answer, arrive } = later();
     await open({
       answers: { [GENERAL]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
@@ -170,7 +170,7 @@ describe('saving', () => {
     expect(firstName().value).toBe('Olivia');
   });
 
-  test('leaves nothing unsaved once it says that it succeeded, long before the account is read again', async () => {
+  test('leaves nothing unsaved once it reports success, before the account is read again', async () => {
     const { answer, arrive } = later();
     await open({ answers: { 'GET account/': [accountResponse(), answer] } });
     await retype(firstName(), '  Liv ');
@@ -187,7 +187,7 @@ describe('saving', () => {
     expect(save().disabled).toBe(false);
   });
 
-  test('whose first call fails sends no second one, raises the notice and keeps the form', async () => {
+  test('whose first call fails sends no second call, raises the notice and keeps the form', async () => {
     const { sent } = await open({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
     await retype(firstName(), 'Liv');
     await userEvent.selectOptions(country(), 'Sweden');
@@ -199,7 +199,7 @@ describe('saving', () => {
   });
 
   test.each([{ body: { code: 3_000_011 } }, { body: {} }, { status: 500 }])(
-    'whose second call fails (%j) says that the name is saved and the country is not, and asks what is saved',
+    'whose second call fails (%j) says that the name is saved and the country is not, and reads the account again',
     async (answer) => {
       const { sent } = await open({
         answers: { [COUNTRY]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
@@ -218,7 +218,7 @@ describe('saving', () => {
     },
   );
 
-  test('whose second call fails says so until the next edit, even when the country was not edited', async () => {
+  test('whose second call fails shows that until the next edit, even when the country was not edited', async () => {
     const title = 'Your name is saved, your country is not';
     const { answer, arrive } = later();
     await open({
@@ -236,7 +236,7 @@ describe('saving', () => {
     expect(profile().queryByText(title)).toBeNull();
   });
 
-  test('sends no second call after the end of the session: the next one may be of another user', async () => {
+  test('sends no second call after the session has ended: the next session may be another user’s', async () => {
     const { answer, arrive } = later();
     const { sent } = await open({ answers: { [GENERAL]: answer } });
     await retype(firstName(), 'Ada');
@@ -249,7 +249,7 @@ describe('saving', () => {
     expect(screen.queryByText(FAILURE)).toBeNull();
   });
 
-  test('does not happen by Enter', async () => {
+  test('does not start on Enter', async () => {
     const { sent } = await open();
     await retype(firstName(), 'Liv{Enter}');
     await userEvent.type(lastName(), '{Enter}');
@@ -257,7 +257,7 @@ describe('saving', () => {
     expect(firstName().value).toBe('Liv');
   });
 
-  test('needs a first name: said at the field after it was left, beside the button at once', async () => {
+  test('needs a first name: the error shows at the field after it is left, beside the button at once', async () => {
     await open();
     await retype(firstName(), '  ');
     expect(
@@ -279,15 +279,15 @@ test.each([
   ['de', 'Bitte Vornamen eingeben', 'Profil', 'Vorname'],
   ['fr', 'Veuillez saisir votre prénom.', 'Profil', 'Prénom'],
   ['nl', 'Vul uw voornaam in.', 'Profiel', 'Voornaam'],
-] as const)('a first name that is missing is told in %s', async (language, words, heading, label) => {
+] as const)('the error for a missing first name is in %s', async (language, words, heading, label) => {
   await openPage(Page, { language });
   await userEvent.clear(within(screen.getByRole('region', { name: heading })).getByRole('textbox', { name: label }));
   await userEvent.tab();
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-describe('what is not saved', () => {
-  test('holds the page as long as values differ, not after typing back', async () => {
+describe('unsaved input', () => {
+  test('blocks leaving the page while values differ, not once the old values are typed again', async () => {
     await open();
     await userEvent.type(firstName(), 'x');
     expect(hasUnsavedInput()).toBe(true);
@@ -296,7 +296,7 @@ describe('what is not saved', () => {
     expect(sessionStorage).toHaveLength(0);
   });
 
-  test('outlives the end of the session, and is there after the next sign-in', async () => {
+  test('is kept when the session ends, and restored after the next sign-in', async () => {
     await open();
     await retype(lastName(), '');
     await userEvent.type(firstName(), ' Ann');
@@ -307,7 +307,7 @@ describe('what is not saved', () => {
     expect(hasUnsavedInput()).toBe(true);
   });
 
-  test('is all that a draft brings back: what was not edited is what is saved by then', async () => {
+  test('is all that a draft restores: the other fields show what is saved now', async () => {
     await open();
     await userEvent.type(firstName(), ' Ann');
     act(() => session.end('ended'));
@@ -316,7 +316,7 @@ describe('what is not saved', () => {
     expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia Ann', 'Other', 'se']);
   });
 
-  test('is forgotten by a log-out', async () => {
+  test('is deleted on log-out', async () => {
     await open();
     await userEvent.type(firstName(), ' Ann');
     act(() => session.end('signed-out'));
@@ -325,7 +325,7 @@ describe('what is not saved', () => {
     expect(firstName().value).toBe('Olivia');
   });
 
-  test.each(['{"firstName":5}', 'null', '{', '[]'])('a draft that is none (%s) is not taken', async (text) => {
+  test.each(['{"firstName":5}', 'null', '{', '[]'])('is not restored from an invalid draft (%s)', async (text) => {
     await open();
     await userEvent.type(firstName(), 'x');
     const [name = ''] = Object.keys(sessionStorage);
@@ -335,7 +335,7 @@ describe('what is not saved', () => {
     expect(firstName().value).toBe('Olivia');
   });
 
-  test('stays when what is saved changes elsewhere, and what was not edited follows', async () => {
+  test('is kept when the account changes elsewhere; fields without edits follow', async () => {
     await open({
       answers: { 'GET account/': [accountResponse(), accountResponse({ firstname: 'Eva', lastname: 'Other' })] },
     });
@@ -346,7 +346,7 @@ describe('what is not saved', () => {
   });
 });
 
-test('a session that is over raises no notice: sign-in says what there is to say', async () => {
+test('an ended session raises no notice: the sign-in page explains it', async () => {
   const { sent } = await open({ answers: { [GENERAL]: { status: 401 }, 'POST user/getTokens': { status: 400 } } });
   await userEvent.type(firstName(), 'x');
   await userEvent.click(save());

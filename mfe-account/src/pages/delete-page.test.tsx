@@ -22,7 +22,7 @@ beforeEach(() => {
 });
 
 describe('says', () => {
-  test('what goes and what stays, the central identity among it', async () => {
+  test('what is deleted and what stays, such as the central identity', async () => {
     await open({ links: { identityManagement: 'https://identity.example.com/' } });
     expect(screen.getByRole('heading', { level: 1, name: 'Delete your account?' })).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'What goes' })).toBeTruthy();
@@ -33,7 +33,7 @@ describe('says', () => {
     expect(screen.getByText('This cannot be taken back')).toBeTruthy();
   });
 
-  test('which hubs are concerned', async () => {
+  test('which hubs are affected', async () => {
     const data = [wireHub({ serial: '0001' }), wireHub({ serial: '0002', type: 'REARLIGHT', role: 'guest' })];
     await open({ answers: { 'GET hubs': { body: { data } } } });
     expect(await screen.findByText(/^These 2 hubs lose their link to you/)).toBeTruthy();
@@ -41,19 +41,19 @@ describe('says', () => {
     expect(screen.getByText('Rear light 0002: you are a guest')).toBeTruthy();
   });
 
-  test('that there are none', async () => {
+  test('that there are no hubs', async () => {
     await open();
     expect(await screen.findByText('There is no hub on your account.')).toBeTruthy();
   });
 
-  test('two hundred of them on demand', async () => {
+  test('all two hundred hubs on demand', async () => {
     const data = Array.from({ length: 200 }, (_, index) => wireHub({ serial: String(index).padStart(4, '0') }));
     await open({ answers: { 'GET hubs': { body: { data } } } });
     await userEvent.click(await screen.findByText('Show all 200 hubs'));
     expect(screen.getByText('Hub 0199: you are the owner')).toBeTruthy();
   });
 
-  test.each([500, 403])('that hubs could not be loaded (%d), which keeps nobody from deleting', async (status) => {
+  test.each([500, 403])('that hubs could not be loaded (%d), and still allows the deletion', async (status) => {
     const answers = { 'GET hubs': [{ status }, { body: { data: [wireHub({ serial: '0001' })] } }] };
     await open({ answers });
     expect(await screen.findByText(/Which ones they are could not be loaded/)).toBeTruthy();
@@ -65,7 +65,7 @@ describe('says', () => {
   });
 });
 
-test('hubs that are asked for again keep the focus, and are announced when they come', async () => {
+test('a retry of the hubs keeps the focus, and announces the hubs when they arrive', async () => {
   const { answer, arrive } = later();
   await open({ answers: { 'GET hubs': [{ status: 500 }, answer] } });
   const words = await screen.findByText(/Which ones they are could not be loaded/);
@@ -79,7 +79,7 @@ test('hubs that are asked for again keep the focus, and are announced when they 
   expect(document.activeElement).toBe(words);
 });
 
-test('the safe choice comes first and leads back', async () => {
+test('the safe choice comes first and leads back to the account', async () => {
   await open();
   const card = within(act_().closest('form') ?? document.body);
   const choices = [...card.getAllByRole('link'), ...card.getAllByRole('button')];
@@ -88,7 +88,7 @@ test('the safe choice comes first and leads back', async () => {
   expect(screen.getByText('At /account')).toBeTruthy();
 });
 
-test('the safe choice cannot be taken while the account is being deleted, and says why, until that has failed', async () => {
+test('the safe choice is disabled, with the reason, while the deletion runs, and works again after a failure', async () => {
   const { answer, arrive } = later();
   await open({ answers: { [DESTROY]: answer } });
   await userEvent.click(act_());
@@ -101,8 +101,8 @@ test('the safe choice cannot be taken while the account is being deleted, and sa
   expect(screen.getByText('At /account')).toBeTruthy();
 });
 
-describe('a user of single sign-on', () => {
-  test('is asked for no password, sends an empty one, once, and comes to the page that says so', async () => {
+describe('a user on single sign-on', () => {
+  test('sees no password field, sends an empty password once, and gets to the page that confirms the deletion', async () => {
     const { answer, arrive } = later();
     const { sent } = await open({ answers: { [DESTROY]: answer } });
     expect(screen.queryByLabelText('Current password')).toBeNull();
@@ -117,7 +117,7 @@ describe('a user of single sign-on', () => {
   test.each([
     ['code 3000022', { status: 400, body: { errors: [{ code: 3_000_022 }] } }],
     ['a 401 that comes again', { status: 401 }],
-  ])('whose deletion fails (%s) hears of no password, but gets the notice', async (_what, answer) => {
+  ])('whose deletion fails (%s) sees the notice, and nothing about a password', async (_what, answer) => {
     await open({ answers: { [DESTROY]: answer } });
     await userEvent.click(act_());
     expect(await screen.findByText(FAILURE)).toBeTruthy();
@@ -127,8 +127,8 @@ describe('a user of single sign-on', () => {
   });
 });
 
-describe('whoever has a password of their own', () => {
-  test('sends nothing as long as it is empty, with the reason', async () => {
+describe('a user with a password', () => {
+  test('sends nothing while the password is empty, and sees why', async () => {
     const { sent } = await openOwn();
     expect(screen.getByRole<HTMLButtonElement>('button', { description: 'Enter your password first.' }).disabled).toBe(
       true,
@@ -139,7 +139,7 @@ describe('whoever has a password of their own', () => {
     expect(await screen.findByText('Please enter your current password.')).toBeTruthy();
   });
 
-  test('sends it as it was typed', async () => {
+  test('sends the password exactly as typed', async () => {
     const { sent } = await openOwn();
     await userEvent.type(password(), ' secret 1 {Enter}');
     expect(await screen.findByText('At /info?successful_deletion')).toBeTruthy();
@@ -149,7 +149,7 @@ describe('whoever has a password of their own', () => {
   test.each([
     ['code 3000022', { status: 400, body: { errors: [{ code: 3_000_022 }] } }, 1],
     ['a 401 that comes again', { status: 401 }, 2],
-  ])('learns of a wrong one (%s) at the field, by a summary that has the focus', async (_what, answer, calls) => {
+  ])('sees a wrong password (%s) reported at the field and in a focused summary', async (_what, answer, calls) => {
     const { sent } = await openOwn({ answers: { [DESTROY]: answer } });
     await userEvent.type(password(), 'wrong');
     await userEvent.click(act_());
@@ -179,9 +179,9 @@ test.each([
   expect(session.getState().status).toBe('authenticated');
 });
 
-describe('after the deletion the page comes first, then the check,', () => {
+describe('after the deletion the confirmation opens before the session check,', () => {
   test.each([
-    ['which finds nobody', { status: 401 }],
+    ['which finds no session', { status: 401 }],
     ['which fails', { status: 500 }],
   ])('%s', async (_what, check) => {
     const { answer, arrive } = later();

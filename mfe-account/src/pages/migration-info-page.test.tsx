@@ -4,7 +4,7 @@ import { screen } from '@testing-library/react';
 import { openPage } from '../testing/open-page.tsx';
 import { Page } from './migration-info-page.tsx';
 
-test('says what moving means, how it goes, and where questions are answered', async () => {
+test('says what the migration means, how it works, and where to ask questions', async () => {
   await openPage(Page, { links: { identityManagement: 'https://identity.example.com/' } });
   expect(screen.getByRole('heading', { level: 1, name: 'Moving to the central identity' })).toBeTruthy();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
@@ -24,7 +24,7 @@ test('says what moving means, how it goes, and where questions are answered', as
   expect(screen.getByRole('link', { name: 'Go to the central identity' })).toBeTruthy();
 });
 
-test('without an address of the identity there is no link to it', async () => {
+test('shows no link to the identity when its address is not configured', async () => {
   await openPage(Page);
   expect(screen.queryByRole('link', { name: 'Go to the central identity' })).toBeNull();
 });

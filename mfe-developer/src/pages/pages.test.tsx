@@ -92,7 +92,7 @@ test.each([
   expect(screen.getByText(/Support stopped on 1 June 2024/)).toBeTruthy();
 });
 
-describe('/developer leads', () => {
+describe('/developer links', () => {
   test('to repository, introduction and forum', () => {
     open(DeveloperPage, '/developer');
     const tiles = screen.getAllByRole<HTMLAnchorElement>('link');
@@ -104,20 +104,20 @@ describe('/developer leads', () => {
     ]);
   });
 
-  test('nowhere that is not configured', () => {
+  test('to nothing that is not configured', () => {
     open(DeveloperPage, '/developer', { kitForum: 'https://forum.example.com/kit' });
     expect(screen.getAllByRole('link')).toHaveLength(1);
     expect(screen.getByRole('heading', { name: 'Forum' })).toBeTruthy();
   });
 
-  test('nowhere when nothing is', () => {
+  test('to nothing when nothing is configured', () => {
     open(DeveloperPage, '/developer', {});
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
 
 describe('the terms', () => {
-  test('are shown in a frame, and lead to the page and to the PDF', async () => {
+  test('are shown in a frame, with links to the page and to the PDF', async () => {
     await openSignUp({}, []);
     expect((await screen.findByTitle('Developer terms (PDF)')).getAttribute('src')).toBe(`${TERMS}#navpanes=0`);
     expect(screen.getByRole('link', { name: 'Read as a page' }).getAttribute('href')).toBe('/developer-terms/v2');
@@ -140,7 +140,7 @@ describe('the terms', () => {
     expect(screen.queryAllByText(de.terms.otherLanguage)).toHaveLength(notes);
   });
 
-  test('are to be opened elsewhere where the browser shows no PDF in a page, and can be accepted all the same', async () => {
+  test('open outside the page in a browser that shows no PDF in a frame, and can still be accepted', async () => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
     await openSignUp({}, []);
     expect(await screen.findByText(/does not show PDFs inside a page/)).toBeTruthy();
@@ -150,10 +150,10 @@ describe('the terms', () => {
   });
 
   test.each([
-    ['that are not there', { ok: false, body: 'Not found' }],
+    ['that are missing', { ok: false, body: 'Not found' }],
     ['that are no PDF', { ok: true, body: '<!doctype html>' }],
     ['that are cut', { ok: true, body: '%PDF-1.7\nwor' }],
-  ])('%s cannot be accepted; trying again helps', async (_case, answer) => {
+  ])('%s cannot be accepted until a retry loads them', async (_case, answer) => {
     serveTerms(answer, { ok: true, body: PDF });
     await openSignUp({}, []);
     expect((await screen.findByRole('alert')).textContent).toContain('The terms could not be loaded');
@@ -166,7 +166,7 @@ describe('the terms', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Developer terms' }));
   });
 
-  test('that do not come at the second try either leave the focus on “Try again”', async () => {
+  test('that fail to load a second time leave the focus on “Try again”', async () => {
     serveTerms({ ok: false, body: 'Not found' });
     await openSignUp({}, []);
     const again = await screen.findByRole('button', { name: 'Try again' });
@@ -178,7 +178,7 @@ describe('the terms', () => {
 });
 
 describe('the acceptance', () => {
-  test('needs the tick, and says so', async () => {
+  test('needs the ticked box, and says so', async () => {
     await openSignUp({}, []);
     await screen.findByTitle('Developer terms (PDF)');
     expect(accept().disabled).toBe(true);
@@ -190,7 +190,7 @@ describe('the acceptance', () => {
     expect(accept().disabled).toBe(true);
   });
 
-  test('sends the address of the terms, looks for the role, and leads on', async () => {
+  test('sends the address of the terms, checks for the role, and leads on', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
     await screen.findByTitle('Developer terms (PDF)');
     await userEvent.click(box());
@@ -202,7 +202,7 @@ describe('the acceptance', () => {
     expect(checks(requests)).toHaveLength(1);
   });
 
-  test('says why the tick cannot be changed while it is sent', async () => {
+  test('says why the box cannot be changed while the request runs', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof ACCEPTED>();
     await openSignUp({ 'POST account/developer': () => promise }, ['developer']);
     await screen.findByTitle('Developer terms (PDF)');
@@ -216,7 +216,7 @@ describe('the acceptance', () => {
     expect(await screen.findByText('At /developer')).toBeTruthy();
   });
 
-  test('by Enter in the box leaves the focus there when it fails', async () => {
+  test('sent by Enter in the box leaves the focus there when it fails', async () => {
     await openSignUp({ 'POST account/developer': { status: 500 } }, []);
     await screen.findByTitle('Developer terms (PDF)');
     box().focus();
@@ -226,7 +226,7 @@ describe('the acceptance', () => {
     expect(document.activeElement).toBe(box());
   });
 
-  test('of one document is none of another: in another language the box has to be ticked again', async () => {
+  test('covers one document only: in another language the box has to be ticked again', async () => {
     await openSignUp({}, []);
     await screen.findByTitle('Developer terms (PDF)');
     await userEvent.click(box());
@@ -237,7 +237,7 @@ describe('the acceptance', () => {
     expect(screen.getByRole<HTMLButtonElement>('button', { name: fr.accept.action }).disabled).toBe(true);
   });
 
-  test('is sent once, however often it is pressed', async () => {
+  test('is sent once, however often the button is pressed', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
     await screen.findByTitle('Developer terms (PDF)');
     await userEvent.click(box());
@@ -246,7 +246,7 @@ describe('the acceptance', () => {
     expect(acceptances(requests)).toHaveLength(1);
   });
 
-  test('finds a role that lags at the second look', async () => {
+  test('finds a delayed role at the second check', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, [], ['developer']);
     await screen.findByTitle('Developer terms (PDF)');
     await userEvent.click(box());
@@ -255,7 +255,7 @@ describe('the acceptance', () => {
     expect(checks(requests)).toHaveLength(2);
   });
 
-  test('is not looked for again once the check has found nobody: then it is for sign-in to go on', async () => {
+  test('stops checking for the role once the session has ended; the sign-in page takes over', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED, 'GET account/': { status: 503 } });
     await userEvent.click(box());
     await waitFor(() => expect(accept().disabled).toBe(false));
@@ -264,7 +264,7 @@ describe('the acceptance', () => {
     expect(checks(requests)).toHaveLength(1);
   });
 
-  test('explains a role that lags longer, and looks again only when it is asked', async () => {
+  test('explains a role that is delayed longer, and checks again only on request', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, [], [], [], ['developer']);
     await screen.findByTitle('Developer terms (PDF)');
     await userEvent.click(box());
@@ -286,7 +286,7 @@ describe('the acceptance', () => {
     ['an answer without data', { body: {} }],
     ['a server that fails', { status: 500 }],
     ['a refusal', { status: 400, body: { errors: [{ error: 'UNKNOWN_TERMS' }] } }],
-  ])('that meets %s gives the notice and keeps the tick', async (_case, answer) => {
+  ])('that meets %s raises the notice and keeps the box ticked', async (_case, answer) => {
     const requests = await openSignUp({ 'POST account/developer': answer }, []);
     await screen.findByTitle('Developer terms (PDF)');
     await userEvent.click(box());
@@ -298,7 +298,7 @@ describe('the acceptance', () => {
     expect(checks(requests)).toHaveLength(0);
   });
 
-  test('that meets the end of the session raises no notice: sign-in says what there is to say', async () => {
+  test('that meets the end of the session raises no notice: the sign-in page explains it', async () => {
     await openSignUp({ 'POST account/developer': { status: 401 } }, []);
     await screen.findByTitle('Developer terms (PDF)');
     for (const close of screen.queryAllByRole('button', { name: 'Close this notice' })) await userEvent.click(close);
@@ -309,7 +309,7 @@ describe('the acceptance', () => {
     expect(screen.queryByText('It seems something went wrong.')).toBeNull();
   });
 
-  test('of somebody who is a developer already leads on', async () => {
+  test('by a user who is already a developer leads on', async () => {
     const refused = { status: 403, body: { errors: [{ error: 'ALREADY_A_DEVELOPER' }] } };
     await openSignUp({ 'POST account/developer': refused }, ['developer']);
     await screen.findByTitle('Developer terms (PDF)');

@@ -20,14 +20,14 @@ describe.each([
   ['/hub-release', HubReleasePage, 'Your hub was released successfully', /^It has left its owner’s account/],
   ['/check-device', CheckDevicePage, 'Carry on in the app', /^This step happens in the app on your phone/],
 ])('%s', (_path, Page, heading, words) => {
-  test('says what it has to say to whoever comes, and calls nothing', () => {
+  test('shows its message to every visitor, and calls no API', () => {
     const requests = openPage(<Page />, {});
     expect(title()).toBe(heading);
     expect(screen.getByText(words)).toBeTruthy();
     expect(requests).toEqual([]);
   });
 
-  test('leads on into the portal', () => {
+  test('links to the portal', () => {
     openPage(<Page />, {});
     expect(screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
       ['Go to your hubs', '/settings'],
@@ -35,12 +35,12 @@ describe.each([
   });
 });
 
-test('/check-device says to open the app on the phone', () => {
+test('/check-device asks the visitor to open the app on the phone', () => {
   openPage(<CheckDevicePage />, {});
   expect(screen.getByText(/Open the app there and log in with the same account/)).toBeTruthy();
 });
 
-test('/hub-release speaks French', async () => {
+test('/hub-release is translated into French', async () => {
   await startTestI18n({ 'mfe-hubs': fr }, 'fr');
   openPage(<HubReleasePage />, {});
   expect(title()).toBe('Votre hub a bien été libéré');

@@ -26,7 +26,7 @@ describe('a released hub', () => {
     await screen.findByText('Your hub was released successfully.');
   }
 
-  test('leaves the list, and the focus goes to the next row', async () => {
+  test('leaves the list, and the focus moves to the next row', async () => {
     await openHubs({ [RELEASE]: DONE });
     await release('0011');
     expect(serials()).toEqual(['0022', '0033']);
@@ -34,20 +34,20 @@ describe('a released hub', () => {
     expect(focused()).toBe(trigger('Release hub 0022'));
   });
 
-  test('leaves the focus on the heading when it was the last row', async () => {
+  test('moves the focus to the heading when it was the last row', async () => {
     await openHubs({ 'GET hubs': hubs(GUESTS, FIRST), [RELEASE]: DONE });
     await release('0011');
     expect(focused()).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
   });
 
-  test('leaves the empty list behind when it was the only one', async () => {
+  test('leaves an empty list when it was the only one', async () => {
     await openHubs({ 'GET hubs': hubs(FIRST), [RELEASE]: DONE });
     await release('0011');
     expect(screen.getByRole('heading', { name: 'No hub here yet' })).toBeTruthy();
     expect(focused()).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
   });
 
-  test('takes the focus from nobody who has gone on', async () => {
+  test('does not take the focus from a user who has moved on', async () => {
     const { answer, arrive } = later();
     await openHubs({ [RELEASE]: answer });
     await userEvent.click(trigger('Release hub 0011'));
@@ -59,7 +59,7 @@ describe('a released hub', () => {
     expect(focused()).toBe(elsewhere);
   });
 
-  test.each([{}, { code: 3_000_012 }, { data: null }])('is none when the answer is %j', async (body) => {
+  test.each([{}, { code: 3_000_012 }, { data: null }])('stays in the list when the answer is %j', async (body) => {
     jest.spyOn(console, 'warn').mockReturnValue();
     await openHubs({ [RELEASE]: { body } });
     await userEvent.click(trigger('Release hub 0011'));
@@ -69,7 +69,7 @@ describe('a released hub', () => {
   });
 });
 
-test('once the owner is asked the row is normal again, with a mark and the focus on its button, and asks again', async () => {
+test('after a request to the owner the row is normal again, marked, focused on its button, and can ask again', async () => {
   const { changes } = await openHubs({ [REQUEST]: [DONE, { status: 503 }] });
   async function ask() {
     await userEvent.click(trigger('Ask for release of hub 0033'));
@@ -105,7 +105,7 @@ test('two hubs can be released at the same time', async () => {
   expect(serials()).toEqual(['0022', '0033']);
 });
 
-test('a change of sharing that ends while the prompt is open is there afterwards', async () => {
+test('a change of sharing that ends while the prompt is open shows after it closes', async () => {
   const { answer, arrive } = later();
   await openHubs({ 'PUT hubs/0022+PN-100/settings': answer });
   await userEvent.click(screen.getByRole('switch', { name: 'Share hub 0022' }));
@@ -116,7 +116,7 @@ test('a change of sharing that ends while the prompt is open is there afterwards
   expect(screen.getByRole<HTMLInputElement>('switch', { name: 'Share hub 0022' }).checked).toBe(true);
 });
 
-test('of a hub whose serial is no number the release is sent all the same', async () => {
+test('the release of a hub with a non-numeric serial is sent', async () => {
   const { changes } = await openHubs({
     'GET hubs': hubs(wireHub({ serial: 'A/1' })),
     'DELETE hubs/A%2F1+PN-100/authorization': DONE,

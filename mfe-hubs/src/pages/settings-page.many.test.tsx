@@ -59,7 +59,7 @@ const TIME_LIMIT_MS = 30_000;
 
 describe('two hundred hubs', () => {
   test(
-    'are all there, are counted, found by serial number and sorted; Escape clears',
+    'are all listed, counted, searched by serial number and sorted; Escape clears the search',
     async () => {
       await open(200);
       expect(serials()).toHaveLength(200);
@@ -85,7 +85,7 @@ describe('two hundred hubs', () => {
   );
 
   test(
-    'have a header that says how they are sorted when they are, not before',
+    'have a header that announces the sorting only once the rows are sorted',
     async () => {
       await open(200);
       const said = Promise.withResolvers<string | null | undefined>();
@@ -106,7 +106,7 @@ describe('two hundred hubs', () => {
 });
 
 describe('searching', () => {
-  test('has a field with a name, and finds types, whatever the case', async () => {
+  test('has a labelled field, and finds types regardless of case', async () => {
     await open(20);
     expect(screen.getByRole('searchbox', { name: 'Find a hub by serial number or type' })).toBe(field());
     await userEvent.type(field(), 'REAR light');
@@ -114,14 +114,14 @@ describe('searching', () => {
     expect(screen.getAllByRole('cell', { name: 'Rear light' })).toHaveLength(6);
   });
 
-  test('finds the words of the language', async () => {
+  test('finds the words of the page’s language', async () => {
     await startTestI18n({ 'mfe-hubs': de }, 'de');
     await open(20);
     await userEvent.type(field(), 'rucklicht');
     expect(count()).toBe('6 von 20 Hubs');
   });
 
-  test('says when no hub matches, and shows all of them again', async () => {
+  test('says when no hub matches, and can show all hubs again', async () => {
     await open(20);
     await userEvent.type(field(), 'unicycle');
     expect(screen.getByRole('heading', { name: 'No hub matches “unicycle”' })).toBeTruthy();
@@ -132,7 +132,7 @@ describe('searching', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('keeps what was going on in a row that it has hidden', async () => {
+  test('keeps the state of a row that it hides', async () => {
     await open(20);
     await userEvent.click(screen.getByRole('button', { name: 'Release hub 00008999' }));
     await userEvent.type(field(), '8990');
@@ -142,7 +142,7 @@ describe('searching', () => {
     expect(document.activeElement).toBe(field());
   });
 
-  test('goes on with its order when a hub is released, and the focus goes to the next one shown', async () => {
+  test('keeps its order when a hub is released, and the focus moves to the next visible hub', async () => {
     await open(20, { 'DELETE hubs/00008990+PN-100/authorization': DONE });
     await userEvent.click(screen.getByRole('button', { name: 'Sort by: Serial number' }));
     await userEvent.type(field(), '0899');
@@ -153,7 +153,7 @@ describe('searching', () => {
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask for release of hub 00008991' }));
   });
 
-  test('is there again after a reload and another sign-in, and not after a log-out', async () => {
+  test('is restored after a reload and after another sign-in, but not after a log-out', async () => {
     await open(20);
     await userEvent.type(field(), '8990');
     for (const reason of ['ended', 'signed-out'] as const) {
@@ -165,7 +165,7 @@ describe('searching', () => {
     }
   });
 
-  test('outlives the eighth hub', async () => {
+  test('stays when fewer than eight hubs are left', async () => {
     await open(8, { 'DELETE hubs/00009000+PN-100/authorization': DONE });
     await userEvent.type(field(), '9000');
     await userEvent.click(screen.getByRole('button', { name: 'Release hub 00009000' }));
@@ -181,7 +181,7 @@ describe('searching', () => {
 });
 
 describe('sorting', () => {
-  test('is what the header says, one column at a time', async () => {
+  test('follows the header, one column at a time', async () => {
     await open(20);
     expect(header('Serial number').getAttribute('aria-sort')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Sort by: Serial number' }));
@@ -196,7 +196,7 @@ describe('sorting', () => {
     expect(serials()[0]).toBe('00009000');
   });
 
-  test('keeps the order among equals, both ways', async () => {
+  test('keeps the order among equal rows in both directions', async () => {
     await open(20);
     await userEvent.click(screen.getByRole('button', { name: 'Sort by: Your role' }));
     expect(serials().slice(0, 4)).toEqual(['00008991', '00008981', '00009000', '00008999']);
@@ -204,7 +204,7 @@ describe('sorting', () => {
     expect(serials().slice(-3)).toEqual(['00008982', '00008991', '00008981']);
   });
 
-  test('is a list of choices where the rows are cards', async () => {
+  test('is a select field where the rows are cards', async () => {
     await open(20);
     const choice = screen.getByRole('combobox', { name: 'Sort by' });
     await userEvent.selectOptions(choice, 'Serial number, ascending');
@@ -227,7 +227,7 @@ test.each([
   expect(screen.queryByRole('searchbox') !== null).toBe(searchable);
 });
 
-test('each value of a card carries the name of its column', async () => {
+test('each value of a card is labelled with the name of its column', async () => {
   await open(1);
   const labels = [...document.querySelectorAll('tbody tr:first-child td')].map((cell) =>
     cell.getAttribute('data-label'),

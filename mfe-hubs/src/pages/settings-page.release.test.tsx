@@ -52,7 +52,7 @@ beforeEach(async () => {
 describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, means, act, busy, done, word }) => {
   const group = () => within(screen.getByRole('group', { name: asks }));
 
-  test('says what it means, with Cancel first and focused, and sends nothing by itself', async () => {
+  test('explains the action, with Cancel first and focused, and sends nothing by itself', async () => {
     const { changes } = await openHubs({});
     await userEvent.click(trigger(opens));
     expect(screen.getByRole('group', { name: asks, description: means })).toBeTruthy();
@@ -65,7 +65,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     expect(changes()).toEqual([]);
   });
 
-  test('stands in the row: a word in the place of the switch, and no second way in', async () => {
+  test('replaces the row’s switch by a word, and cannot be opened twice', async () => {
     await openHubs({});
     await userEvent.click(trigger(opens));
     const row = screen.getAllByRole('row').find(({ textContent }) => textContent?.startsWith(serial));
@@ -75,7 +75,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
   });
 
   test.each(['{Escape}', '{Enter}', ' '])(
-    'is left by the key "%s", and the focus is back where it was',
+    'closes on the key "%s", and the focus returns to where it was',
     async (key) => {
       const { changes } = await openHubs({});
       trigger(opens).focus();
@@ -87,7 +87,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     },
   );
 
-  test('does by keyboard what it says, once, and cannot be left meanwhile', async () => {
+  test('runs the action once by keyboard, and cannot be closed meanwhile', async () => {
     const { answer, arrive } = later();
     const { changes } = await openHubs({ [call]: answer });
     trigger(opens).focus();
@@ -104,7 +104,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     expect(changes()).toEqual([call]);
   });
 
-  test('sends one call, however often and fast it is clicked', async () => {
+  test('sends one call, however often and fast the button is clicked', async () => {
     const { answer, arrive } = later();
     const { changes } = await openHubs({ [call]: answer });
     await userEvent.click(trigger(opens));

@@ -18,7 +18,7 @@ beforeEach(async () => {
 });
 
 // These first: notices outlive a test.
-test('a 401 that ends the session raises no notice: sign-in says what there is to say', async () => {
+test('a 401 that ends the session raises no notice: the sign-in page explains it', async () => {
   await startTestSession(); // without a refresh token
   openPage(<Page />, { 'GET hubs': { status: 401 } });
   expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
@@ -26,7 +26,7 @@ test('a 401 that ends the session raises no notice: sign-in says what there is t
   expect(screen.queryByText(FAILURE)).toBeNull();
 });
 
-test('trouble that leaves nobody signed in raises no notice either: sign-in says that, too', async () => {
+test('trouble that ends the session raises no notice either: the sign-in page explains it, too', async () => {
   const environment = signedInBrowser().tab();
   const requestTokens = () => Promise.reject(new CallError('POST user/getTokens', 'unavailable', { status: 503 }));
   startSession({ cookieDomain: null, environment, requestTokens, loadAccount: async () => TEST_USER });
@@ -59,7 +59,7 @@ test.each([
   expect(screen.queryByText(FAILURE)).toBeNull();
 });
 
-test('a 401 that comes again after a refresh ends nothing, and raises the notice', async () => {
+test('a second 401 after a refresh keeps the session, and raises the notice', async () => {
   const environment = signedInBrowser().tab();
   const requestTokens = async () => testTokens(2);
   startSession({ cookieDomain: null, environment, requestTokens, loadAccount: async () => TEST_USER });

@@ -28,7 +28,7 @@ beforeEach(async () => {
 });
 
 describe('the list', () => {
-  test('greets, says that it loads, and shows what has come', async () => {
+  test('greets the user, says that it loads, and shows the hubs', async () => {
     const { answer, arrive } = later();
     open({ 'GET hubs': answer });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Olivia');
@@ -49,17 +49,17 @@ describe('the list', () => {
     ]);
   });
 
-  test('counts one hub as one', async () => {
+  test('counts a single hub in the singular', async () => {
     open({ 'GET hubs': hubs(SHARED) });
     expect(await screen.findByText('1 hub')).toBeTruthy();
   });
 
-  test('shows a type of tomorrow as another device', async () => {
+  test('shows an unknown type as another device', async () => {
     open({ 'GET hubs': hubs(wireHub({ type: 'TRAILER' })) });
     expect(await screen.findByRole('cell', { name: 'Other device' })).toBeTruthy();
   });
 
-  test('says when there is none, and looks again', async () => {
+  test('says when there is no hub, and can load again', async () => {
     open({ 'GET hubs': [hubs(), hubs(SHARED)] });
     expect(await screen.findByRole('heading', { name: 'No hub here yet' })).toBeTruthy();
     await userEvent.click(screen.getByRole('button', { name: 'Refresh' }));
@@ -67,7 +67,7 @@ describe('the list', () => {
     expect(document.activeElement).toBe(screen.getByRole('heading', { name: 'Your hubs' }));
   });
 
-  test('says when it could not be loaded, and tries again', async () => {
+  test('says when it could not be loaded, and can try again', async () => {
     const { answer, arrive } = later();
     open({ 'GET hubs': [{ status: 503 }, answer] });
     expect(await screen.findByRole('heading', { name: 'Your hubs could not be loaded' })).toBeTruthy();
@@ -86,7 +86,7 @@ describe('the list', () => {
 });
 
 describe('sharing', () => {
-  test('is switched on by the owner, and says that it is saved', async () => {
+  test('is switched on by the owner, and reports that it is saved', async () => {
     const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
     await userEvent.click(await sharing('0052913377'));
     expect(await screen.findByText('Your changes were saved successfully.')).toBeTruthy();
@@ -96,7 +96,7 @@ describe('sharing', () => {
     ]);
   });
 
-  test('sends one call, however often and fast it is clicked, and can be changed again afterwards', async () => {
+  test('sends one call, however often and fast the switch is clicked, and can be changed again afterwards', async () => {
     const requests = open({ 'GET hubs': hubs(PHONE), [CHANGE]: DONE });
     const changes = () => requests.filter(({ method }) => method === 'PUT').map(({ body }) => body);
     const control = await sharing('0052913377');
@@ -110,7 +110,7 @@ describe('sharing', () => {
     expect(changes()).toEqual([{ sharingMode: 'public' }, { sharingMode: 'off' }]);
   });
 
-  test('stays as it was when the change fails, and says so', async () => {
+  test('stays unchanged when the change fails, and says so', async () => {
     open({ 'GET hubs': hubs(SHARED), 'PUT hubs/0041208731+PN-100/settings': { status: 500 } });
     await userEvent.click(await sharing('0041208731'));
     expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
@@ -119,7 +119,7 @@ describe('sharing', () => {
   });
 
   test.each(['{}', '[]', 'null', '', '<p>OK</p>', '{"errors":[{"code":1}]}'])(
-    'stays as it was when the answer is %j, and says so',
+    'stays unchanged when the answer is %j, and says so',
     async (text) => {
       jest.spyOn(console, 'warn').mockReturnValue();
       open({ 'GET hubs': hubs(PHONE), [CHANGE]: { text } });
@@ -151,7 +151,7 @@ describe('sharing', () => {
     expect(requests.filter(({ method }) => method === 'PUT')).toHaveLength(1);
   });
 
-  test('tells screen readers, in one region that is there from the start, which change takes its time', async () => {
+  test('announces a slow change to screen readers in one region that exists from the start', async () => {
     const { answer, arrive } = later();
     const loading = later();
     open({ 'GET hubs': loading.answer, [CHANGE]: answer });
@@ -173,14 +173,14 @@ describe('sharing', () => {
     expect(region?.textContent).toBe('');
   });
 
-  test('of a hub whose serial is no number is refused without a call', async () => {
+  test('of a hub with a non-numeric serial is refused without a call', async () => {
     const requests = open({ 'GET hubs': hubs(wireHub({ serial: '12/34' })) });
     await userEvent.click(await sharing('12/34'));
     expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
     expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  test('is not a guest’s to change', async () => {
+  test('cannot be changed by a guest', async () => {
     open({ 'GET hubs': hubs(GUESTS) });
     expect(await screen.findByText('Set by the owner')).toBeTruthy();
     expect(screen.queryByRole('switch')).toBeNull();
@@ -197,14 +197,14 @@ describe('the migration notice', () => {
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
   });
 
-  test('is not for the others', async () => {
+  test('is hidden from users on the central identity', async () => {
     open({ 'GET hubs': hubs() });
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
     expect(screen.queryByText('Move to the central identity')).toBeNull();
   });
 });
 
-test('speaks German', async () => {
+test('is translated into German', async () => {
   await startTestI18n({ 'mfe-hubs': de }, 'de');
   open({ 'GET hubs': [{ status: 500 }] });
   expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hallo, Olivia');

@@ -14,7 +14,7 @@ describe('an address', () => {
     expect(disabledReason(with_(email), 'old@example.com')).toBe('invalid');
   });
 
-  test('loses the blanks around it', () => {
+  test('is trimmed', () => {
     expect(v.parse(EmailSchema, { ...GOOD, email: ' new@example.com ' })).toEqual(GOOD);
   });
 });
@@ -33,6 +33,6 @@ test.each([
   expect(disabledReason({ ...GOOD, ...change }, 'old@example.com')).toBe(reason);
 });
 
-test('a draft has no password', () => {
+test('a draft contains no password', () => {
   expect(v.parse(EmailDraftSchema, GOOD)).toEqual({ email: GOOD.email, repeat: GOOD.repeat });
 });

@@ -5,8 +5,8 @@ import { changedFields, disabledReason, ProfileSchema } from './profile.ts';
 
 const STORED = { firstName: 'Olivia', lastName: 'Owner', country: 'de' };
 
-describe('what may be saved', () => {
-  test('loses the blanks around it', () => {
+describe('the profile to save', () => {
+  test('is trimmed', () => {
     const saved = v.parse(ProfileSchema, { firstName: ' Ol ivia\t', lastName: '  ', country: 'de' });
     expect(saved).toEqual({ firstName: 'Ol ivia', lastName: '', country: 'de' });
   });
@@ -15,12 +15,12 @@ describe('what may be saved', () => {
     ['no first name', { firstName: '' }],
     ['a first name of blanks', { firstName: ' \t ' }],
     ['no country', { country: '' }],
-  ])('is not: %s', (_what, change) => {
+  ])('is invalid: %s', (_what, change) => {
     expect(v.safeParse(ProfileSchema, { ...STORED, ...change }).success).toBe(false);
   });
 });
 
-test('values are compared, not the typing; blanks around them are no change', () => {
+test('only a different value counts as a change, blanks around it do not', () => {
   expect(changedFields({ ...STORED, firstName: ' Olivia ' }, STORED)).toEqual([]);
   expect(changedFields({ firstName: 'Liv', lastName: '', country: 'se' }, STORED)).toEqual([
     'firstName',
@@ -39,7 +39,7 @@ test.each([
   expect(disabledReason({ ...STORED, ...change }, STORED)).toBe(reason);
 });
 
-describe('the countries to choose', () => {
+describe('the country options', () => {
   const choice = {
     countries: [{ code: 'se', name: 'Schweden' }],
     stored: 'se',
@@ -48,17 +48,17 @@ describe('the countries to choose', () => {
     choose: 'Bitte wählen',
   } as const;
 
-  test('are those of the list', () => {
+  test('are the countries of the list', () => {
     expect(countryOptions(choice)).toEqual([{ value: 'se', text: 'Schweden' }]);
   });
 
-  test('and the saved one where the list hides it, also once another has been chosen', () => {
+  test('include a saved country that the list hides, even after another is chosen', () => {
     const hidden = { value: 'us', text: 'Vereinigte Staaten' };
     expect(countryOptions({ ...choice, stored: 'us', value: 'us' })).toContainEqual(hidden);
     expect(countryOptions({ ...choice, stored: 'us' })).toContainEqual(hidden);
   });
 
-  test('with a request to choose as long as there is none', () => {
+  test('start with a prompt while no country is chosen', () => {
     expect(countryOptions({ ...choice, stored: '', value: '' })[0]).toEqual({ value: '', text: 'Bitte wählen' });
     expect(countryOptions({ ...choice, stored: '' })).toHaveLength(1);
   });
@@ -73,6 +73,6 @@ test.each([
   expect(countryName(code, language)).toBe(name);
 });
 
-test.each(['', 'd', 'deu', '1!'])('shows what is no country code (%j) as it is, in capitals', (code) => {
+test.each(['', 'd', 'deu', '1!'])('shows an invalid country code (%j) unchanged, in capitals', (code) => {
   expect(countryName(code, 'en')).toBe(code.toUpperCase());
 });

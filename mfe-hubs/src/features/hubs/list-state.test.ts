@@ -34,7 +34,7 @@ function after(
   }, state);
 }
 
-test('what arrives is shown, whatever was there before', () => {
+test('loaded hubs replace any earlier state', () => {
   for (const status of ['loading', 'failed', 'retrying', 'refreshing'] as const) {
     expect(listReducer({ status }, { type: 'arrived', hubs: [] })).toEqual({ status: 'loaded', entries: [] });
   }
@@ -45,11 +45,11 @@ test.each<[ListState, ListState['status']]>([
   [{ status: 'loaded', entries: [] }, 'refreshing'],
   [{ status: 'loading' }, 'loading'],
   [{ status: 'retrying' }, 'retrying'],
-])('asked again, %j becomes "%s"', (state, status) => {
+])('on a reload, %j becomes "%s"', (state, status) => {
   expect(listReducer(state, { type: 'asked-again' }).status).toBe(status);
 });
 
-test('a failure shows as one', () => {
+test('a failed load gives the failed state', () => {
   expect(listReducer({ status: 'retrying' }, { type: 'broke' })).toEqual({ status: 'failed' });
 });
 
@@ -63,18 +63,18 @@ describe('a loaded list', () => {
     ]);
   });
 
-  test('tells hubs apart by serial and part number together', () => {
+  test('identifies a hub by serial and part number together', () => {
     const alike = loaded(hub('1', { partNumber: '2+3' }), hub('1+2', { partNumber: '3' }), hub('1'));
     expect(new Set(entriesOf(alike).map(({ key }) => key)).size).toBe(3);
   });
 
-  test('passes an event to its row and leaves the others as they are', () => {
+  test('passes an event to its row and leaves the other rows unchanged', () => {
     const next = after(list, '2', { type: 'row', event: { type: 'prompt-opened' } });
     expect(entriesOf(next)[1]?.row).toEqual({ status: 'confirming', asked: false });
     expect(entriesOf(next)[0]).toBe(entriesOf(list)[0]);
   });
 
-  test('lets a change of sharing end while the prompt is open', () => {
+  test('completes a change of sharing while the prompt is open', () => {
     const next = after(
       list,
       '2',
@@ -88,7 +88,7 @@ describe('a loaded list', () => {
     });
   });
 
-  test('drops a hub that its owner has released', () => {
+  test('removes a hub that its owner has released', () => {
     const next = after(
       list,
       '1',
@@ -99,7 +99,7 @@ describe('a loaded list', () => {
     expect(entriesOf(next).map((entry) => entry.hub.serial)).toEqual(['2']);
   });
 
-  test('keeps a hub whose owner was asked, with a mark', () => {
+  test('keeps and marks a hub whose owner was asked', () => {
     const next = after(
       list,
       '1',

@@ -38,7 +38,7 @@ const serials = (entries: readonly HubEntry[]) => entries.map(({ hub }) => hub.s
 const sorted = (sort?: HubSort) => serials(sortHubs(ENTRIES, sort, WORDS));
 
 describe('sorting', () => {
-  test('leaves the order of the API until a column is chosen', () => {
+  test('keeps the order of the API until a column is chosen', () => {
     expect(sorted()).toEqual(['0300', '0010', '2', '0040']);
   });
 

@@ -30,14 +30,14 @@ const STATES = (['normal', 'confirming', 'releasing', 'asking', 'removed'] as co
 describe.each(STATES)('a row that is $status, its owner asked: $asked', (state) => {
   const { status, asked } = state;
 
-  test.each(STEPS.map((step) => [step, TABLE[status][step] ?? status] as const))('%s: is then %s', (step, next) => {
+  test.each(STEPS.map((step) => [step, TABLE[status][step] ?? status] as const))('%s: becomes %s', (step, next) => {
     const isRequestSent = status === 'asking' && step === 'succeed';
     expect(rowReducer(state, EVENTS[step])).toEqual({ status: next, asked: asked || isRequestSent });
   });
 
   const meaningless = STEPS.filter((step) => !TABLE[status][step]);
 
-  test.each(meaningless)('%s: is the very same', (step) => {
+  test.each(meaningless)('%s: changes nothing', (step) => {
     expect(rowReducer(state, EVENTS[step])).toBe(state);
   });
 });

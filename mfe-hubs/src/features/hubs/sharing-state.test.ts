@@ -9,11 +9,11 @@ function after(...events: SharingEvent[]): SharingState {
   return events.reduce(sharingReducer, idle);
 }
 
-test('asking for a change leaves the old state true until the answer', () => {
+test('a requested change keeps the old state until the answer', () => {
   expect(after(asked)).toEqual({ status: 'changing', sharing: 'off', slow: false });
 });
 
-test('a change that takes long says so', () => {
+test('a slow change is marked as slow', () => {
   expect(after(asked, { type: 'took-long' })).toEqual({
     status: 'changing',
     sharing: 'off',
@@ -21,12 +21,12 @@ test('a change that takes long says so', () => {
   });
 });
 
-test('success brings the other state, failure the old one', () => {
+test('success gives the new state, failure the old one', () => {
   expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', sharing: 'public' });
   expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual(idle);
 });
 
-test('one change at a time', () => {
+test('only one change runs at a time', () => {
   expect(after(asked, asked)).toEqual(after(asked));
 });
 
