@@ -115,7 +115,7 @@ describe('the fields', () => {
     expect(section().getByRole('button', { description: 'We need your current password.' })).toBe(change());
   });
 
-  test('are reset by “Keep the old one”', async () => {
+  test('are reset when the user keeps the old address', async () => {
     await open();
     await fill();
     await userEvent.click(section().getByRole('button', { name: 'Keep the old one' }));
@@ -147,7 +147,7 @@ test('a change is sent once, with the trimmed address; a message about the mail 
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('“Use another address” brings back an empty form', async () => {
+test('the form opens again, empty, for another address', async () => {
   await open();
   await fill();
   await userEvent.click(change());
