@@ -17,7 +17,7 @@ import type { MessagePage } from './pages/layout.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import type { Settings } from './settings.ts';
 import { createIdentity, IdentityError } from './sign-in/identity.ts';
-import { Gate, NotSignedInError, PendingSignIns, Sessions } from './sign-in/sessions.ts';
+import { SessionGuard, NotSignedInError, PendingSignIns, Sessions } from './sign-in/sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
 const IMPORT = /^@import '(\.[^']+)';$/gm;
@@ -27,13 +27,13 @@ function withImports(file: string): string {
   return readFileSync(file, 'utf8').replace(IMPORT, (_line, path: string) => withImports(resolve(folder, path)));
 }
 
-/** The console's style sheet: the portal's own, so that both look alike, and what only the console has. */
+/** The portal's style sheet, so that both look alike, followed by the console's own. */
 function readStyle(): string {
   const portal = withImports(fileURLToPath(import.meta.resolve('@portal/ui/styles.css')));
   return `${portal}\n${readFileSync(new URL('./console.css', import.meta.url), 'utf8')}`;
 }
 
-/** Headers of every answer. The console runs no script, and nobody may frame it, embed it or keep what it shows. */
+/** Headers of every response. The console runs no scripts and must not be framed, embedded or cached. */
 function securityHeaders(issuer: string): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
@@ -47,7 +47,7 @@ function securityHeaders(issuer: string): Readonly<Record<string, string>> {
       "require-trusted-types-for 'script'",
     ].join('; '),
     'cache-control': 'no-store',
-    // Forms tell their origin by it; other sites learn nothing.
+    // Forms send their origin; other sites receive no referrer.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
@@ -59,13 +59,12 @@ export interface ConsoleOptions extends Omit<Settings, 'store'> {
   readonly store: Store;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
-  /** Receives a line for whatever goes wrong; standard error by default. */
+  /** Receives a line for each unexpected error; standard error by default. */
   readonly log?: (line: string) => void;
 }
 
-/** Forms here are a few fields. */
-const LONGEST_BODY = 16_384;
-const BOARD = { href: '/', label: 'To the board' };
+const MAX_BODY_BYTES = 16_384;
+const BOARD_LINK = { href: '/', label: 'To the board' };
 
 function signInPage({ method, url }: FastifyRequest): MessagePage {
   const to = method === 'GET' && url !== '/' ? `?to=${encodeURIComponent(url)}` : '';
@@ -75,44 +74,49 @@ function signInPage({ method, url }: FastifyRequest): MessagePage {
     text: isForm
       ? 'Nothing was changed. Sign in again, look at the board and decide again.'
       : 'For release managers: what is live, in which share, and how to put one part back.',
-    way: { href: `/sign-in${to}`, label: 'Sign in' },
+    link: { href: `/sign-in${to}`, label: 'Sign in' },
   };
 }
 
-/** What a failure looks like: status and page. */
+/** Status and page for an error. */
 function failurePage(error: unknown, request: FastifyRequest): readonly [number, MessagePage] {
   if (error instanceof NotSignedInError) return [401, signInPage(request)];
-  if (error instanceof PageRefusal) return [error.status, { title: error.title, text: error.message, way: BOARD }];
+  if (error instanceof PageRefusal)
+    return [error.status, { title: error.title, text: error.message, link: BOARD_LINK }];
   if (error instanceof IdentityError) {
     const text =
       'The identity provider does not answer as it should. The command line does the same without it: npm run release -- status';
-    return [502, { title: 'Nobody can sign in right now', text, way: { href: '/', label: 'Try again' } }];
+    return [502, { title: 'Nobody can sign in right now', text, link: { href: '/', label: 'Try again' } }];
   }
   if (error instanceof StoreError)
-    return [503, { title: 'The store cannot be read', text: error.message, way: { href: '/', label: 'Try again' } }];
+    return [503, { title: 'The store cannot be read', text: error.message, link: { href: '/', label: 'Try again' } }];
   const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500
-    ? [status, { title: 'Invalid request', text: 'Nothing was changed.', way: BOARD }]
+    ? [status, { title: 'Invalid request', text: 'Nothing was changed.', link: BOARD_LINK }]
     : [
         500,
         {
           title: 'This did not work',
           text: 'The error was logged. Look at what is live first.',
-          way: BOARD,
+          link: BOARD_LINK,
         },
       ];
 }
 
 function handleFailures(app: FastifyInstance, log: (line: string) => void): void {
-  const answer = (reply: FastifyReply, status: number, page: MessagePage) =>
+  const send = (reply: FastifyReply, status: number, page: MessagePage) =>
     sendPage(reply.code(status), messagePage(page));
   app.setErrorHandler((error, request, reply) => {
     const [status, page] = failurePage(error, request);
     if (status >= 500) log(`${request.method} ${request.url.split('?')[0] ?? ''}: ${describe(error)}`);
-    return answer(reply, status, page);
+    return send(reply, status, page);
   });
   app.setNotFoundHandler((_request, reply) =>
-    answer(reply, 404, { title: 'There is no such page', text: 'The board has everything that there is.', way: BOARD }),
+    send(reply, 404, {
+      title: 'There is no such page',
+      text: 'The board has everything that there is.',
+      link: BOARD_LINK,
+    }),
   );
 }
 
@@ -121,30 +125,29 @@ function describe(error: unknown): string {
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
-/** A website could point its own name at this machine; it is not answered under that name. */
-function refuseForeignHosts(app: FastifyInstance, origin: string): void {
-  const own = new URL(origin);
+/** Refuses other host names: a website could point its own name at this machine (DNS rebinding). */
+function refuseOtherHosts(app: FastifyInstance, origin: string): void {
+  const { host, origin: ownOrigin } = new URL(origin);
   app.addHook('onRequest', async (request, reply) => {
-    if (request.host === own.host) return;
+    if (request.host === host) return;
     if (request.method === 'GET' && request.hostname === '127.0.0.1') {
-      await reply.redirect(`${own.origin}${request.url}`, 308);
+      await reply.redirect(`${ownOrigin}${request.url}`, 308);
       return;
     }
-    throw new PageRefusal(421, 'Not this name', `This console is at ${own.origin}.`);
+    throw new PageRefusal(421, 'Not this name', `This console is at ${ownOrigin}.`);
   });
 }
 
-/** The console as an application, not listening yet. */
 async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
   const { store, origin, issuer, now, log } = options;
-  const app = Fastify({ bodyLimit: LONGEST_BODY, routerOptions: { ignoreTrailingSlash: true } });
+  const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { ignoreTrailingSlash: true } });
   const sessions = new Sessions(now);
-  const gate = new Gate(sessions, origin);
+  const guard = new SessionGuard(sessions, origin);
   const headers = securityHeaders(issuer);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });
-  refuseForeignHosts(app, origin);
+  refuseOtherHosts(app, origin);
   handleFailures(app, log);
   await app.register(cookie);
   app.removeAllContentTypeParsers();
@@ -153,15 +156,15 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   const style = readStyle();
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const pending = new PendingSignIns(now);
-  signInRoutes(app, { origin, identity: createIdentity(options), sessions, pending, gate });
+  signInRoutes(app, { origin, identity: createIdentity(options), sessions, pending, guard });
   const recorder = new CountsRecorder(() => readCounts(options.metricsUrl), now);
   if (options.metricsUrl !== undefined) recorder.start();
   app.addHook('onClose', async () => {
     recorder.stop();
   });
-  const board = { store, now, recorder, gate };
+  const board = { store, now, recorder, guard };
   boardRoutes(app, board);
-  requestRoutes(app, { store, gate, sendBoard: (reply, view) => sendBoard(board, reply, view) });
+  requestRoutes(app, { store, guard, sendBoard: (reply, view) => sendBoard(board, reply, view) });
   return app;
 }
 
@@ -170,7 +173,7 @@ export interface RunningConsole {
   close(): Promise<void>;
 }
 
-/** Starts a console on 127.0.0.1 alone. @throws {PortTakenError} */
+/** Starts a console on 127.0.0.1 only. @throws {PortTakenError} */
 export async function startConsole(options: ConsoleOptions): Promise<RunningConsole> {
   const app = await createApp({
     now: Date.now,

@@ -1,4 +1,4 @@
-/** Runs the release console until it is asked to stop. Settings: see settings.ts. */
+/** Runs the release console until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { PortTakenError } from '@portal/node-kit/listen';
 import { openFolderStore } from '@portal/release/store';
 import { startConsole } from './console.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { readSettings, SettingError } from './settings.ts';
 
-test('by default it works with what "npm start" runs', () => {
+test('the defaults match "npm start"', () => {
   expect(readSettings({ PORTAL_STATE: '/state' })).toEqual({
     port: 4200,
     origin: 'http://localhost:4200',
@@ -12,7 +12,7 @@ test('by default it works with what "npm start" runs', () => {
   });
 });
 
-test('elsewhere everything can be named', () => {
+test('every setting can be set', () => {
   const environment = {
     CONSOLE_PORT: '8080',
     CONSOLE_ORIGIN: 'https://releases.example.com/',
@@ -38,7 +38,7 @@ test.each([
     'CONSOLE_ORIGIN must be an address such as "https://example.com", and is "localhost".',
   ],
   [{ METRICS_URL: 'file:///etc/passwd' }, 'METRICS_URL must be an address'],
-])('%j is refused, by name', (environment, message) => {
+])('%j is refused, with the name of the variable', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(SettingError);
   expect(() => readSettings(environment)).toThrow(message);
 });

@@ -1,20 +1,19 @@
 import { join, resolve } from 'node:path';
 
-/** A setting that cannot be; the message is for the person at the keyboard. */
+/** An invalid setting. The message names the variable. */
 export class SettingError extends Error {}
 
-/** How a console runs. */
 export interface Settings {
   readonly port: number;
-  /** Origin that managers open it under: "http://localhost:4200". */
+  /** Origin under which managers open the console: "http://localhost:4200". */
   readonly origin: string;
   /** Folder of the store. */
   readonly store: string;
   /** Address of the identity provider, without a slash at the end. */
   readonly issuer: string;
-  /** Name of the console at the identity provider. */
+  /** The console's client id at the identity provider. */
   readonly clientId: string;
-  /** Where the web server gives its counts; undefined where there are none to be had. */
+  /** Address of the web server's metrics; undefined if not configured. */
   readonly metricsUrl: string | undefined;
 }
 
@@ -25,9 +24,9 @@ function text(environment: Environment, variable: string): string | undefined {
   return value === undefined || value === '' ? undefined : value;
 }
 
-function portFrom(environment: Environment, variable: string, otherwise: number): number {
+function portFrom(environment: Environment, variable: string, standard: number): number {
   const value = text(environment, variable);
-  if (value === undefined) return otherwise;
+  if (value === undefined) return standard;
   const port = Number(value);
   if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
   throw new SettingError(`${variable} must be a port from 1 to 65535, and is "${value}".`);

@@ -9,16 +9,16 @@ import { PageRefusal, sendPage } from '../pages/layout.ts';
 import { doneNotice, unchangedNotice } from '../requests/notices.ts';
 import { ACTS } from '../requests/read-request.ts';
 import type { BoardView } from '../requests/request-routes.ts';
-import type { Gate } from '../sign-in/sessions.ts';
+import type { SessionGuard } from '../sign-in/sessions.ts';
 import { boardPage } from './board-page.ts';
 import { historyPage } from './history-page.ts';
 
-/** Releases on one page of the history. */
+/** Releases per page of the history. */
 const HISTORY_PAGE = 50;
 
-export interface BoardParts {
+export interface BoardOptions {
   readonly store: Store;
-  readonly gate: Gate;
+  readonly guard: SessionGuard;
   readonly recorder: CountsRecorder;
   readonly now: () => number;
 }
@@ -38,30 +38,30 @@ function parseQuery<const Schema extends v.GenericSchema>(schema: Schema, query:
   throw new PageRefusal(400, 'There is no such page', 'The board has everything that there is.');
 }
 
-/** Answers the board as it is now. */
+/** Answers with the current board. */
 export async function sendBoard(
-  { store, recorder, now }: BoardParts,
+  { store, recorder, now }: BoardOptions,
   reply: FastifyReply,
   view: BoardView,
 ): Promise<FastifyReply> {
-  const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), recorder.look()]);
-  const dayOf = (part: string) => recorder.dayOf(part);
-  return sendPage(reply, boardPage({ ...view, now: now(), status, history, counts, dayOf }));
+  const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), recorder.poll()]);
+  const lastDayOf = (part: string) => recorder.lastDayOf(part);
+  return sendPage(reply, boardPage({ ...view, now: now(), status, history, counts, lastDayOf }));
 }
 
-/** The pages that show what is: nothing changes by looking. */
-export function boardRoutes(app: FastifyInstance, parts: BoardParts): void {
-  const { store, gate } = parts;
+/** The board and the history. Read-only. */
+export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
+  const { store, guard } = options;
   app.get('/', async (request, reply) => {
-    const viewer = gate.enter(request);
+    const viewer = guard.requireSession(request);
     const { act, part, done, unchanged } = parseQuery(BoardQuerySchema, request.query);
     const form = act && part !== undefined ? { fields: { act, part }, errors: {} } : undefined;
     const notice =
       done === undefined ? unchanged !== undefined && unchangedNotice(unchanged) : await doneNotice(store, done);
-    return sendBoard(parts, reply, { viewer, form, notice: notice || undefined });
+    return sendBoard(options, reply, { viewer, form, notice: notice || undefined });
   });
   app.get('/history', async (request, reply) => {
-    const viewer = gate.enter(request);
+    const viewer = guard.requireSession(request);
     const { before } = parseQuery(HistoryQuerySchema, request.query);
     const entries = await readHistory(store);
     const older = before === undefined ? entries : entries.filter(({ number }) => number < before);

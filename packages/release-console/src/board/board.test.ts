@@ -4,13 +4,13 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { promoteAll, rollBack, yank } from '@portal/release/testing';
-import { wordsOf } from '../testing/browser.ts';
+import { visibleText } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
-import { spark, sparkScale } from './failure-figures.ts';
+import { sparkline, sparklineScale } from './failure-figures.ts';
 
 let metrics: Server;
 let counts = '';
-let it: SampleConsole;
+let app: SampleConsole;
 
 beforeAll(async () => {
   metrics = createServer((_request, response) => {
@@ -27,16 +27,16 @@ afterAll(async () => {
 beforeEach(async () => {
   counts = '';
   const { port } = metrics.address() as AddressInfo;
-  it = await SampleConsole.start(`http://127.0.0.1:${String(port)}/metrics`);
-  for (const version of ['1.1.0', '1.2.0']) await it.sample.publish('mfe-hubs', version);
+  app = await SampleConsole.start(`http://127.0.0.1:${String(port)}/metrics`);
+  for (const version of ['1.1.0', '1.2.0']) await app.sample.publish('mfe-hubs', version);
 });
-afterEach(() => it.stop());
+afterEach(() => app.stop());
 
-test('says what is live, in which share, since when and by whom', async () => {
-  await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-  await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'ben', reason: 'to try', percent: 10 });
-  const [, board] = await it.signIn();
-  const words = wordsOf(board);
+test('shows what is live, for which share, since when and by whom', async () => {
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'ben', reason: 'to try', percent: 10 });
+  const [, board] = await app.signIn();
+  const words = visibleText(board);
   expect(words).toContain('Release 3 is live');
   expect(words).toMatch(/Canary since \d\d\.\d\d\.\d{4} \d\d:\d\d by ben/);
   expect(words).toMatch(/Live since \d\d\.\d\d\.\d{4} \d\d:\d\d by a test/);
@@ -45,29 +45,29 @@ test('says what is live, in which share, since when and by whom', async () => {
   expect(words).toContain('Hubs canary 1.2.0 at 10 %');
 });
 
-test('lists every version that is published, and why one is yanked', async () => {
-  await yank(it.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'Shows too much' });
-  const words = wordsOf((await it.signIn())[1]);
+test('lists every published version, and why one is yanked', async () => {
+  await yank(app.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'Shows too much' });
+  const words = visibleText((await app.signIn())[1]);
   expect(words).toContain('3 versions of Hubs');
   expect(words).toMatch(/1\.1\.0 Yanked .* Shows too much \(anna, \d\d\.\d\d\.\d{4} \d\d:\d\d\)/);
 });
 
-test('offers only what can be done', async () => {
-  await yank(it.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'no' });
-  const [browser, board] = await it.signIn();
-  const offers = [...board.text.matchAll(/href="\/\?act=([\w-]+)&amp;part=([\w-]+)"/g)].map(
+test('shows only the actions that are possible', async () => {
+  await yank(app.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'no' });
+  const [browser, board] = await app.signIn();
+  const actions = [...board.text.matchAll(/href="\/\?act=([\w-]+)&amp;part=([\w-]+)"/g)].map(
     ([, act, part]) => `${act} ${part}`,
   );
-  expect(offers).toEqual(['promote mfe-hubs', 'canary mfe-hubs', 'rollback mfe-hubs', 'rollback mfe-legal']);
+  expect(actions).toEqual(['promote mfe-hubs', 'canary mfe-hubs', 'rollback mfe-hubs', 'rollback mfe-legal']);
   const form = await browser.open('/?act=promote&part=mfe-hubs');
   expect([...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value)).toEqual(['1.2.0']);
   expect((await browser.open('/?act=promote&part=shell')).text).not.toContain('action="/confirm"');
 });
 
-test('says who rolled back, and why', async () => {
-  await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-  await rollBack(it.sample.store, 'mfe-hubs', undefined, { by: 'ben', reason: 'Failures above 1 %' });
-  const words = wordsOf((await it.signIn())[1]);
+test('shows who rolled back, and why', async () => {
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  await rollBack(app.sample.store, 'mfe-hubs', undefined, { by: 'ben', reason: 'Failures above 1 %' });
+  const words = visibleText((await app.signIn())[1]);
   expect(words).toContain('ben Hubs 1.1.0 → 1.0.0 Rolled back Failures above 1 %');
 });
 
@@ -75,93 +75,93 @@ describe('counts of the web server', () => {
   const line = (name: string, version: string, value: number, more = '') =>
     `portal_part_${name}{part="mfe-hubs",version="${version}"${more}} ${String(value)}\n`;
 
-  test('are said to be missing, and everything else works', async () => {
-    const words = wordsOf((await it.signIn())[1]);
+  test('are optional: the board says that they are missing', async () => {
+    const words = visibleText((await app.signIn())[1]);
     expect(words).toMatch(
       /Failure counts are unavailable: http:\/\/127\.0\.0\.1:\d+\/metrics answers 503\. Releasing works all the same\./,
     );
     expect(words).toContain('Failures Not known');
   });
 
-  test('stand beside each version, and warn where one fails too often', async () => {
+  test('appear beside each version, with a warning above the failure budget', async () => {
     counts =
       'portal_release_number 1\n' +
       line('load_seconds_count', '1.0.0', 95) +
       line('load_seconds_sum', '1.0.0', 19) +
       line('load_seconds_bucket', '1.0.0', 95, ',le="0.5"') +
       line('failures_total', '1.0.0', 5, ',failure="crashed"');
-    const words = wordsOf((await it.signIn())[1]);
+    const words = visibleText((await app.signIn())[1]);
     expect(words).toContain('Hubs 1.0.0 (5.00\u00A0%) fails more often than it should.'.replace('\u00A0', ' '));
     expect(words).toContain('5.00 % of 100, 5 crashed');
     expect(words).toContain('200 ms on average, 95 % within 500 ms');
   });
 
-  test('tell when the web server serves another release, or a damaged one', async () => {
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  test('show that the web server serves another release, or a damaged one', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
     counts = 'portal_release_number 1\nportal_release_damaged 1\n';
-    const [browser, board] = await it.signIn();
-    // It looks for releases once a second, so at first it is only behind.
-    expect(wordsOf(board)).not.toContain('The web server serves');
-    it.now += 60_000;
-    const words = wordsOf(await browser.open('/'));
+    const [browser, board] = await app.signIn();
+    // The web server may not have picked the release up yet.
+    expect(visibleText(board)).not.toContain('The web server serves');
+    app.now += 60_000;
+    const words = visibleText(await browser.open('/'));
     expect(words).toContain('The web server serves release 1');
     expect(words).toContain('Files of the live release are missing or damaged');
-    // Whoever wrote the release had a clock that is an hour ahead.
-    it.now -= 60 * 60_000;
-    expect(wordsOf(await browser.open('/'))).toContain('The web server serves release 1');
+    // The clock of the release's writer is an hour ahead.
+    app.now -= 60 * 60_000;
+    expect(visibleText(await browser.open('/'))).toContain('The web server serves release 1');
   });
 
-  test('tell of a damaged release that the web server still serves from memory', async () => {
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-    await writeFile(it.sample.file('releases/000002.json'), '{');
+  test('show a damaged release that the web server still serves from memory', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+    await writeFile(app.sample.file('releases/000002.json'), '{');
     counts = 'portal_release_number 2\nportal_release_damaged 1\n';
-    const [browser] = await it.signIn();
-    it.now += 60_000;
-    const words = wordsOf(await browser.open('/'));
+    const [browser] = await app.signIn();
+    app.now += 60_000;
+    const words = visibleText(await browser.open('/'));
     expect(words).toContain('Release 2 is damaged, and served only until the web server restarts');
     expect(words).not.toContain('is not served');
   });
 });
 
-test('long versions break before what follows their numbers and after its dots, on every page', async () => {
+test('long versions can wrap before and inside their suffix, on every page', async () => {
   const version = '1.1.0-local.1a2b3c4d';
   const broken = '1.1.0<wbr />-local.<wbr />1a2b3c4d';
-  await it.sample.publish('mfe-hubs', version);
-  const [browser, board] = await it.signIn('/?act=promote&part=mfe-hubs');
+  await app.sample.publish('mfe-hubs', version);
+  const [browser, board] = await app.signIn('/?act=promote&part=mfe-hubs');
   expect(board.text).toContain(`<b>${broken}</b>`);
   const confirmation = await browser.submit(board, '/confirm', { version, reason: 'Longer' });
   expect(confirmation.text).toContain(`<h1>Promote Hubs ${broken}?</h1>`);
   expect(confirmation.text).toContain(`Everybody gets Hubs ${broken} instead of 1.0.0.`);
-  // A button's words are one: its name is what the keyboard and the tests know it by.
+  // A button's label stays in one piece: it is its accessible name.
   expect(confirmation.text).toContain(`>Promote ${version}</button>`);
   expect((await browser.submit(confirmation, '/releases')).text).toContain(`Hubs 1.0.0 → ${broken}`);
 });
 
-test('a damaged release is named, and the last good one can be worked on', async () => {
-  await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-  await writeFile(it.sample.file('releases/000002.json'), '{');
-  const [browser, board] = await it.signIn();
-  const words = wordsOf(board);
+test('a damaged release is reported, and the next one is made from the last valid one', async () => {
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  await writeFile(app.sample.file('releases/000002.json'), '{');
+  const [browser, board] = await app.signIn();
+  const words = visibleText(board);
   expect(words).toContain('Release 1 is live');
   expect(words).toContain('Release 2 is damaged and is not served');
   expect(words).toContain('2 Damaged:');
   const form = await browser.open('/?act=promote&part=mfe-hubs');
   const confirmation = await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Once more' });
-  expect(wordsOf(confirmation)).toContain('Release 3 will change Everybody gets Hubs 1.1.0 instead of 1.0.0.');
-  expect(wordsOf(confirmation)).toContain('Release 2 cannot be read, so what it changed is not in it');
-  const done = wordsOf(await browser.submit(confirmation, '/releases'));
+  expect(visibleText(confirmation)).toContain('Release 3 will change Everybody gets Hubs 1.1.0 instead of 1.0.0.');
+  expect(visibleText(confirmation)).toContain('Release 2 cannot be read, so what it changed is not in it');
+  const done = visibleText(await browser.submit(confirmation, '/releases'));
   expect(done).toContain('Release 3 is written, but look at this Release 3 is made from release 1');
   expect(done).toContain('Release 3 is live');
   expect(done).not.toContain('Release 2 is damaged and is not served');
-  expect(await it.sample.store.latestRelease()).toMatchObject({
+  expect(await app.sample.store.latestRelease()).toMatchObject({
     number: 3,
     remotes: { 'mfe-hubs': { version: '1.1.0' } },
   });
 });
 
-test('an empty store is no accident', async () => {
-  await rm(it.sample.file(''), { recursive: true });
-  const words = wordsOf((await it.signIn())[1]);
+test('an empty store is not an error', async () => {
+  await rm(app.sample.file(''), { recursive: true });
+  const words = visibleText((await app.signIn())[1]);
   expect(words).toContain('Nothing is live');
   expect(words).toContain('Publish and promote on the command line first.');
   expect(words).not.toContain('All 0 releases');
@@ -169,11 +169,11 @@ test('an empty store is no accident', async () => {
 
 test('the history goes back to the first release, page by page', async () => {
   for (let round = 0; round < 26; round += 1) {
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-    await rollBack(it.sample.store, 'mfe-hubs', '1.0.0', { by: 'anna' });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+    await rollBack(app.sample.store, 'mfe-hubs', '1.0.0', { by: 'anna' });
   }
-  const [browser, board] = await it.signIn();
-  expect(wordsOf(board)).toContain('All 53 releases');
+  const [browser, board] = await app.signIn();
+  expect(visibleText(board)).toContain('All 53 releases');
   const first = await browser.open('/history');
   expect(first.text).toContain('href="/history?before=4"');
   const last = await browser.open('/history?before=4');
@@ -182,8 +182,8 @@ test('the history goes back to the first release, page by page', async () => {
 });
 
 describe('every page', () => {
-  test('runs no script, lies in no frame, is kept by nobody', async () => {
-    const [browser] = await it.signIn();
+  test('runs no scripts, cannot be framed and is not cached', async () => {
+    const [browser] = await app.signIn();
     for (const path of ['/', '/history', '/signed-out', '/nothing', '/console.css', '/sign-in']) {
       const { headers } = await browser.request(path);
       const policy = headers.get('content-security-policy') ?? '';
@@ -195,10 +195,10 @@ describe('every page', () => {
     }
   });
 
-  test('answers under its own name alone', async () => {
-    const { port } = new URL(it.origin);
-    const foreign = await fetch(`http://127.0.0.1:${port}/history`, { redirect: 'manual' });
-    expect([foreign.status, foreign.headers.get('location')]).toEqual([308, `${it.origin}/history`]);
+  test('is served under its own host name only', async () => {
+    const { port } = new URL(app.origin);
+    const response = await fetch(`http://127.0.0.1:${port}/history`, { redirect: 'manual' });
+    expect([response.status, response.headers.get('location')]).toEqual([308, `${app.origin}/history`]);
     const posted = await fetch(`http://127.0.0.1:${port}/releases`, { method: 'POST', redirect: 'manual' });
     expect(posted.status).toBe(421);
   });
@@ -210,17 +210,17 @@ describe('every page', () => {
     '/history?before=-1',
     '/%00',
     '/?act=a&act=b',
-  ])('says of %s that there is no such page', async (path) => {
-    const [browser] = await it.signIn();
+  ])('reports that there is no such page: %s', async (path) => {
+    const [browser] = await app.signIn();
     const page = await browser.open(path);
     expect([400, 404]).toContain(page.status);
-    expect(wordsOf(page)).toContain('There is no such page');
+    expect(visibleText(page)).toContain('There is no such page');
   });
 });
 
-test('the failures of a day are drawn on one scale for all parts, with the budget on it', () => {
-  expect(sparkScale([[undefined], [0.001]])).toBe(0.02);
-  expect(sparkScale([[0.5], [0.001]])).toBe(0.5);
-  expect(spark([undefined, 0.01, undefined], 0.02)).toBeUndefined();
-  expect(spark([0, undefined, 0.02], 0.02)?.text).toContain('d="M0.0 33.0L150.0 3.0"');
+test('sparklines share one scale, which includes the failure budget', () => {
+  expect(sparklineScale([[undefined], [0.001]])).toBe(0.02);
+  expect(sparklineScale([[0.5], [0.001]])).toBe(0.5);
+  expect(sparkline([undefined, 0.01, undefined], 0.02)).toBeUndefined();
+  expect(sparkline([0, undefined, 0.02], 0.02)?.text).toContain('d="M0.0 33.0L150.0 3.0"');
 });

@@ -1,8 +1,8 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
-import { changesInShort, momentOf } from '../pages/format.ts';
-import { breakable, page } from '../pages/layout.ts';
+import { summarizeChanges, formatDateTime } from '../pages/format.ts';
+import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 
 function row(entry: HistoryEntry, live: number | undefined): Html {
@@ -22,10 +22,10 @@ function row(entry: HistoryEntry, live: number | undefined): Html {
   return html`<tbody role="rowgroup">
     <tr role="row">
       ${head}
-      <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${momentOf(at)}</time></td>
+      <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${formatDateTime(at)}</time></td>
       <td role="cell" data-label="Who">${by}</td>
       <td role="cell" data-label="What" class="span">
-        ${breakable(changesInShort(changes).join(', ') || 'Nothing')}
+        ${wrapVersions(summarizeChanges(changes).join(', ') || 'Nothing')}
         ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}
         ${action === 'yank' && html`<span class="badge">Yanked</span>`}
         ${urgent && html`<span class="badge badge--warn">Urgent</span>`}
@@ -35,7 +35,7 @@ function row(entry: HistoryEntry, live: number | undefined): Html {
   </tbody>`;
 }
 
-/** The releases as a table, the newest first. */
+/** Releases as a table, newest first. */
 export function historyTable(entries: readonly HistoryEntry[], live: number | undefined, labelledBy: string): Html {
   const column = (text: string) => html`<th scope="col" role="columnheader">${text}</th>`;
   return html`<div class="card card--flush table-box">
@@ -57,7 +57,7 @@ export interface HistoryPage {
   readonly hasMore: boolean;
 }
 
-/** The whole history, page by page. */
+/** One page of the history. */
 export function historyPage({ viewer, entries, live, hasMore }: HistoryPage): string {
   const last = entries.at(-1)?.number;
   const body = html`<div class="page-head">

@@ -4,14 +4,14 @@ import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import { countsFor } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
-import { dateOf, momentOf, titleOf } from '../pages/format.ts';
-import { breakable, icon } from '../pages/layout.ts';
+import { formatDate, formatDateTime, partTitle } from '../pages/format.ts';
+import { wrapVersions, icon } from '../pages/layout.ts';
 import type { IconName, Viewer } from '../pages/layout.ts';
 import type { Act } from '../requests/read-request.ts';
 import { requestForm } from '../requests/request-form.ts';
 import type { OpenForm } from '../requests/request-form.ts';
-import { byAge, canDo, onlyTakesOut } from '../requests/version-choices.ts';
-import { failuresInFull, failuresInShort, laneFigures, loadTimeInFull } from './failure-figures.ts';
+import { newestFirst, isPossible, onlyTakesOut } from '../requests/version-choices.ts';
+import { describeFailures, summarizeFailures, failureFigures, describeLoadTime } from './failure-figures.ts';
 
 const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   live: html`<span class="badge badge--good">Live</span>`,
@@ -22,7 +22,7 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
 };
 
 function versionRemark({ yank, problem }: VersionStatus): string {
-  const yanked = yank ? `${yank.reason} (${yank.by}, ${momentOf(yank.at)})` : '';
+  const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
   return [yanked, problem ?? ''].filter((text) => text !== '').join(' ');
 }
 
@@ -30,22 +30,22 @@ function versionRow(part: PartStatus, version: VersionStatus, counts: Counts | u
   const counted = countsFor(counts, part.name, version.version);
   return html`<tbody role="rowgroup">
     <tr role="row">
-      <th scope="row" role="rowheader">${breakable(version.version)} ${STATES[version.state]}</th>
+      <th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
       <td role="cell" data-label="Built" class="numerals">
-        ${version.builtAt === null ? 'Not known' : momentOf(version.builtAt)}
+        ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
       </td>
-      <td role="cell" data-label="Failures">${failuresInFull(counted)}</td>
-      <td role="cell" data-label="Load time">${loadTimeInFull(counted)}</td>
-      <td role="cell" data-label="Remark" class="span why">${breakable(versionRemark(version) || '–')}</td>
+      <td role="cell" data-label="Failures">${describeFailures(counted)}</td>
+      <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
+      <td role="cell" data-label="Remark" class="span why">${wrapVersions(versionRemark(version) || '–')}</td>
     </tr>
   </tbody>`;
 }
 
-/** Every published version of a part, folded away: when it was built, how it does, and why it is yanked. */
+/** All published versions of a part, collapsed: build time, failures, load times, and why a version is yanked. */
 function versionTable(part: PartStatus, counts: Counts | undefined): Html {
-  const title = titleOf(part.name);
+  const title = partTitle(part.name);
   const column = (text: string) => html`<th scope="col" role="columnheader">${text}</th>`;
-  return html`<details class="lane__versions">
+  return html`<details class="part-row__versions">
     <summary>
       ${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}, with failures and load
       times
@@ -57,48 +57,48 @@ function versionTable(part: PartStatus, counts: Counts | undefined): Html {
             ${['Version', 'Built', 'Failures', 'Load time', 'Remark'].map(column)}
           </tr>
         </thead>
-        ${part.versions.toSorted(byAge).map((version) => versionRow(part, version, counts))}
+        ${part.versions.toSorted(newestFirst).map((version) => versionRow(part, version, counts))}
       </table>
     </div>
   </details>`;
 }
 
-/** Versions on the line; the table below it has all. */
-const MOST_STOPS = 6;
-export interface LaneContext {
+/** Versions on the track; the table below lists all. */
+const MAX_STOPS = 6;
+export interface PartRowContext {
   readonly viewer: Viewer;
   readonly history: readonly HistoryEntry[];
   readonly base: number;
   readonly counts: Counts | undefined;
-  /** How a part did over the last day; undefined where there is nothing to draw yet. */
-  readonly drawing: (part: string) => Html | undefined;
+  /** Sparkline of a part's failures over the last day; undefined without enough counts. */
+  readonly chart: (part: string) => Html | undefined;
   readonly form: OpenForm | undefined;
 }
 
-/** The newest versions, and whatever of the older ones is live or a canary; the oldest first. */
+/** The newest versions, and older ones that are live or a canary; oldest first. */
 function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
   const isInUse = ({ state }: VersionStatus): boolean => state === 'live' || state === 'canary';
-  const room = MOST_STOPS - versions.filter(isInUse).length;
-  const byNewest = versions.toSorted(byAge);
+  const room = MAX_STOPS - versions.filter(isInUse).length;
+  const byNewest = versions.toSorted(newestFirst);
   const newest = new Set(byNewest.filter((version) => !isInUse(version)).slice(0, room));
   return byNewest.filter((version) => isInUse(version) || newest.has(version)).toReversed();
 }
 
 function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: PartStatus): Html {
   if (state === 'live') {
-    // Who is in the canary's share has that one instead.
+    // The canary's share of the visitors gets the canary instead.
     const share = canary ? `, ${String(100 - canary.percent)} %` : '';
-    return html`<li class="live"><b>${breakable(version)}</b><span>Live${share}</span></li>`;
+    return html`<li class="live"><b>${wrapVersions(version)}</b><span>Live${share}</span></li>`;
   }
   if (state === 'canary' && canary) {
     return html`<li class="canary">
-      <b>${breakable(version)}</b><span>${canary.percent} % canary</span>
+      <b>${wrapVersions(version)}</b><span>${canary.percent} % canary</span>
       <progress class="share" max="100" value="${canary.percent}" aria-hidden="true"></progress>
     </li>`;
   }
-  const note = yank || state === 'yanked' ? 'Do not use' : builtAt === null ? 'Damaged' : dateOf(builtAt);
-  const barred = state === 'yanked' || builtAt === null;
-  return html`<li ${barred && html`class="barred"`}><b>${breakable(version)}</b><span>${note}</span></li>`;
+  const note = yank || state === 'yanked' ? 'Do not use' : builtAt === null ? 'Damaged' : formatDate(builtAt);
+  const unusable = state === 'yanked' || builtAt === null;
+  return html`<li ${unusable && html`class="unusable"`}><b>${wrapVersions(version)}</b><span>${note}</span></li>`;
 }
 
 interface Action {
@@ -114,23 +114,23 @@ const ACTIONS: readonly Action[] = [
   { act: 'rollback', label: 'Roll back…', icon: 'rollBack' },
 ];
 
-function remark({ name, live, canary, versions }: PartStatus, counts: Counts | undefined): string {
+function statusRemark({ name, live, canary, versions }: PartStatus, counts: Counts | undefined): string {
   if (canary) {
-    const figure = counts ? failuresInShort(countsFor(counts, name, canary.version)) : 'failures not known';
-    return `Canary since ${momentOf(canary.since.at)} by ${canary.since.by}: ${figure}`;
+    const figure = counts ? summarizeFailures(countsFor(counts, name, canary.version)) : 'failures not known';
+    return `Canary since ${formatDateTime(canary.since.at)} by ${canary.since.by}: ${figure}`;
   }
   if (!live) return 'Not live: promote a version to add it to the portal';
-  const newest = versions.toSorted(byAge).find(({ state }) => state !== 'yanked');
-  const since = `since ${momentOf(live.since.at)} by ${live.since.by}`;
+  const newest = versions.toSorted(newestFirst).find(({ state }) => state !== 'yanked');
+  const since = `since ${formatDateTime(live.since.at)} by ${live.since.by}`;
   return newest && newest.version !== live.version ? `Live ${since}; newest is ${newest.version}` : `Live ${since}`;
 }
 
-function actions(part: PartStatus, { history, form, counts }: LaneContext): Html {
-  const title = titleOf(part.name);
+function actions(part: PartStatus, { history, form, counts }: PartRowContext): Html {
+  const title = partTitle(part.name);
   const labelOf = ({ act, label }: Action): string =>
     act === 'rollback' && onlyTakesOut({ part, history }) ? 'Take out…' : label;
-  return html`<div class="lane__actions">
-    ${ACTIONS.filter(({ act }) => canDo(act, { part, history })).map(
+  return html`<div class="part-row__actions">
+    ${ACTIONS.filter(({ act }) => isPossible(act, { part, history })).map(
       (action) =>
         html`<a
           class="button button--small"
@@ -139,28 +139,28 @@ function actions(part: PartStatus, { history, form, counts }: LaneContext): Html
           >${icon(action.icon, true)}<span>${labelOf(action)}<span class="visually-hidden"> ${title}</span></span></a
         >`,
     )}
-    <p>${breakable(remark(part, counts))}</p>
+    <p>${wrapVersions(statusRemark(part, counts))}</p>
   </div>`;
 }
 
-/** One part on the board: its versions on a line, how it does, and what can be done. */
-export function lane(part: PartStatus, context: LaneContext): Html {
-  const { viewer, history, base, counts, drawing, form } = context;
-  const title = titleOf(part.name);
-  const isOpen = form?.fields.part === part.name && canDo(form.fields.act, { part, history });
-  return html`<li class="lane">
-    <div class="lane__row">
-      <div class="lane__name">
+/** One part on the board: its versions, failure figures, actions and, if open, the form. */
+export function partRow(part: PartStatus, context: PartRowContext): Html {
+  const { viewer, history, base, counts, chart, form } = context;
+  const title = partTitle(part.name);
+  const isOpen = form?.fields.part === part.name && isPossible(form.fields.act, { part, history });
+  return html`<li class="part-row">
+    <div class="part-row__row">
+      <div class="part-row__name">
         <h3>${title}</h3>
         <p class="soft">${part.name === 'shell' ? 'Frame, sign-in' : part.name}</p>
-        <p class="lane__version">
-          ${part.live ? html`<span class="visually-hidden">Live version </span>${breakable(part.live.version)}` : 'Not live'}
+        <p class="part-row__version">
+          ${part.live ? html`<span class="visually-hidden">Live version </span>${wrapVersions(part.live.version)}` : 'Not live'}
         </p>
       </div>
       <ol class="track" aria-label="Published versions of ${title}, oldest first">
         ${stopsOf(part.versions).map((version) => stopOf(version, part))}
       </ol>
-      ${laneFigures(part, counts, drawing(part.name))} ${actions(part, context)}
+      ${failureFigures(part, counts, chart(part.name))} ${actions(part, context)}
     </div>
     ${isOpen && requestForm(form, { viewer, part, history, base })} ${versionTable(part, counts)}
   </li>`;

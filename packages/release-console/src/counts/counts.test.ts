@@ -20,18 +20,18 @@ portal_part_failures_total{part="mfe-legal",version="1.0.0",failure="crashed"} 0
 portal_part_load_seconds_count{part="mfe-legal",version="1.0.0"} 0
 `;
 
-test('counts, by part and version, what failed, how much of it, and how long the rest took', () => {
+test('reads failures, loads and load times by part and version', () => {
   const { served, damaged, versions } = parseCounts(TEXT);
   expect({ served, damaged }).toEqual({ served: 7, damaged: true });
   const [hubs, legal] = versions;
-  expect(hubs).toMatchObject({ part: 'mfe-hubs', version: '1.1.0', loads: 97, failures: 3, mostMs: 500 });
+  expect(hubs).toMatchObject({ part: 'mfe-hubs', version: '1.1.0', loads: 97, failures: 3, p95Ms: 500 });
   expect(hubs?.meanMs).toBeCloseTo(100);
   expect(hubs?.kinds).toEqual([
     { failure: 'unreachable', count: 2 },
     { failure: 'crashed', count: 1 },
   ]);
   expect(hubs && failureRate(hubs)).toBeCloseTo(0.03);
-  expect(legal).toMatchObject({ loads: 0, failures: 0, kinds: [], meanMs: undefined, mostMs: undefined });
+  expect(legal).toMatchObject({ loads: 0, failures: 0, kinds: [], meanMs: undefined, p95Ms: undefined });
   expect(legal && failureRate(legal)).toBeUndefined();
 });
 
@@ -41,13 +41,13 @@ test.each([
   'portal_part_failures_total{part="a} x',
   '{"a":1}',
   'portal_release_number NaN',
-])('takes no harm from %j', (text) => {
+])('ignores invalid text: %j', (text) => {
   expect(parseCounts(text)).toEqual({ served: undefined, damaged: false, versions: [] });
 });
 
-test('takes longer loads than can be told apart for what they are', () => {
+test('leaves the 95 % load time open above the highest bucket', () => {
   const text = TEXT.replaceAll(/(le="0.5"}) 97/g, '$1 90');
-  expect(parseCounts(text).versions[0]?.mostMs).toBeUndefined();
+  expect(parseCounts(text).versions[0]?.p95Ms).toBeUndefined();
 });
 
 async function serving(status: number, text: string, work: (url: string) => Promise<void>): Promise<void> {
@@ -66,7 +66,7 @@ async function serving(status: number, text: string, work: (url: string) => Prom
   }
 }
 
-test('says why there are no counts instead of failing', async () => {
+test('reports why there are no counts, and never throws', async () => {
   expect(await readCounts(undefined)).toEqual({ counts: undefined, problem: 'METRICS_URL is not set' });
   let gone = '';
   await serving(503, '', async (url) => {

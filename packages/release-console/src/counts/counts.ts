@@ -8,7 +8,7 @@ export interface Sample {
 const LINE = /^([a-zA-Z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?$/;
 const LABEL = /([a-zA-Z_]\w*)="((?:[^"\\]|\\.)*)"/g;
 
-function unescaped(text: string): string {
+function unescapeLabel(text: string): string {
   return text.replace(/\\(.)/g, (_pair, character: string) => (character === 'n' ? '\n' : character));
 }
 
@@ -16,13 +16,15 @@ function numberOf(text: string): number {
   return text === '+Inf' ? Infinity : Number(text);
 }
 
-/** The samples in a text of Prometheus's format 0.0.4; what is no sample is passed over. */
+/** The samples in a text of Prometheus's format 0.0.4. Skips all other lines. */
 function parseSamples(text: string): readonly Sample[] {
   return text.split('\n').flatMap((line) => {
     const [, name, labels = '', value = ''] = LINE.exec(line.trim()) ?? [];
     const number = numberOf(value);
     if (name === undefined || Number.isNaN(number)) return [];
-    const pairs = [...labels.matchAll(LABEL)].map(([, label = '', given = '']) => [label, unescaped(given)] as const);
+    const pairs = [...labels.matchAll(LABEL)].map(
+      ([, label = '', escaped = '']) => [label, unescapeLabel(escaped)] as const,
+    );
     return [{ name, labels: Object.fromEntries(pairs), value: number }];
   });
 }
@@ -33,40 +35,39 @@ export interface VersionCounts {
   readonly version: string;
   readonly loads: number;
   readonly failures: number;
-  /** Failures by their kind, those that happened. */
+  /** Failures by kind; kinds without a failure are left out. */
   readonly kinds: readonly { readonly failure: string; readonly count: number }[];
-  /** Mean time of a load in milliseconds; undefined before the first. */
+  /** Mean load time in milliseconds; undefined before the first load. */
   readonly meanMs: number | undefined;
-  /** 95 of 100 loads took at most so long, in milliseconds; undefined before the first, and where it was longer than can be told. */
-  readonly mostMs: number | undefined;
+  /** 95 % of the loads took at most this long, in milliseconds; undefined before the first load, and above the highest bucket. */
+  readonly p95Ms: number | undefined;
 }
 
-/** What the web server says of itself and of the parts. */
+/** What the web server reports about itself and the parts. */
 export interface Counts {
-  /** Number of the release that it serves; undefined where it does not say. */
+  /** Number of the release that it serves; undefined if not reported. */
   readonly served: number | undefined;
   /** Whether files of that release are missing or damaged. */
   readonly damaged: boolean;
   readonly versions: readonly VersionCounts[];
 }
 
-/** Share of the tries from which on a part fails more often than it should. */
+/** Highest acceptable share of failed attempts. */
 export const FAILURE_BUDGET = 0.01;
 
-/** What was counted of one version of a part. */
 export function countsFor(counts: Counts | undefined, part: string, version: string): VersionCounts | undefined {
   return counts?.versions.find((entry) => entry.part === part && entry.version === version);
 }
 
-/** Tries and failures together: what a rate is of. */
-export function triesOf({ loads, failures }: VersionCounts): number {
+/** Loads and failures: the total that a failure rate refers to. */
+export function attemptsOf({ loads, failures }: VersionCounts): number {
   return loads + failures;
 }
 
-/** Share of the tries that failed, 0 to 1; undefined before the first. */
+/** Share of attempts that failed, 0 to 1; undefined before the first attempt. */
 export function failureRate(counts: VersionCounts): number | undefined {
-  const tries = triesOf(counts);
-  return tries === 0 ? undefined : counts.failures / tries;
+  const attempts = attemptsOf(counts);
+  return attempts === 0 ? undefined : counts.failures / attempts;
 }
 
 const sum = (samples: readonly Sample[]): number => samples.reduce((total, { value }) => total + value, 0);
@@ -75,7 +76,7 @@ function countsOf(part: string, version: string, samples: readonly Sample[]): Ve
   const named = (name: string) => samples.filter((sample) => sample.name === name);
   const loads = sum(named('portal_part_load_seconds_count'));
   const failed = named('portal_part_failures_total');
-  const kept = named('portal_part_load_seconds_bucket')
+  const p95Bucket = named('portal_part_load_seconds_bucket')
     .map(({ labels, value }) => ({ limit: Number(labels['le'] === '+Inf' ? Infinity : labels['le']), value }))
     .sort((a, b) => a.limit - b.limit)
     .find(({ value }) => loads > 0 && value >= loads * 0.95);
@@ -88,18 +89,18 @@ function countsOf(part: string, version: string, samples: readonly Sample[]): Ve
       .filter(({ value }) => value > 0)
       .map(({ labels, value }) => ({ failure: labels['failure'] ?? 'unknown', count: value })),
     meanMs: loads === 0 ? undefined : (sum(named('portal_part_load_seconds_sum')) / loads) * 1000,
-    mostMs: kept && Number.isFinite(kept.limit) ? kept.limit * 1000 : undefined,
+    p95Ms: p95Bucket && Number.isFinite(p95Bucket.limit) ? p95Bucket.limit * 1000 : undefined,
   };
 }
 
-/** Reads the web server's counts from their text. */
+/** Parses the web server's metrics. */
 export function parseCounts(text: string): Counts {
   const samples = parseSamples(text);
   const valueOf = (name: string) => samples.find((sample) => sample.name === name)?.value;
-  const ofVersions = samples.filter(({ name, labels }) =>
+  const versionSamples = samples.filter(({ name, labels }) =>
     /^portal_part_(failures_total|load_seconds_)/.test(name) ? 'part' in labels && 'version' in labels : false,
   );
-  const groups = Map.groupBy(ofVersions, ({ labels }) => `${String(labels['part'])}@${String(labels['version'])}`);
+  const groups = Map.groupBy(versionSamples, ({ labels }) => `${String(labels['part'])}@${String(labels['version'])}`);
   return {
     served: valueOf('portal_release_number'),
     damaged: valueOf('portal_release_damaged') === 1,
@@ -109,22 +110,22 @@ export function parseCounts(text: string): Counts {
   };
 }
 
-/** A board that waits for counts is worse than one without. In milliseconds. */
-const PATIENCE_MS = 1500;
-/** A web server counts a few hundred versions; whatever is longer is none of ours. */
-const LONGEST_TEXT = 4_000_000;
+/** The board must not wait for counts: it is useful without them. */
+const TIMEOUT_MS = 1500;
+/** Far more than the counts of a few hundred versions. In characters. */
+const MAX_TEXT_LENGTH = 4_000_000;
 
-/** The counts, or why there are none. */
+/** The counts, or why they are unavailable. */
 export type CountsResult = { readonly counts: Counts } | { readonly counts: undefined; readonly problem: string };
 
-/** Asks the web server for its counts. Never throws: the console does its work without them. */
+/** Asks the web server for its counts. Never throws: the console works without them. */
 export async function readCounts(url: string | undefined): Promise<CountsResult> {
   if (url === undefined) return { counts: undefined, problem: 'METRICS_URL is not set' };
   try {
-    const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS), redirect: 'error' });
-    if (!answer.ok) return { counts: undefined, problem: `${url} answers ${String(answer.status)}` };
-    const text = await answer.text();
-    if (text.length > LONGEST_TEXT) return { counts: undefined, problem: `${url} answers far too much` };
+    const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    if (!response.ok) return { counts: undefined, problem: `${url} answers ${String(response.status)}` };
+    const text = await response.text();
+    if (text.length > MAX_TEXT_LENGTH) return { counts: undefined, problem: `${url} answers far too much` };
     return { counts: parseCounts(text) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

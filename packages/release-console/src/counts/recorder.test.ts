@@ -13,7 +13,7 @@ beforeEach(() => {
   recorder = new CountsRecorder(
     async () => {
       const versions = sums.map(({ loads, failures, version = '1.0.0' }) => {
-        const times = { kinds: [], meanMs: undefined, mostMs: undefined };
+        const times = { kinds: [], meanMs: undefined, p95Ms: undefined };
         return { part: 'mfe-hubs', version, loads, failures, ...times };
       });
       return await Promise.resolve<CountsResult>({ counts: { served: 1, damaged: false, versions } });
@@ -22,35 +22,35 @@ beforeEach(() => {
   );
 });
 
-async function lookAt(...given: typeof sums): Promise<void> {
-  sums = given;
-  await recorder.look();
+async function pollWith(...next: typeof sums): Promise<void> {
+  sums = next;
+  await recorder.poll();
 }
 
-test('tells the share of failures of each half hour apart, whatever the version', async () => {
-  await lookAt({ loads: 1000, failures: 500 });
-  await lookAt({ loads: 1099, failures: 501 });
+test('records the failure rate per half hour, over all versions', async () => {
+  await pollWith({ loads: 1000, failures: 500 });
+  await pollWith({ loads: 1099, failures: 501 });
   now += HALF_HOUR;
-  await lookAt({ loads: 1099, failures: 501 }, { loads: 3, failures: 1, version: '1.1.0' });
-  const day = recorder.dayOf('mfe-hubs');
+  await pollWith({ loads: 1099, failures: 501 }, { loads: 3, failures: 1, version: '1.1.0' });
+  const day = recorder.lastDayOf('mfe-hubs');
   expect(day).toHaveLength(SLOTS);
   expect(day.slice(-3)).toEqual([undefined, 0.01, 0.25]);
-  expect(recorder.dayOf('mfe-legal')).toEqual(Array.from({ length: SLOTS }, () => undefined));
+  expect(recorder.lastDayOf('mfe-legal')).toEqual(Array.from({ length: SLOTS }, () => undefined));
 });
 
-test('takes sums that shrink for those of a web server that was started again', async () => {
-  await lookAt({ loads: 1000, failures: 0 });
-  await lookAt({ loads: 9, failures: 1 });
-  expect(recorder.dayOf('mfe-hubs').at(-1)).toBe(0.1);
+test('treats sums that shrink as a restart of the web server', async () => {
+  await pollWith({ loads: 1000, failures: 0 });
+  await pollWith({ loads: 9, failures: 1 });
+  expect(recorder.lastDayOf('mfe-hubs').at(-1)).toBe(0.1);
 });
 
-test('forgets after a day', async () => {
-  await lookAt({ loads: 0, failures: 0 });
-  await lookAt({ loads: 0, failures: 1 });
+test('drops failures after a day', async () => {
+  await pollWith({ loads: 0, failures: 0 });
+  await pollWith({ loads: 0, failures: 1 });
   now += (SLOTS - 1) * HALF_HOUR;
-  await lookAt({ loads: 1, failures: 1 });
-  expect(recorder.dayOf('mfe-hubs')[0]).toBe(1);
+  await pollWith({ loads: 1, failures: 1 });
+  expect(recorder.lastDayOf('mfe-hubs')[0]).toBe(1);
   now += HALF_HOUR;
-  await lookAt({ loads: 1, failures: 1 });
-  expect(recorder.dayOf('mfe-hubs').filter((rate) => rate !== undefined)).toEqual([0]);
+  await pollWith({ loads: 1, failures: 1 });
+  expect(recorder.lastDayOf('mfe-hubs').filter((rate) => rate !== undefined)).toEqual([0]);
 });

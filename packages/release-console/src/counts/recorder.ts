@@ -1,31 +1,31 @@
-import { triesOf } from './counts.ts';
+import { attemptsOf } from './counts.ts';
 import type { Counts, CountsResult } from './counts.ts';
 
 const MINUTE = 60_000;
-/** How often the web server is asked while nobody looks. */
-const INTERVAL_MS = MINUTE;
-/** A day in half hours. */
+/** How often the web server is polled while no board is open. */
+const POLL_INTERVAL_MS = MINUTE;
 const SLOT_MS = 30 * MINUTE;
+/** Half hours in a day. */
 export const SLOTS = 48;
 
 interface Tally {
-  tries: number;
+  attempts: number;
   failures: number;
 }
 
-/** Failures of a part over the last day: a share from 0 to 1 for each half hour, the oldest first; undefined where nobody came. */
-export type DayOfFailures = readonly (number | undefined)[];
+/** Failures of a part over the last day: a share from 0 to 1 per half hour, oldest first; undefined without an attempt. */
+export type FailuresByHalfHour = readonly (number | undefined)[];
 
 /**
- * Remembers what the web server counts, which itself knows only sums since its start. In memory: a console that has just started
- * has no day to show.
+ * Records how the web server's counts change over a day, because it reports only sums since its start. Kept in memory: a console
+ * that has just started has nothing to show.
  */
 export class CountsRecorder {
   readonly #read: () => Promise<CountsResult>;
   readonly #now: () => number;
-  /** The sums at the last look, by part and version. */
+  /** Sums at the last poll, by part and version. */
   readonly #sums = new Map<string, Tally>();
-  /** By part, then by half hour. */
+  /** By part, then by half hour since the epoch. */
   readonly #slots = new Map<string, Map<number, Tally>>();
   #isFirst = true;
   #timer: NodeJS.Timeout | undefined;
@@ -36,7 +36,7 @@ export class CountsRecorder {
   }
 
   start(): void {
-    this.#timer = setInterval(() => void this.look(), INTERVAL_MS);
+    this.#timer = setInterval(() => void this.poll(), POLL_INTERVAL_MS);
     this.#timer.unref();
   }
 
@@ -44,45 +44,45 @@ export class CountsRecorder {
     clearInterval(this.#timer);
   }
 
-  /** The counts as they are now, which are also remembered. Never throws. */
-  async look(): Promise<CountsResult> {
+  /** Reads and records the current counts. Never throws. */
+  async poll(): Promise<CountsResult> {
     const result = await this.#read();
-    if (result.counts) this.#remember(result.counts);
+    if (result.counts) this.#record(result.counts);
     return result;
   }
 
-  dayOf(part: string): DayOfFailures {
+  lastDayOf(part: string): FailuresByHalfHour {
     const slots = this.#slots.get(part);
-    const last = this.#slot();
+    const last = this.#currentSlot();
     return Array.from({ length: SLOTS }, (_empty, index) => {
       const tally = slots?.get(last - SLOTS + 1 + index);
-      return tally && tally.tries > 0 ? tally.failures / tally.tries : undefined;
+      return tally && tally.attempts > 0 ? tally.failures / tally.attempts : undefined;
     });
   }
 
-  #slot(): number {
+  #currentSlot(): number {
     return Math.floor(this.#now() / SLOT_MS);
   }
 
-  #remember({ versions }: Counts): void {
+  #record({ versions }: Counts): void {
     for (const counted of versions) {
       const key = `${counted.part}@${counted.version}`;
-      const now = { tries: triesOf(counted), failures: counted.failures };
+      const now = { attempts: attemptsOf(counted), failures: counted.failures };
       const before = this.#sums.get(key);
       this.#sums.set(key, now);
-      // What happened before the first look happened nobody knows when.
+      // The first sums do not say when the failures happened.
       if (!this.#isFirst) this.#add(counted.part, now, before);
     }
     this.#isFirst = false;
   }
 
-  #add(part: string, now: Tally, before: Tally = { tries: 0, failures: 0 }): void {
-    // Sums that have shrunk started again from zero, with a web server that was restarted.
-    const since = now.tries < before.tries ? { tries: 0, failures: 0 } : before;
+  #add(part: string, now: Tally, before: Tally = { attempts: 0, failures: 0 }): void {
+    // Sums shrink when the web server restarts: they start again from zero.
+    const since = now.attempts < before.attempts ? { attempts: 0, failures: 0 } : before;
     const slots = this.#slots.get(part) ?? new Map<number, Tally>();
-    const slot = this.#slot();
-    const tally = slots.get(slot) ?? { tries: 0, failures: 0 };
-    tally.tries += now.tries - since.tries;
+    const slot = this.#currentSlot();
+    const tally = slots.get(slot) ?? { attempts: 0, failures: 0 };
+    tally.attempts += now.attempts - since.attempts;
     tally.failures += Math.max(0, now.failures - since.failures);
     this.#slots.set(part, slots.set(slot, tally));
     for (const old of slots.keys()) if (old <= slot - SLOTS) slots.delete(old);

@@ -2,8 +2,8 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { FastifyReply } from 'fastify';
 
-/** 24 grid, stroke 1.75, `currentColor`; the same drawings as the portal's. */
-const DRAWINGS = {
+/** 24 px grid, stroke 1.75, `currentColor`; the same shapes as the portal's icons. */
+const SHAPES = {
   person: html`<circle cx="12" cy="8" r="3.75" /><path d="M4.75 20c.6-4 3.4-6 7.25-6s6.65 2 7.25 6" />`,
   promote: html`<path d="M12 20V5M6 11l6-6 6 6" />`,
   canary: html`<path d="M4 12h6l8-6M10 12l8 6M14.5 5.5h4v4M14.5 18.5h4v-4" />`,
@@ -13,21 +13,21 @@ const DRAWINGS = {
   success: html`<circle cx="12" cy="12" r="9" /><path d="m8 12.25 2.75 2.75L16 9.5" />`,
   info: html`<circle cx="12" cy="12" r="9" /><path d="M12 11v5.25M12 7.75v.1" />`,
 } satisfies Readonly<Record<string, Html>>;
-export type IconName = keyof typeof DRAWINGS;
+export type IconName = keyof typeof SHAPES;
 
 export function icon(name: IconName, small = false): Html {
-  return html`<svg class="icon ${small && 'icon--s'}" viewBox="0 0 24 24" aria-hidden="true">${DRAWINGS[name]}</svg>`;
+  return html`<svg class="icon ${small && 'icon--s'}" viewBox="0 0 24 24" aria-hidden="true">${SHAPES[name]}</svg>`;
 }
 
-/** What follows the numbers of a version: "-local.1a2b3c4d". */
+/** The suffix of a version: "-local.1a2b3c4d". */
 const SUFFIX = /(?<=\d\.\d+\.\d+)-[\w.-]*\w/g;
-/** Zero-width space: what a browser makes of <wbr>, but in a text that is copied it would stay. */
-const PLACE = '\u200B';
+/** Zero-width space. The page has <wbr /> in its place, because a copied text would contain the space. */
+const BREAK = '\u200B';
 
-/** A text whose long versions break before "-" and after the dots behind it, and not inside a hash. */
-export function breakable(text: string): Html {
-  const marked = text.replaceAll(SUFFIX, (suffix) => suffix.replaceAll(/(?=-)|(?<=\.)/g, PLACE));
-  return html`${marked.split(PLACE).map((piece, index) => html`${index > 0 && html`<wbr />`}${piece}`)}`;
+/** Lets long versions wrap before "-" and after the following dots, but not inside a hash. */
+export function wrapVersions(text: string): Html {
+  const marked = text.replaceAll(SUFFIX, (suffix) => suffix.replaceAll(/(?=-)|(?<=\.)/g, BREAK));
+  return html`${marked.split(BREAK).map((piece, index) => html`${index > 0 && html`<wbr />`}${piece}`)}`;
 }
 
 type Kind = 'success' | 'warning' | 'error' | 'info';
@@ -59,13 +59,13 @@ const MARK = html`<svg class="brand__mark" viewBox="0 0 32 32" aria-hidden="true
   </g>
 </svg>`;
 
-/** Who looks at a page, and the token that his or her forms carry. */
+/** The signed-in person who looks at a page. */
 export interface Viewer {
   readonly email: string;
+  /** Every form of the session carries it. */
   readonly csrfToken: string;
 }
 
-/** What differs from page to page. */
 export interface Page {
   readonly title: string;
   readonly body: Html;
@@ -82,7 +82,7 @@ function userBar({ email, csrfToken }: Viewer): Html {
   </div>`;
 }
 
-/** A whole document. */
+/** A complete HTML document. */
 export function page({ title, body, viewer }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -112,27 +112,26 @@ export function sendPage(reply: FastifyReply, text: string): FastifyReply {
   return reply.type('text/html; charset=utf-8').send(text);
 }
 
-/** A page that says one thing. */
+/** A page with a single message. */
 export interface MessagePage {
   readonly title: string;
   readonly text: string;
-  /** The way on. */
-  readonly way?: { readonly href: string; readonly label: string } | undefined;
+  readonly link?: { readonly href: string; readonly label: string } | undefined;
   readonly viewer?: Viewer | undefined;
 }
 
-export function messagePage({ title, text, way, viewer }: MessagePage): string {
+export function messagePage({ title, text, link, viewer }: MessagePage): string {
   const body = html`<div class="page-head">
     <div class="page">
       <h1>${title}</h1>
       <p class="page-head__lead">${text}</p>
-      ${way && html`<p class="page-head__way"><a class="button button--primary" href="${way.href}">${way.label}</a></p>`}
+      ${link && html`<p class="page-head__link"><a class="button button--primary" href="${link.href}">${link.label}</a></p>`}
     </div>
   </div>`;
   return page({ title, body, viewer });
 }
 
-/** A request that is answered by a plain page of a few words. */
+/** Ends a request with a message page. */
 export class PageRefusal extends Error {
   readonly status: number;
   readonly title: string;

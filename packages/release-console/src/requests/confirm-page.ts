@@ -1,11 +1,11 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Preview } from '@portal/release/operations/preview-request';
-import { changeInFull, titleOf, whenInFull } from '../pages/format.ts';
-import { breakable, page } from '../pages/layout.ts';
+import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
+import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { refusalNotice } from './notices.ts';
-import { TAKE_OUT } from './read-request.ts';
+import { NO_VERSION } from './read-request.ts';
 import type { Act, Fields } from './read-request.ts';
 
 export interface Confirmation {
@@ -14,26 +14,26 @@ export interface Confirmation {
   readonly preview: Preview;
 }
 
-/** The question, and the act in full for the button. */
-const QUESTIONS: Readonly<Record<Act, (fields: Fields) => readonly [question: string, act: string]>> = {
-  promote: ({ part, version }) => [`Promote ${titleOf(part)} ${version}?`, `Promote ${version}`],
+/** The question and the button's label. */
+const QUESTIONS: Readonly<Record<Act, (fields: Fields) => readonly [question: string, label: string]>> = {
+  promote: ({ part, version }) => [`Promote ${partTitle(part)} ${version}?`, `Promote ${version}`],
   canary: ({ part, version, percent }) => [
-    `Try ${titleOf(part)} ${version} on ${percent} %?`,
+    `Try ${partTitle(part)} ${version} on ${percent} %?`,
     `Start canary at ${percent} %`,
   ],
-  'end-canary': ({ part }) => [`End the canary of ${titleOf(part)}?`, 'End canary'],
+  'end-canary': ({ part }) => [`End the canary of ${partTitle(part)}?`, 'End canary'],
   rollback: ({ part, version }) =>
-    version === TAKE_OUT
-      ? [`Take ${titleOf(part)} out of the portal?`, `Take ${titleOf(part)} out`]
-      : [`Roll ${titleOf(part)} back to ${version}?`, `Roll back to ${version}`],
+    version === NO_VERSION
+      ? [`Take ${partTitle(part)} out of the portal?`, `Take ${partTitle(part)} out`]
+      : [`Roll ${partTitle(part)} back to ${version}?`, `Roll back to ${version}`],
 };
 
-function stays({ preview: { from, changes } }: Confirmation): string {
+function unchangedParts({ preview: { from, changes } }: Confirmation): string {
   const changed = new Set(changes.filter(({ kind }) => kind === 'live').map(({ name }) => name));
   const parts = from ? [['shell', from.shell] as const, ...Object.entries(from.remotes)] : [];
   return parts
     .filter(([name]) => !changed.has(name))
-    .map(([name, { version }]) => `${titleOf(name)} ${version}`)
+    .map(([name, { version }]) => `${partTitle(name)} ${version}`)
     .join(', ');
 }
 
@@ -43,12 +43,12 @@ function hiddenFields({ viewer, fields }: Confirmation): Html {
   )}`;
 }
 
-function whatChanges(confirmation: Confirmation): Html {
+function changeList(confirmation: Confirmation): Html {
   const { preview, fields, viewer } = confirmation;
-  const rest = stays(confirmation);
+  const rest = unchangedParts(confirmation);
   return html`<h2>Release ${preview.next} will change</h2>
     <ul class="changes">
-      ${preview.changes.map((change) => html`<li>${breakable(changeInFull(change))}</li>`)}
+      ${preview.changes.map((change) => html`<li>${wrapVersions(describeChange(change))}</li>`)}
       ${preview.changes.length === 0 && html`<li>No version changes.</li>`}
     </ul>
     ${
@@ -58,8 +58,8 @@ function whatChanges(confirmation: Confirmation): Html {
         release ${preview.from?.number ?? 0}.
       </p>`
     }
-    ${rest !== '' && html`<p>All else stays: ${breakable(rest)}.</p>`}
-    <p>${whenInFull(fields.urgent === 'yes')}</p>
+    ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
+    <p>${describeRollout(fields.urgent === 'yes')}</p>
     <dl class="entries">
       <div>
         <dt>Reason</dt>
@@ -72,20 +72,22 @@ function whatChanges(confirmation: Confirmation): Html {
     </dl>`;
 }
 
-/** Asks before anything is released, and shows exactly what will change. */
+/** Asks for confirmation and shows exactly what the release will change. */
 export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview } = confirmation;
-  const [question, act] = QUESTIONS[fields.act](fields);
+  const [question, label] = QUESTIONS[fields.act](fields);
   const isRefused = preview.refusals.length > 0;
   const becomesUrgent = fields.urgent === 'yes' && preview.from?.urgent === false;
-  const isNothing = !isRefused && preview.changes.length === 0 && preview.skipped.length === 0 && !becomesUrgent;
-  const content = isNothing
+  const changesNothing = !isRefused && preview.changes.length === 0 && preview.skipped.length === 0 && !becomesUrgent;
+  const content = changesNothing
     ? html`<p>Nothing would change: it is so already.</p>`
-    : html`${!isRefused && whatChanges(confirmation)}`;
-  const back = html`<a class="button" href="/" autofocus>${isRefused || isNothing ? 'To the board' : 'Cancel'}</a>`;
+    : html`${!isRefused && changeList(confirmation)}`;
+  const back = html`<a class="button" href="/" autofocus
+    >${isRefused || changesNothing ? 'To the board' : 'Cancel'}</a
+  >`;
   const body = html`<div class="page-head">
       <div class="page">
-        <h1>${breakable(question)}</h1>
+        <h1>${wrapVersions(question)}</h1>
         ${preview.from && html`<p class="page-head__lead">Release ${preview.from.number} is live now.</p>`}
       </div>
     </div>
@@ -95,7 +97,7 @@ export function confirmPage(confirmation: Confirmation): string {
         ${content} ${hiddenFields(confirmation)}
         <div class="cluster">
           ${back}
-          ${!isRefused && !isNothing && html`<button class="button button--primary" type="submit">${act}</button>`}
+          ${!isRefused && !changesNothing && html`<button class="button button--primary" type="submit">${label}</button>`}
         </div>
       </form>
     </div>`;

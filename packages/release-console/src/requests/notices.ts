@@ -5,18 +5,18 @@ import type { Refusal } from '@portal/release/errors';
 import type { ChangeResult } from '@portal/release/operations/apply-request';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
-import { changesInShort, momentOf, whenInFull } from '../pages/format.ts';
-import { breakable, notice } from '../pages/layout.ts';
+import { summarizeChanges, formatDateTime, describeRollout } from '../pages/format.ts';
+import { wrapVersions, notice } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 
 const paragraphs = (texts: readonly string[]): Html =>
-  html`${texts.map((text) => html`<p class="message__text">${breakable(text)}</p>`)}`;
+  html`${texts.map((text) => html`<p class="message__text">${wrapVersions(text)}</p>`)}`;
 
-/** Says what has just been released, from the release itself. */
+/** Reports a new release; undefined if it is no longer the live one. */
 export async function doneNotice(store: Store, number: number): Promise<Html | undefined> {
   const live = await store.latestRelease();
   if (live?.number !== number) return undefined;
-  const body = paragraphs([whenInFull(live.urgent)]);
+  const body = paragraphs([describeRollout(live.urgent)]);
   return notice({ kind: 'success', title: `Release ${String(number)} is written`, body });
 }
 
@@ -28,33 +28,33 @@ export function unchangedNotice(number: number): Html {
   });
 }
 
-/** Somebody else released between the look at the board and the decision. */
+/** Another release was created after the manager loaded the board. */
 export function overtakenNotice({
   live,
   changes,
   viewer,
 }: {
   readonly live: Release | undefined;
-  /** What differs since then; empty where that is not known. */
+  /** What changed since then; empty if unknown. */
   readonly changes: readonly PartChange[];
   readonly viewer: Viewer;
 }): Html {
   const who = live?.createdBy === viewer.email ? 'You' : live?.createdBy;
-  const what = changes.length > 0 ? `: ${changesInShort(changes).join(', ')}` : '';
-  const happened = live
-    ? `${String(who)} wrote release ${String(live.number)} on ${momentOf(live.createdAt)} (UTC)${what}. Reason: ${live.reason}.`
+  const what = changes.length > 0 ? `: ${summarizeChanges(changes).join(', ')}` : '';
+  const event = live
+    ? `${String(who)} wrote release ${String(live.number)} on ${formatDateTime(live.createdAt)} (UTC)${what}. Reason: ${live.reason}.`
     : 'The store has no release any more.';
   return notice({
     kind: 'warning',
     title: 'Somebody was faster',
-    body: html`${paragraphs([`${happened} Your change was not made. Look at the board, then decide again.`])}
+    body: html`${paragraphs([`${event} Your change was not made. Look at the board, then decide again.`])}
       <div class="message__actions cluster">
         <a class="button button--small" href="/">Show release ${live?.number ?? 0}</a>
       </div>`,
   });
 }
 
-/** The request was carried out, and something has to be looked at all the same. */
+/** The release was created, with warnings. */
 export function warningNotice({ release, warnings }: ChangeResult): Html {
   return notice({
     kind: 'warning',
@@ -63,13 +63,13 @@ export function warningNotice({ release, warnings }: ChangeResult): Html {
   });
 }
 
-/** Why a request is refused: each rule with its remedy. */
+/** Each rule that a request breaks, with its remedy. */
 export function refusalNotice(refusals: readonly Refusal[]): Html {
   return notice({
     kind: 'error',
     title: 'This cannot be released',
     body: html`<ul class="message__text refusals">
-      ${refusals.map(({ rule, problem, remedy }) => html`<li>${breakable(`${problem} ${remedy}`)} (Rule: ${rule})</li>`)}
+      ${refusals.map(({ rule, problem, remedy }) => html`<li>${wrapVersions(`${problem} ${remedy}`)} (Rule: ${rule})</li>`)}
     </ul>`,
   });
 }

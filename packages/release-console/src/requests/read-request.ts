@@ -4,32 +4,32 @@ import type { ReleaseRequest } from '@portal/release/operations/release-request'
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
 
-/** What a manager can do to a part here. */
+/** What the console's forms can request for a part. */
 export const ACTS = ['promote', 'canary', 'end-canary', 'rollback'] as const;
 export type Act = (typeof ACTS)[number];
 
-/** Stands for "no version": the remote leaves the portal. */
-export const TAKE_OUT = 'none';
+/** Form value that takes a remote out of the portal. */
+export const NO_VERSION = 'none';
 
-export const LONGEST_REASON = 300;
+export const MAX_REASON_LENGTH = 300;
 
 const FieldsSchema = v.object({
   act: v.picklist(ACTS),
   part: partName,
   version: v.optional(v.string(), ''),
   percent: v.optional(v.string(), ''),
-  /** Number of the release that the form was made from; 0 where there was none. */
+  /** Number of the live release when the form was loaded; 0 before the first release. */
   base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
   reason: v.optional(v.pipe(v.string(), v.trim()), ''),
   urgent: v.optional(v.literal('yes')),
 });
-/** A form as it was filled in. */
+/** A submitted form. */
 export type Fields = v.InferOutput<typeof FieldsSchema>;
 
-/** What has to be corrected, by field. */
+/** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'reason', string>>>;
 
-/** A form that has to be corrected before it is a request. */
+/** A form that the manager has to correct. */
 export class InvalidFormError extends Error {
   readonly fields: Fields;
   readonly errors: FieldErrors;
@@ -45,14 +45,14 @@ const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number
 
 function versionError({ act, version, part }: Fields): string | undefined {
   if (act === 'end-canary' || v.is(versionSchema, version)) return undefined;
-  if (act === 'rollback' && version === TAKE_OUT && part !== 'shell') return undefined;
+  if (act === 'rollback' && version === NO_VERSION && part !== 'shell') return undefined;
   return 'Please choose a version.';
 }
 
 function reasonError({ reason }: Fields): string | undefined {
   if (reason === '') return 'Please give a reason.';
-  return reason.length > LONGEST_REASON
-    ? `Please say it in ${String(LONGEST_REASON)} characters; these are ${String(reason.length)}.`
+  return reason.length > MAX_REASON_LENGTH
+    ? `Please say it in ${String(MAX_REASON_LENGTH)} characters; these are ${String(reason.length)}.`
     : undefined;
 }
 
@@ -77,11 +77,11 @@ function changeOf({ act, part, version, percent }: Fields): ReleaseRequest['chan
     case 'end-canary':
       return { act: 'rollback', name: part };
     case 'rollback':
-      return { act: 'rollback', name: part, to: version === TAKE_OUT ? null : version };
+      return { act: 'rollback', name: part, to: version === NO_VERSION ? null : version };
   }
 }
 
-/** Reads a form. @throws {PageRefusal} if no page of the console made it; {InvalidFormError} if it has to be corrected. */
+/** @throws {PageRefusal} for a form that no page of the console can send; {InvalidFormError} for one that has to be corrected. */
 export function readFields(body: unknown): Fields {
   const parsed = v.safeParse(FieldsSchema, body);
   if (!parsed.success)
@@ -92,7 +92,6 @@ export function readFields(body: unknown): Fields {
   return fields;
 }
 
-/** The request that a valid form makes. */
 export function requestOf(fields: Fields, by: string): ReleaseRequest {
   const { reason, urgent, base } = fields;
   return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };

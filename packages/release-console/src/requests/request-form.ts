@@ -1,23 +1,23 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { PartStatus } from '@portal/release/operations/read-status';
-import { titleOf } from '../pages/format.ts';
-import { breakable, icon } from '../pages/layout.ts';
+import { partTitle } from '../pages/format.ts';
+import { wrapVersions, icon } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
-import { LONGEST_REASON, TAKE_OUT } from './read-request.ts';
+import { MAX_REASON_LENGTH, NO_VERSION } from './read-request.ts';
 import type { Act, FieldErrors, Fields } from './read-request.ts';
-import { offered, onlyTakesOut } from './version-choices.ts';
-import type { Candidates, Option } from './version-choices.ts';
+import { versionChoices, onlyTakesOut } from './version-choices.ts';
+import type { PartHistory, Choice } from './version-choices.ts';
 
-/** The form that is open on the board: empty, or as it was sent with what has to be put right. */
+/** The form that is open on the board: empty, or as submitted with its errors. */
 export interface OpenForm {
   readonly fields: Pick<Fields, 'act' | 'part'> & Partial<Fields>;
   readonly errors: FieldErrors;
 }
 
-export interface FormContext extends Candidates {
+export interface FormContext extends PartHistory {
   readonly viewer: Viewer;
-  /** Number of the release that the board shows. */
+  /** Number of the release that the board shows; 0 if none. */
   readonly base: number;
 }
 
@@ -30,7 +30,7 @@ function fieldError(id: string, message: string | undefined): Html | false {
   );
 }
 
-const invalid = (id: string, message: string | undefined): Html =>
+const fieldState = (id: string, message: string | undefined): Html =>
   message === undefined
     ? html`aria-describedby="${id}-hint"`
     : html`aria-invalid="true" aria-describedby="${id}-error ${id}-hint" autofocus`;
@@ -40,16 +40,16 @@ interface SelectField {
   readonly name: string;
   readonly label: string;
   readonly hint: string;
-  readonly options: readonly Option[];
+  readonly options: readonly Choice[];
   readonly chosen: string | undefined;
   readonly error: string | undefined;
-  readonly focused: boolean;
+  readonly hasFocus: boolean;
 }
 
-function selectField({ id, name, label, hint, options, chosen, error, focused }: SelectField): Html {
+function selectField({ id, name, label, hint, options, chosen, error, hasFocus }: SelectField): Html {
   return html`<div class="field">
     <label class="field__label" for="${id}">${label}</label>
-    <select class="select" id="${id}" name="${name}" ${invalid(id, error)} ${focused && html`autofocus`}>
+    <select class="select" id="${id}" name="${name}" ${fieldState(id, error)} ${hasFocus && html`autofocus`}>
       ${options.map(
         ({ value, label: text }) =>
           html`<option value="${value}" ${value === chosen && html`selected`}>${text}</option>`,
@@ -63,11 +63,11 @@ function selectField({ id, name, label, hint, options, chosen, error, focused }:
 interface ReasonField {
   readonly value: string;
   readonly error: string | undefined;
-  readonly focused: boolean;
+  readonly hasFocus: boolean;
   readonly isWide: boolean;
 }
 
-function reasonField({ value, error, focused, isWide }: ReasonField): Html {
+function reasonField({ value, error, hasFocus, isWide }: ReasonField): Html {
   return html`<div class="field ${isWide && 'wide'}">
     <label class="field__label" for="reason">Reason</label>
     <input
@@ -75,10 +75,10 @@ function reasonField({ value, error, focused, isWide }: ReasonField): Html {
       id="reason"
       name="reason"
       value="${value}"
-      maxlength="${LONGEST_REASON}"
+      maxlength="${MAX_REASON_LENGTH}"
       autocomplete="off"
-      ${invalid('reason', error)}
-      ${focused && html`autofocus`}
+      ${fieldState('reason', error)}
+      ${hasFocus && html`autofocus`}
     />
     ${fieldError('reason', error)}
     <p class="field__hint" id="reason-hint">Stays in the history, for everyone.</p>
@@ -98,7 +98,7 @@ function yankedHint({ versions }: PartStatus): string {
   return `${yanked.join(', ')} ${yanked.length === 1 ? 'is' : 'are'} marked as not to be used.`;
 }
 
-function shareOptions(canary: PartStatus['canary']): readonly Option[] {
+function shareOptions(canary: PartStatus['canary']): readonly Choice[] {
   const shares = canary ? [...new Set([...SHARES, canary.percent])].sort((a, b) => a - b) : SHARES;
   return shares.map((share) => ({
     value: String(share),
@@ -110,18 +110,18 @@ function nextShare(canary: PartStatus['canary']): string {
   return String(SHARES.find((share) => share > (canary?.percent ?? 1)) ?? SHARES.at(-1));
 }
 
-/** The form of an act on a part; its answer is the confirmation. */
+/** The form for a request. Submitting it leads to the confirmation page. */
 export function requestForm({ fields, errors }: OpenForm, context: FormContext): Html {
   const { viewer, part, base } = context;
   const { act } = fields;
   const hasError = Object.keys(errors).length > 0;
-  const options = offered(act, context);
-  const title = titleOf(part.name);
+  const options = versionChoices(act, context);
+  const title = partTitle(part.name);
   const takesOut = act === 'rollback' && onlyTakesOut(context);
   const picksVersion = act !== 'end-canary' && !takesOut;
-  return html`<form class="lane__confirm" method="post" action="/confirm" aria-labelledby="request-title">
+  return html`<form class="part-row__confirm" method="post" action="/confirm" aria-labelledby="request-title">
     <h4 id="request-title">
-      ${breakable(takesOut ? `Take ${title} out of the portal` : HEADINGS[act](title, part.canary?.version ?? ''))}
+      ${wrapVersions(takesOut ? `Take ${title} out of the portal` : HEADINGS[act](title, part.canary?.version ?? ''))}
     </h4>
     <input type="hidden" name="token" value="${viewer.csrfToken}" />
     <input type="hidden" name="act" value="${act}" />
@@ -129,7 +129,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
     <input type="hidden" name="base" value="${base}" />
     ${
       takesOut &&
-      html`<input type="hidden" name="version" value="${TAKE_OUT}" />
+      html`<input type="hidden" name="version" value="${NO_VERSION}" />
         <p class="wide">The store has no other version of it to go back to.</p>`
     }
     ${
@@ -142,7 +142,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
         options,
         chosen: fields.version,
         error: errors.version,
-        focused: !hasError,
+        hasFocus: !hasError,
       })
     }
     ${
@@ -155,13 +155,13 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
         options: shareOptions(part.canary),
         chosen: fields.percent ?? nextShare(part.canary),
         error: errors.percent,
-        focused: false,
+        hasFocus: false,
       })
     }
     ${reasonField({
       value: fields.reason ?? '',
       error: errors.reason,
-      focused: !hasError && !picksVersion,
+      hasFocus: !hasError && !picksVersion,
       isWide: act === 'canary' || !picksVersion,
     })}
     <label class="checkbox wide">

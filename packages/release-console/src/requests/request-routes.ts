@@ -6,14 +6,14 @@ import { previewRequest } from '@portal/release/operations/preview-request';
 import type { Store } from '@portal/release/store';
 import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
-import type { Gate, Session } from '../sign-in/sessions.ts';
+import type { SessionGuard, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
 import { overtakenNotice, warningNotice } from './notices.ts';
 import type { Fields } from './read-request.ts';
 import { InvalidFormError, readFields, requestOf } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
 
-/** What the board shows beside the parts: the outcome of a request, or a form to fill in. */
+/** What the board shows besides the parts: the outcome of a request, or a form. */
 export interface BoardView {
   readonly viewer: Viewer;
   readonly notice?: Html | undefined;
@@ -22,26 +22,26 @@ export interface BoardView {
 
 export interface RequestRouteOptions {
   readonly store: Store;
-  readonly gate: Gate;
+  readonly guard: SessionGuard;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }
 
-/** Answers a valid form: with the confirmation, or by making the release. */
-type Answer = (
+/** Handles a valid form: shows the confirmation or creates the release. */
+type FormHandler = (
   options: RequestRouteOptions,
   reply: FastifyReply,
   viewer: Session,
   fields: Fields,
 ) => Promise<FastifyReply>;
 
-/** Shows exactly what a request would change. Writes nothing. */
-const confirm: Answer = async ({ store }, reply, viewer, fields) => {
+/** Shows what a request would change. Writes nothing. */
+const confirm: FormHandler = async ({ store }, reply, viewer, fields) => {
   const preview = await previewRequest(store, requestOf(fields, viewer.email));
   return sendPage(reply.code(preview.refusals.length > 0 ? 422 : 200), confirmPage({ viewer, fields, preview }));
 };
 
-const release: Answer = async (options, reply, viewer, fields) => {
+const release: FormHandler = async (options, reply, viewer, fields) => {
   try {
     const result = await applyRequest(options.store, requestOf(fields, viewer.email));
     if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, notice: warningNotice(result) });
@@ -53,16 +53,16 @@ const release: Answer = async (options, reply, viewer, fields) => {
   }
 };
 
-/** Reads a form and answers it. An invalid form, or a release made meanwhile, leads back to the board. */
+/** An invalid form, or a release created meanwhile, leads back to the board. */
 async function handleForm(
   options: RequestRouteOptions,
-  answer: Answer,
+  handler: FormHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const viewer = options.gate.enterWithForm(request);
+  const viewer = options.guard.requireForm(request);
   try {
-    return await answer(options, reply, viewer, readFields(request.body));
+    return await handler(options, reply, viewer, readFields(request.body));
   } catch (error) {
     if (error instanceof InvalidFormError) return options.sendBoard(reply.code(422), { viewer, form: error });
     if (!(error instanceof ReleaseConflictError)) throw error;

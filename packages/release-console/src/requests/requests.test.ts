@@ -1,35 +1,35 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readHistory } from '@portal/release/operations/read-history';
-import { Browser, hiddenFields, wordsOf } from '../testing/browser.ts';
+import { Browser, hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Visit } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
 import { promoteAll, yank } from '@portal/release/testing';
 
 const REASON = { reason: 'Search from eight hubs on' };
 
-let it: SampleConsole;
+let app: SampleConsole;
 let browser: Browser;
 
 beforeEach(async () => {
-  it = await SampleConsole.start();
-  for (const version of ['1.1.0', '1.2.0']) await it.sample.publish('mfe-hubs', version);
-  [browser] = await it.signIn();
+  app = await SampleConsole.start();
+  for (const version of ['1.1.0', '1.2.0']) await app.sample.publish('mfe-hubs', version);
+  [browser] = await app.signIn();
 });
-afterEach(() => it.stop());
+afterEach(() => app.stop());
 
-const live = async () => await it.sample.store.latestRelease();
+const live = async () => await app.sample.store.latestRelease();
 const open = async (act: string, part = 'mfe-hubs') => await browser.open(`/?act=${act}&part=${part}`);
-/** Fills the form of an act in and confirms what it would change. */
+/** Submits a form and its confirmation. */
 async function submitRequest(act: string, fields: Readonly<Record<string, string>>, part = 'mfe-hubs'): Promise<Visit> {
   const confirmation = await browser.submit(await open(act, part), '/confirm', { ...REASON, ...fields });
   return await browser.submit(confirmation, '/releases');
 }
 
 describe('a request', () => {
-  test('to promote shows exactly what will change, and then changes it', async () => {
+  test('to promote shows exactly what will change, then creates the release', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
-    const words = wordsOf(confirmation);
+    const words = visibleText(confirmation);
     expect(words).toContain('Promote Hubs 1.1.0?');
     expect(words).toContain('Everybody gets Hubs 1.1.0 instead of 1.0.0.');
     expect(words).toContain('If Hubs fails to load, 1.0.0 steps in.');
@@ -37,7 +37,7 @@ describe('a request', () => {
     expect((await live())?.number).toBe(1);
     const board = await browser.submit(confirmation, '/releases');
     expect(board.url.search).toBe('?done=2');
-    expect(wordsOf(board)).toContain('Release 2 is written');
+    expect(visibleText(board)).toContain('Release 2 is written');
     expect(await live()).toMatchObject({
       number: 2,
       createdBy: MANAGER.email,
@@ -48,45 +48,45 @@ describe('a request', () => {
     });
   });
 
-  test('to try on a few begins, grows and ends a canary', async () => {
+  test('for a canary starts, grows and ends it', async () => {
     await submitRequest('canary', { version: '1.1.0', percent: '5' });
     expect((await live())?.canaries).toMatchObject({ 'mfe-hubs': { version: '1.1.0', percent: 5 } });
-    expect(wordsOf(await browser.open('/'))).toContain('5 % canary');
+    expect(visibleText(await browser.open('/'))).toContain('5 % canary');
     const growing = await browser.submit(await open('canary'), '/confirm', {
       ...REASON,
       version: '1.1.0',
       percent: '25',
     });
-    expect(wordsOf(growing)).toContain('25 % of the visitors get Hubs 1.1.0 as a canary, instead of 5 %');
+    expect(visibleText(growing)).toContain('25 % of the visitors get Hubs 1.1.0 as a canary, instead of 5 %');
     await browser.submit(growing, '/releases');
     expect((await live())?.canaries).toMatchObject({ 'mfe-hubs': { percent: 25 } });
     const ending = await browser.submit(await open('end-canary'), '/confirm', REASON);
-    expect(wordsOf(ending)).toContain('The canary of Hubs ends');
+    expect(visibleText(ending)).toContain('The canary of Hubs ends');
     await browser.submit(ending, '/releases');
     expect(await live()).toMatchObject({ number: 4, canaries: {}, remotes: { 'mfe-hubs': { version: '1.0.0' } } });
   });
 
-  test('to take a part out is called so where there is no version to go back to, and nothing else is offered', async () => {
+  test('to roll back is called "take out" if there is no other version', async () => {
     const board = await browser.open('/');
-    expect(wordsOf(board)).toContain('Take out… Legal');
-    expect(wordsOf(board)).toContain('Roll back… Hubs');
+    expect(visibleText(board)).toContain('Take out… Legal');
+    expect(visibleText(board)).toContain('Roll back… Hubs');
     const form = await open('rollback', 'mfe-legal');
-    expect(wordsOf(form)).toContain('Take Legal out of the portal The store has no other version of it');
+    expect(visibleText(form)).toContain('Take Legal out of the portal The store has no other version of it');
     expect(form.text).not.toContain('<option');
     const confirmation = await browser.submit(form, '/confirm', REASON);
-    expect(wordsOf(confirmation)).toContain('Take Legal out of the portal?');
+    expect(visibleText(confirmation)).toContain('Take Legal out of the portal?');
     expect((await live())?.number).toBe(1);
     await browser.submit(confirmation, '/releases');
     expect((await live())?.remotes).not.toHaveProperty('mfe-legal');
   });
 
-  test('to roll back takes any version that the store keeps, those that were live first', async () => {
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna' });
+  test('to roll back lists every version of the store, those that were live first', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna' });
     const form = await open('rollback');
     const options = [...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
     expect(options).toEqual(['1.1.0', '1.0.0', 'none']);
-    expect(wordsOf(form)).toMatch(/1\.1\.0, live until \d\d\.\d\d\.\d{4} \d\d:\d\d/);
+    expect(visibleText(form)).toMatch(/1\.1\.0, live until \d\d\.\d\d\.\d{4} \d\d:\d\d/);
     await submitRequest('rollback', { version: '1.0.0', urgent: 'yes' });
     expect(await live()).toMatchObject({
       action: 'rollback',
@@ -95,10 +95,10 @@ describe('a request', () => {
     });
   });
 
-  test('to take a remote out says what that means', async () => {
+  test('to take a remote out shows the consequences', async () => {
     const confirmation = await browser.submit(await open('rollback'), '/confirm', { ...REASON, version: 'none' });
-    expect(wordsOf(confirmation)).toContain('Take Hubs out of the portal?');
-    expect(wordsOf(confirmation)).toContain('leaves the portal, with its pages and its place in the header');
+    expect(visibleText(confirmation)).toContain('Take Hubs out of the portal?');
+    expect(visibleText(confirmation)).toContain('leaves the portal, with its pages and its place in the header');
     await browser.submit(confirmation, '/releases');
     expect(Object.keys((await live())?.remotes ?? {})).toEqual(['mfe-legal']);
   });
@@ -109,99 +109,99 @@ describe('a request', () => {
     ['canary', { version: '1.1.0', percent: '100', reason: 'x' }, 'Please give a share from 1 to 99.'],
     ['rollback', { version: '', reason: 'x' }, 'Please choose a version.'],
     ['promote', { version: '1.1.0', reason: 'x'.repeat(301) }, 'Please say it in 300 characters; these are 301.'],
-  ])('to %s with %j is shown again, with what is missing', async (act, fields, message) => {
+  ])('to %s with %j is shown again, with an error message', async (act, fields, message) => {
     const page = await browser.submit(await open(act), '/confirm', fields);
     expect(page.status).toBe(422);
     expect(page.text).toMatch(/<title>Error: /);
-    expect(wordsOf(page)).toContain(message);
+    expect(visibleText(page)).toContain(message);
     expect(page.text).toMatch(/aria-invalid="true" aria-describedby="\w+-error \w+-hint" autofocus/);
     expect((await live())?.number).toBe(1);
   });
 
-  test('that breaks a rule names the rule and the remedy, and cannot be sent', async () => {
+  test('that breaks a rule shows rule and remedy, and cannot be confirmed', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '9.9.9' });
     expect(confirmation.status).toBe(422);
-    expect(wordsOf(confirmation)).toContain('This cannot be released');
-    expect(wordsOf(confirmation)).toContain(
+    expect(visibleText(confirmation)).toContain('This cannot be released');
+    expect(visibleText(confirmation)).toContain(
       'mfe-hubs 9.9.9 is not published. Publish it, or choose one of the versions that "npm run release -- status mfe-hubs" lists. (Rule: not-published)',
     );
     expect(confirmation.text).not.toContain('type="submit">Promote');
   });
 
-  test('whose version is yanked between question and answer is refused', async () => {
+  test('is refused if its version was yanked after the confirmation page', async () => {
     const confirmation = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.1.0' });
-    await yank(it.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'a hole' });
+    await yank(app.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'a hole' });
     const page = await browser.submit(confirmation, '/releases');
     expect(page.status).toBe(422);
-    expect(wordsOf(page)).toMatch(/1\.1\.0 (is|was) yanked/);
+    expect(visibleText(page)).toMatch(/1\.1\.0 (is|was) yanked/);
     expect((await live())?.number).toBe(1);
   });
 
-  test('that changes nothing writes nothing', async () => {
+  test('that changes nothing cannot be confirmed', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.0.0' });
-    expect(wordsOf(confirmation)).toContain('Nothing would change: it is so already.');
+    expect(visibleText(confirmation)).toContain('Nothing would change: it is so already.');
     expect(confirmation.text).not.toContain('type="submit">Promote');
   });
 
-  test('that makes urgent what is live already is written, and says that no version changes', async () => {
+  test('that only makes the live release urgent creates a release, and shows that no version changes', async () => {
     const fields = { ...REASON, version: '1.0.0', urgent: 'yes' };
     const confirmation = await browser.submit(await open('promote'), '/confirm', fields);
-    expect(wordsOf(confirmation)).toContain('No version changes.');
-    expect(wordsOf(confirmation)).toContain('open tabs within five minutes or when somebody looks at them again');
+    expect(visibleText(confirmation)).toContain('No version changes.');
+    expect(visibleText(confirmation)).toContain('open tabs within five minutes or when somebody looks at them again');
     await browser.submit(confirmation, '/releases');
     expect(await live()).toMatchObject({ number: 2, urgent: true });
   });
 
-  test('shows what people wrote as text, never as markup', async () => {
+  test('shows reasons as text, never as markup', async () => {
     await submitRequest('promote', { version: '1.1.0', reason: '<script>alert(1)</script>"\'&' });
     const board = await browser.open('/');
     expect(board.text).not.toContain('<script');
-    expect(wordsOf(board)).toContain('<script>alert(1)</script>"\'&');
+    expect(visibleText(board)).toContain('<script>alert(1)</script>"\'&');
   });
 });
 
 describe('two managers at once', () => {
-  test('the later one learns on the confirmation what was released meanwhile', async () => {
+  test('the later one sees another release instead of the confirmation', async () => {
     const form = await open('promote');
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
     const page = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
     expect(page.status).toBe(409);
-    expect(wordsOf(page)).toContain('Somebody was faster');
-    expect(wordsOf(page)).toMatch(/anna wrote release 2 on .* Your change was not made\. Look at the board/);
+    expect(visibleText(page)).toContain('Somebody was faster');
+    expect(visibleText(page)).toMatch(/anna wrote release 2 on .* Your change was not made\. Look at the board/);
   });
 
-  test('the later one learns it after the confirmation too, with what was changed, and nothing is lost', async () => {
+  test('the later one sees another release after the confirmation, too, and nothing is lost', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.1.0' });
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'first' });
     const page = await browser.submit(confirmation, '/releases');
     expect(page.status).toBe(409);
-    expect(wordsOf(page)).toContain('Hubs 1.0.0 → 1.2.0');
-    expect(wordsOf(page)).toContain('Release 2 is live');
-    expect((await readHistory(it.sample.store)).map(({ number }) => number)).toEqual([2, 1]);
+    expect(visibleText(page)).toContain('Hubs 1.0.0 → 1.2.0');
+    expect(visibleText(page)).toContain('Release 2 is live');
+    expect((await readHistory(app.sample.store)).map(({ number }) => number)).toEqual([2, 1]);
   });
 
-  test('a rollback that was decided on an older board is not carried out', async () => {
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+  test('a rollback that was decided on an older board is refused', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
     const fields = { ...REASON, version: '1.0.0' };
     const confirmation = await browser.submit(await open('rollback'), '/confirm', fields);
-    await promoteAll(it.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'a repair' });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna', reason: 'a repair' });
     expect((await browser.submit(confirmation, '/releases')).status).toBe(409);
     expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
   });
 
-  test('of two that press at the same moment one wins', async () => {
-    const [other] = await it.signIn();
-    const asked = await Promise.all(
+  test('of two that confirm at the same moment, one wins', async () => {
+    const [other] = await app.signIn();
+    const confirmations = await Promise.all(
       [browser, other].map(async (each) => {
         const form = await each.open('/?act=promote&part=mfe-hubs');
         const version = each === browser ? '1.1.0' : '1.2.0';
         return [each, await each.submit(form, '/confirm', { ...REASON, version })] as const;
       }),
     );
-    const pages = await Promise.all(asked.map(([each, page]) => each.submit(page, '/releases')));
+    const pages = await Promise.all(confirmations.map(([each, page]) => each.submit(page, '/releases')));
     expect(new Set(pages.map(({ status }) => status))).toEqual(new Set([200, 409]));
     expect((await live())?.number).toBe(2);
   });
@@ -214,7 +214,7 @@ describe('a form is refused', () => {
     return { ...form, ...REASON, version: '1.1.0' };
   };
 
-  test.each(forms)('%s, from another origin, or from none', async (path) => {
+  test.each(forms)('%s, from another origin or without one', async (path) => {
     const fields = await fieldsFor();
     for (const origin of ['https://evil.example', 'null', 'http://localhost:4000', '']) {
       const page = await browser.post(path, fields, { origin });
@@ -226,18 +226,18 @@ describe('a form is refused', () => {
     expect((await browser.open('/')).status).toBe(200);
   });
 
-  test.each(forms)('%s, without the token of the session, or with another one', async (path) => {
+  test.each(forms)('%s, without the token of the session or with another one', async (path) => {
     const { token: _token, ...fields } = await fieldsFor();
-    const [stranger] = await it.signIn();
-    const foreign = hiddenFields(await stranger.open('/'), '/sign-out')['token'] ?? '';
-    for (const token of [{}, { token: '' }, { token: foreign }, { token: 'x'.repeat(43) }])
+    const [stranger] = await app.signIn();
+    const otherToken = hiddenFields(await stranger.open('/'), '/sign-out')['token'] ?? '';
+    for (const token of [{}, { token: '' }, { token: otherToken }, { token: 'x'.repeat(43) }])
       expect((await browser.post(path, { ...fields, ...token })).status).toBe(403);
     expect((await live())?.number).toBe(1);
     expect((await browser.open('/')).status).toBe(200);
   });
 
   test.each(forms)('%s, without a session', async (path) => {
-    const page = await new Browser(it.origin).post(path, await fieldsFor());
+    const page = await new Browser(app.origin).post(path, await fieldsFor());
     expect(page.status).toBe(401);
     expect((await live())?.number).toBe(1);
   });
@@ -250,14 +250,14 @@ describe('a form is refused', () => {
     { base: '' },
     { urgent: 'perhaps' },
     { act: 'promote', version: '../1.1.0' },
-  ])('that no page here has made: %j', async (changes) => {
+  ])('that no page of the console can send: %j', async (changes) => {
     const page = await browser.post('/releases', { ...(await fieldsFor()), ...changes });
     expect([400, 422]).toContain(page.status);
     expect((await live())?.number).toBe(1);
   });
 
-  test('that is JSON, or far too long', async () => {
-    const headers = { origin: it.origin, 'content-type': 'application/json' };
+  test('as JSON, or if it is too long', async () => {
+    const headers = { origin: app.origin, 'content-type': 'application/json' };
     const json = await browser.open('/releases', { method: 'POST', body: JSON.stringify(await fieldsFor()), headers });
     expect(json.status).toBe(415);
     const long = await browser.post('/releases', { ...(await fieldsFor()), reason: 'x'.repeat(20_000) });

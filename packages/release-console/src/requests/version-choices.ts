@@ -1,30 +1,30 @@
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import { compare } from 'semver';
-import { momentOf } from '../pages/format.ts';
-import { TAKE_OUT } from './read-request.ts';
+import { formatDateTime } from '../pages/format.ts';
+import { NO_VERSION } from './read-request.ts';
 import type { Act } from './read-request.ts';
 
-/** What can be chosen in a form. */
-export interface Option {
+/** An option of a form's select field. */
+export interface Choice {
   readonly value: string;
   readonly label: string;
 }
 
-export interface Candidates {
+export interface PartHistory {
   readonly part: PartStatus;
   readonly history: readonly HistoryEntry[];
 }
 
-/** The order in which versions were built, the newest first; those whose time is not known come last. */
-export function byAge(a: VersionStatus, b: VersionStatus): number {
+/** Sorts versions by build time, newest first; versions of unknown build time come last. */
+export function newestFirst(a: VersionStatus, b: VersionStatus): number {
   const [left, right] = [a.builtAt ?? '', b.builtAt ?? ''];
   if (left === right) return compare(b.version, a.version, true);
   return left < right ? 1 : -1;
 }
 
-/** When a version was live last, by the history; undefined where it never was, or still is. */
-function liveUntil({ history, part: { name } }: Candidates, version: string): string | undefined {
+/** When a version was last live, by the history; undefined if it never was, or still is. */
+function liveUntil({ history, part: { name } }: PartHistory, version: string): string | undefined {
   const end = history.find(
     (entry) =>
       entry.state === 'whole' &&
@@ -33,59 +33,59 @@ function liveUntil({ history, part: { name } }: Candidates, version: string): st
   return end?.state === 'whole' ? end.at : undefined;
 }
 
-function optionOf(version: string, until: string | undefined): Option {
-  return { value: version, label: until === undefined ? version : `${version}, live until ${momentOf(until)}` };
+function choiceOf(version: string, until: string | undefined): Choice {
+  return { value: version, label: until === undefined ? version : `${version}, live until ${formatDateTime(until)}` };
 }
 
-/** Versions that everybody could get instead of the live one, the newest first. */
-function returnable({ versions, live }: PartStatus): readonly VersionStatus[] {
+/** Versions that could replace the live one, newest first. */
+function releasableVersions({ versions, live }: PartStatus): readonly VersionStatus[] {
   return versions
     .filter(({ state, problem, version }) => state !== 'yanked' && problem === null && version !== live?.version)
-    .toSorted(byAge);
+    .toSorted(newestFirst);
 }
 
-/** Where a part can go back to: what was live before first, the latest of it first. */
-function wayBack(candidates: Candidates): readonly Option[] {
-  const { part } = candidates;
+/** Versions to roll back to: first those that were live before, the latest first. */
+function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
+  const { part } = partHistory;
   if (!part.live) return [];
-  const known = returnable(part).map(({ version }) => ({ version, until: liveUntil(candidates, version) }));
+  const known = releasableVersions(part).map(({ version }) => ({ version, until: liveUntil(partHistory, version) }));
   const wereLive = known.filter(({ until }) => until !== undefined);
   const options = [
     ...wereLive.sort((a, b) => ((a.until ?? '') < (b.until ?? '') ? 1 : -1)),
     ...known.filter(({ until }) => until === undefined),
-  ].map(({ version, until }) => optionOf(version, until));
-  return part.name === 'shell' ? options : [...options, { value: TAKE_OUT, label: 'None: take it out of the portal' }];
+  ].map(({ version, until }) => choiceOf(version, until));
+  return part.name === 'shell'
+    ? options
+    : [...options, { value: NO_VERSION, label: 'None: take it out of the portal' }];
 }
 
-/** Where a part can go on to: what is newer than the live version, or was never live; the canary first. */
-function wayOn(candidates: Candidates): readonly Option[] {
-  const { part } = candidates;
+/** Versions to promote: newer than the live one, or never live before; the canary first. */
+function promotionChoices(partHistory: PartHistory): readonly Choice[] {
+  const { part } = partHistory;
   const { canary, versions, live } = part;
   const current = versions.find(({ version }) => version === live?.version);
   const isNew = (version: VersionStatus): boolean =>
-    !current || byAge(version, current) < 0 || liveUntil(candidates, version.version) === undefined;
-  const options = returnable(part)
+    !current || newestFirst(version, current) < 0 || liveUntil(partHistory, version.version) === undefined;
+  const options = releasableVersions(part)
     .filter((version) => version.version === canary?.version || isNew(version))
     .map(({ version }) =>
       version === canary?.version
         ? { value: version, label: `${version}, canary at ${String(canary.percent)} %` }
-        : optionOf(version, liveUntil(candidates, version)),
+        : choiceOf(version, liveUntil(partHistory, version)),
     );
   return options.sort((a, b) => Number(b.value === canary?.version) - Number(a.value === canary?.version));
 }
 
-/** The versions that a form of this act offers. */
-export function offered(act: Act, candidates: Candidates): readonly Option[] {
-  return act === 'rollback' ? wayBack(candidates) : wayOn(candidates);
+export function versionChoices(act: Act, partHistory: PartHistory): readonly Choice[] {
+  return act === 'rollback' ? rollbackChoices(partHistory) : promotionChoices(partHistory);
 }
 
-/** Whether there is no version to go back to, so that a rollback can only take the part out. */
-export function onlyTakesOut(candidates: Candidates): boolean {
-  return wayBack(candidates).every(({ value }) => value === TAKE_OUT);
+/** Whether a rollback can only take the part out, because there is no other version. */
+export function onlyTakesOut(partHistory: PartHistory): boolean {
+  return rollbackChoices(partHistory).every(({ value }) => value === NO_VERSION);
 }
 
-/** Whether an act can be done to a part at all. */
-export function canDo(act: Act, candidates: Candidates): boolean {
-  if (act === 'end-canary') return candidates.part.canary !== null;
-  return offered(act, candidates).length > 0;
+export function isPossible(act: Act, partHistory: PartHistory): boolean {
+  if (act === 'end-canary') return partHistory.part.canary !== null;
+  return versionChoices(act, partHistory).length > 0;
 }

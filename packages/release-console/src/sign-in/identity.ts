@@ -16,8 +16,7 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 
 const ROLE = 'release-manager';
-/** How long an answer of the identity provider may take, in seconds. */
-const PATIENCE_SECONDS = 10;
+const TIMEOUT_SECONDS = 10;
 
 const ClaimsSchema = v.object({
   email: v.pipe(v.string(), v.nonEmpty()),
@@ -25,32 +24,32 @@ const ClaimsSchema = v.object({
   roles: v.optional(v.array(v.string()), []),
 });
 
-/** What one sign-in has to remember until its browser is back. */
-export interface Checks {
+/** Secrets of one sign-in, kept until the browser returns. */
+export interface SignInSecrets {
   readonly state: string;
   readonly nonce: string;
   readonly codeVerifier: string;
 }
 
-/** Whom the identity provider let in. */
-export interface Identified {
+/** The person whom the identity provider signed in. */
+export interface SignInResult {
   readonly email: string;
-  /** Whether the provider vouches for the address, by which releases are signed. */
+  /** Whether the provider has verified the address. Releases are signed with it. */
   readonly isVerified: boolean;
   readonly isReleaseManager: boolean;
   readonly idToken: string;
 }
 
-/** The identity provider does not answer, or not as it should. */
+/** The identity provider does not answer, or answers with an error. */
 export class IdentityError extends Error {}
 
-/** The console as a client of the identity provider. Every function may throw an {IdentityError}. */
+/** The console as a client of the identity provider. Every function throws {IdentityError}. */
 export interface Identity {
-  /** Where to send a browser to sign in. `again` shows the login form even to whoever is signed in there. */
-  begin(again: boolean): Promise<{ readonly address: URL; readonly checks: Checks }>;
-  /** Who came back to `callback`. */
-  finish(callback: URL, checks: Checks): Promise<Identified>;
-  /** Where to send a browser to sign out there, too. */
+  /** Address of the provider's sign-in. `again` shows its login form even if the browser is signed in there. */
+  start(again: boolean): Promise<{ readonly address: URL; readonly secrets: SignInSecrets }>;
+  /** Completes a sign-in that returned to `callback`. */
+  finish(callback: URL, secrets: SignInSecrets): Promise<SignInResult>;
+  /** Address of the provider's sign-out. */
   signOutAddress(idToken: string): Promise<URL>;
 }
 
@@ -63,44 +62,44 @@ export interface IdentityOptions {
 
 async function discover({ issuer, clientId }: IdentityOptions): Promise<Configuration> {
   const url = new URL(`${issuer}/.well-known/openid-configuration`);
-  // Without TLS only to a provider that was configured so: the development backend, on loopback.
-  // oxlint-disable-next-line typescript/no-deprecated -- the function is marked so that it stands out, it is not going away
+  // Only for an issuer configured with http: the development backend, on loopback.
+  // oxlint-disable-next-line typescript/no-deprecated -- marked deprecated only as a warning; it will not be removed
   const withoutTls = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   const execute = [enableNonRepudiationChecks, ...withoutTls];
-  return await discovery(url, clientId, undefined, None(), { timeout: PATIENCE_SECONDS, execute });
+  return await discovery(url, clientId, undefined, None(), { timeout: TIMEOUT_SECONDS, execute });
 }
 
-/** Speaks with the provider at `issuer`; it is looked up at the first sign-in, and again when that failed. */
+/** Discovers the provider at the first sign-in, and again after a failed discovery. */
 export function createIdentity(options: IdentityOptions): Identity {
   const redirectUri = `${options.origin}/signed-in`;
-  let found: Promise<Configuration> | undefined;
+  let configuration: Promise<Configuration> | undefined;
 
   const attempt = async <Result>(work: (config: Configuration) => Promise<Result>): Promise<Result> => {
-    found ??= discover(options);
+    configuration ??= discover(options);
     try {
-      return await work(await found);
+      return await work(await configuration);
     } catch (cause) {
-      await found.catch(() => {
-        found = undefined;
+      await configuration.catch(() => {
+        configuration = undefined;
       });
       throw new IdentityError(cause instanceof Error ? cause.message : String(cause), { cause });
     }
   };
 
   return {
-    begin: (again) =>
+    start: (again) =>
       attempt(async (config) => {
-        const checks = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
+        const secrets = { state: randomState(), nonce: randomNonce(), codeVerifier: randomPKCECodeVerifier() };
         const address = buildAuthorizationUrl(config, {
           redirect_uri: redirectUri,
           scope: 'openid',
-          state: checks.state,
-          nonce: checks.nonce,
-          code_challenge: await calculatePKCECodeChallenge(checks.codeVerifier),
+          state: secrets.state,
+          nonce: secrets.nonce,
+          code_challenge: await calculatePKCECodeChallenge(secrets.codeVerifier),
           code_challenge_method: 'S256',
           ...(again ? { prompt: 'login' } : {}),
         });
-        return { address, checks };
+        return { address, secrets };
       }),
     finish: (callback, { state, nonce, codeVerifier }) =>
       attempt(async (config) => {

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ownPath } from './sign-in-routes.ts';
 
-test.each(['/', '/history?before=4', '/?act=rollback&part=mfe-hubs', '/a//b'])('%s stays what it is', (path) => {
+test.each(['/', '/history?before=4', '/?act=rollback&part=mfe-hubs', '/a//b'])('%s is kept', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 
@@ -18,7 +18,7 @@ test.each([
   '/%2e%2e//evil.example',
   'https://evil.example/',
   'javascript:alert(1)',
-])('%j leads to the board', (text) => {
+])('%j becomes the path of the board', (text) => {
   const path = ownPath(text);
   expect(path).toBe('/');
   expect(new URL(path, 'http://localhost:4200').host).toBe('localhost:4200');

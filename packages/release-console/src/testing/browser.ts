@@ -1,6 +1,6 @@
 import { cookiesSetBy } from '@portal/node-kit/testing';
 
-/** A page as a manager's browser sees it. */
+/** A response as a browser gets it. */
 export interface Visit {
   readonly status: number;
   readonly url: URL;
@@ -8,9 +8,9 @@ export interface Visit {
   readonly text: string;
 }
 
-const MOST_REDIRECTS = 8;
+const MAX_REDIRECTS = 8;
 
-/** A browser without script and with one host: keeps cookies and follows redirects. */
+/** For tests: a browser without scripts, for one host. Keeps cookies and follows redirects. */
 export class Browser {
   readonly cookies = new Map<string, string>();
   readonly origin: string;
@@ -19,7 +19,7 @@ export class Browser {
     this.origin = origin;
   }
 
-  /** One request, no redirect followed. */
+  /** Sends one request. Follows no redirect. */
   async request(path: string, init: RequestInit = {}): Promise<Visit> {
     const url = new URL(path, this.origin);
     const cookie = [...this.cookies].map((pair) => pair.join('=')).join('; ');
@@ -35,18 +35,18 @@ export class Browser {
     return { status: response.status, url, headers: response.headers, text: await response.text() };
   }
 
-  /** Goes to an address and follows redirects. */
+  /** Opens an address and follows redirects. */
   async open(path: string, init?: RequestInit): Promise<Visit> {
     let visit = await this.request(path, init);
-    for (let count = 0; count < MOST_REDIRECTS; count += 1) {
+    for (let count = 0; count < MAX_REDIRECTS; count += 1) {
       const location = visit.headers.get('location');
       if (location === null) return visit;
       visit = await this.request(new URL(location, visit.url).href);
     }
-    throw new Error(`More than ${String(MOST_REDIRECTS)} redirects, at last to ${visit.url.href}`);
+    throw new Error(`More than ${String(MAX_REDIRECTS)} redirects, the last one to ${visit.url.href}`);
   }
 
-  /** Sends the form of a page that goes to `action`: its hidden fields, and those that are filled in. */
+  /** Submits the form with this `action`: its hidden fields and the `filled` ones. */
   async submit(page: Visit, action: string, filled: Readonly<Record<string, string>> = {}): Promise<Visit> {
     return await this.post(action, { ...hiddenFields(page, action), ...filled });
   }
@@ -64,16 +64,16 @@ export class Browser {
   }
 }
 
-/** The hidden fields of the form of a page that goes to `action`. */
+/** The hidden fields of the form with this `action`. */
 export function hiddenFields({ text }: Visit, action: string): Record<string, string> {
   const form = text.split('<form').find((part) => part.includes(`action="${action}"`));
-  if (form === undefined) throw new Error(`There is no form to ${action} on the page:\n${text}`);
+  if (form === undefined) throw new Error(`The page has no form with the action ${action}:\n${text}`);
   const inputs = form.split('</form>')[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? [];
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, unescaped(value)]));
 }
 
-/** The text that people read, without tags, with single spaces. */
-export function wordsOf({ text }: Visit): string {
+/** The page's text, without tags and with single spaces. */
+export function visibleText({ text }: Visit): string {
   const [, body = text] = text.split('</head>');
   return unescaped(body.replace(/<[^>]*>/g, ' ')).replace(/\s+/g, ' ');
 }

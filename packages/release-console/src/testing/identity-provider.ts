@@ -5,7 +5,6 @@ import type { AddressInfo } from 'node:net';
 
 const KEY_ID = 'test';
 
-/** What one authorization code stands for. */
 interface Grant {
   readonly nonce: string;
   readonly challenge: string;
@@ -18,20 +17,20 @@ function respond(response: ServerResponse, status: number, body: unknown): void 
   response.writeHead(status, { 'content-type': 'application/json' }).end(JSON.stringify(body));
 }
 
-/** An identity provider for tests: whoever comes to sign in is `person` at once. */
+/** For tests: an identity provider that signs `person` in without a form. */
 export class TestIdentityProvider {
   readonly #keys = generateKeyPairSync('ec', { namedCurve: 'P-256' });
   readonly #grants = new Map<string, Grant>();
   readonly #server = createServer((request, response) => {
     this.#answer(request, response).catch(() => response.destroy());
   });
-  /** Whom it lets in; null refuses everybody. */
+  /** Who signs in; null cancels every sign-in. */
   person: {
     readonly email: string;
     readonly email_verified?: boolean | undefined;
     readonly roles: readonly string[];
   } | null = null;
-  /** Replaces the nonce of ID tokens, as somebody would who sends an old one. */
+  /** Replaces the nonce of ID tokens, as in a replayed token. */
   nonce: string | undefined;
 
   get issuer(): string {

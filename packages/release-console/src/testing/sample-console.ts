@@ -8,7 +8,7 @@ import { TestIdentityProvider } from './identity-provider.ts';
 
 export const MANAGER = { email: 'manager@example.com', email_verified: true, roles: ['release-manager'] };
 
-/** For tests: a console with a store, an identity provider and a clock of its own. */
+/** For tests: a console with its own store, identity provider and clock. */
 export class SampleConsole {
   readonly sample: SampleStore;
   readonly identity: TestIdentityProvider;
@@ -23,27 +23,27 @@ export class SampleConsole {
   }
 
   static async start(metricsUrl?: string): Promise<SampleConsole> {
-    const made = new SampleConsole(await SampleStore.make(), await new TestIdentityProvider().start());
+    const started = new SampleConsole(await SampleStore.make(), await new TestIdentityProvider().start());
     const port = await freePort();
-    made.origin = `http://localhost:${String(port)}`;
-    made.#running = await startConsole({
+    started.origin = `http://localhost:${String(port)}`;
+    started.#running = await startConsole({
       port,
-      origin: made.origin,
-      store: made.sample.store,
-      issuer: made.identity.issuer,
+      origin: started.origin,
+      store: started.sample.store,
+      issuer: started.identity.issuer,
       clientId: 'release-console',
       metricsUrl,
-      now: () => made.now,
-      log: (line) => made.lines.push(line),
+      now: () => started.now,
+      log: (line) => started.lines.push(line),
     });
-    return made;
+    return started;
   }
 
   browser(): Browser {
     return new Browser(this.origin);
   }
 
-  /** Signs a manager in; the browser, and the board that it shows. */
+  /** Signs a manager in. Returns the browser and the page that it shows. */
   async signIn(path = '/'): Promise<readonly [Browser, Visit]> {
     this.identity.person = MANAGER;
     const browser = this.browser();
