@@ -49,7 +49,7 @@ async function readAll(changes: Readonly<Record<string, string | null>> = {}) {
   return { documents, read: documents.files.map((textFile) => documents.read(textFile)) };
 }
 
-test('versions are sorted by number, the newest first', async () => {
+test('versions are sorted by number, newest first', async () => {
   const ten = {
     'terms/v2/en.md': good(2),
     'terms/v2/fr.md': good(2),
@@ -59,7 +59,7 @@ test('versions are sorted by number, the newest first', async () => {
   expect((await readAll(ten)).documents.versions('terms')).toEqual(['v10', 'v2', 'v1']);
 });
 
-test('headings, paragraphs, lists, emphasis and links are understood', async () => {
+test('headings, paragraphs, lists, emphasis and links are parsed', async () => {
   const body =
     '## Your *rights*\n\nOne **two** [three](https://example.com/).\n\n1. first\n2. [mail](mailto:a@b.example)\n\n### More';
   const { read } = await readAll({ 'terms/v2/en.md': document(body) });
@@ -85,7 +85,7 @@ test('headings, paragraphs, lists, emphasis and links are understood', async () 
   ]);
 });
 
-test('a list begins with the number that is written', async () => {
+test('a list starts with its written number', async () => {
   const { read } = await readAll({ 'terms/v2/en.md': document('1. one\n2. two\n\nBetween.\n\n3. three\n4. four') });
   const lists = read.find(({ file }) => file === 'terms/v2/en.md')?.blocks.filter(({ kind }) => kind === 'list');
   expect(lists).toMatchObject([{ start: 1 }, { start: 3 }]);
@@ -111,7 +111,7 @@ test.each([
   ['the current version of another document', '../../privacy-policy/v2/en.md', '/privacy-policy'],
   ['an earlier version that has an address', '../v1/fr.md', '/terms?version=v1'],
   ['a heading of the same document', '#start', '#start'],
-])('a link to %s leads there', async (_, written, to) => {
+])('a link to %s gets its address', async (_, written, to) => {
   const { read } = await readAll({ 'terms/v2/en.md': document(`## Start\n\n[there](${written})`) });
   const blocks = read.find(({ file }) => file === 'terms/v2/en.md')?.blocks;
   expect(blocks?.[1]).toEqual({ kind: 'paragraph', runs: [{ kind: 'link', to, text: 'there' }] });
@@ -149,7 +149,7 @@ describe('reports mistakes with file and line', () => {
     ['a missing version', { 'terms/v1/en.md': without('version') }, 'terms/v1/en.md:1: "version" is missing'],
     ['a missing first day', { 'terms/v1/en.md': without('validFrom') }, 'terms/v1/en.md:1: "validFrom" is missing'],
     [
-      'a day that is none',
+      'an invalid day',
       { 'terms/v2/en.md': instead('validFrom', '2020-02-30') },
       'terms/v2/en.md:5: "validFrom" is not a day',
     ],
@@ -205,7 +205,7 @@ describe('reports mistakes with file and line', () => {
     ],
     ['an empty title', { 'terms/v2/en.md': instead('title', '" "') }, 'terms/v2/en.md:2: "title" must not be empty'],
     [
-      'a field that nobody knows',
+      'an unknown field',
       { 'terms/v2/en.md': withFront((lines) => [...lines, 'author: me']) },
       'terms/v2/en.md:6: "author"',
     ],

@@ -63,7 +63,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
   });
 
   test.each(SOURCES)(
-    '%s is valid, tagged, outlined, in its language, and contains the text of its source',
+    '%s is valid and tagged, has an outline and its language, and contains the text of its source',
     async (_, source) => {
       const file = await written(source);
       const [checked, info, meta, json, shown] = await Promise.all([
@@ -108,7 +108,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
     },
   );
 
-  test('its structure is headings, paragraphs, lists and links, in the order of reading', async () => {
+  test('its structure has headings, paragraphs, lists and links in reading order', async () => {
     const source: SourceDocument = {
       ...FIRST,
       blocks: [
@@ -141,7 +141,7 @@ const run = async (tool: string, ...args: string[]) => (await execute(tool, args
   });
 });
 
-test('the same source gives the same bytes, and another one gives others', async () => {
+test('the same source gives the same bytes, another source other bytes', async () => {
   const [once, again] = [await renderPdf(FIRST), await renderPdf(FIRST)];
   expect(once.equals(again)).toBe(true);
   const other = await renderPdf({ ...FIRST, facts: { ...FIRST.facts, title: 'Another title' } });
@@ -152,7 +152,7 @@ test('the cache gives the same bytes as a new build', async () => {
   expect((await cachedPdf(FIRST)).equals(await renderPdf(FIRST))).toBe(true);
 });
 
-test('a character that the font lacks is refused, naming the document', async () => {
+test('a character that the font lacks is an error that names the document', async () => {
   const source: SourceDocument = { ...FIRST, blocks: [{ kind: 'paragraph', runs: [{ kind: 'text', text: '漢' }] }] };
   await expect(renderPdf(source)).rejects.toThrow(`${FIRST.file}:1: the PDF's font has no "漢" (U+6f22)`);
 });

@@ -28,7 +28,7 @@ test.each<[string, string | null, Language, string, boolean]>([
   ['English for German, and says so', null, 'de', 'en', true],
   ['English for German in the address, and says so', 'de', 'fr', 'en', true],
   ['the interface’s language for an unknown locale', 'xx', 'fr', 'fr', false],
-  ['the interface’s language for a locale that is none', '<script>', 'nl', 'nl', false],
+  ['the interface’s language for an invalid locale', '<script>', 'nl', 'nl', false],
   ['the interface’s language for a name of every object', '__proto__', 'nl', 'nl', false],
   ['the interface’s language for another such name', 'constructor', 'nl', 'nl', false],
 ])('%s', (_, locale, interfaceLanguage, language, fellBack) => {
@@ -36,13 +36,13 @@ test.each<[string, string | null, Language, string, boolean]>([
   expect([chosen.version.id, chosen.text.language, chosen.fellBack]).toEqual(['v6', language, fellBack]);
 });
 
-test('without a regional policy the one in the same language is shown', () => {
+test('without a regional policy, the policy in the same language is shown', () => {
   const { text } = chooseText(POLICY, { version: 'v3', locale: 'fr-ca', interfaceLanguage: 'en' });
   expect(text.language).toBe('fr');
 });
 
 test.each(['latest', 'v9', '', 'V2', '../v1', 'constructor', undefined])(
-  'the version %j is the current one',
+  'the version %j selects the current one',
   (version) => {
     expect(chooseText(findDocument('terms'), { version, locale: null, interfaceLanguage: 'en' }).version.id).toBe('v2');
   },

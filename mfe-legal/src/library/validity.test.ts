@@ -6,7 +6,7 @@ test.each(LANGUAGES)('a day is written dd.mm.yyyy in %s', (language) => {
   expect(formatDay('2020-03-24', language)).toBe('24.03.2020');
 });
 
-test('a month is written by its name', () => {
+test('a month is written with its name', () => {
   expect(LANGUAGES.map((language) => formatDay('2018-05', language))).toEqual([
     'May 2018',
     'Mai 2018',
@@ -20,6 +20,6 @@ test.each([
   ['2018-05', 'de mai 2018'],
   ['2018-04', 'd’avril 2018'],
   ['2018-10', 'd’octobre 2018'],
-])('in French, what begins on %s is said to hold "%s"', (validFrom, from) => {
+])('in French, a start on %s is written "%s"', (validFrom, from) => {
   expect(validityDays({ title: '', description: '', version: '1', validFrom }, 'fr')).toEqual({ from });
 });

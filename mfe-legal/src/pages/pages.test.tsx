@@ -80,8 +80,8 @@ const sheet = () => screen.findByRole('article');
 /** What the page says of the PDF while it is not there. */
 const news = () => within(screen.getByRole('main')).queryByRole('status')?.textContent;
 
-describe('where PDFs can be shown', () => {
-  test('the terms stand in the browser’s own viewer, to be opened and downloaded as well', async () => {
+describe('in a browser that shows PDFs', () => {
+  test('the terms show in the browser’s own viewer, with links to open and download them', async () => {
     await open('/terms', Terms);
     const address = '/documents/terms/v2/EN.pdf';
     expect(await frame('Terms of use')).toBe(address);
@@ -90,7 +90,7 @@ describe('where PDFs can be shown', () => {
     expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([address, 'terms-v2-en.pdf']);
   });
 
-  test('the text is one click away, and the way back too', async () => {
+  test('the text opens with one click, and so does the PDF again', async () => {
     await open('/terms', Terms);
     await frame('Terms of use');
     await userEvent.click(screen.getByRole('button', { name: 'Read as text' }));
@@ -161,7 +161,7 @@ describe('a slow PDF', () => {
     expect(document.querySelector('.pdf--frame')).toBeNull();
   });
 
-  test('does not replace the text when it arrives later, and is one click away', async () => {
+  test('does not replace the text when it arrives later, but opens with one click', async () => {
     const hanging = await openHanging();
     hanging.resolve(PDF);
     await wait(0);
@@ -172,7 +172,7 @@ describe('a slow PDF', () => {
     expect(news()).toBeUndefined();
   });
 
-  test('is waited for once more when the reader asks for it, for the same time', async () => {
+  test('gets the same time limit again when the reader asks for it', async () => {
     await openHanging();
     await press('Show as PDF');
     expect(words()).not.toBeNull();
@@ -181,7 +181,7 @@ describe('a slow PDF', () => {
     expect(words()).toBeNull();
   });
 
-  test('that never arrives is shown as failed, with the text', async () => {
+  test('that never arrives is reported as failed, and the text is shown', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     const hanging = await openHanging();
     hanging.reject(new DOMException('The operation timed out.', 'TimeoutError'));
@@ -194,7 +194,7 @@ describe('a slow PDF', () => {
 test.each<[string, Setting]>([
   ['a browser that shows no PDFs', { viewer: false }],
   ['a narrow screen', { wide: false }],
-])('%s begins with the text, and loads no PDF', async (_, setting) => {
+])('%s starts with the text, and loads no PDF', async (_, setting) => {
   await open('/terms', Terms, setting);
   expect((await sheet()).textContent).toContain('Sample text, to be replaced by the operator');
   expect(asked).toEqual([]);
@@ -216,7 +216,7 @@ describe('the versions of the terms', () => {
     expect(screen.getByRole('combobox', { name: 'Version' })).toHaveProperty('value', version);
   });
 
-  test('the picker leads to another one, and keeps the language of the address', async () => {
+  test('the picker opens another version, and keeps the language of the address', async () => {
     await open('/terms?locale=fr', Terms);
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'Version' }),
@@ -259,7 +259,7 @@ describe('the privacy policy', () => {
   });
 });
 
-test('a reader of German gets the English document, is told so, and it is marked as English', async () => {
+test('a German reader gets the English document with a notice, marked as English', async () => {
   await open('/corporate-information', CorporateInformation, { language: 'de', wide: false });
   expect(screen.getByRole('heading', { level: 1, name: 'Impressum' })).toBeTruthy();
   expect(screen.getByText('Nur auf Englisch')).toBeTruthy();
@@ -297,7 +297,7 @@ describe('the questions', () => {
       ],
     ],
     ['nl', [/cookies zijn geblokkeerd/, /verwijderd en opnieuw gemaakt/, /lege pagina/, /Server runtime error/]],
-  ])('are eleven in %s, the four that were asked for among them', async (language, named) => {
+  ])('are eleven in %s, including the four required ones', async (language, named) => {
     await open('/faq', Faq, { language });
     const questions = within(await sheet()).getAllByRole('heading', { level: 3 });
     expect(questions).toHaveLength(11);
@@ -306,7 +306,7 @@ describe('the questions', () => {
     expect(asked).toEqual([]);
   });
 
-  test('are listed at the top, each leading to its answer', async () => {
+  test('are listed at the top, each with a link to its answer', async () => {
     await open('/faq', Faq);
     const contents = within(await sheet()).getByRole('navigation', { name: 'Contents' });
     for (const link of within(contents).getAllByRole('link')) {
@@ -329,7 +329,7 @@ describe('the service description', () => {
     return startTestApi({ 'GET service-description/url': answer });
   };
 
-  test('is the PDF that the API names, if its origin is configured', async () => {
+  test('is the PDF from the API if its origin is configured', async () => {
     await answering({ body: { url: `${FILES}/description.pdf` } });
     await open('/service-description', ServiceDescription, { language: 'fr' });
     expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
@@ -338,7 +338,7 @@ describe('the service description', () => {
     expect(asked).toEqual([`${FILES}/description.pdf`]);
   });
 
-  test('of another host is opened in a new tab, because no browser downloads it', async () => {
+  test('on another host opens in a new tab, because no browser downloads it', async () => {
     await answering({ body: { url: `${FILES}/description.pdf` } });
     await open('/service-description', ServiceDescription);
     await screen.findByTitle('Document: Service description');
@@ -348,7 +348,7 @@ describe('the service description', () => {
   });
 
   test.each(['https://evil.example/description.pdf', 'javascript:alert(1)'])(
-    'at %s is not used: the own PDF stands there',
+    'at %s is ignored, and the portal’s own PDF is shown',
     async (url) => {
       const requests = await answering({ body: { url } });
       await open('/service-description', ServiceDescription, { language: 'fr' });
@@ -360,7 +360,7 @@ describe('the service description', () => {
     },
   );
 
-  test('is shown as text while the API is slow to name it', async () => {
+  test('is shown as text while the API is slow', async () => {
     await answering({ status: 500 });
     await loadText('/service-description', ServiceDescription);
     jest.useFakeTimers();
@@ -374,7 +374,7 @@ describe('the service description', () => {
     jest.useRealTimers();
   });
 
-  test('is the own PDF by upper-case locale when the API fails', async () => {
+  test('is the portal’s own PDF, with an upper-case locale, when the API fails', async () => {
     await answering({ status: 500 });
     await open('/service-description/v1', ServiceDescription, { language: 'fr' });
     expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
@@ -382,7 +382,7 @@ describe('the service description', () => {
     );
   });
 
-  test('is the own PDF when the one that the API names cannot be shown', async () => {
+  test('is the portal’s own PDF when the one from the API cannot be shown', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     await answering({ body: { url: `${FILES}/description.pdf` } });
     await open('/service-description', ServiceDescription, {

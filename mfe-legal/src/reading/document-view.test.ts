@@ -12,7 +12,7 @@ describe('the PDF to show', () => {
     [{ status: 'named', url }, 'checking', { from: 'other', url }],
     [{ status: 'named', url }, 'valid', { from: 'other', url }],
     [{ status: 'named', url }, 'failed', { from: 'own' }],
-  ])('where %j is elsewhere, and is %s there: %j', (elsewhere, state, chosen) => {
+  ])('with the other PDF %j, which is %s: %j', (elsewhere, state, chosen) => {
     expect(choosePdf(elsewhere, state)).toEqual(chosen);
   });
 });
@@ -31,7 +31,7 @@ describe('what the page shows', () => {
     ['text', 'valid', true, { shows: 'text' }],
     ['text', 'failed', false, { shows: 'text' }],
     ['text', 'failed', true, { shows: 'text' }],
-  ])('asked for as %s, with a PDF that is %s, late: %s', (mode, pdf, late, view) => {
+  ])('in mode %s, with a PDF that is %s, late: %s', (mode, pdf, late, view) => {
     expect(documentView({ mode, pdf, late })).toEqual(view);
   });
 });

@@ -37,7 +37,7 @@ function Line({ textKey, ...values }: { textKey: TextKey<'mfe-test'>; name?: str
   return <p>{t(textKey, values)}</p>;
 }
 
-test('the language changes in place, without a reload, and the document says so', async () => {
+test('the language changes without a reload, and the document’s language with it', async () => {
   render(<Page />);
   expect(screen.getByRole('heading').textContent).toBe('Your hubs en');
   expect(document.documentElement.lang).toBe('en');
@@ -48,7 +48,7 @@ test('the language changes in place, without a reload, and the document says so'
   expect(currentLanguage()).toBe('de');
 });
 
-test('values are shown as they are: React escapes, and nothing is escaped twice', () => {
+test('values are shown unchanged: React escapes them, and nothing escapes them twice', () => {
   render(<Line textKey="greeting" name={'<b>"Ann" & Bob</b>'} />);
   expect(screen.getByText('Hello <b>"Ann" & Bob</b>')).toBeTruthy();
 });
@@ -57,25 +57,25 @@ test.each([
   [0, '0 hubs'],
   [1, '1 hub'],
   [200, '200 hubs'],
-])('%d takes its own plural form', (count, text) => {
+])('%d uses the right plural form', (count, text) => {
   render(<Line textKey="count" count={count} />);
   expect(screen.getByText(text)).toBeTruthy();
 });
 
-test('French has its form for many', async () => {
+test('French has a plural form for millions', async () => {
   await startTestI18n({ 'mfe-test': { count_one: 'un', count_many: 'beaucoup', count_other: 'des' } }, 'fr');
   render(<Line textKey="count" count={1_000_000} />);
   expect(screen.getByText('beaucoup')).toBeTruthy();
 });
 
-test('a missing text shows words instead of its key, and the log names it', () => {
+test('a missing text shows words made of its key, and the log names the key', () => {
   const warn = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   render(<Line textKey="table.serialNumber" />);
   expect(screen.getByText('Serial number')).toBeTruthy();
   expect(warn).toHaveBeenCalledWith('No text for "table.serialNumber" in "en"');
 });
 
-test('tags in a text become elements, nested ones too', () => {
+test('tags in a text become elements, including nested ones', () => {
   const components = {
     b: (words: ReactNode) => <strong>{words}</strong>,
     mail: (words: ReactNode) => <a href="mailto:help@example.com">{words}</a>,
@@ -87,7 +87,7 @@ test('tags in a text become elements, nested ones too', () => {
   );
 });
 
-test('a tag without an element leaves its words, and values never become tags', () => {
+test('a tag without an element keeps its words, and values never become tags', () => {
   const { container } = render(
     <Trans
       ns="mfe-test"

@@ -13,7 +13,7 @@ afterEach(() => {
   Reflect.deleteProperty(navigator, 'locks');
 });
 
-test('work that only one tab may do at a time waits for the lock of this origin', async () => {
+test('exclusive work waits for this origin’s lock, so that one tab runs it at a time', async () => {
   const granted = Promise.withResolvers<void>();
   const request = jest.fn(async (_name: string, work: () => Promise<unknown>) => {
     await granted.promise;
@@ -29,7 +29,7 @@ test('work that only one tab may do at a time waits for the lock of this origin'
   expect(await result).toBe('done');
 });
 
-test('without locks the work of this tab stands in line, and a failure holds nobody up', async () => {
+test('without locks the work of this tab is queued, and a failure does not block the queue', async () => {
   const { locks } = browserEnvironment();
   const order: string[] = [];
   const first = Promise.withResolvers<void>();

@@ -42,7 +42,7 @@ test.each([
   '{"access_token":"","refresh_token":"r","id_token":"i"}',
   '{"__proto__":{"access_token":"a","refresh_token":"r","id_token":"i"}}',
   '<!doctype html><title>Proxy</title>',
-])('an answer without three tokens gives none: %s', async (text) => {
+])('an answer without three tokens is rejected: %s', async (text) => {
   jest.spyOn(console, 'warn').mockReturnValue();
   connectApi({ baseUrl: 'https://api.example.com/v1/', fetch: async () => new Response(text) });
   await expect(requestTokens('refresh-1', undefined)).rejects.toMatchObject({ name: 'CallError', kind: 'malformed' });

@@ -36,7 +36,7 @@ function refresh(session: SessionCore, rejectedToken: string): Promise<string | 
   return session.refresh(rejectedToken, session.generation());
 }
 
-test('nobody is signed in without tokens, and the API is not asked', async () => {
+test('without tokens the visitor is signed out, and the API is not called', async () => {
   const loadAccount = jest.fn(async () => TEST_USER);
   const session = openTab(fakeBrowser(), { loadAccount });
   expect(session.getState()).toEqual({ status: 'checking' });
@@ -44,7 +44,7 @@ test('nobody is signed in without tokens, and the API is not asked', async () =>
   expect(loadAccount).not.toHaveBeenCalled();
 });
 
-test('the account makes a user signed in, with one question for checks that overlap', async () => {
+test('a loaded account signs the user in; overlapping checks share one request', async () => {
   const loadAccount = jest.fn(async () => TEST_USER);
   const session = openTab(signedInBrowser(), { loadAccount });
   const states = await Promise.all([session.check(), session.check()]);
@@ -61,7 +61,7 @@ test('a 401 on the account ends the session', async () => {
 });
 
 test.each(['forbidden', 'refused', 'unavailable', 'unreachable', 'malformed'] as const)(
-  'a check that meets "%s" keeps the cookies, and another try succeeds',
+  'a check that meets "%s" keeps the cookies, and a retry succeeds',
   async (kind) => {
     const browser = signedInBrowser();
     let works = false;
@@ -80,7 +80,7 @@ test.each(['forbidden', 'refused', 'unavailable', 'unreachable', 'malformed'] as
   },
 );
 
-test('a check beside a signed-in page does not take the page away', async () => {
+test('a check while a user is signed in keeps the state', async () => {
   const session = openTab(signedInBrowser());
   await session.check();
   const again = session.check();
@@ -88,7 +88,7 @@ test('a check beside a signed-in page does not take the page away', async () => 
   await again;
 });
 
-test('a check finds that the cookies have gone', async () => {
+test('a check notices that the cookies are gone', async () => {
   const browser = signedInBrowser();
   const session = openTab(browser);
   await session.check();
@@ -96,7 +96,7 @@ test('a check finds that the cookies have gone', async () => {
   expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
 });
 
-test('five calls refused together refresh once', async () => {
+test('five calls refused at the same time refresh once', async () => {
   const requestTokens = jest.fn(async () => testTokens(2));
   const session = openTab(signedInBrowser(), { requestTokens });
   const answers = await Promise.all(Array.from({ length: 5 }, () => refresh(session, 'access-1')));
@@ -105,7 +105,7 @@ test('five calls refused together refresh once', async () => {
   expect(session.accessToken()).toBe('access-2');
 });
 
-test('a refusal that arrives late takes the tokens that are there', async () => {
+test('a call that is refused late uses the tokens that are already there', async () => {
   const requestTokens = jest.fn(async () => testTokens(2));
   const session = openTab(signedInBrowser(), { requestTokens });
   await refresh(session, 'access-1');
@@ -113,7 +113,7 @@ test('a refusal that arrives late takes the tokens that are there', async () => 
   expect(requestTokens).toHaveBeenCalledTimes(1);
 });
 
-test('five tabs refused together refresh once; the others wait and take its tokens', async () => {
+test('five tabs refused at the same time refresh once; the others wait and use the new tokens', async () => {
   const browser = signedInBrowser();
   const requestTokens = jest.fn(async () => testTokens(2));
   const tabs = Array.from({ length: 5 }, () => openTab(browser, { requestTokens }));
@@ -121,7 +121,7 @@ test('five tabs refused together refresh once; the others wait and take its toke
   expect(requestTokens).toHaveBeenCalledTimes(1);
 });
 
-test('a token that the API refuses as soon as it is there is refreshed again', async () => {
+test('a new token that the API refuses at once is refreshed again', async () => {
   const session = openTab(signedInBrowser());
   expect(await refresh(session, 'access-1')).toBe('access-2');
   expect(await refresh(session, 'access-2')).toBe('access-3');
@@ -159,7 +159,7 @@ test.each<[CallErrorKind, number | undefined]>([
   expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
 
-test('a check whose refresh met trouble stays in trouble', async () => {
+test('a check whose refresh meets trouble ends in trouble', async () => {
   const browser = signedInBrowser();
   const session: SessionCore = openTab(browser, {
     requestTokens: failing('unavailable'),
@@ -180,7 +180,7 @@ test('without a refresh token a refused call ends the session', async () => {
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
 });
 
-test('tokens that could be more than tokens are never written', async () => {
+test('values that are not valid tokens are never written', async () => {
   const browser = signedInBrowser();
   const session = openTab(browser, {
     requestTokens: async () => ({ ...testTokens(2), accessToken: 'x; Domain=example.org' }),
@@ -189,7 +189,7 @@ test('tokens that could be more than tokens are never written', async () => {
   expect(browser.cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
 
-test('logging out in one tab logs out all', async () => {
+test('logging out in one tab logs out all tabs', async () => {
   const browser = signedInBrowser();
   const tabs = [openTab(browser), openTab(browser), openTab(browser)];
   await Promise.all(tabs.map((tab) => tab.check()));
@@ -197,7 +197,7 @@ test('logging out in one tab logs out all', async () => {
   for (const tab of tabs) expect(tab.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
 });
 
-describe('after a deletion of the account the end is a log-out', () => {
+describe('after a deletion of the account the end of the session is a log-out', () => {
   test.each<[string, CallErrorKind, number | undefined]>([
     ['the tokens are refused', 'unauthenticated', 401],
     ['the server is in trouble', 'unavailable', 503],
@@ -221,7 +221,7 @@ describe('after a deletion of the account the end is a log-out', () => {
     expect(onLogOut).toHaveBeenCalledTimes(2);
   });
 
-  test('when another tab is told first that the tokens are none', async () => {
+  test('when another tab learns first that the tokens are refused', async () => {
     const browser = signedInBrowser();
     const onLogOut = jest.fn();
     const session = openTab(browser, { onLogOut });
@@ -232,7 +232,7 @@ describe('after a deletion of the account the end is a log-out', () => {
     expect(onLogOut).toHaveBeenCalledTimes(1);
   });
 
-  test('but not that of the next session', async () => {
+  test('but not the end of the next session', async () => {
     const browser = signedInBrowser();
     const session = openTab(browser);
     await session.check();
@@ -243,7 +243,7 @@ describe('after a deletion of the account the end is a log-out', () => {
   });
 });
 
-test('trouble in one tab leaves the others alone', async () => {
+test('trouble in one tab does not affect the others', async () => {
   const browser = signedInBrowser();
   const [first, second] = [openTab(browser), openTab(browser)];
   await Promise.all([first.check(), second.check()]);
@@ -251,7 +251,7 @@ test('trouble in one tab leaves the others alone', async () => {
   expect(second.getState()).toMatchObject({ status: 'authenticated' });
 });
 
-test('messages of another shape are not heard', async () => {
+test('messages of another shape are ignored', async () => {
   const browser = signedInBrowser();
   const session = openTab(browser);
   await session.check();
@@ -261,7 +261,7 @@ test('messages of another shape are not heard', async () => {
   expect(session.getState()).toMatchObject({ status: 'authenticated' });
 });
 
-test('an account that arrives after a logout elsewhere signs nobody in', async () => {
+test('an account that arrives after a log-out in another tab does not sign the user in', async () => {
   const browser = signedInBrowser();
   const account = Promise.withResolvers<typeof TEST_USER>();
   const session = openTab(browser, { loadAccount: () => account.promise });
@@ -289,7 +289,7 @@ describe('tokens of another sign-in', () => {
     cookies.write('refresh_token=other-refresh-1; Path=/');
   };
 
-  test('fresh ones that arrive after a logout elsewhere are dropped', async () => {
+  test('from a refresh are dropped after a log-out in another tab', async () => {
     const browser = signedInBrowser();
     const { tokens, answer } = await refreshing(browser);
     openTab(browser).end('signed-out');
@@ -301,7 +301,7 @@ describe('tokens of another sign-in', () => {
   test.each<[string, (tokens: PromiseWithResolvers<Tokens>) => void]>([
     ['succeeds', ({ resolve }) => resolve(testTokens(2))],
     ['is refused', ({ reject }) => reject(failed('unauthenticated', 401))],
-  ])('no call is repeated with them after a logout elsewhere, when the refresh %s', async (_, settle) => {
+  ])('are not used to repeat a call after a log-out in another tab, when the refresh %s', async (_, settle) => {
     const browser = signedInBrowser();
     const { tokens, answer } = await refreshing(browser);
     openTab(browser).end('signed-out');
@@ -311,7 +311,7 @@ describe('tokens of another sign-in', () => {
     expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
   });
 
-  test('nor when nobody has told of the logout', async () => {
+  test('are not used to repeat a call when no tab has reported the log-out', async () => {
     const browser = signedInBrowser();
     const { session, tokens, answer } = await refreshing(browser);
     const before = session.generation();
@@ -322,7 +322,7 @@ describe('tokens of another sign-in', () => {
     expect(browser.cookies.read()).toBe('access_token=other-1; refresh_token=other-refresh-1');
   });
 
-  test('a call that is refused only then is not repeated with them either', async () => {
+  test('are not used to repeat a call that is refused after the new sign-in', async () => {
     const browser = signedInBrowser();
     const requestTokens = jest.fn(async () => testTokens(2));
     const session = openTab(browser, { requestTokens });
@@ -333,7 +333,7 @@ describe('tokens of another sign-in', () => {
     expect(requestTokens).not.toHaveBeenCalled();
   });
 
-  test('nor after a check that has found another user', async () => {
+  test('are not used to repeat a call after a check has found another user', async () => {
     let user = TEST_USER;
     const browser = signedInBrowser();
     const session = openTab(browser, { loadAccount: async () => user });
@@ -345,7 +345,7 @@ describe('tokens of another sign-in', () => {
     expect(await session.refresh('access-1', began)).toBeUndefined();
   });
 
-  test('a check whose refresh finds them asks who has signed in', async () => {
+  test('found by the refresh of a check make it load their account', async () => {
     const browser = signedInBrowser();
     const other = { ...TEST_USER, email: 'guest@example.com' };
     const session: SessionCore = openTab(browser, {
@@ -364,7 +364,7 @@ describe('tokens of another sign-in', () => {
   });
 });
 
-test('signing out logs out at the API, then here, then asks for an id token with the kept refresh token', async () => {
+test('signing out logs out at the API, then locally, then requests an ID token with the kept refresh token', async () => {
   const browser = signedInBrowser();
   const order: string[] = [];
   const session = openTab(browser, {
@@ -383,7 +383,7 @@ test('signing out logs out at the API, then here, then asks for an id token with
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
 });
 
-test('signing out asks for the id token with the refresh token that the log-out itself was renewed to', async () => {
+test('signing out requests the ID token with the latest refresh token, even when the log-out call renewed it', async () => {
   const requestTokens = jest.fn(async (token: string) => testTokens(Number(token.slice('refresh-'.length)) + 1));
   const session = openTab(signedInBrowser(), { requestTokens });
   const idToken = await session.signOut(async () => {
@@ -404,7 +404,7 @@ test('signing out ends the session even when every call fails', async () => {
   warn.mockRestore();
 });
 
-test('signing out waits three seconds for each of its calls, in their order, and no longer', async () => {
+test('signing out waits at most three seconds for each of its calls, in order', async () => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   jest.useFakeTimers();
   try {

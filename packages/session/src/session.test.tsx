@@ -12,7 +12,7 @@ function Greeting() {
   return <p>Hello {useUser().firstName}</p>;
 }
 
-test('a component follows the session', async () => {
+test('a component renders again when the session changes', async () => {
   await startTestSession();
   render(<Status />);
   expect(screen.getByText('authenticated')).toBeTruthy();
@@ -21,7 +21,7 @@ test('a component follows the session', async () => {
   cleanup();
 });
 
-test('a page of a signed-in user keeps that user until it has left', async () => {
+test('a page of a signed-in user keeps that user until it unmounts', async () => {
   await startTestSession();
   render(<Greeting />);
   act(() => session.end('ended'));
@@ -29,7 +29,7 @@ test('a page of a signed-in user keeps that user until it has left', async () =>
   cleanup();
 });
 
-test('a page of a signed-in user does not come when nobody is', async () => {
+test('a page for signed-in users throws when nobody is signed in', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await startTestSession(null);
   expect(() => render(<Greeting />)).toThrow('nobody is signed in');

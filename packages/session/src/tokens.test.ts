@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { fakeCookies, testTokens } from './testing.ts';
 import { tokenCookies } from './tokens.ts';
 
-test('tokens live two days, for every path, and never travel from other sites', () => {
+test('token cookies last two days, for every path, and are never sent from other sites', () => {
   const jar = fakeCookies();
   tokenCookies(jar, null).write(testTokens(1));
   expect(jar.written).toEqual([
@@ -11,7 +11,7 @@ test('tokens live two days, for every path, and never travel from other sites', 
   ]);
 });
 
-test('on https they are secure, and with a parent domain they lie there', () => {
+test('token cookies are secure on https, and are set on the parent domain if there is one', () => {
   const jar = fakeCookies(true);
   tokenCookies(jar, 'example.com').write(testTokens(1));
   expect(jar.written[0]).toBe(
@@ -19,7 +19,7 @@ test('on https they are secure, and with a parent domain they lie there', () => 
   );
 });
 
-test('clearing removes them from the parent domain and from this host', () => {
+test('clearing removes the token cookies from the parent domain and from this host', () => {
   const jar = fakeCookies();
   jar.write('access_token=of-this-host; Path=/');
   const cookies = tokenCookies(jar, 'example.com');

@@ -33,7 +33,7 @@ beforeEach(async () => {
 });
 afterEach(cleanup);
 
-test('what was typed outlives a reload, and a session that has ended', async () => {
+test('a draft is kept after a reload and after the session has ended', async () => {
   type('rear light');
   expect(afterReload()).toBe('rear light');
   act(() => session.end('ended'));
@@ -41,14 +41,14 @@ test('what was typed outlives a reload, and a session that has ended', async () 
   expect(afterReload()).toBe('rear light');
 });
 
-test('what was cleared is gone', () => {
+test('a cleared draft is deleted', () => {
   type('rear light');
   type('');
   expect(afterReload()).toBe('');
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a log-out forgets it, and leaves what is not a draft', async () => {
+test('a log-out deletes drafts, and nothing else in the storage', async () => {
   sessionStorage.setItem('other', 'stays');
   type('rear light');
   act(() => session.end('signed-out'));
@@ -57,7 +57,7 @@ test('a log-out forgets it, and leaves what is not a draft', async () => {
   expect(afterReload()).toBe('');
 });
 
-test('a log-out in another tab forgets it, too, even when the session here had ended before', async () => {
+test('a log-out in another tab deletes drafts, even when the session here had already ended', async () => {
   const browser = fakeBrowser();
   const options = { cookieDomain: null, requestTokens: async () => testTokens(2), loadAccount: async () => TEST_USER };
   browser.cookies.write('access_token=access-1; Path=/');
@@ -72,7 +72,7 @@ test('a log-out in another tab forgets it, too, even when the session here had e
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a reload while nobody is signed in keeps it', async () => {
+test('a reload while nobody is signed in keeps the draft', async () => {
   type('rear light');
   await startAgain(null);
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
@@ -80,7 +80,7 @@ test('a reload while nobody is signed in keeps it', async () => {
   expect(afterReload()).toBe('rear light');
 });
 
-test('another user does not see it, nor does the storage say whose it is', async () => {
+test('another user does not see the draft, and the storage does not reveal whose it is', async () => {
   type('rear light');
   expect(JSON.stringify(Object.entries(sessionStorage))).not.toContain(TEST_USER.email);
   await startAgain({ ...TEST_USER, email: 'guest@example.com' });
@@ -88,13 +88,13 @@ test('another user does not see it, nor does the storage say whose it is', async
   expect(afterReload()).toBe('');
 });
 
-test('a whole form of long texts is kept', () => {
+test('a form of long texts is kept completely', () => {
   const form = JSON.stringify({ firstName: 'O'.repeat(4000), lastName: '"'.repeat(2000) });
   type(form);
   expect(afterReload()).toBe(form);
 });
 
-test.each(['x'.repeat(10_001), 'two\nlines', 'a\u0000b'])('%j in the storage is no draft', (text) => {
+test.each(['x'.repeat(10_001), 'two\nlines', 'a\u0000b'])('%j in the storage is not read as a draft', (text) => {
   type('rear light');
   const [name = ''] = Object.keys(sessionStorage);
   sessionStorage.setItem(name, text);

@@ -5,7 +5,7 @@ import { userEvent } from '@testing-library/user-event';
 import { MemoryRouter } from 'react-router-dom';
 import { Button, ButtonLink } from './button.tsx';
 
-test('a button does what it says, and submits no form by accident', async () => {
+test('a button runs its action, and does not submit a form by accident', async () => {
   const onClick = jest.fn();
   render(<Button onClick={onClick}>Log out</Button>);
   const button = screen.getByRole('button', { name: 'Log out' });
@@ -29,7 +29,7 @@ test('a busy button says so, keeps the focus and ignores presses', async () => {
   expect(screen.getByRole('button', { name: 'Trying again…', busy: true })).toBe(document.activeElement);
 });
 
-test('a button link leads to a path of the portal, or out of it', () => {
+test('a button link opens a path of the portal or an external address', () => {
   render(
     <MemoryRouter>
       <ButtonLink to="/settings">Go to your hubs</ButtonLink>

@@ -11,7 +11,7 @@ const texts = {
   retryingText: 'Trying again…',
 };
 
-test('the failure card says what happened and offers another try', async () => {
+test('the failure card says what happened and offers a retry', async () => {
   const onRetry = jest.fn();
   render(<FailureCard {...texts} retrying={false} onRetry={onRetry} />);
   expect(screen.getByRole('alert', { name: texts.heading })).toBeTruthy();
@@ -19,7 +19,7 @@ test('the failure card says what happened and offers another try', async () => {
   expect(onRetry).toHaveBeenCalledTimes(1);
 });
 
-test('while it tries again, it says so', () => {
+test('the failure card says when it is trying again', () => {
   render(<FailureCard {...texts} retrying onRetry={() => {}} />);
   expect(screen.getByRole('button', { name: 'Trying again…', busy: true })).toBeTruthy();
 });

@@ -13,14 +13,14 @@ test('a skeleton waits 300 ms before it shows', () => {
   expect(screen.getByText('Loading your hubs…').className).toBe('late');
 });
 
-test('what waits waits 300 ms in every style: late, and with a wheel', () => {
+test('every style that delays or shows a spinner waits 300 ms', () => {
   const style = (file: string) => readFileSync(`packages/ui/src/styles/${file}.css`, 'utf8');
   expect(style('tokens').match(/--spinner-delay:.*/g)).toEqual(['--spinner-delay: 300ms;']);
   const delays = ['controls', 'feedback'].flatMap((file) => style(file).match(/\blate 1ms \S+/g) ?? []);
   expect(delays).toEqual(Array(3).fill('late 1ms var(--spinner-delay)'));
 });
 
-test('a skeleton that follows another one shows at once, so that nothing blinks', () => {
+test('a skeleton that follows another one shows at once, to avoid flicker', () => {
   render(<TableSkeleton />);
   render(<DelayedFallback>Loading your hubs…</DelayedFallback>);
   expect(screen.getByText('Loading your hubs…').className).toBe('');

@@ -10,7 +10,7 @@ function Search() {
   return <SearchField label="Find a hub" placeholder="Serial number or type" value={value} onChange={setValue} />;
 }
 
-test('a search field has a name, and Escape clears it', async () => {
+test('a search field has a label, and Escape clears it', async () => {
   render(<Search />);
   const field = screen.getByRole<HTMLInputElement>('searchbox', { name: 'Find a hub' });
   await userEvent.type(field, '0012');
@@ -20,7 +20,7 @@ test('a search field has a name, and Escape clears it', async () => {
   expect(document.activeElement).toBe(field);
 });
 
-test('a select field says what was chosen', async () => {
+test('a select field reports the choice', async () => {
   const onChange = jest.fn();
   const options = [
     { value: 'a', text: 'First' },

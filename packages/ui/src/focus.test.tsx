@@ -32,26 +32,26 @@ function retry(): (status: Status) => void {
 
 beforeEach(() => document.body.replaceChildren());
 
-test('the focus moves to what a retry has loaded', () => {
+test('the focus moves to the content that a retry has loaded', () => {
   const end = retry();
   expect(document.activeElement).toBe(tryAgain());
   end('loaded');
   expect(document.activeElement).toBe(heading());
 });
 
-test('the focus stays on "Try again" when that has failed as well', () => {
+test('the focus stays on "Try again" when the retry fails as well', () => {
   retry()('failed');
   expect(document.activeElement).toBe(tryAgain());
 });
 
-test('the focus stays with somebody who has moved on', () => {
+test('the focus stays where a user has moved it', () => {
   const end = retry();
   act(() => screen.getByRole('link').focus());
   end('loaded');
   expect(document.activeElement).toBe(screen.getByRole('link'));
 });
 
-test('the first load moves no focus', () => {
+test('the first load does not move the focus', () => {
   const { rerender } = render(<List status="failed" />);
   rerender(<List status="loaded" />);
   expect(document.activeElement).toBe(document.body);

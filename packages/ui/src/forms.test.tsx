@@ -10,7 +10,7 @@ import { stubDialogs } from './testing.tsx';
 
 stubDialogs();
 
-test('a text field has its name, its hint and its error', () => {
+test('a text field has a label, a hint and an error', () => {
   const { rerender } = render(<TextField label="First name" hint="As on your passport" />);
   const field = screen.getByRole('textbox', { name: 'First name', description: 'As on your passport' });
   expect(field.getAttribute('aria-invalid')).toBeNull();
@@ -24,22 +24,22 @@ test('a text field has its name, its hint and its error', () => {
   expect(field.getAttribute('aria-invalid')).toBe('true');
 });
 
-test('a field that may stay empty says so in its name', () => {
+test('an optional field says so in its label', () => {
   render(<TextField label="Last name" optional="optional" />);
   expect(screen.getByRole('textbox', { name: 'Last name (optional)' })).toBeTruthy();
 });
 
-test('the place of an error is there before the error, so that it is told', () => {
+test('the element for an error exists before the error, so that screen readers announce it', () => {
   const { container } = render(<TextField label="First name" />);
   expect(container.querySelector('[aria-live="polite"]')?.textContent).toBe('');
 });
 
-test('a select field has an error, too', () => {
+test('a select field can have an error', () => {
   render(<SelectField label="Country" options={[]} value="" onChange={() => undefined} error="Please choose one." />);
   expect(screen.getByRole('combobox', { name: 'Country', description: 'Please choose one.' })).toBeTruthy();
 });
 
-test('an error summary has the focus and leads to its fields', async () => {
+test('an error summary takes the focus and links to its fields', async () => {
   render(
     <>
       <TextField label="E-mail" id="mail" />
@@ -52,7 +52,7 @@ test('an error summary has the focus and leads to its fields', async () => {
   expect(window.location.hash).toBe('');
 });
 
-test('a dialog is a question with a name, and going back is an answer', () => {
+test('a dialog is labelled with its question, and the safe choice is an answer', () => {
   const onCancel = jest.fn();
   render(
     <Dialog heading="Leave this page?" actions={<Button>Stay</Button>} onCancel={onCancel}>
@@ -64,7 +64,7 @@ test('a dialog is a question with a name, and going back is an answer', () => {
   expect(onCancel).toHaveBeenCalledTimes(1);
 });
 
-test('Escape is the answer at once, not when the browser gets to closing the dialog', () => {
+test('Escape answers at once, not only when the browser closes the dialog', () => {
   const onCancel = jest.fn();
   render(
     <Dialog heading="Leave this page?" actions={<Button>Stay</Button>} onCancel={onCancel}>
@@ -77,7 +77,7 @@ test('Escape is the answer at once, not when the browser gets to closing the dia
   expect(escape.defaultPrevented).toBe(true);
 });
 
-test('a dialog that was answered goes without another answer', () => {
+test('a dialog that was answered closes without a second answer', () => {
   const onCancel = jest.fn();
   const { unmount } = render(
     <Dialog heading="Leave this page?" actions={<Button>Stay</Button>} onCancel={onCancel}>

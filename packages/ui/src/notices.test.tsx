@@ -21,14 +21,14 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('a success is told politely, a failure at once', () => {
+test('a success is announced politely, a failure at once', () => {
   act(() => notify(SAVED));
   act(() => notify(FAILED));
   expect(screen.getByRole('status').textContent).toBe(SAVED.text);
   expect(screen.getByRole('alert').textContent).toBe(FAILED.text);
 });
 
-test('each close button tells which notice it closes', () => {
+test('each close button names the notice that it closes', () => {
   act(() => notify(SAVED));
   act(() => notify(FAILED));
   for (const { text } of [SAVED, FAILED]) {
@@ -44,7 +44,7 @@ test('a notice hides after 3 seconds', () => {
   expect(screen.queryByText(SAVED.text)).toBeNull();
 });
 
-test('a notice stays while the pointer is on it, and then for the rest of its time', () => {
+test('a notice stays while the pointer is over it, and then for the rest of its time', () => {
   act(() => notify(SAVED));
   pass(2000);
   fireEvent.pointerEnter(screen.getByText(SAVED.text));
@@ -68,7 +68,7 @@ test('a notice stays while the focus is in it', () => {
   expect(screen.queryByText(FAILED.text)).toBeNull();
 });
 
-test('the close button hides a notice and gives the focus back to where it came from', () => {
+test('the close button hides a notice and returns the focus to where it was', () => {
   render(<button type="button">Save</button>);
   const save = screen.getByRole('button', { name: 'Save' });
   act(() => notify(SAVED));
@@ -79,7 +79,7 @@ test('the close button hides a notice and gives the focus back to where it came 
   expect(document.activeElement).toBe(save);
 });
 
-test('a notice that says the same as an earlier one takes its place and its whole time', () => {
+test('a notice with the same text replaces the earlier one and starts the time again', () => {
   act(() => notify(SAVED));
   pass(2000);
   act(() => notify(SAVED));

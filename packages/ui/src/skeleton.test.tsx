@@ -12,12 +12,12 @@ describe.each(KINDS)('the skeleton of kind "%s", painted as static HTML', (kind)
     expect(html).not.toMatch(/\sstyle=/);
   });
 
-  test('carries the title as the one h1 and says that it is loading', () => {
+  test('has the title as its only h1 and says that it is loading', () => {
     expect(html.match(/<h1[^>]*>%TITLE%<\/h1>/g)).toHaveLength(1);
     expect(html).toContain('<p class="visually-hidden" role="status">Loading…</p>');
   });
 
-  test('holds nothing that could take the focus by keyboard', () => {
+  test('contains nothing that the keyboard could focus', () => {
     expect(html).not.toMatch(/<(a|button|input|select)\b/);
   });
 });

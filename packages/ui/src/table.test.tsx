@@ -4,7 +4,7 @@ import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { Cell, Row, RowGroup, RowHeader, Table } from './table.tsx';
 
-test('rows keep their roles, and each cell knows its column for the time it is a card', () => {
+test('rows keep their roles, and each cell carries its column’s name for the card layout', () => {
   render(
     <Table label="Your hubs" columns={[{ name: 'Serial number' }, { name: 'Type' }, { name: 'Release', hidden: true }]}>
       <RowGroup>
@@ -28,7 +28,7 @@ test('rows keep their roles, and each cell knows its column for the time it is a
     expect(element.getAttribute('role')).not.toBeNull();
 });
 
-test('a column that sorts has a button in its header, and says how it is sorted', async () => {
+test('a sortable column has a button in its header, and announces how it is sorted', async () => {
   const onSort = jest.fn();
   const columns = [
     { name: 'Serial number', sort: { direction: 'descending', label: 'Sort by: Serial number', onSort } as const },

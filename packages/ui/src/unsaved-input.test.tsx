@@ -21,7 +21,7 @@ afterEach(() => {
   discardUnsavedInput();
 });
 
-test('something is unsaved as long as one form says so', () => {
+test('input is unsaved as long as one form reports it', () => {
   const one = render(<Form unsaved />);
   const other = render(<Form unsaved />);
   expect(hasUnsavedInput()).toBe(true);
@@ -31,7 +31,7 @@ test('something is unsaved as long as one form says so', () => {
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('who gives it up puts every form back, with what the form does now', () => {
+test('discarding resets every form with its latest callback', () => {
   const [before, now] = [jest.fn(), jest.fn()];
   const { rerender } = render(<Form unsaved discard={before} />);
   rerender(<Form unsaved discard={now} />);
@@ -41,7 +41,7 @@ test('who gives it up puts every form back, with what the form does now', () => 
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('a component renders again with each change', () => {
+test('a component renders again on each change', () => {
   const shown: boolean[] = [];
   function Shown() {
     shown.push(useHasUnsavedInput());

@@ -43,7 +43,7 @@ beforeEach(() => {
 });
 afterEach(cleanup);
 
-test('what is loaded is shown', async () => {
+test('loaded data is shown', async () => {
   const { load, calls, resolve } = heldCalls();
   render(<Words load={load} />);
   expect(shown()).toBe('loading');
@@ -51,7 +51,7 @@ test('what is loaded is shown', async () => {
   expect([shown(), calls.length]).toEqual(['words', 1]);
 });
 
-test('a failure is told once, and can be tried again', async () => {
+test('a failure is reported once, and can be retried', async () => {
   const { load, calls, resolve, reject } = heldCalls();
   const onFailure = jest.fn();
   render(<Words load={load} onFailure={onFailure} />);
@@ -65,7 +65,7 @@ test('a failure is told once, and can be tried again', async () => {
   expect([shown(), onFailure.mock.calls.length]).toEqual(['words', 1]);
 });
 
-test('another thing to load takes the place of the first at once, whose late answer changes nothing', async () => {
+test('a new load replaces the first one at once, whose late answer changes nothing', async () => {
   const first = heldCalls();
   const second = heldCalls();
   const { rerender } = render(<Words load={first.load} />);
@@ -76,7 +76,7 @@ test('another thing to load takes the place of the first at once, whose late ans
   expect(shown()).toBe('second');
 });
 
-test('a retry that comes late changes nothing of what took its place', async () => {
+test('a late retry does not change the load that replaced it', async () => {
   const first = heldCalls();
   const second = heldCalls();
   const onFailure = jest.fn();
@@ -90,7 +90,7 @@ test('a retry that comes late changes nothing of what took its place', async () 
   expect([shown(), onFailure.mock.calls.length]).toEqual(['second', 1]);
 });
 
-test('nothing is loaded before it is wanted, nor twice', async () => {
+test('nothing loads before it is enabled, and nothing loads twice', async () => {
   const { load, calls, resolve } = heldCalls();
   const { rerender } = render(<Words load={load} enabled={false} />);
   expect([shown(), calls.length]).toEqual(['loading', 0]);
@@ -101,7 +101,7 @@ test('nothing is loaded before it is wanted, nor twice', async () => {
   expect([shown(), calls.length]).toEqual(['words', 1]);
 });
 
-test('a page that is left aborts what it waits for, and is told nothing', async () => {
+test('leaving the page aborts the load, and reports nothing', async () => {
   const { load, aborted, reject } = heldCalls();
   const onFailure = jest.fn();
   render(<Words load={load} onFailure={onFailure} />).unmount();
@@ -109,7 +109,7 @@ test('a page that is left aborts what it waits for, and is told nothing', async 
   expect([aborted(), onFailure.mock.calls]).toEqual([[true], []]);
 });
 
-test('an effect that runs twice, as in development, shows the answer of the second run', async () => {
+test('an effect that runs twice, as in development, shows the result of the second run', async () => {
   const { load, aborted, resolve } = heldCalls();
   render(
     <StrictMode>

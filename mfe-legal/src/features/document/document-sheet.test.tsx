@@ -69,7 +69,7 @@ test.each(texts)('%s shows the text of its source in the same order and form', a
   expect(sheet.textContent?.startsWith(`${text.sample ?? ''}${text.title}${text.validity}`)).toBe(true);
 });
 
-test('lists, headings of both levels, emphasis and links of each kind are shown as such', async () => {
+test('lists, headings of both levels, emphasis and all kinds of links have their HTML elements', async () => {
   const [, load] = texts[0] ?? [];
   const document = (await load?.())?.text;
   if (!document) throw new Error('There are no documents');
