@@ -29,11 +29,11 @@ test.each<[string, string, boolean]>([
   ['a page in its place', '<!doctype html><p>%PDF-</p>%%EOF', false],
   ['nothing', '', false],
   ['an end that stands too early', `%PDF-1.7 %%EOF${' '.repeat(2000)}`, false],
-])('%s is judged', (_, text, whole) => {
+])('%s is recognised as a PDF or not', (_, text, whole) => {
   expect(isWholePdf(bytes(text))).toBe(whole);
 });
 
-test('a PDF that comes whole is taken; its request names nobody to other hosts', async () => {
+test('a complete PDF is accepted; its request sends other hosts no cookies and no referrer', async () => {
   request.mockResolvedValue(answer(WHOLE));
   await check();
   const [url, options] = request.mock.calls[0] ?? [];
@@ -42,7 +42,7 @@ test('a PDF that comes whole is taken; its request names nobody to other hosts',
   expect(options?.headers).toBeUndefined();
 });
 
-test('a PDF of an allowed origin is taken', async () => {
+test('a PDF from an allowed origin is accepted', async () => {
   request.mockResolvedValue(answer(WHOLE, { url: 'https://files.example/a.pdf' }));
   await expect(check()).resolves.toBeUndefined();
 });
@@ -51,7 +51,7 @@ test.each<[string, () => Promise<Response>, string]>([
   ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
   ['is not there', async () => answer(WHOLE, { status: 404 }), 'answers 404'],
   ['is cut', async () => answer('%PDF-1.7\nwor'), 'no whole PDF'],
-  ['is none', async () => answer('<!doctype html>'), 'no whole PDF'],
+  ['is no PDF', async () => answer('<!doctype html>'), 'no whole PDF'],
   [
     'was led to another host',
     async () => answer(WHOLE, { url: 'https://evil.example/a.pdf' }),
@@ -62,7 +62,7 @@ test.each<[string, () => Promise<Response>, string]>([
   await expect(check()).rejects.toThrow(words);
 });
 
-test('a PDF that hangs is given up after 30 seconds', async () => {
+test('a PDF that hangs fails after 30 seconds', async () => {
   const limit = new AbortController();
   const limited = jest.spyOn(AbortSignal, 'timeout').mockReturnValue(limit.signal);
   request.mockImplementation(

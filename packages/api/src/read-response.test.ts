@@ -37,7 +37,7 @@ const MALFORMED: readonly [string, FakeResponse, string][] = [
 ];
 
 test.each(MALFORMED)(
-  'hubs: %s is malformed; the log names the field and quotes nothing',
+  'hubs: %s is malformed; the log names the field without its value',
   async (_what, answer, field) => {
     startTestApi({ 'GET hubs': answer });
     const error: unknown = await getHubs().catch((cause: unknown) => cause);
@@ -47,13 +47,13 @@ test.each(MALFORMED)(
   },
 );
 
-test('fields that nobody knows are no failure', async () => {
+test('unknown fields are ignored', async () => {
   startTestApi({ 'GET hubs': { body: { data: [{ ...wireHub(), colour: 'red' }], page: 1 } } });
   const [hub] = await getHubs();
   expect(hub).not.toHaveProperty('colour');
 });
 
-test('neither the log nor the error holds anything of a malformed body', async () => {
+test('neither the log nor the error contains anything from a malformed body', async () => {
   startTestApi({
     'GET account/': {
       body: { data: wireAccount({ email: 'private@example.com', firstname: 'Xaver' }), code: 'private' },

@@ -20,7 +20,7 @@ test('a failed call raises no notice once the session is over', async () => {
   expect(raiseNotice).not.toHaveBeenCalled();
 });
 
-test('a bug raises the notice and is thrown on', async () => {
+test('a bug raises the notice and is rethrown', async () => {
   await startTestSession();
   const raiseNotice = jest.fn();
   expect(() => reportFailure(new TypeError('x is not a function'), raiseNotice)).toThrow(TypeError);

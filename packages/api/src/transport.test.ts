@@ -32,14 +32,14 @@ function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
   return { cookies, requests, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
 }
 
-test('every call carries the bearer and asks for JSON, follows no redirect and sends no cookies', async () => {
+test('every call sends the bearer token, requests JSON, follows no redirect and sends no cookies', async () => {
   const { requests } = start({ 'GET hubs': HUBS });
   await getHubs();
   expect(requests[0]?.headers).toEqual({ accept: 'application/json', authorization: 'Bearer access-1' });
   expect(requests[0]?.init).toMatchObject({ redirect: 'error', credentials: 'omit', cache: 'no-cache' });
 });
 
-test('without a token there is no bearer', async () => {
+test('without a token no bearer is sent', async () => {
   await startTestSession(null);
   const { fetch, requests } = fakeFetch({ 'GET hubs': HUBS });
   startApi({ baseUrl: TEST_API, session, fetch });
@@ -47,7 +47,7 @@ test('without a token there is no bearer', async () => {
   expect(requests[0]?.headers).toEqual({ accept: 'application/json' });
 });
 
-test('five calls that meet a 401 together refresh once and are each repeated once', async () => {
+test('five calls that get a 401 at the same time refresh once and are each retried once', async () => {
   const { asked, cookies } = start({ 'GET hubs': forFreshToken(HUBS), 'POST user/getTokens': FRESH });
   const hubs = await Promise.all(Array.from({ length: 5 }, () => getHubs()));
   expect(hubs.map(({ length }) => length)).toEqual([1, 1, 1, 1, 1]);
@@ -56,7 +56,7 @@ test('five calls that meet a 401 together refresh once and are each repeated onc
   expect(cookies.read()).toBe('access_token=access-2; refresh_token=refresh-2');
 });
 
-test('a second 401 is final, and the session stands', async () => {
+test('a second 401 is final, and the session stays', async () => {
   const { asked } = start({
     'GET account/': { body: { data: wireAccount() } },
     'GET hubs': REFUSED,
@@ -68,7 +68,7 @@ test('a second 401 is final, and the session stands', async () => {
   expect(session.getState().status).toBe('authenticated');
 });
 
-test("a change that one user has begun is not repeated with the next one's token", async () => {
+test("a change that one user started is not retried with the next user's token", async () => {
   const browser = signedInBrowser();
   const { fetch, requests } = fakeFetch({
     'PUT account/general': REFUSED,
@@ -88,7 +88,7 @@ test("a change that one user has begun is not repeated with the next one's token
 });
 
 test.each([400, 401, 403, 404, 422])(
-  'a refresh refused with %d ends the session and repeats nothing',
+  'a refresh refused with %d ends the session and retries nothing',
   async (status) => {
     const { asked, cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': { status } });
     await expect(getHubs()).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -98,7 +98,7 @@ test.each([400, 401, 403, 404, 422])(
   },
 );
 
-test('errors in the answer to a refresh are a refusal, too', async () => {
+test('errors in the answer to a refresh count as a refusal, too', async () => {
   const { cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': { body: { errors: [{ code: 1 }] } } });
   await expect(getHubs()).rejects.toMatchObject({ kind: 'unauthenticated' });
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
@@ -110,7 +110,7 @@ test.each([
   ['too many requests', { status: 429 }, 'unavailable'],
   ['no network', () => Promise.reject(new TypeError('Failed to fetch')), 'unreachable'],
   ['an answer that does not fit', { body: { access_token: 5 } }, 'malformed'],
-])('a refresh that meets %s keeps the cookies, and the call tells', async (_what, answer, kind) => {
+])('a refresh that meets %s keeps the cookies, and the call reports it', async (_what, answer, kind) => {
   const { cookies } = start({ 'GET hubs': REFUSED, 'POST user/getTokens': answer });
   await expect(getHubs()).rejects.toMatchObject({
     name: 'CallError',
@@ -133,7 +133,7 @@ test.each([
   expect(cookies.read()).toBe('access_token=access-1; refresh_token=refresh-1');
 });
 
-test('tokens that are none are trouble, too', async () => {
+test('invalid tokens in an answer are trouble, too', async () => {
   start({ 'GET hubs': REFUSED, 'POST user/getTokens': { body: { ...FRESH.body, access_token: 'a; b' } } });
   await expect(getHubs()).rejects.toMatchObject({
     name: 'CallError',
@@ -142,7 +142,7 @@ test('tokens that are none are trouble, too', async () => {
   });
 });
 
-test('a call that changes something is not repeated when the connection breaks, and comes from no cache', async () => {
+test('a call that changes something is not retried when the connection breaks, and bypasses the cache', async () => {
   const { asked, requests } = start({ 'GET account/logout': () => Promise.reject(new TypeError('Failed to fetch')) });
   await expect(logOut()).rejects.toMatchObject({ kind: 'unreachable', status: undefined });
   expect(asked()).toEqual(['GET account/logout']);
@@ -162,7 +162,7 @@ test.each([
   await expect(getHubs()).rejects.toMatchObject({ kind, status, codes: [] });
 });
 
-test('errors in an answer are a refusal, even with status 200', async () => {
+test('errors in an answer count as a refusal, even with status 200', async () => {
   start({ 'GET hubs': { body: { errors: [{ code: 3000022, error: 'wrong' }] } } });
   await expect(getHubs()).rejects.toMatchObject({ kind: 'refused', codes: [{ code: 3000022, error: 'wrong' }] });
 });
@@ -186,7 +186,7 @@ test.each(['https://evil.example/hubs', '//evil.example/hubs', '/hubs', '\\\\evi
 );
 
 test.each(['../hubs', 'hubs/../../x', '%2e%2e/x', '..\\x'])(
-  'the path %j, which leads out of the API, is not called',
+  'the path %j, which leaves the API, is not called',
   async (path) => {
     const { requests } = start({});
     await expect(send({ method: 'GET', path }, EnvelopeSchema)).rejects.toThrow(TypeError);
@@ -197,7 +197,7 @@ test.each(['../hubs', 'hubs/../../x', '%2e%2e/x', '..\\x'])(
 const early = async ({ status = 200, body = {} }: { status?: number; body?: unknown }) =>
   new Response(JSON.stringify(body), { status });
 
-test('a read that the page has started is consumed once', async () => {
+test('an early read is used once', async () => {
   const { asked } = start({ 'GET hubs': HUBS }, { earlyReads: { hubs: early({ body: { data: [] } }) } });
   const [first, second] = await Promise.all([getHubs(), getHubs()]);
   expect([first, second].map(({ length }) => length)).toEqual([0, 1]);
@@ -207,7 +207,7 @@ test('a read that the page has started is consumed once', async () => {
 test.each([
   [10_000, 0, []],
   [10_001, 1, ['GET hubs']],
-])('an early read that is first wanted %d ms after the start: %d hubs, asked %j', async (age, count, calls) => {
+])('an early read used %d ms after the start: %d hubs, requests %j', async (age, count, calls) => {
   let time = 500;
   const options = { earlyReads: { hubs: early({ body: { data: [] } }) }, now: () => time };
   const { asked } = start({ 'GET hubs': HUBS }, options);
@@ -216,7 +216,7 @@ test.each([
   expect(asked()).toEqual(calls);
 });
 
-test('an early read that failed or was refused is asked again', async () => {
+test('an early read that failed is requested again', async () => {
   const broken = Promise.reject(new TypeError('Failed to fetch'));
   broken.catch(() => undefined);
   const { asked } = start({ 'GET hubs': HUBS }, { earlyReads: { hubs: broken } });
@@ -233,7 +233,7 @@ test('the 401 of an early read leads to one refresh and one retry', async () => 
   expect(asked()).toEqual(['GET hubs', 'POST user/getTokens', 'GET hubs']);
 });
 
-test('where the token of the early reads is known, their 401 is not asked for a second time', async () => {
+test('a 401 of an early read with a known token leads straight to the refresh', async () => {
   const { asked } = start(
     { 'GET hubs': forFreshToken(HUBS), 'POST user/getTokens': FRESH },
     { earlyReads: { hubs: early({ status: 401 }) }, earlyToken: 'access-1' },
@@ -242,7 +242,7 @@ test('where the token of the early reads is known, their 401 is not asked for a 
   expect(asked()).toEqual(['POST user/getTokens', 'GET hubs']);
 });
 
-test('a call that changes something never takes an early read', async () => {
+test('a call that changes something never uses an early read', async () => {
   const { asked } = start(
     { 'GET account/logout': { body: {} } },
     { earlyReads: { 'account/logout': early({ body: {} }) } },
@@ -251,7 +251,7 @@ test('a call that changes something never takes an early read', async () => {
   expect(asked()).toEqual(['GET account/logout']);
 });
 
-test('what was read early for one user is not for the next', async () => {
+test('an early read for one user is not used for the next', async () => {
   const { asked } = start({ 'GET hubs': HUBS }, { earlyReads: { hubs: early({ body: { data: [] } }) } });
   session.end('ended');
   expect(await getHubs()).toHaveLength(1);

@@ -48,7 +48,7 @@ function visitorsInCanary(release: Release, name: string): readonly number[] {
   );
 }
 
-test('a share of ten per cent is ten buckets of a hundred, and nobody else gets the canary', () => {
+test('a share of ten per cent gives the canary to ten of the hundred buckets', () => {
   const release = withCanaries({ 'mfe-hubs': 10 });
   expect(visitorsInCanary(release, 'mfe-hubs')).toHaveLength(10);
   expect(releaseForBucket(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
@@ -56,7 +56,7 @@ test('a share of ten per cent is ten buckets of a hundred, and nobody else gets 
   expect(releaseForBucket(release, 0).remotes['mfe-account']?.version).toBe('1.0.0');
 });
 
-test('a share that grows keeps everyone that it had', () => {
+test('a growing share keeps all its visitors', () => {
   for (let percent = 1; percent < 99; percent++) {
     const larger = visitorsInCanary(withCanaries({ 'mfe-hubs': percent + 1 }), 'mfe-hubs');
     for (const bucket of visitorsInCanary(withCanaries({ 'mfe-hubs': percent }), 'mfe-hubs'))
@@ -64,16 +64,16 @@ test('a share that grows keeps everyone that it had', () => {
   }
 });
 
-test('canaries of two parts at the same share meet the same visitors', () => {
+test('canaries of two parts with the same share reach the same visitors', () => {
   const release = withCanaries({ 'mfe-hubs': 30, 'mfe-account': 30 });
   expect(visitorsInCanary(release, 'mfe-hubs')).toEqual(visitorsInCanary(release, 'mfe-account'));
 });
 
-test('a canary falls back to the one that everybody else runs', () => {
+test('a canary falls back to the version of all other visitors', () => {
   expect(releaseForBucket(withCanaries({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
 });
 
-test('in a canary of the shell nothing takes over that it cannot run, and everybody else keeps what they had', () => {
+test('a canary of the shell drops fallbacks that it cannot run, and other visitors keep theirs', () => {
   const release = withCanaries({ shell: 5, 'mfe-hubs': 5 });
   release.remotes['mfe-account'] = { ...part('mfe-account', '1.0.0'), fallback: part('mfe-account', '0.9.0') };
   const canary = release.canaries['shell'];
@@ -91,7 +91,7 @@ test('the shell, and a remote that is not live yet, can be a canary', () => {
   expect(releaseForBucket(withCanaries({ 'mfe-new': 5 }), 5).remotes['mfe-new']).toBeUndefined();
 });
 
-test('one bucket of every kind of visitor is enough to see all that a release gives out', () => {
+test('one bucket for each kind of visitor covers every view of a release', () => {
   const release = withCanaries({ 'mfe-hubs': 10, 'mfe-account': 30 });
   const kinds = distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket).canaryParts.join());
   expect(kinds).toEqual(['', 'mfe-account', 'mfe-account,mfe-hubs']);

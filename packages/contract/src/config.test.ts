@@ -21,11 +21,11 @@ function complaint(input: unknown): string {
 }
 
 describe('config.json', () => {
-  test('is accepted when complete, links being optional', () => {
+  test('is accepted when complete; links are optional', () => {
     expect(parseConfig(CONFIG)).toEqual(CONFIG);
   });
 
-  test('may name origins of documents, and its own public one', () => {
+  test('may name the origins of documents and the public origin', () => {
     const further = { documentOrigins: ['https://files.example.com'], publicOrigin: 'https://portal.example.com' };
     expect(parseConfig({ ...CONFIG, ...further })).toEqual({ ...CONFIG, ...further });
   });
@@ -38,7 +38,7 @@ describe('config.json', () => {
       { ...CONFIG, apiBaseUrl: 'https://api.example.com' },
       'must end with "/"',
     ],
-    ['an address that is none', { ...CONFIG, identityLogoutUrl: 'logout' }, '"identityLogoutUrl"'],
+    ['an invalid address', { ...CONFIG, identityLogoutUrl: 'logout' }, '"identityLogoutUrl"'],
     ['a script address', { ...CONFIG, links: { dataAct: 'javascript:alert(1)' } }, '"links.dataAct"'],
     ['a cookie domain without a dot', { ...CONFIG, cookieDomain: 'localhost' }, '"cookieDomain"'],
     ['a feature that is no switch', { ...CONFIG, features: { singleSignOn: 'yes' } }, '"features.singleSignOn"'],
@@ -48,7 +48,7 @@ describe('config.json', () => {
       '"documentOrigins.0"',
     ],
     ['a public address with a slash', { ...CONFIG, publicOrigin: 'https://portal.example.com/' }, '"publicOrigin"'],
-    ['a key that nobody knows', { ...CONFIG, apiBaseURL: 'x' }, '"apiBaseURL"'],
+    ['an unknown key', { ...CONFIG, apiBaseURL: 'x' }, '"apiBaseURL"'],
   ])('%s is refused by name', (_, input, words) => {
     expect(complaint(input)).toContain(words);
   });

@@ -14,16 +14,16 @@ const DECLARATION = {
 const LINK = { path: '/settings', label: 'title', order: 10 };
 
 describe('a declaration', () => {
-  test('from before footer links has none, and is not changed by reading it', () => {
+  test('from before footer links has no links, and stays unchanged when it is read', () => {
     expect(parseDeclaration('remote.json', DECLARATION)).not.toHaveProperty('footer');
   });
 
-  test('may have footer links, also to one regional document', () => {
+  test('may have footer links, including one to a regional document', () => {
     const footer = [LINK, { ...LINK, locale: 'fr-ca' }];
     expect(parseDeclaration('remote.json', { ...DECLARATION, footer }).footer).toEqual(footer);
   });
 
-  test('is accepted as data alone, reads being optional', () => {
+  test('is accepted as plain data; early reads are optional', () => {
     expect(parseDeclaration('remote.json', DECLARATION).routes[0]?.reads).toEqual([]);
   });
 
@@ -35,11 +35,7 @@ describe('a declaration', () => {
   test.each<[string, unknown, RegExp]>([
     ['a name that is no part', { ...DECLARATION, name: '../mfe-hubs' }, /"name"/],
     ['a contract that is no caret range', { ...DECLARATION, contract: '*' }, /"contract"/],
-    [
-      'a path that is none',
-      { ...DECLARATION, routes: [{ ...ROUTE, path: 'https://evil.example' }] },
-      /"routes\.0\.path"/,
-    ],
+    ['an invalid path', { ...DECLARATION, routes: [{ ...ROUTE, path: 'https://evil.example' }] }, /"routes\.0\.path"/],
     [
       'a title without text',
       { ...DECLARATION, routes: [{ ...ROUTE, title: 'other' }] },
@@ -107,7 +103,7 @@ describe('a declaration', () => {
   });
 });
 
-describe('what depends on single sign-on', () => {
+describe('an entry that depends on single sign-on', () => {
   const declaration = parseDeclaration('remote.json', {
     ...DECLARATION,
     routes: [ROUTE, { ...ROUTE, path: '/old', when: { singleSignOn: false } }],
@@ -126,7 +122,7 @@ describe('what depends on single sign-on', () => {
     };
   };
 
-  test('is there with it, or without it', () => {
+  test('applies only with it or only without it', () => {
     expect(claimed(true)).toEqual({ routes: ['/settings'], redirects: ['/old', '/older'], footer: ['/settings'] });
     expect(claimed(false)).toEqual({
       routes: ['/settings', '/old'],
@@ -135,7 +131,7 @@ describe('what depends on single sign-on', () => {
     });
   });
 
-  test('is claimed once for all', () => {
+  test('claims its path in both cases', () => {
     expect(claimedPaths(declaration)).toEqual(['/settings', '/old', '/older']);
   });
 });

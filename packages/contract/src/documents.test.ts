@@ -4,7 +4,7 @@ import { documentFileName, documentLanguage, documentPath, findDocumentFile, par
 const ADDRESS = { document: 'privacy-policy', version: 'v6', language: 'fr-ca' };
 const HASH = '0123456789abcdef';
 
-test('the address of a PDF carries its language in upper case, and is read in any case', () => {
+test('the address of a PDF has its language in upper case, and is parsed in any case', () => {
   expect(documentPath(ADDRESS)).toBe('/documents/privacy-policy/v6/FR-CA.pdf');
   expect(parseDocumentPath(documentPath(ADDRESS))).toEqual(ADDRESS);
   expect(parseDocumentPath('/documents/terms/v2/en.pdf')).toEqual({ document: 'terms', version: 'v2', language: 'en' });
@@ -17,11 +17,11 @@ test.each([
   '/documents/../v2/EN.pdf',
   '/documents/terms/v2/english.pdf',
   '/documents/terms/v2/EN.pdf/',
-])('%s is the address of no document', (path) => {
+])('%s is not the address of a document', (path) => {
   expect(parseDocumentPath(path)).toBeUndefined();
 });
 
-test('a document is found among the files of an artifact, and only the very one', () => {
+test('a document is found among the files of an artifact, by its exact version and language', () => {
   const file = documentFileName(ADDRESS, HASH);
   const files = [
     documentFileName({ ...ADDRESS, language: 'fr' }, HASH),

@@ -44,11 +44,11 @@ function withMore(value: unknown, key = ''): unknown {
   return { ...Object.fromEntries(entries), ...more };
 }
 
-test('a shell that was put back reads the page of a newer web server', () => {
+test('an older shell reads the page of a newer web server', () => {
   expect(parsePageData(withMore(PAGE))).toEqual(parsePageData(PAGE));
 });
 
-test('a field that is missing is named', () => {
+test('a missing field is named', () => {
   const { language: _, ...rest } = PAGE;
   expect(() => parsePageData(rest)).toThrow('language');
 });

@@ -9,7 +9,7 @@ test.each([
   ['/terms/:version', '/terms', false],
   ['/', '/', true],
   ['/', '/login', false],
-])('%s stands for %s: %s', (pattern, path, result) => {
+])('%s matches %s: %s', (pattern, path, result) => {
   expect(matchesPath(pattern, path)).toBe(result);
 });
 

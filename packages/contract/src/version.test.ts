@@ -15,7 +15,7 @@ test.each([
   ['01.00.00', '^1.0.0', false],
   ['1.0.0', '^01.0.0', false],
   ['99999999999999999999.0.0', '^99999999999999999999.0.0', false],
-])('contract %s is in %s: %s', (version, range, result) => {
+])('contract %s satisfies %s: %s', (version, range, result) => {
   expect(satisfiesCaret(version, range)).toBe(result);
 });
 

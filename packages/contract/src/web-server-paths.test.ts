@@ -9,12 +9,12 @@ test.each([
   ['/documents/:document/:version/:language', '/documents/:document/:version/:file'],
   ['/reports', '/reports'],
   ['/favicon.ico', '/favicon.ico'],
-])('%s is kept by the web server', (pattern, kept) => {
+])('%s is reserved for the web server', (pattern, kept) => {
   expect(webServerPathIn(pattern)?.pattern).toBe(kept);
 });
 
 test.each(['/', '/documents', '/documents/:id', '/reports/:id', '/settings', '/terms/:version'])(
-  '%s is for parts',
+  '%s is free for parts',
   (pattern) => {
     expect(webServerPathIn(pattern)).toBeUndefined();
   },

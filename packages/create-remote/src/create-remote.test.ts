@@ -31,7 +31,7 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('writes a remote with a page of its own, after the others in the header', async () => {
+test('writes a remote with its own page, last in the header', async () => {
   const { path, files } = createRemote(root, 'mfe-bike-pass');
   expect(path).toBe('/bike-pass');
   expect(files).toContain('mfe-bike-pass/src/pages/bike-pass-page.tsx');
@@ -44,14 +44,14 @@ test('writes a remote with a page of its own, after the others in the header', a
   });
 });
 
-test('leaves no placeholder of the template open', async () => {
+test('fills every placeholder of the template', async () => {
   const { files } = createRemote(root, 'mfe-bike-pass');
   const texts = await Promise.all(files.map((file) => readFile(join(root, file), 'utf8')));
   expect(texts.filter((text) => /%[A-Z]+%/.test(text))).toEqual([]);
   expect(files.filter((file) => /%|\.template$/.test(file))).toEqual([]);
 });
 
-test('puts its owner behind those of the other remotes', async () => {
+test('lists its owner after those of the other remotes', async () => {
   createRemote(root, 'mfe-bike');
   const page = await readFile(join(root, 'CODEOWNERS'), 'utf8');
   expect(page.split('\n')).toEqual(OWNERS.toSpliced(2, 0, '/mfe-bike/  @ebike-portal/bike'));

@@ -62,14 +62,14 @@ const ROUNDS = 10 * Number(process.env['TEST_REPEATS'] ?? 1);
 /** The id of a process that has ended. */
 const deadProcess = () => String(spawnSync(process.execPath, ['-e', '']).pid);
 
-test('a lock is held until it is given back', () => {
+test('a lock is held until it is released', () => {
   const unlock = take();
   expect(tryLock(name)).toEqual({ holder: String(process.pid) });
   unlock();
   expect(take).not.toThrow();
 });
 
-test('one of two processes that both find a stale lock takes it', async () => {
+test('of two processes that find a stale lock, only one gets it', async () => {
   const [one, other] = await Promise.all([startContender(), startContender()]);
   const stale = deadProcess();
   try {
@@ -92,7 +92,7 @@ test('the lock of a process that was killed is free', async () => {
   expect(take).not.toThrow();
 });
 
-test('a waiting process gets the lock when it is given back', async () => {
+test('a waiting process gets the lock when it is released', async () => {
   const unlock = take();
   const holders: string[] = [];
   const unlockLater = await lockWhenFree(name, new AbortController().signal, (holder) => {
@@ -113,6 +113,6 @@ test('waiting can be aborted', async () => {
   unlock();
 });
 
-test('a folder that does not exist is an error, not a lock that is held', () => {
+test('a folder that does not exist is an error, not a held lock', () => {
   expect(() => tryLock(join(folder, 'missing/work'))).toThrow('unable to open database file');
 });

@@ -3,7 +3,7 @@ import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { freePort } from './testing.ts';
 
-test('a free port is a new one each time, below the ports of outgoing connections', async () => {
+test('a free port is new each time, and below the ports of outgoing connections', async () => {
   const ports = [await freePort(), await freePort()];
   const server = createServer().listen(Math.max(...ports) + 1, '127.0.0.1');
   await once(server, 'listening');

@@ -83,7 +83,7 @@ describe.each(CALLS)('$call', ({ call, run, body, good }) => {
     expect(JSON.stringify(logged) + String(error)).not.toMatch(/private|secret|new@example/);
   });
 
-  test('has failed, and is not repeated, when the API has trouble or the connection breaks', async () => {
+  test('fails without a retry when the API is unavailable or the connection breaks', async () => {
     const broken = () => {
       throw new Error('The connection broke');
     };
@@ -93,13 +93,13 @@ describe.each(CALLS)('$call', ({ call, run, body, good }) => {
     expect(requests).toHaveLength(2);
   });
 
-  test('has failed when the answer lists an error that has no name here', async () => {
+  test('fails when the answer lists an unknown error', async () => {
     startTestApi({ [call]: { body: { ...good, errors: [{ code: 4711, error: 'SOMETHING' }] } } });
     await expect(run()).rejects.toMatchObject({ kind: 'refused', codes: [{ code: 4711, error: 'SOMETHING' }] });
   });
 });
 
-test.each(['PUT account/general', 'POST account/developer'])('%s without data has failed', async (call) => {
+test.each(['PUT account/general', 'POST account/developer'])('%s fails without data', async (call) => {
   const run = CALLS.find((one) => one.call === call)?.run;
   startTestApi({ [call]: [{ body: {} }, { body: { code: 3_000_012 } }, { text: '{"__proto__":{"data":{}}}' }] });
   for (let answer = 0; answer < 3; answer++) {
@@ -111,30 +111,27 @@ describe.each(['PUT account/email', 'POST account/destroy'])('%s', (call) => {
   const run = CALLS.find((one) => one.call === call)?.run;
 
   test.each(['{}', '{"errors":[]}', '{"status":"maintenance"}', '{"__proto__":{"data":{}}}', '{"data":null}'])(
-    'has failed where the answer has neither data nor a code: %s',
+    'fails when the answer has neither data nor a code: %s',
     async (text) => {
       startTestApi({ [call]: { text } });
       await expect(run?.()).rejects.toMatchObject({ kind: 'malformed' });
     },
   );
 
-  test.each(['{"data":true}', '{"code":3000012}', '{"code":3000012,"data":null}'])(
-    'has succeeded with %s',
-    async (text) => {
-      startTestApi({ [call]: { text } });
-      expect(await run?.()).toMatch(/^(asked|deleted)$/);
-    },
-  );
+  test.each(['{"data":true}', '{"code":3000012}', '{"code":3000012,"data":null}'])('succeeds with %s', async (text) => {
+    startTestApi({ [call]: { text } });
+    expect(await run?.()).toMatch(/^(asked|deleted)$/);
+  });
 });
 
-test('an empty last name travels as null', async () => {
+test('an empty last name is sent as null', async () => {
   const requests = startTestApi({ 'PUT account/general': { body: { data: {} } } });
   await changeName({ firstName: 'Olivia', lastName: '' });
   expect(requests[0]?.body).toEqual({ firstname: 'Olivia', lastname: null });
 });
 
 test.each([{}, { data: {} }, { code: 3_000_011 }, { code: 0 }])(
-  'a country is saved by its code of success alone, not by %j',
+  'only the success code confirms a saved country, not %j',
   async (body) => {
     startTestApi({ 'PUT account/country': { body } });
     await expect(changeCountry('de')).rejects.toMatchObject({ name: 'CallError', kind: 'refused' });
@@ -147,12 +144,12 @@ describe.each([400, 200])('with status %d', (status) => {
     ['email invalid', 'invalid'],
     ['INVALID_EMAIL_PROVIDER', 'provider'],
     ['MISSING_EMAIL_ADDRESS', 'missing'],
-  ])('an address that is refused with "%s" is "%s"', async (error, refusal) => {
+  ])('an address refused with "%s" gives "%s"', async (error, refusal) => {
     startTestApi({ 'PUT account/email': { status, body: { errors: [{ error }, { error: 'another' }] } } });
     expect(await changeEmail({ email: 'new@example.com', password: 'secret-1' })).toBe(refusal);
   });
 
-  test('a deletion that is refused with code 3000022 met a wrong password', async () => {
+  test('a deletion refused with code 3000022 means a wrong password', async () => {
     startTestApi({ 'POST account/destroy': { status, body: { errors: [{ code: 3_000_022 }] } } });
     expect(await deleteAccount('secret-1')).toBe('wrong-password');
   });
@@ -174,8 +171,8 @@ describe.each([400, 200])('with status %d', (status) => {
 describe.each([
   ['PUT account/email', () => changeEmail({ email: 'new@example.com', password: 'secret-1' })],
   ['POST account/destroy', () => deleteAccount('secret-1')],
-])('a 401 on %s, which carried a password,', (call, run) => {
-  test('is a wrong password after one refresh and one retry, and the session stands', async () => {
+])('a 401 on %s, which carries a password,', (call, run) => {
+  test('means a wrong password after one refresh and one retry, and keeps the session', async () => {
     await startRefreshable();
     const requests = startTestApi({ [call]: { status: 401 }, 'POST user/getTokens': FRESH });
     expect(await run()).toBe('wrong-password');
@@ -183,7 +180,7 @@ describe.each([
     expect(session.getState()).toMatchObject({ status: 'authenticated' });
   });
 
-  test('is the end of the session where the refresh is refused', async () => {
+  test('ends the session when the refresh is refused', async () => {
     await startRefreshable();
     const requests = startTestApi({ [call]: { status: 401 }, 'POST user/getTokens': { status: 400 } });
     await expect(run()).rejects.toMatchObject({ kind: 'unauthenticated' });
@@ -192,13 +189,13 @@ describe.each([
   });
 });
 
-test('a 401 on a call without a password is no word about one', async () => {
+test('a 401 on a call without a password does not mean a wrong password', async () => {
   await startRefreshable();
   startTestApi({ 'PUT account/general': { status: 401 }, 'POST user/getTokens': FRESH });
   await expect(changeName({ firstName: 'Olivia', lastName: '' })).rejects.toMatchObject({ kind: 'unauthenticated' });
 });
 
-test('countries come once each, by lower-case code, without the inactive ones', async () => {
+test('countries are listed once each, by lower-case code, without the inactive ones', async () => {
   const data = [
     { countryCode: 'DE', countryName: 'Allemagne' },
     { countryCode: 'xx', countryName: 'GENERIC_INACTIVE_EU' },
@@ -213,7 +210,7 @@ test('countries come once each, by lower-case code, without the inactive ones', 
 });
 
 test.each(['javascript:alert(1)', 'data:application/pdf,x', '/relative.pdf', '', 5])(
-  'a service description at %j is none',
+  'a service description at %j is ignored',
   async (url) => {
     startTestApi({ 'GET service-description/url': { body: { url } } });
     await expect(getServiceDescriptionUrl()).rejects.toMatchObject({ kind: 'malformed', cause: { path: 'url' } });

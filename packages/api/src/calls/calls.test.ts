@@ -21,7 +21,7 @@ const USER = {
   lastSeen: new Date('2026-01-31T10:00:00Z'),
 };
 
-test('the account speaks in plain names', async () => {
+test('the account is mapped to the portal’s own names', async () => {
   await startTestSession();
   startTestApi({ 'GET account/': ACCOUNT });
   expect(await getAccount()).toEqual(USER);
@@ -39,7 +39,7 @@ function startUnchecked() {
   });
 }
 
-test('on a bare 304 the user last received stands', async () => {
+test('a bare 304 keeps the user last received', async () => {
   startUnchecked();
   const requests = startTestApi({ 'GET account/': [ACCOUNT, { status: 304 }] });
   await session.check();
@@ -47,21 +47,21 @@ test('on a bare 304 the user last received stands', async () => {
   expect(requests).toHaveLength(2);
 });
 
-test('on a bare 304 without such a user a single unconditional request follows', async () => {
+test('a bare 304 without an earlier user leads to one unconditional request', async () => {
   startUnchecked();
   const requests = startTestApi({ 'GET account/': [{ status: 304 }, ACCOUNT] });
   expect(await session.check()).toEqual({ status: 'authenticated', user: USER });
   expect(requests.map(({ init }) => init.cache)).toEqual(['no-cache', 'reload']);
 });
 
-test('two bare 304 without such a user are trouble, and no third request follows', async () => {
+test('two bare 304 without an earlier user are trouble, and no third request follows', async () => {
   startUnchecked();
   const requests = startTestApi({ 'GET account/': { status: 304 } });
   expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'trouble' });
   expect(requests).toHaveLength(2);
 });
 
-test('the user of a session that has ended does not stand for the next one', async () => {
+test('the user of an ended session is not used for the next session', async () => {
   startUnchecked();
   const requests = startTestApi({
     'GET account/': [ACCOUNT, { status: 304 }, { body: { data: wireAccount({ firstname: 'Nora' }) } }],
@@ -72,7 +72,7 @@ test('the user of a session that has ended does not stand for the next one', asy
   expect(requests).toHaveLength(3);
 });
 
-test('hubs speak in plain names, and a type of tomorrow is "other"', async () => {
+test('hubs are mapped to the portal’s own names, and an unknown type is "other"', async () => {
   await startTestSession();
   const types = ['HUB', 'CUI100', 'REARLIGHT', 'CUI900', 'constructor'];
   startTestApi({ 'GET hubs': { body: { data: types.map((type) => wireHub({ type, sharingMode: 'public' })) } } });
@@ -89,7 +89,7 @@ test('hubs speak in plain names, and a type of tomorrow is "other"', async () =>
 });
 
 test.each(['2025-03-09T08:30:00.000Z', '2025-03-09T09:30:00+01:00', 1741509000, 1741509000000])(
-  '%p is a time',
+  '%p is read as a time',
   async (activationTime) => {
     await startTestSession();
     startTestApi({ 'GET hubs': { body: { data: [wireHub({ activationTime })] } } });
@@ -97,7 +97,7 @@ test.each(['2025-03-09T08:30:00.000Z', '2025-03-09T09:30:00+01:00', 1741509000, 
   },
 );
 
-test('sharing is changed at the hub, each part of its name encoded, the plus literal', async () => {
+test('sharing is changed at the hub’s path: each part encoded, the plus literal', async () => {
   await startTestSession();
   const path = 'hubs/0012+a%2Fb%2Bc%20d%3F/settings';
   const requests = startTestApi({ [`PUT ${path}`]: { body: { data: {} } } });
@@ -116,7 +116,7 @@ test.each(['', 'ABC', '12a', '1 2', '-1', '١٢', '12\n'])('the serial %j is ref
   expect(requests).toEqual([]);
 });
 
-test('errors of a call on a hub do not name the hub', async () => {
+test('errors of a call on a hub do not contain its serial', async () => {
   await startTestSession();
   startTestApi({ 'PUT hubs/4711+PN/settings': { status: 500 } });
   await expect(changeSharing({ serial: '4711', partNumber: 'PN', sharing: 'off' })).rejects.toThrow(
@@ -124,7 +124,7 @@ test('errors of a call on a hub do not name the hub', async () => {
   );
 });
 
-test('the sign-in address carries both places, encoded', async () => {
+test('the sign-in address carries both return addresses, encoded', async () => {
   startTestApi({});
   const address = signInAddress({
     returnTo: 'https://portal.example.com/settings?a=1&b=2#x',

@@ -22,13 +22,13 @@ const CALLS = [
 describe.each(CALLS)('$what', ({ send, method, path }) => {
   const call = `${method} ${path}`;
 
-  test('is sent to the hub, each part of its name encoded, the plus literal, and never cached', async () => {
+  test('is sent to the hub’s path (each part encoded, the plus literal) and never cached', async () => {
     const requests = startTestApi({ [call]: { body: { data: {} } } });
     await send(HUB);
     expect(requests).toMatchObject([{ method, path, body: undefined, init: { cache: 'no-store' } }]);
   });
 
-  test('is not sent again when the API has trouble or the connection breaks', async () => {
+  test('is not retried when the API is unavailable or the connection breaks', async () => {
     const broken = () => {
       throw new Error('The connection broke');
     };
@@ -38,7 +38,7 @@ describe.each(CALLS)('$what', ({ send, method, path }) => {
     expect(requests).toHaveLength(2);
   });
 
-  test('is sent once more, with fresh tokens, after a 401, which has changed nothing', async () => {
+  test('is retried once, with fresh tokens, after a 401, which has changed nothing', async () => {
     const environment = signedInBrowser().tab();
     startSession({
       cookieDomain: null,
@@ -51,12 +51,12 @@ describe.each(CALLS)('$what', ({ send, method, path }) => {
     expect(requests.map(({ headers }) => headers['authorization'])).toEqual(['Bearer access-1', 'Bearer access-2']);
   });
 
-  test('fails without naming the hub', async () => {
+  test('fails with an error that does not contain the serial', async () => {
     startTestApi({ [call]: { status: 403 } });
     await expect(send(HUB)).rejects.toThrow(/^(DELETE|GET) hubs\/\{serial\}\+\{partNumber\}\/\w+: forbidden \(403\)$/);
   });
 
-  test('has failed when the answer lists errors', async () => {
+  test('fails when the answer lists errors', async () => {
     startTestApi({ [call]: { body: { data: {}, errors: [{ error: 'NO_MAIL' }] } } });
     await expect(send(HUB)).rejects.toMatchObject({ kind: 'refused', codes: [{ error: 'NO_MAIL' }] });
   });
@@ -79,20 +79,20 @@ test.each<[string, FakeResponse]>([
   ['a code alone', { body: { code: 3_000_012 } }],
   ['null', { body: { data: null } }],
   ['only __proto__', { text: '{"__proto__":{"data":{}}}' }],
-])('a release whose answer has no data has failed: %s', async (_what, answer) => {
+])('a release fails when the answer has no data: %s', async (_what, answer) => {
   startTestApi({ [`DELETE hubs/${NAME}/authorization`]: answer });
   await expect(releaseHub(HUB)).rejects.toMatchObject({ kind: 'malformed', cause: { path: 'data' } });
 });
 
 test.each([{ data: {} }, { data: true }, { data: '' }, { data: [] }, { code: 1, data: 0 }])(
-  'a release with data has succeeded: %j',
+  'a release succeeds with data: %j',
   async (body) => {
     startTestApi({ [`DELETE hubs/${NAME}/authorization`]: { body } });
     await expect(releaseHub(HUB)).resolves.toBeUndefined();
   },
 );
 
-test('a request whose answer has no data is a failure', async () => {
+test('a request fails when the answer has no data', async () => {
   jest.spyOn(console, 'warn').mockReturnValue();
   startTestApi({ [`GET hubs/${NAME}/release`]: { body: {} } });
   await expect(requestHubRelease(HUB)).rejects.toMatchObject({ kind: 'malformed' });

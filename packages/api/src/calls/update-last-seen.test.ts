@@ -7,7 +7,7 @@ import { updateLastSeen } from './update-last-seen.ts';
 test.each<[string, FakeResponse]>([
   ['an envelope', { body: { data: {} } }],
   ['no body', { status: 204 }],
-])('sends an empty body and is content with %s', async (_, answer) => {
+])('sends an empty body and accepts %s', async (_, answer) => {
   await startTestSession();
   const requests = startTestApi({ 'PUT account/lastseen': answer });
   await updateLastSeen();
@@ -17,7 +17,7 @@ test.each<[string, FakeResponse]>([
   expect(requests[0]?.headers['authorization']).toBe('Bearer access-1');
 });
 
-test('a refusal is an error', async () => {
+test('a refusal throws an error', async () => {
   await startTestSession();
   startTestApi({ 'PUT account/lastseen': { status: 500 } });
   await expect(updateLastSeen()).rejects.toMatchObject({ kind: 'unavailable' });

@@ -45,7 +45,7 @@ async function build(language: string, catalogue: string): Promise<{ texts: unkn
   return { texts: JSON.parse(JSON.stringify(built.texts)), stats };
 }
 
-test('a key that a language lacks has the English text in it, and the build warns', async () => {
+test('a key that a language lacks gets the English text, and the build warns', async () => {
   const { texts, stats } = await build(
     'de',
     '{"form":{"save":"Speichern"},"count_one":"ein Hub","count_other":"Hubs"}',
@@ -69,13 +69,13 @@ test('every plural form of a language has a text', async () => {
   });
 });
 
-test('a complete catalogue stays as it is, without a warning', async () => {
+test('a complete catalogue stays unchanged, without a warning', async () => {
   const complete = { ...ENGLISH, title: 'Uw hubs' };
   const { texts, stats } = await build('nl', JSON.stringify(complete));
   expect(texts).toEqual(complete);
   expect(stats.hasWarnings()).toBe(false);
 });
 
-test('a catalogue that is not nested texts fails the build and names the field', async () => {
+test('a catalogue of another shape fails the build, which names the field', async () => {
   await expect(build('de', '{"form":{"save":1}}')).rejects.toThrow('"form.save"');
 });

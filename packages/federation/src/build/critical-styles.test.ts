@@ -30,11 +30,11 @@ describe('a rule is kept', () => {
     '@supports (color:oklab(0 0 0)){.bar{color:red}}',
     '@container bar (inline-size<40rem){.bar{color:red}}',
     '@layer base{@media (prefers-contrast:more){.bar{color:red}}}',
-  ])('with what is around it: %s', (css) => {
+  ])('with the at-rules around it: %s', (css) => {
     expect(styles(css)).toBe(css);
   });
 
-  test('for the selectors of it that match', () => {
+  test('with only its matching selectors', () => {
     expect(styles('.bar,.menu,h1{color:red}')).toBe('.bar,h1{color:red}');
   });
 });
@@ -52,34 +52,34 @@ describe('a rule is left out', () => {
     '.bar::before{content:""}',
     '@media print{.bar{color:red}}',
     '@keyframes turn{to{rotate:360deg}}.bar{animation:1s turn}',
-  ])('that no painted page shows: %s', (css) => {
+  ])('that matches no painted page: %s', (css) => {
     expect(styles(css)).toBe('');
   });
 });
 
-test('the order of the layers stays', () => {
+test('the order of the layers is kept', () => {
   expect(styles('@layer base,pages;@layer pages{.menu{color:red}}')).toBe('@layer base,pages');
 });
 
-test('drawings, shadows and transitions of a kept rule are left out', () => {
+test('images, shadows and transitions of a kept rule are left out', () => {
   expect(
     styles(':root{--hill:url(data:x)}.bar{color:red;mask:var(--hill) center;box-shadow:0 0 1px;transition:color 1s}'),
   ).toBe('.bar{color:red}');
 });
 
-test('custom properties are kept as far as something uses them, also by way of another one', () => {
+test('custom properties are kept if they are used, directly or through another one', () => {
   expect(styles(':root{--a:var(--b);--b:1px;--c:var(--d);--d:2px}.bar{margin:var(--a)}.menu{margin:var(--c)}')).toBe(
     ':root{--a:var(--b);--b:1px}.bar{margin:var(--a)}',
   );
 });
 
-test('a registered custom property is kept where it is used', () => {
+test('a registered custom property is kept if it is used', () => {
   const registered = '@property --gap{syntax:"<length>";inherits:false;initial-value:16px}';
   expect(styles(`${registered}.bar{gap:var(--gap)}`)).toBe(`${registered}.bar{gap:var(--gap)}`);
   expect(styles(`${registered}.menu{gap:var(--gap)}`)).toBe('');
 });
 
-test('a selector that cannot be matched fails the build', () => {
+test('a selector that cannot be evaluated fails the build', () => {
   expect(() => styles('.bar:unheard-of{color:red}')).toThrow('unheard-of');
 });
 

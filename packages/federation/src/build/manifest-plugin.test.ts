@@ -31,7 +31,7 @@ function manifestOf(role: 'shell' | 'remote', folder: string) {
   );
 }
 
-test('a manifest says which versions the shell provides, and which ranges a remote requires', () => {
+test('a manifest lists the versions that the shell provides and the ranges that a remote requires', () => {
   const { shared: shell } = manifestOf('shell', 'shell');
   const { shared: remote } = manifestOf('remote', 'mfe-hubs');
   expect(shell).toMatchObject({ provides: { react: expect.stringMatching(/^19\.\d+\.\d+$/) }, requires: {} });

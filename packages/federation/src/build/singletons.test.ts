@@ -48,10 +48,10 @@ async function taken(kind: 'singleton' | 'plural'): Promise<string> {
   return stdout;
 }
 
-test('a built remote takes the react and the session that are in use, though newer ones are offered', async () => {
+test('a built remote uses the loaded react and session, even when newer ones are offered', async () => {
   expect(JSON.parse(await taken('singleton'))).toEqual(['@portal/session: in use', 'react: in use']);
 });
 
-test('without "singleton" the same remote would take the newer ones: the test above can fail', async () => {
+test('without "singleton" the same remote uses the newer ones, so the test above can fail', async () => {
   expect(JSON.parse(await taken('plural'))).toEqual(['@portal/session: newer', 'react: newer']);
 });

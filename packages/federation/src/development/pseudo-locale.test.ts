@@ -9,15 +9,15 @@ test.each([
   ['By', '[Ɓý~]'],
   ['Hello, {{firstName}}', '[Ĥééļļöö, {{firstName}}~]'],
   ['Need <b>help</b>?<break/>', '[Ñééééð <b>ĥééļþ</b>?<break/>~]'],
-])('"%s" is "%s"', (text, pseudo) => {
+])('"%s" becomes "%s"', (text, pseudo) => {
   expect(pseudoText(text)).toBe(pseudo);
 });
 
-test('no plain letter is left', () => {
+test('no plain letter remains', () => {
   expect(pseudoText(ALPHABET + ALPHABET.toUpperCase())).not.toMatch(/[a-z]/i);
 });
 
-test('every text takes 40 % more room at least', () => {
+test('every text is at least 40 % longer', () => {
   for (let length = 1; length <= 200; length += 1) {
     const text = `${ALPHABET.repeat(8)} `.slice(0, length);
     expect(pseudoText(text).length - '[]'.length).toBeGreaterThanOrEqual(length * 1.4);
@@ -25,7 +25,7 @@ test('every text takes 40 % more room at least', () => {
 });
 
 test.each(['', ' ', '1.2.115', '{{count}}', '{{shown}} / {{count}}', '<break/>'])(
-  '"%s" has no words and stays',
+  '"%s" has no words and stays unchanged',
   (text) => {
     expect(pseudoText(text)).toBe(text);
   },

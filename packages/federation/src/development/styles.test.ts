@@ -10,7 +10,7 @@ beforeEach(() => {
     '<link rel="stylesheet" href="/assets/shell/a.1.css"><link rel="stylesheet" href="/assets/mfe-hubs/b.1.css">';
 });
 
-test("a part's new style sheet stands where its old one stood, which goes when the new one applies", async () => {
+test("a part's new style sheet is inserted beside the old one, which is removed when the new one has loaded", async () => {
   const replaced = replaceStyles('shell', [{ url: '/assets/shell/a.2.css', integrity: 'sha256-2' }]);
   expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/shell/a.2.css', '/assets/mfe-hubs/b.1.css']);
   loads('/assets/shell/a.2.css');
@@ -18,7 +18,7 @@ test("a part's new style sheet stands where its old one stood, which goes when t
   expect(hrefs()).toEqual(['/assets/shell/a.2.css', '/assets/mfe-hubs/b.1.css']);
 });
 
-test("the styles of the painted frame leave with the shell's old style sheet", async () => {
+test("the styles of the painted frame are removed with the shell's old style sheet", async () => {
   document.head.insertAdjacentHTML('afterbegin', '<style>h1{color:red}</style>');
   const other = replaceStyles('mfe-hubs', [{ url: '/assets/mfe-hubs/b.2.css', integrity: 'sha256-4' }]);
   loads('/assets/mfe-hubs/b.2.css');
@@ -30,12 +30,12 @@ test("the styles of the painted frame leave with the shell's old style sheet", a
   expect(document.querySelector('style')).toBeNull();
 });
 
-test('what is on the page stays as it is', async () => {
+test('a style sheet that is already on the page stays', async () => {
   await replaceStyles('shell', [{ url: '/assets/shell/a.1.css', integrity: 'sha256-1' }]);
   expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/mfe-hubs/b.1.css']);
 });
 
-test('a part that is not on the page gets none: the loader brings it with its style sheets', async () => {
+test('a part that is not on the page gets no style sheet: the loader adds it later', async () => {
   await replaceStyles('mfe-account', [{ url: '/assets/mfe-account/c.1.css', integrity: 'sha256-3' }]);
   expect(hrefs()).toEqual(['/assets/shell/a.1.css', '/assets/mfe-hubs/b.1.css']);
 });

@@ -39,30 +39,30 @@ async function failureOfEntry(importScript: () => Promise<unknown>): Promise<str
   return diagnose('mfe-hubs', error);
 }
 
-describe.each(BROWSERS)('as %s words it', (_, message) => {
-  test.each(ANSWERS)('an entry whose address answers %s has failed accordingly', async (__, answer, failure) => {
+describe.each(BROWSERS)('with the error message of %s', (_, message) => {
+  test.each(ANSWERS)('an entry whose address answers %s gives the matching failure', async (__, answer, failure) => {
     Object.assign(globalThis, { fetch: answer });
     expect(await failureOfEntry(() => Promise.reject(new TypeError(message)))).toBe(failure);
   });
 
-  test.each(ANSWERS)('a chunk whose address answers %s has failed accordingly', async (__, answer, failure) => {
+  test.each(ANSWERS)('a chunk whose address answers %s gives the matching failure', async (__, answer, failure) => {
     Object.assign(globalThis, { fetch: answer });
     const error = new ChunkLoadError(CHUNK, new TypeError(message));
     expect(await browserEnvironment().diagnose('mfe-hubs', error)).toBe(failure);
   });
 
-  test('an entry that throws such an error itself has crashed', async () => {
+  test('an entry that throws such an error itself counts as crashed', async () => {
     Object.assign(globalThis, { fetch: ANSWERS[3][1] });
     const thrown = new TypeError(message);
     expect(await failureOfEntry(() => Promise.reject(thrown))).toBe('crashed');
   });
 
-  test('a page that throws such an error has crashed', async () => {
+  test('a page that throws such an error counts as crashed', async () => {
     expect(await browserEnvironment().diagnose('mfe-hubs', new TypeError(message))).toBe('crashed');
   });
 });
 
-test("a chunk's failure is recognised from the build of another version", async () => {
+test("a chunk's failure is recognised in code from another version's build", async () => {
   Object.assign(globalThis, { fetch: ANSWERS[1][1] });
   const foreign = Object.assign(new Error('any words'), { name: 'ChunkLoadError', file: CHUNK });
   expect(await browserEnvironment().diagnose('mfe-hubs', foreign)).toBe('unreachable');

@@ -63,7 +63,7 @@ async function failureOf(work: Promise<unknown>): Promise<string> {
 }
 
 describe('the remote loader', () => {
-  test("hands the shell's share scope to the container and gives the exposed module", async () => {
+  test("passes the shell's share scope to the container and returns the exposed module", async () => {
     const scope = { react: {} };
     const remote = container();
     const loaded = await loaderOf({ importModule: async () => remote, shareScope: async () => scope }).load('mfe-hubs');
@@ -71,7 +71,7 @@ describe('the remote loader', () => {
     expect(loaded.module.name).toBe('mfe-hubs');
   });
 
-  test('loads a remote once, however many pages ask for it', async () => {
+  test('loads a remote once, however many pages request it', async () => {
     const importModule = jest.fn(async () => container());
     const loader = loaderOf({ importModule });
     await Promise.all([loader.load('mfe-hubs'), loader.load('mfe-hubs')]);
@@ -79,7 +79,7 @@ describe('the remote loader', () => {
     expect(importModule).toHaveBeenCalledTimes(1);
   });
 
-  test('does not load an entry that the page pins no hash for', async () => {
+  test('does not load an entry without a hash in the page', async () => {
     const importModule = jest.fn(async () => container());
     expect(await failureOf(loaderOf({ importModule, hasIntegrity: () => false }).load('mfe-hubs'))).toBe('tampered');
     expect(importModule).not.toHaveBeenCalled();
@@ -92,20 +92,20 @@ describe('the remote loader', () => {
     expect(importModule).not.toHaveBeenCalled();
   });
 
-  test('refuses the code of another version than the one it asked for', async () => {
+  test('refuses code of another version than the requested one', async () => {
     expect(await failureOf(loaderOf({ importModule: async () => container(module('0.9.0')) }).load('mfe-hubs'))).toBe(
       'incompatible',
     );
   });
 
-  test('refuses something that is no container, and a module of another shape', async () => {
+  test('refuses a script that is not a container, and a module of another shape', async () => {
     expect(await failureOf(loaderOf({ importModule: async () => ({}) }).load('mfe-hubs'))).toBe('incompatible');
     expect(await failureOf(loaderOf({ importModule: async () => container({ hello: 1 }) }).load('mfe-hubs'))).toBe(
       'incompatible',
     );
   });
 
-  test('tries once more when the network failed', async () => {
+  test('retries once when the network failed', async () => {
     const importModule = jest
       .fn<LoaderEnvironment['importModule']>()
       .mockRejectedValueOnce(new TypeError('offline'))
@@ -114,7 +114,7 @@ describe('the remote loader', () => {
     expect(importModule).toHaveBeenCalledTimes(2);
   });
 
-  test('does not try again what was tampered with', async () => {
+  test('does not retry a file that was tampered with', async () => {
     const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('integrity'));
     expect(await failureOf(loaderOf({ importModule, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe(
       'tampered',
@@ -122,12 +122,12 @@ describe('the remote loader', () => {
     expect(importModule).toHaveBeenCalledTimes(1);
   });
 
-  test('waits for the style sheets, and fails with them', async () => {
+  test('waits for the style sheets, and fails when they fail', async () => {
     const addStyle = async () => Promise.reject(new Error('integrity'));
     expect(await failureOf(loaderOf({ addStyle, diagnose: async () => 'tampered' }).load('mfe-hubs'))).toBe('tampered');
   });
 
-  test('forgets a failure, so that "Try again" really tries', async () => {
+  test('forgets a failure, so that "Try again" loads again', async () => {
     const importModule = jest
       .fn<LoaderEnvironment['importModule']>()
       .mockRejectedValueOnce(new Error('bug'))
@@ -137,19 +137,19 @@ describe('the remote loader', () => {
     await expect(loader.load('mfe-hubs')).resolves.toMatchObject({ name: 'mfe-hubs' });
   });
 
-  test('names the remotes that run in the page', async () => {
+  test('lists the remotes that run in the page', async () => {
     const loader = loaderOf();
     expect(loader.loaded()).toEqual([]);
     await loader.load('mfe-hubs');
     expect(loader.loaded().map(({ name }) => name)).toEqual(['mfe-hubs']);
   });
 
-  test('names no remote that the release does not', async () => {
+  test('loads no remote that the release does not list', async () => {
     expect(await failureOf(loaderOf().load('constructor'))).toBe('incompatible');
   });
 });
 
-describe('the version to fall back to', () => {
+describe('the fallback', () => {
   beforeEach(() => {
     jest.spyOn(console, 'error').mockReturnValue();
   });
@@ -159,7 +159,7 @@ describe('the version to fall back to', () => {
     ['was tampered with', { diagnose: async () => 'tampered' }],
     ['throws at its start', { diagnose: async () => 'crashed' }],
   ];
-  test.each(failing)('takes over where the released one %s', async (_, changes) => {
+  test.each(failing)('replaces a version that %s', async (_, changes) => {
     const importModule = async (url: string) => {
       if (!isFallback(url)) throw new TypeError('no');
       return importWell(url);
@@ -169,24 +169,24 @@ describe('the version to fall back to', () => {
     expect(loader.loaded().map(({ module: { version } }) => version)).toEqual(['0.9.0']);
   });
 
-  test('takes over where the released one was built for another contract', async () => {
+  test('replaces a version that was built for another contract', async () => {
     const remote = { ...WITH_FALLBACK, declaration: { ...REMOTE.declaration, contract: '^2.0.0' } };
     expect((await loaderOf({}, remote).load('mfe-hubs')).module.version).toBe('0.9.0');
   });
 
-  test('has to be pinned like any other', async () => {
+  test('needs a hash like any other version', async () => {
     const hasIntegrity = (url: string) => !isFallback(url);
     const loader = loaderOf({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);
     expect(await failureOf(loader.load('mfe-hubs'))).toBe('tampered');
   });
 
-  test('is not asked for while the released one works', async () => {
+  test('is not requested while the released version works', async () => {
     const importModule = jest.fn(importWell);
     await loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
     expect(importModule).toHaveBeenCalledTimes(1);
   });
 
-  test('takes over in use, and the failed one is seen no more', async () => {
+  test('replaces a version that fails in use, whose styles are removed', async () => {
     const dropped: string[] = [];
     const loader = loaderOf({ dropStyle: (url) => dropped.push(url) }, WITH_FALLBACK);
     const released = await loader.load('mfe-hubs');
@@ -196,14 +196,14 @@ describe('the version to fall back to', () => {
     expect(dropped).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
   });
 
-  test('keeps a style sheet that both have', async () => {
+  test('keeps a style sheet that both versions share', async () => {
     const dropStyle = jest.fn();
     const loader = loaderOf({ dropStyle }, { ...REMOTE, fallback: { ...FALLBACK, styles: REMOTE.styles } });
     loader.dismiss(await loader.load('mfe-hubs'), new Error('crash'));
     expect(dropStyle).not.toHaveBeenCalled();
   });
 
-  test('is there for a second page that fails at the same time', async () => {
+  test('also serves a second page that fails at the same time', async () => {
     const loader = loaderOf({}, WITH_FALLBACK);
     const released = await loader.load('mfe-hubs');
     expect([loader.dismiss(released, new Error('one')), loader.dismiss(released, new Error('two'))]).toEqual([
@@ -213,7 +213,7 @@ describe('the version to fall back to', () => {
     expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
   });
 
-  test('that does not load either is the end; the next try begins with the released one', async () => {
+  test('that fails as well ends the attempt; the next one starts with the released version', async () => {
     const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('no'));
     const loader = loaderOf({ importModule }, WITH_FALLBACK);
     expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
@@ -221,7 +221,7 @@ describe('the version to fall back to', () => {
     expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
   });
 
-  test('that does not load either leaves no style sheet behind', async () => {
+  test('that fails as well leaves no style sheet behind', async () => {
     const applied = new Set<string>();
     const loader = loaderOf(
       {
@@ -236,7 +236,7 @@ describe('the version to fall back to', () => {
     expect([...applied]).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
   });
 
-  test('stays where one page of it fails: its other pages are well', async () => {
+  test('stays in use when one of its pages fails: its other pages work', async () => {
     const dropStyle = jest.fn();
     const loader = loaderOf({ dropStyle }, WITH_FALLBACK);
     loader.dismiss(await loader.load('mfe-hubs'), new Error('one'));
@@ -248,7 +248,7 @@ describe('the version to fall back to', () => {
     expect(dropStyle).not.toHaveBeenCalled();
   });
 
-  test('does not get what the failed one still brings', async () => {
+  test('does not get late styles of the failed version', async () => {
     const loader = loaderOf({}, WITH_FALLBACK);
     const released = await loader.load('mfe-hubs');
     const late = Promise.withResolvers<string>();
@@ -259,8 +259,8 @@ describe('the version to fall back to', () => {
   });
 });
 
-describe('what is reported', () => {
-  test('is how long a version took, and how one failed', async () => {
+describe('a report', () => {
+  test('says how long a version took to load, or how it failed', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     const report = jest.fn<LoaderEnvironment['report']>();
     const loader = loaderOf({ report, diagnose: async () => 'tampered' }, WITH_FALLBACK);
@@ -277,8 +277,8 @@ describe('what is reported', () => {
   });
 });
 
-describe('a part of a loaded remote', () => {
-  test('is tried once more when the network failed', async () => {
+describe('a module of a loaded remote', () => {
+  test('is retried once when the network failed', async () => {
     const loader = loaderOf({ diagnose: async () => 'unreachable' });
     const part = jest
       .fn<() => Promise<string>>()
@@ -303,7 +303,7 @@ describe('time limits', () => {
     expect(await failure).toBe('timed-out');
   });
 
-  test('an entry that hangs is not waited for a second time: the fallback takes over', async () => {
+  test('an entry that hangs is not retried: the fallback takes over', async () => {
     const importModule = (url: string) => (isFallback(url) ? importWell(url) : new Promise(() => undefined));
     const loading = loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
     await jest.advanceTimersByTimeAsync(3000);

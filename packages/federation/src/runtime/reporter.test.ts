@@ -35,7 +35,7 @@ function hide(): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('loads are sent when the page leaves the screen, once', () => {
+test('loads are reported once, when the page is hidden', () => {
   const report = pageReporter();
   report(LOAD);
   report({ ...LOAD, loadedIn: 500 });
@@ -45,14 +45,14 @@ test('loads are sent when the page leaves the screen, once', () => {
   expect(sent).toEqual([[LOAD, { ...LOAD, loadedIn: 500 }]]);
 });
 
-test('a failure is sent at once, with what waits', () => {
+test('a failure is reported at once, with all waiting reports', () => {
   const report = pageReporter();
   report(LOAD);
   report(FAILURE);
   expect(sent).toEqual([[LOAD, FAILURE]]);
 });
 
-test('a page sends forty reports and no more', () => {
+test('a page sends at most forty reports', () => {
   const report = pageReporter();
   for (let time = 0; time < 100; time += 1) report(FAILURE);
   expect(sent.flat()).toHaveLength(40);

@@ -26,14 +26,14 @@ function chunkLoader(error: Error): () => Promise<unknown> {
   };
 }
 
-test('a chunk that does not arrive names its file, however the browser words it', async () => {
+test("the failure of a missing chunk names its file, whatever the browser's message", async () => {
   const cause = new TypeError('any words');
   const error = await chunkLoader(cause)();
   expect(missingChunk(error)).toBe('settings.0123456789abcdef.js');
   expect(error).toHaveProperty('cause', cause);
 });
 
-test('a chunk that the browser cannot read keeps its error', async () => {
+test('a chunk that the browser cannot parse keeps its error', async () => {
   const error = new SyntaxError('Unexpected token');
   expect(await chunkLoader(error)()).toBe(error);
 });
