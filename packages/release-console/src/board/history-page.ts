@@ -2,51 +2,37 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import { summarizeChanges, formatDateTime } from '../pages/format.ts';
-import { wrapVersions, page } from '../pages/layout.ts';
+import { page, table, wrapVersions } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 
-function row(entry: HistoryEntry, live: number | undefined): Html {
+function cellsOf(entry: HistoryEntry, live: number | undefined): Html {
   const { number } = entry;
   const head = html`<th scope="row" role="rowheader">
     ${number} ${number === live && html`<span class="badge badge--good">Live</span>`}
   </th>`;
   if (entry.state === 'damaged') {
-    return html`<tbody role="rowgroup">
-      <tr role="row">
-        ${head}
-        <td role="cell" colspan="4" class="span">Damaged: ${entry.problem}</td>
-      </tr>
-    </tbody>`;
+    return html`${head}
+      <td role="cell" colspan="4" class="span">Damaged: ${entry.problem}</td>`;
   }
   const { at, by, reason, action, urgent, changes } = entry;
-  return html`<tbody role="rowgroup">
-    <tr role="row">
-      ${head}
-      <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${formatDateTime(at)}</time></td>
-      <td role="cell" data-label="Who">${by}</td>
-      <td role="cell" data-label="What" class="span">
-        ${wrapVersions(summarizeChanges(changes).join(', ') || 'Nothing')}
-        ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}
-        ${action === 'yank' && html`<span class="badge">Yanked</span>`}
-        ${urgent && html`<span class="badge badge--warn">Urgent</span>`}
-      </td>
-      <td role="cell" data-label="Why" class="span why">${reason}</td>
-    </tr>
-  </tbody>`;
+  return html`${head}
+    <td role="cell" data-label="When" class="numerals nowrap"><time datetime="${at}">${formatDateTime(at)}</time></td>
+    <td role="cell" data-label="Who">${by}</td>
+    <td role="cell" data-label="What" class="span">
+      ${wrapVersions(summarizeChanges(changes).join(', ') || 'Nothing')}
+      ${action === 'rollback' && html`<span class="badge">Rolled back</span>`}
+      ${action === 'yank' && html`<span class="badge">Yanked</span>`}
+      ${urgent && html`<span class="badge badge--warn">Urgent</span>`}
+    </td>
+    <td role="cell" data-label="Why" class="span why">${reason}</td>`;
 }
 
 /** Releases as a table, newest first. */
 export function historyTable(entries: readonly HistoryEntry[], live: number | undefined, labelledBy: string): Html {
-  const column = (text: string) => html`<th scope="col" role="columnheader">${text}</th>`;
+  const columns = ['Release', 'When (UTC)', 'Who', 'What', 'Why'];
+  const rows = entries.map((entry) => cellsOf(entry, live));
   return html`<div class="card card--flush table-box">
-    <table class="table" role="table" aria-labelledby="${labelledBy}">
-      <thead role="rowgroup">
-        <tr role="row">
-          ${['Release', 'When (UTC)', 'Who', 'What', 'Why'].map(column)}
-        </tr>
-      </thead>
-      ${entries.map((entry) => row(entry, live))}
-    </table>
+    ${table(html`aria-labelledby="${labelledBy}"`, columns, rows)}
   </div>`;
 }
 

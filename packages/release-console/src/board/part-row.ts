@@ -5,7 +5,7 @@ import type { PartStatus, VersionStatus } from '@portal/release/operations/read-
 import { countsFor } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
 import { formatDate, formatDateTime, partTitle } from '../pages/format.ts';
-import { wrapVersions, icon } from '../pages/layout.ts';
+import { icon, table, wrapVersions } from '../pages/layout.ts';
 import type { IconName, Viewer } from '../pages/layout.ts';
 import type { Act } from '../requests/read-request.ts';
 import { requestForm } from '../requests/request-form.ts';
@@ -26,40 +26,28 @@ function versionRemark({ yank, problem }: VersionStatus): string {
   return [yanked, problem ?? ''].filter((text) => text !== '').join(' ');
 }
 
-function versionRow(part: PartStatus, version: VersionStatus, counts: Counts | undefined): Html {
+function versionCells(part: PartStatus, version: VersionStatus, counts: Counts | undefined): Html {
   const counted = countsFor(counts, part.name, version.version);
-  return html`<tbody role="rowgroup">
-    <tr role="row">
-      <th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
-      <td role="cell" data-label="Built" class="numerals">
-        ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
-      </td>
-      <td role="cell" data-label="Failures">${describeFailures(counted)}</td>
-      <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
-      <td role="cell" data-label="Remark" class="span why">${wrapVersions(versionRemark(version) || '–')}</td>
-    </tr>
-  </tbody>`;
+  return html`<th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
+    <td role="cell" data-label="Built" class="numerals">
+      ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
+    </td>
+    <td role="cell" data-label="Failures">${describeFailures(counted)}</td>
+    <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
+    <td role="cell" data-label="Remark" class="span why">${wrapVersions(versionRemark(version) || '–')}</td>`;
 }
 
 /** All published versions of a part, collapsed: build time, failures, load times, and why a version is yanked. */
 function versionTable(part: PartStatus, counts: Counts | undefined): Html {
   const title = partTitle(part.name);
-  const column = (text: string) => html`<th scope="col" role="columnheader">${text}</th>`;
+  const columns = ['Version', 'Built', 'Failures', 'Load time', 'Remark'];
+  const rows = part.versions.toSorted(newestFirst).map((version) => versionCells(part, version, counts));
   return html`<details class="part-row__versions">
     <summary>
       ${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}, with failures and load
       times
     </summary>
-    <div class="table-box">
-      <table class="table" role="table" aria-label="Versions of ${title}">
-        <thead role="rowgroup">
-          <tr role="row">
-            ${['Version', 'Built', 'Failures', 'Load time', 'Remark'].map(column)}
-          </tr>
-        </thead>
-        ${part.versions.toSorted(newestFirst).map((version) => versionRow(part, version, counts))}
-      </table>
-    </div>
+    <div class="table-box">${table(html`aria-label="Versions of ${title}"`, columns, rows)}</div>
   </details>`;
 }
 
