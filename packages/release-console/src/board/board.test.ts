@@ -1,33 +1,28 @@
 import { rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { listen } from '@portal/node-kit/listen';
+import type { Listening } from '@portal/node-kit/listen';
 import { promoteAll, rollBack, yank } from '@portal/release/testing';
 import { visibleText } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
 import { sparkline, sparklineScale } from './failure-figures.ts';
 
-let metrics: Server;
+let metrics: Listening;
 let counts = '';
 let app: SampleConsole;
 
 beforeAll(async () => {
-  metrics = createServer((_request, response) => {
-    response.writeHead(counts === '' ? 503 : 200).end(counts);
-  });
-  await new Promise<void>((listening) => {
-    metrics.listen(0, '127.0.0.1', listening);
-  });
+  metrics = await listen(
+    (_request, response) => {
+      response.writeHead(counts === '' ? 503 : 200).end(counts);
+    },
+    { port: 0, host: '127.0.0.1', variable: 'METRICS_PORT' },
+  );
 });
-afterAll(async () => {
-  metrics.closeAllConnections();
-  await new Promise((closed) => metrics.close(closed));
-});
+afterAll(() => metrics.close());
 beforeEach(async () => {
   counts = '';
-  const { port } = metrics.address() as AddressInfo;
-  app = await SampleConsole.start(`http://127.0.0.1:${String(port)}/metrics`);
+  app = await SampleConsole.start(`http://127.0.0.1:${String(metrics.port)}/metrics`);
   for (const version of ['1.1.0', '1.2.0']) await app.sample.publish('mfe-hubs', version);
 });
 afterEach(() => app.stop());

@@ -1,6 +1,5 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
+import { listen } from '@portal/node-kit/listen';
 import { failureRate, parseCounts, readCounts } from './counts.ts';
 
 const TEXT = `# HELP portal_release_number Number of the release that is served; 0 while there is none.
@@ -51,18 +50,16 @@ test('leaves the 95 % load time open above the highest bucket', () => {
 });
 
 async function serving(status: number, text: string, work: (url: string) => Promise<void>): Promise<void> {
-  const server = createServer((_request, response) => {
-    response.writeHead(status).end(text);
-  });
-  await new Promise<void>((listening) => {
-    server.listen(0, '127.0.0.1', listening);
-  });
-  const { port } = server.address() as AddressInfo;
+  const server = await listen(
+    (_request, response) => {
+      response.writeHead(status).end(text);
+    },
+    { port: 0, host: '127.0.0.1', variable: 'METRICS_PORT' },
+  );
   try {
-    await work(`http://127.0.0.1:${String(port)}/metrics`);
+    await work(`http://127.0.0.1:${String(server.port)}/metrics`);
   } finally {
-    server.closeAllConnections();
-    await new Promise((closed) => server.close(closed));
+    await server.close();
   }
 }
 

@@ -2,6 +2,7 @@ import { createHash, generateKeyPairSync, randomUUID, sign } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
 
 const KEY_ID = 'test';
 
@@ -52,7 +53,7 @@ export class TestIdentityProvider {
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const url = new URL(request.url ?? '', this.issuer);
     if (url.pathname === '/auth') this.#authorize(url.searchParams, response);
-    else if (url.pathname === '/token') this.#issue(new URLSearchParams(await bodyOf(request)), response);
+    else if (url.pathname === '/token') this.#issue(new URLSearchParams(await text(request)), response);
     else if (url.pathname === '/jwks') respond(response, 200, { keys: [this.#publicKey()] });
     else respond(response, 200, this.#metadata());
   }
@@ -111,14 +112,8 @@ export class TestIdentityProvider {
   }
 
   #signed(claims: unknown): string {
-    const text = `${base64({ alg: 'ES256', kid: KEY_ID })}.${base64(claims)}`;
+    const unsigned = `${base64({ alg: 'ES256', kid: KEY_ID })}.${base64(claims)}`;
     const key = { key: this.#keys.privateKey, dsaEncoding: 'ieee-p1363' } as const;
-    return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+    return `${unsigned}.${sign('sha256', Buffer.from(unsigned), key).toString('base64url')}`;
   }
-}
-
-async function bodyOf(request: IncomingMessage): Promise<string> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of request) chunks.push(Buffer.from(chunk as Uint8Array));
-  return Buffer.concat(chunks).toString('utf8');
 }
