@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { PlainError } from './plain-error.ts';
+import { PlainError } from '@portal/node-kit/plain-error';
 import { installForbidden, NO_INSTALL } from './system-packages.ts';
 
 /** No Chromium, and no way to get one; the message says what to do. */

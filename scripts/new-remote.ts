@@ -5,8 +5,8 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { createRemote, NameRefusedError } from '@portal/create-remote';
-import { BootstrapError, install, UPDATING } from './bootstrap/install.mjs';
-import { describeError, PlainError } from './plain-error.ts';
+import { install, UPDATING } from './bootstrap/install.mjs';
+import { describeError, PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from './processes/run-command.ts';
 import { createProgress } from './progress.mjs';
 
@@ -60,7 +60,6 @@ async function main(): Promise<void> {
 try {
   await main();
 } catch (error) {
-  const isPlain = error instanceof NameRefusedError || error instanceof BootstrapError;
-  console.error(isPlain ? error.message : describeError(error));
+  console.error(error instanceof NameRefusedError ? error.message : describeError(error));
   process.exitCode = 1;
 }

@@ -5,7 +5,7 @@
 import type { Service } from './processes/service.ts';
 import { announcement } from './start/announce.ts';
 import { runUntilStopped } from './start/lifecycle.ts';
-import { checkPortFree } from './start/ports.ts';
+import { checkPortFree } from './start/settings.ts';
 import { BACKEND, build, CONSOLE, publish, startServers, WEB_SERVER } from './start/steps.ts';
 import type { Run } from './start/steps.ts';
 

@@ -2,8 +2,10 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+// By path, because nothing is installed yet.
+import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 import { createProgress } from '../progress.mjs';
-import { BootstrapError, install, isInstalled } from './install.mjs';
+import { install, isInstalled } from './install.mjs';
 import { canBoot, canRunTypeScript } from './node-versions.mjs';
 
 // Not import.meta.dirname: older Nodes shall get as far as the message that they are too old.
@@ -54,7 +56,7 @@ function runApart(node, script, args) {
  */
 async function prepareAndRun(script, args, stream) {
   const own = process.versions.node;
-  if (!canBoot(own)) throw new BootstrapError(`This is Node ${own}. The portal needs Node 20.19 or newer.`);
+  if (!canBoot(own)) throw new PlainError(`This is Node ${own}. The portal needs Node 20.19 or newer.`);
   if (!isInstalled(ROOT)) await install(ROOT, createProgress({ stream }));
 
   const node = workspaceNode();
@@ -64,7 +66,7 @@ async function prepareAndRun(script, args, stream) {
     process.argv = [process.execPath, script, ...args];
     await import(pathToFileURL(script).href);
   } else {
-    throw new BootstrapError(
+    throw new PlainError(
       `There is no packaged Node for ${process.platform} ${process.arch}, and this one (${own}) does not run TypeScript. ` +
         'Install Node 24 and try again.',
     );
@@ -83,7 +85,7 @@ export async function handOver(script, args = process.argv.slice(2), stream = pr
   try {
     await prepareAndRun(join(ROOT, script), args, stream);
   } catch (error) {
-    if (!(error instanceof BootstrapError)) throw error;
+    if (!(error instanceof PlainError)) throw error;
     process.stderr.write(`${error.message}\n`);
     process.exit(1);
   }

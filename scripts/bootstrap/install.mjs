@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+// By path, because nothing is installed yet.
+import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 
 /** The package manager, pinned here: a `packageManager` field in package.json breaks frozen installs. */
 const PNPM = 'pnpm@12.21.0';
@@ -11,9 +13,6 @@ const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
 const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
 /** Takes a package that has just been made into the lock file. */
 export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no-frozen-lockfile', ...COMMON] };
-
-/** Something that the person at the keyboard can put right; shown without a stack. */
-export class BootstrapError extends Error {}
 
 /** Folders of the workspace's packages. @param {string} root */
 function packageFolders(root) {
@@ -43,7 +42,7 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs exactly what the lock file says, unless `installer` says otherwise. @throws {BootstrapError} with the installer's own words.
+ * Installs exactly what the lock file says, unless `installer` says otherwise. @throws {PlainError} with the installer's own words.
  * @param {string} root
  * @param {import('../progress.mjs').Progress} progress
  * @param {{ command: string, args: readonly string[] }} installer
@@ -51,7 +50,7 @@ export function isInstalled(root) {
 export async function install(root, progress, installer = FROZEN) {
   await progress.step('Installing the dependencies', async (note) => {
     const output = await run(root, installer, note);
-    if (output !== undefined) throw new BootstrapError(`The installation failed:\n${output}`);
+    if (output !== undefined) throw new PlainError(`The installation failed:\n${output}`);
   });
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile(root), installationHash(root));
@@ -77,7 +76,7 @@ function run(root, { command, args }, note) {
     child.stdout.on('data', collect);
     child.stderr.on('data', collect);
     child.on('error', (error) => {
-      reject(new BootstrapError(`"${command}" does not start: ${error.message}`, { cause: error }));
+      reject(new PlainError(`"${command}" does not start: ${error.message}`, { cause: error }));
     });
     child.on('close', (code) => {
       resolve(code === 0 ? undefined : output);

@@ -3,7 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Progress } from '../progress.mjs';
-import { BootstrapError, install, isInstalled } from './install.mjs';
+import { PlainError } from '@portal/node-kit/plain-error';
+import { install, isInstalled } from './install.mjs';
 
 let root = '';
 const notes: string[] = [];
@@ -53,5 +54,5 @@ test('a failed installation shows what the installer said, and does not count', 
 });
 
 test('says so when there is no installer', async () => {
-  await expect(install(root, progress, { command: join(root, 'npx'), args: [] })).rejects.toThrow(BootstrapError);
+  await expect(install(root, progress, { command: join(root, 'npx'), args: [] })).rejects.toThrow(PlainError);
 });

@@ -3,7 +3,7 @@ import type { ChildProcess } from 'node:child_process';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { hasCode } from '@portal/node-kit/error-code';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '@portal/node-kit/plain-error';
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 /** How long a service may take to stop before it is made to, in milliseconds. */

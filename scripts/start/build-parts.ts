@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from '../processes/run-command.ts';
 import { inputHash } from './input-hash.ts';
 import { partsOf } from './parts.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { describeError } from '../plain-error.ts';
+import { describeError } from '@portal/node-kit/plain-error';
 import type { Service } from '../processes/service.ts';
 import { createProgress } from '../progress.mjs';
 import { readSettings } from './settings.ts';

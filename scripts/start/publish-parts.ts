@@ -13,7 +13,7 @@ import type { PartStatus } from '@portal/release/operations/read-status';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import * as v from 'valibot';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '@portal/node-kit/plain-error';
 
 /** The builds could not be published or released. */
 class PublishError extends PlainError {}

@@ -1,46 +1,24 @@
+import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
-import { PlainError } from '../plain-error.ts';
-
-/** A setting that cannot be; the message is for the person at the keyboard. */
-export class SettingError extends PlainError {}
+import { hasCode } from '@portal/node-kit/error-code';
+import { PortTakenError } from '@portal/node-kit/listen';
+import { readPort, SettingError } from '@portal/node-kit/settings';
+import type { Environment, PortVariable } from '@portal/node-kit/settings';
 
 /** How the portal runs on this machine. */
 export interface Settings {
   /** Folder of the repository. */
   readonly root: string;
-  /** Where store, database and keys lie. */
+  /** Folder of store, database and keys. */
   readonly stateFolder: string;
-  /** Where the builds' input hashes lie; with the sources, since the builds do too. */
+  /** Folder of the builds' input hashes; beside the sources, because the builds are there too. */
   readonly cacheFolder: string;
   readonly portalPort: number;
   readonly backendPort: number;
-  /** Where the web server gives out its numbers. */
+  /** The web server's metrics. */
   readonly metricsPort: number;
-  /** Where release managers work. */
+  /** The release console. */
   readonly consolePort: number;
-}
-
-type Environment = Readonly<Record<string, string | undefined>>;
-
-export const DEFAULT_PORTS = { PORTAL_PORT: 4000, BACKEND_PORT: 4100, METRICS_PORT: 4300, CONSOLE_PORT: 4200 } as const;
-export type PortVariable = keyof typeof DEFAULT_PORTS;
-
-/** Ports from 1024 on that the Fetch standard blocks ("port blocking"), in browsers and in Node.js alike. */
-const BLOCKED_PORTS: ReadonlySet<number> = new Set([
-  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
-]);
-
-function portOf(environment: Environment, variable: PortVariable): number {
-  const text = environment[variable];
-  if (text === undefined || text === '') return DEFAULT_PORTS[variable];
-  const port = Number(text);
-  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
-    throw new SettingError(`${variable} is "${text}"; it must be a port number from 1 to 65535.`);
-  }
-  if (BLOCKED_PORTS.has(port)) {
-    throw new SettingError(`${variable} is ${port}, which browsers refuse to ask; choose another port.`);
-  }
-  return port;
 }
 
 function checkDifferent(ports: Readonly<Record<PortVariable, number>>): void {
@@ -54,10 +32,10 @@ function checkDifferent(ports: Readonly<Record<PortVariable, number>>): void {
 
 /** Reads the settings from the environment. @throws {SettingError} naming the variable. */
 export function readSettings(environment: Environment, root: string): Settings {
-  const portalPort = portOf(environment, 'PORTAL_PORT');
-  const backendPort = portOf(environment, 'BACKEND_PORT');
-  const metricsPort = portOf(environment, 'METRICS_PORT');
-  const consolePort = portOf(environment, 'CONSOLE_PORT');
+  const portalPort = readPort(environment, 'PORTAL_PORT');
+  const backendPort = readPort(environment, 'BACKEND_PORT');
+  const metricsPort = readPort(environment, 'METRICS_PORT');
+  const consolePort = readPort(environment, 'CONSOLE_PORT');
   checkDifferent({
     PORTAL_PORT: portalPort,
     BACKEND_PORT: backendPort,
@@ -75,4 +53,43 @@ export function readSettings(environment: Environment, root: string): Settings {
     metricsPort,
     consolePort,
   };
+}
+
+/** "localhost" may be either. */
+const LOOPBACK = ['127.0.0.1', '::1'];
+
+async function listenBriefly(host: string, port: number): Promise<void> {
+  const server = createServer();
+  const listening = Promise.withResolvers<void>();
+  server.once('error', listening.reject).listen({ host, port, exclusive: true }, listening.resolve);
+  await listening.promise;
+  await new Promise((closed) => {
+    server.close(closed);
+  });
+}
+
+/** Whether no program listens on the port. Rejects when this user may not use it. */
+export async function isPortFree(port: number): Promise<boolean> {
+  for (const host of LOOPBACK) {
+    try {
+      await listenBriefly(host, port);
+    } catch (error) {
+      // A machine without IPv6 has only the first loopback address.
+      if (host === '::1' && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) continue;
+      if (hasCode(error, 'EADDRINUSE')) return false;
+      throw error;
+    }
+  }
+  return true;
+}
+
+/** @throws {PortTakenError} when another program uses the port, {SettingError} when this user may not use it. */
+export async function checkPortFree(port: number, variable: PortVariable): Promise<void> {
+  try {
+    if (await isPortFree(port)) return;
+  } catch (cause) {
+    if (!hasCode(cause, 'EACCES')) throw cause;
+    throw new SettingError(`This user may not use port ${port}. Choose another port with ${variable}.`, { cause });
+  }
+  throw new PortTakenError(port, variable);
 }

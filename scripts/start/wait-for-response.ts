@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { PlainError } from '../plain-error.ts';
+import { PlainError } from '@portal/node-kit/plain-error';
 
 const BETWEEN_TRIES_MS = 100;
 

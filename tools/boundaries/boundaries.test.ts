@@ -105,7 +105,7 @@ const ILLEGAL: readonly Case[] = [
   ['packages/dev-backend/src/hubs.ts', '@portal/api', 'past-exports'],
   ['packages/dev-backend/src/hubs.ts', '@portal/session', 'not-allowed'],
   ['packages/create-remote/src/create-remote.ts', '@portal/federation/build', 'not-allowed'],
-  ['packages/create-remote/src/create-remote.ts', '../../../scripts/plain-error.ts', 'leaves-package'],
+  ['packages/create-remote/src/create-remote.ts', '../../../scripts/find-browser.ts', 'leaves-package'],
   ['e2e/src/settings.spec.ts', '@portal/api', 'not-allowed'],
   ['e2e/src/settings.spec.ts', '../../shell/src/boot.ts', 'leaves-package'],
   ['scripts/start.ts', '@portal/session', 'not-allowed'],

@@ -1,4 +1,4 @@
-import { PlainError } from '../../scripts/plain-error.ts';
+import { PlainError } from '@portal/node-kit/plain-error';
 import { IMPORT_SITES } from './import-sites.ts';
 
 /** The table stands between these in ARCHITECTURE.md. */

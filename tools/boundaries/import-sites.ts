@@ -138,7 +138,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/web-server/development',
       '@portal/web-server/local-config',
     ],
-    outside: ['tools/**'],
+    // The bootstrap imports it before anything is installed.
+    outside: ['tools/**', 'packages/node-kit/src/plain-error.mjs'],
   },
   { name: 'tools', files: ['tools/**'], runsIn: 'node', imports: [CONTRACT, NODE_KIT], outside: ['scripts/**'] },
   { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['tools/**'] },

@@ -5,7 +5,7 @@
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { describeError, PlainError } from '../../scripts/plain-error.ts';
+import { describeError, PlainError } from '@portal/node-kit/plain-error';
 import { createProgress, seconds } from '../../scripts/progress.mjs';
 import { checkOutcome, skippedLines, totalLine } from './outcome.ts';
 import type { Outcome } from './outcome.ts';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { obtainBrowser } from '../../scripts/find-browser.ts';
-import { PlainError } from '../../scripts/plain-error.ts';
+import { PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { CommandResult } from '../../scripts/processes/run-command.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';

@@ -4,8 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { checkPortFree } from '../../../scripts/start/ports.ts';
-import { SettingError } from '../../../scripts/start/settings.ts';
+import { isPortFree } from '../../../scripts/start/settings.ts';
 import { waitForResponse } from '../../../scripts/start/wait-for-response.ts';
 import type { Delivery } from './releases.ts';
 
@@ -75,13 +74,7 @@ let lastPort = PORTS.first + Number(process.env['TEST_PARALLEL_INDEX'] ?? 2) * P
 
 export async function nextPort(): Promise<number> {
   lastPort += 1;
-  try {
-    await checkPortFree(lastPort, 'PORTAL_PORT');
-    return lastPort;
-  } catch (error) {
-    if (!(error instanceof SettingError)) throw error;
-    return await nextPort();
-  }
+  return (await isPortFree(lastPort)) ? lastPort : await nextPort();
 }
 
 interface Place {

@@ -1,3 +1,7 @@
+import { resolve } from 'node:path';
+import { readPort, SettingError } from '@portal/node-kit/settings';
+import type { Environment } from '@portal/node-kit/settings';
+
 /** How a development backend runs. */
 export interface DevBackendOptions {
   /** Port on the loopback addresses; 0 takes a free one. */
@@ -40,6 +44,42 @@ export interface Settings {
   readonly cookieDomain: string | undefined;
   readonly accessTokenSeconds: number;
   readonly log: (line: string) => void;
+}
+
+function controlFrom(text: string | undefined): boolean {
+  if (text === undefined || text === '' || text === '0') return false;
+  if (text === '1') return true;
+  throw new SettingError(`DEV_CONTROL is "${text}". Set it to 1, or to 0, or leave it unset.`);
+}
+
+/** Further origins of the portal, separated by commas. */
+function originsFrom(text: string | undefined): readonly string[] {
+  const origins = (text ?? '').split(',').map((origin) => origin.trim());
+  return origins.filter(Boolean).map((origin) => {
+    const url = URL.parse(origin);
+    if (url && url.origin === origin && url.protocol.startsWith('http')) return origin;
+    throw new SettingError(
+      `PORTAL_ORIGINS has "${origin}", which is not an origin. Set it to origins such as http://portal.ebike.localhost:4000, separated by commas.`,
+    );
+  });
+}
+
+/**
+ * Reads how the program runs: BACKEND_PORT, PORTAL_PORT, CONSOLE_PORT, PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN, PORTAL_ORIGINS,
+ * DEV_CONTROL (docs/development-backend.md). @throws {SettingError} naming the variable.
+ */
+export function readOptions(environment: Environment): DevBackendOptions {
+  const { PORTAL_STATE, DATABASE_URL, COOKIE_DOMAIN, PORTAL_ORIGINS, DEV_CONTROL } = environment;
+  const portalPort = readPort(environment, 'PORTAL_PORT');
+  return {
+    port: readPort(environment, 'BACKEND_PORT'),
+    stateFolder: resolve(PORTAL_STATE || '.portal'),
+    portalOrigins: [`http://localhost:${portalPort}`, `http://127.0.0.1:${portalPort}`, ...originsFrom(PORTAL_ORIGINS)],
+    consoleOrigins: [`http://localhost:${readPort(environment, 'CONSOLE_PORT')}`],
+    databaseUrl: DATABASE_URL || undefined,
+    cookieDomain: COOKIE_DOMAIN || undefined,
+    control: controlFrom(DEV_CONTROL),
+  };
 }
 
 const ACCESS_TOKEN_SECONDS = 600;

@@ -1,12 +1,13 @@
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { hasCode } from './error-code.ts';
+import { PlainError } from './plain-error.mjs';
 
 /** The port is taken. The message names the port and the variable that chooses another. */
-export class PortTakenError extends Error {
+export class PortTakenError extends PlainError {
   readonly port: number;
 
-  constructor(port: number, variable: string, cause: unknown) {
+  constructor(port: number, variable: string, cause?: unknown) {
     super(`Port ${String(port)} is taken. Stop what uses it, or choose another port with ${variable}.`, { cause });
     this.name = 'PortTakenError';
     this.port = port;

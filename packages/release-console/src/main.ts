@@ -1,8 +1,8 @@
 /** Runs the release console until SIGINT or SIGTERM. Settings: see settings.ts. */
-import { PortTakenError } from '@portal/node-kit/listen';
+import { describeError } from '@portal/node-kit/plain-error';
 import { openFolderStore } from '@portal/release/store';
 import { startConsole } from './console.ts';
-import { readSettings, SettingError } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
@@ -19,7 +19,6 @@ async function main(): Promise<void> {
 }
 
 main().catch((error: unknown) => {
-  const isExplained = error instanceof SettingError || error instanceof PortTakenError;
-  console.error(isExplained ? error.message : error);
+  console.error(describeError(error));
   process.exitCode = 1;
 });

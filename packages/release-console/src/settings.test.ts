@@ -1,5 +1,6 @@
 import { expect, test } from '@jest/globals';
-import { readSettings, SettingError } from './settings.ts';
+import { SettingError } from '@portal/node-kit/settings';
+import { readSettings } from './settings.ts';
 
 test('the defaults match "npm start"', () => {
   expect(readSettings({ PORTAL_STATE: '/state' })).toEqual({
@@ -31,8 +32,9 @@ test('every setting can be set', () => {
 });
 
 test.each([
-  [{ CONSOLE_PORT: 'http' }, 'CONSOLE_PORT must be a port from 1 to 65535, and is "http".'],
-  [{ BACKEND_PORT: '-1' }, 'BACKEND_PORT must be a port from 1 to 65535, and is "-1".'],
+  [{ CONSOLE_PORT: 'http' }, 'CONSOLE_PORT is "http", which is not a port.'],
+  [{ BACKEND_PORT: '-1' }, 'BACKEND_PORT is "-1", which is not a port.'],
+  [{ METRICS_PORT: '6000' }, 'METRICS_PORT is 6000, a port that browsers block.'],
   [
     { CONSOLE_ORIGIN: 'localhost' },
     'CONSOLE_ORIGIN must be an address such as "https://example.com", and is "localhost".',

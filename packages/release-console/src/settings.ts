@@ -1,7 +1,6 @@
 import { join, resolve } from 'node:path';
-
-/** An invalid setting. The message names the variable. */
-export class SettingError extends Error {}
+import { readPort, SettingError } from '@portal/node-kit/settings';
+import type { Environment } from '@portal/node-kit/settings';
 
 export interface Settings {
   readonly port: number;
@@ -17,19 +16,9 @@ export interface Settings {
   readonly metricsUrl: string | undefined;
 }
 
-type Environment = Readonly<Record<string, string | undefined>>;
-
 function text(environment: Environment, variable: string): string | undefined {
   const value = environment[variable];
   return value === undefined || value === '' ? undefined : value;
-}
-
-function portFrom(environment: Environment, variable: string, standard: number): number {
-  const value = text(environment, variable);
-  if (value === undefined) return standard;
-  const port = Number(value);
-  if (/^\d+$/.test(value) && port >= 1 && port <= 65_535) return port;
-  throw new SettingError(`${variable} must be a port from 1 to 65535, and is "${value}".`);
 }
 
 function addressFrom(environment: Environment, variable: string): URL | undefined {
@@ -43,10 +32,9 @@ function addressFrom(environment: Environment, variable: string): URL | undefine
 function metricsFrom(environment: Environment): string | undefined {
   const address = addressFrom(environment, 'METRICS_URL');
   if (address) return address.href;
-  const port = text(environment, 'METRICS_PORT');
-  return port === undefined
+  return text(environment, 'METRICS_PORT') === undefined
     ? undefined
-    : `http://127.0.0.1:${String(portFrom(environment, 'METRICS_PORT', 4300))}/metrics`;
+    : `http://127.0.0.1:${String(readPort(environment, 'METRICS_PORT'))}/metrics`;
 }
 
 /**
@@ -54,8 +42,8 @@ function metricsFrom(environment: Environment): string | undefined {
  * at BACKEND_PORT, 4100), CONSOLE_CLIENT_ID, METRICS_URL (or METRICS_PORT on this machine). @throws {SettingError} naming the variable.
  */
 export function readSettings(environment: Environment): Settings {
-  const port = portFrom(environment, 'CONSOLE_PORT', 4200);
-  const backend = `http://localhost:${String(portFrom(environment, 'BACKEND_PORT', 4100))}/identity`;
+  const port = readPort(environment, 'CONSOLE_PORT');
+  const backend = `http://localhost:${String(readPort(environment, 'BACKEND_PORT'))}/identity`;
   return {
     port,
     origin: addressFrom(environment, 'CONSOLE_ORIGIN')?.origin ?? `http://localhost:${String(port)}`,

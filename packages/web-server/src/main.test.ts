@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@portal/node-kit/testing';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
@@ -14,9 +15,10 @@ beforeEach(async () => {
 });
 afterEach(() => portal.remove());
 
-function run(env: Record<string, string>) {
+async function run(env: Record<string, string>) {
+  const ports = { PORTAL_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
   const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], PORTAL_PORT: '0', METRICS_PORT: '0', ...env },
+    env: { PATH: process.env['PATH'], ...ports, ...env },
   });
   const output = { out: '', error: '' };
   child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
@@ -28,7 +30,7 @@ test('says where the portal is when it is ready, and stops cleanly on SIGTERM', 
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
   await portal.release();
-  const { child, output, exit } = run({ PORTAL_STATE: portal.folder });
+  const { child, output, exit } = await run({ PORTAL_STATE: portal.folder });
   await once(child.stdout, 'data');
   const [, url = ''] = /^Portal: (http:\/\/localhost:\d+) \(release 1\)\n$/.exec(output.out) ?? [];
   expect((await fetch(`${url}/login`)).status).toBe(200);
@@ -43,10 +45,10 @@ test.each([
     { PORTAL_STATE: '/nowhere/at/all' },
     'PORTAL_STATE: there is no folder /nowhere/at/all',
   ],
-  ['the port is none', { PORTAL_PORT: 'http' }, 'PORTAL_PORT must be a port between 0 and 65535, and is "http"'],
+  ['a port is not valid', { PORTAL_PORT: 'http' }, 'PORTAL_PORT is "http", which is not a port.'],
   ['the configuration is missing', { PORTAL_CONFIG: '/nowhere.json' }, 'PORTAL_CONFIG: /nowhere.json cannot be used'],
 ])('exits with 1 and a message when %s', async (_, env: Record<string, string>, message) => {
-  const { output, exit } = run({ PORTAL_STATE: portal.folder, ...env });
+  const { output, exit } = await run({ PORTAL_STATE: portal.folder, ...env });
   expect(await exit).toEqual([1, null]);
   expect(output.error).toContain(message);
 });
@@ -54,7 +56,7 @@ test.each([
 test('exits with 1 and names the bad key of the configuration', async () => {
   const file = join(portal.folder, 'config.json');
   await writeFile(file, '{"apiBaseUrl": 1}');
-  const { output, exit } = run({ PORTAL_STATE: portal.folder, PORTAL_CONFIG: file });
+  const { output, exit } = await run({ PORTAL_STATE: portal.folder, PORTAL_CONFIG: file });
   expect(await exit).toEqual([1, null]);
   expect(output.error).toContain('"apiBaseUrl"');
 });

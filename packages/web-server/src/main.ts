@@ -4,16 +4,9 @@
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
+import { readPort } from '@portal/node-kit/settings';
 import { localConfig } from './local-config.ts';
 import { startWebServer } from './server.ts';
-
-function readPort(variable: string, standard: number): number {
-  const text = process.env[variable];
-  if (text === undefined || text === '') return standard;
-  const port = Number(text);
-  if (/^\d+$/.test(text) && port <= 65_535) return port;
-  throw new Error(`${variable} must be a port between 0 and 65535, and is "${text}".`);
-}
 
 async function readState(): Promise<string> {
   const folder = resolve(process.env['PORTAL_STATE'] ?? '.portal');
@@ -24,7 +17,7 @@ async function readState(): Promise<string> {
 
 async function readConfig(): Promise<unknown> {
   const file = process.env['PORTAL_CONFIG'];
-  if (file === undefined || file === '') return localConfig(readPort('BACKEND_PORT', 4100));
+  if (file === undefined || file === '') return localConfig(readPort(process.env, 'BACKEND_PORT'));
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {
@@ -37,10 +30,10 @@ async function main(): Promise<void> {
   const server = await startWebServer({
     store: join(await readState(), 'store'),
     config: await readConfig(),
-    port: readPort('PORTAL_PORT', 4000),
+    port: readPort(process.env, 'PORTAL_PORT'),
     host: 'localhost',
     portVariable: 'PORTAL_PORT',
-    metricsPort: readPort('METRICS_PORT', 4300),
+    metricsPort: readPort(process.env, 'METRICS_PORT'),
   });
   const stop = () => {
     server.close().catch((error: unknown) => {

@@ -1,10 +1,11 @@
 import { mkdir } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { PlainError } from '@portal/node-kit/plain-error';
 import { tryLock } from '@portal/node-kit/process-lock';
 import type { Unlock } from '@portal/node-kit/process-lock';
 
 /** Another process works on the same database folder. */
-export class DatabaseInUseError extends Error {
+class DatabaseInUseError extends PlainError {
   constructor(folder: string, holder: string) {
     super(
       `The database in ${folder} is in use by another development backend (process ${holder}). ` +

@@ -1,3 +1,4 @@
+import { PlainError } from '@portal/node-kit/plain-error';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { Pool } from 'pg';
@@ -5,7 +6,7 @@ import { MIGRATIONS } from './open-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
 /** The server that DATABASE_URL names cannot be used. */
-export class DatabaseUnreachableError extends Error {
+class DatabaseUnreachableError extends PlainError {
   constructor(address: string, options: ErrorOptions) {
     super(
       `The PostgreSQL server at ${address} cannot be reached. Start it, or leave DATABASE_URL unset to use PGlite.`,

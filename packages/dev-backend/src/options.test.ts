@@ -1,0 +1,53 @@
+import { expect, test } from '@jest/globals';
+import { SettingError } from '@portal/node-kit/settings';
+import { readOptions } from './options.ts';
+
+test('by default it serves what "npm start" runs, and tests cannot control it', () => {
+  const unset = { DATABASE_URL: '', COOKIE_DOMAIN: '', PORTAL_ORIGINS: '', DEV_CONTROL: '' };
+  for (const environment of [{}, unset]) {
+    expect(readOptions({ ...environment, PORTAL_STATE: '/state' })).toEqual({
+      port: 4100,
+      stateFolder: '/state',
+      portalOrigins: ['http://localhost:4000', 'http://127.0.0.1:4000'],
+      consoleOrigins: ['http://localhost:4200'],
+      databaseUrl: undefined,
+      cookieDomain: undefined,
+      control: false,
+    });
+  }
+});
+
+test('reads every setting', () => {
+  const environment = {
+    BACKEND_PORT: '5100',
+    PORTAL_PORT: '5000',
+    CONSOLE_PORT: '5200',
+    DATABASE_URL: 'memory',
+    COOKIE_DOMAIN: 'ebike.localhost',
+    PORTAL_ORIGINS: ' http://portal.ebike.localhost:4999 ,https://portal.example.com,',
+    DEV_CONTROL: '1',
+  };
+  expect(readOptions(environment)).toMatchObject({
+    port: 5100,
+    portalOrigins: [
+      'http://localhost:5000',
+      'http://127.0.0.1:5000',
+      'http://portal.ebike.localhost:4999',
+      'https://portal.example.com',
+    ],
+    consoleOrigins: ['http://localhost:5200'],
+    databaseUrl: 'memory',
+    cookieDomain: 'ebike.localhost',
+    control: true,
+  });
+});
+
+test.each([
+  ['BACKEND_PORT', 'http', 'BACKEND_PORT is "http", which is not a port.'],
+  ['DEV_CONTROL', 'yes', 'DEV_CONTROL is "yes". Set it to 1, or to 0, or leave it unset.'],
+  ['PORTAL_ORIGINS', 'http://portal/x', 'PORTAL_ORIGINS has "http://portal/x", which is not an origin.'],
+  ['PORTAL_ORIGINS', 'ftp://portal', 'PORTAL_ORIGINS has "ftp://portal", which is not an origin.'],
+])('refuses a %s that is "%s"', (variable, value, message) => {
+  expect(() => readOptions({ [variable]: value })).toThrow(SettingError);
+  expect(() => readOptions({ [variable]: value })).toThrow(message);
+});
