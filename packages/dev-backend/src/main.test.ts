@@ -1,16 +1,17 @@
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { once } from 'node:events';
 import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { HubsResponseSchema } from '@portal/api/wire';
 import { freePort } from '@portal/node-kit/testing';
 import * as v from 'valibot';
+import { startDevBackend } from './index.ts';
 import { runBackend } from './testing/backend-process.ts';
 import { BackendClient, PORTAL } from './testing/demo-backend.ts';
 
-// Every test starts processes, and the first one may have to make a database.
+// The first backend has to make a database.
 jest.setTimeout(120_000);
 
 describe('the program', () => {
@@ -32,10 +33,18 @@ describe('the program', () => {
 
   const controlStatus = async () => (await fetch(`http://localhost:${port}/control/faults`)).status;
 
-  test('keeps a change, the tokens and the sign-in over a restart, even after a crash; without DEV_CONTROL=1 tests cannot control it', async () => {
+  async function allowedOrigin(origin: string): Promise<string | null> {
+    const { headers } = await fetch(`http://localhost:${port}/api/hubs`, { headers: { origin } });
+    return headers.get('access-control-allow-origin');
+  }
+
+  test('keeps changes, tokens, the sign-in and its database over a restart, even after a crash; DEV_CONTROL and PORTAL_ORIGINS take effect', async () => {
     const client = new BackendClient(`http://localhost:${port}`, stateFolder);
+    const origin = 'http://portal.ebike.localhost:4999';
     const first = runBackend(environment);
     await first.ready();
+    expect(await controlStatus()).toBe(404);
+    expect(await allowedOrigin(origin)).toBeNull();
     const { accessToken, refreshToken, visitor } = await client.signIn('owner');
     expect(await sharingOf(client, accessToken, '0093817252')).toBe('off');
     const path = 'hubs/0093817252+4021000342/settings';
@@ -45,13 +54,18 @@ describe('the program', () => {
       output: `Development backend ready at http://localhost:${port}\n`,
     });
 
-    const second = runBackend({ ...environment, DEV_CONTROL: '0' });
+    const second = runBackend({ ...environment, DEV_CONTROL: '1', PORTAL_ORIGINS: ` ${origin} ,` });
     await second.ready();
-    expect(await controlStatus()).toBe(404);
+    expect(await controlStatus()).toBe(200);
+    expect(await allowedOrigin(origin)).toBe(origin);
     expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
+    await expect(startDevBackend({ port: 0, stateFolder, portalOrigins: [] })).rejects.toThrow(
+      `in use by another development backend (process ${second.pid}). ` +
+        'Stop that one, or give this one a folder of its own with PORTAL_STATE.',
+    );
     await second.stop('SIGKILL');
 
-    const third = runBackend({ ...environment, DEV_CONTROL: '' });
+    const third = runBackend({ ...environment, DEV_CONTROL: '0' });
     await third.ready();
     expect(await controlStatus()).toBe(404);
     expect(await sharingOf(client, accessToken, '0093817252')).toBe('public');
@@ -65,56 +79,26 @@ describe('the program', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test('refuses a database that another backend uses, and names that process', async () => {
-    const first = runBackend(environment);
-    await first.ready();
-    const second = await runBackend({ ...environment, BACKEND_PORT: String(await freePort()) }).ended;
-    expect(second).toMatchObject({ code: 1, output: '' });
-    expect(second.errors).toContain(`in use by another development backend (process ${first.pid})`);
-    expect(second.errors).toContain('PORTAL_STATE');
-    await first.stop('SIGTERM');
+  test('ends with a message alone when a setting is invalid', async () => {
+    const { code, output, errors } = await runBackend({ ...environment, BACKEND_PORT: 'http' }).ended;
+    expect({ code, output }).toEqual({ code: 1, output: '' });
+    expect(errors).toMatch(/^BACKEND_PORT is "http", which is not a port\..*\n$/);
   });
 
   test('names the port and the variable when the port is taken', async () => {
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    const { code, errors } = await runBackend(environment).ended;
+    const start = startDevBackend({ port, stateFolder, portalOrigins: [] });
+    await expect(start).rejects.toThrow(new RegExp(`^Port ${port} is taken\\..*BACKEND_PORT\\.$`));
     other.close();
-    expect(code).toBe(1);
-    expect(errors).toMatch(new RegExp(`^Port ${port} is taken\\..*BACKEND_PORT\\.\n$`));
   });
 
-  test('refuses an invalid port', async () => {
-    const { code, errors } = await runBackend({ ...environment, BACKEND_PORT: 'http' }).ended;
-    expect(code).toBe(1);
-    expect(errors).toBe('BACKEND_PORT must be a port such as 4100, not "http".\n');
-  });
-
-  test('DEV_CONTROL=1 opens the control endpoint, and PORTAL_ORIGINS lets a portal with another origin in', async () => {
-    const origin = 'http://portal.ebike.localhost:4999';
-    const options = { DATABASE_URL: 'memory', DEV_CONTROL: '1', PORTAL_ORIGINS: ` ${origin} ,` };
-    const backend = runBackend({ ...environment, ...options });
-    await backend.ready();
-    expect(await controlStatus()).toBe(200);
-    const { headers } = await fetch(`http://localhost:${port}/api/hubs`, { headers: { origin } });
-    expect(headers.get('access-control-allow-origin')).toBe(origin);
-    await backend.stop('SIGTERM');
-  });
-
-  test.each([
-    ['DEV_CONTROL', 'yes', 'DEV_CONTROL must be 1, or 0 or unset, not "yes".\n'],
-    ['PORTAL_ORIGINS', 'http://portal/x', 'not "http://portal/x".\n'],
-  ])('refuses a %s that is "%s"', async (variable, value, message) => {
-    const { code, errors } = await runBackend({ ...environment, [variable]: value }).ended;
-    expect(code).toBe(1);
-    expect(errors).toContain(message);
-  });
-
-  test('says what to do when PostgreSQL cannot be reached', async () => {
-    const databaseUrl = `postgres://nobody:secret@127.0.0.1:${await freePort()}/portal`;
-    const { code, errors } = await runBackend({ ...environment, DATABASE_URL: databaseUrl }).ended;
-    expect(code).toBe(1);
-    expect(errors).toContain('leave DATABASE_URL unset');
-    expect(errors).not.toContain('secret');
+  test('says what to do when PostgreSQL cannot be reached, without the password', async () => {
+    const host = `127.0.0.1:${await freePort()}`;
+    const databaseUrl = `postgres://nobody:secret@${host}/portal`;
+    const start = startDevBackend({ port: 0, stateFolder, portalOrigins: [], databaseUrl });
+    await expect(start).rejects.toThrow(
+      `The PostgreSQL server at ${host} cannot be reached. Start it, or leave DATABASE_URL unset to use PGlite.`,
+    );
   });
 });
