@@ -6,18 +6,18 @@ export function partTitle(name: string): string {
   return text.charAt(0).toUpperCase() + text.slice(1);
 }
 
-const two = (number: number): string => String(number).padStart(2, '0');
+const twoDigits = (number: number): string => String(number).padStart(2, '0');
 
 /** "20.11.2026", UTC. */
 export function formatDate(iso: string): string {
   const date = new Date(iso);
-  return `${two(date.getUTCDate())}.${two(date.getUTCMonth() + 1)}.${String(date.getUTCFullYear())}`;
+  return `${twoDigits(date.getUTCDate())}.${twoDigits(date.getUTCMonth() + 1)}.${String(date.getUTCFullYear())}`;
 }
 
 /** "20.11.2026 13:40", UTC. */
 export function formatDateTime(iso: string): string {
   const date = new Date(iso);
-  return `${formatDate(iso)} ${two(date.getUTCHours())}:${two(date.getUTCMinutes())}`;
+  return `${formatDate(iso)} ${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 }
 
 /** "1 204", with a no-break space. */

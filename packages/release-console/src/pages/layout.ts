@@ -30,11 +30,8 @@ export function wrapVersions(text: string): Html {
   return html`${marked.split(BREAK).map((piece, index) => html`${index > 0 && html`<wbr />`}${piece}`)}`;
 }
 
-type Kind = 'success' | 'warning' | 'error' | 'info';
-const ICONS = { success: 'success', warning: 'warning', error: 'error', info: 'info' } satisfies Record<Kind, IconName>;
-
 interface Notice {
-  readonly kind: Kind;
+  readonly kind: 'success' | 'warning' | 'error' | 'info';
   readonly title: string;
   readonly body: Html;
 }
@@ -43,7 +40,7 @@ interface Notice {
 export function notice({ kind, title, body }: Notice): Html {
   const role = kind === 'success' || kind === 'info' ? 'status' : 'alert';
   return html`<div class="message ${kind !== 'info' && `message--${kind}`}" role="${role}">
-    ${icon(ICONS[kind])}
+    ${icon(kind)}
     <h2 class="message__title">${title}</h2>
     ${body}
   </div>`;

@@ -6,16 +6,16 @@ import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { refusalNotice } from './notices.ts';
 import { NO_VERSION } from './read-request.ts';
-import type { Act, Fields } from './read-request.ts';
+import type { Act, FormFields } from './read-request.ts';
 
 export interface Confirmation {
   readonly viewer: Viewer;
-  readonly fields: Fields;
+  readonly fields: FormFields;
   readonly preview: Preview;
 }
 
 /** The question and the button's label. */
-const QUESTIONS: Readonly<Record<Act, (fields: Fields) => readonly [question: string, label: string]>> = {
+const QUESTIONS: Readonly<Record<Act, (fields: FormFields) => readonly [question: string, label: string]>> = {
   promote: ({ part, version }) => [`Promote ${partTitle(part)} ${version}?`, `Promote ${version}`],
   canary: ({ part, version, percent }) => [
     `Try ${partTitle(part)} ${version} on ${percent} %?`,

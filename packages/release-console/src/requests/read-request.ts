@@ -24,17 +24,17 @@ const FieldsSchema = v.object({
   urgent: v.optional(v.literal('yes')),
 });
 /** A submitted form. */
-export type Fields = v.InferOutput<typeof FieldsSchema>;
+export type FormFields = v.InferOutput<typeof FieldsSchema>;
 
 /** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'reason', string>>>;
 
 /** A form that the manager has to correct. */
 export class InvalidFormError extends Error {
-  readonly fields: Fields;
+  readonly fields: FormFields;
   readonly errors: FieldErrors;
 
-  constructor(fields: Fields, errors: FieldErrors) {
+  constructor(fields: FormFields, errors: FieldErrors) {
     super(Object.values(errors).join(' '));
     this.fields = fields;
     this.errors = errors;
@@ -43,20 +43,20 @@ export class InvalidFormError extends Error {
 
 const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number));
 
-function versionError({ act, version, part }: Fields): string | undefined {
+function versionError({ act, version, part }: FormFields): string | undefined {
   if (act === 'end-canary' || v.is(versionSchema, version)) return undefined;
   if (act === 'rollback' && version === NO_VERSION && part !== 'shell') return undefined;
   return 'Please choose a version.';
 }
 
-function reasonError({ reason }: Fields): string | undefined {
+function reasonError({ reason }: FormFields): string | undefined {
   if (reason === '') return 'Please give a reason.';
   return reason.length > MAX_REASON_LENGTH
     ? `Please say it in ${String(MAX_REASON_LENGTH)} characters; these are ${String(reason.length)}.`
     : undefined;
 }
 
-function errorsOf(fields: Fields): FieldErrors {
+function errorsOf(fields: FormFields): FieldErrors {
   const version = versionError(fields);
   const percent =
     fields.act === 'canary' && !v.is(ShareSchema, fields.percent) ? 'Please give a share from 1 to 99.' : undefined;
@@ -68,7 +68,7 @@ function errorsOf(fields: Fields): FieldErrors {
   };
 }
 
-function changeOf({ act, part, version, percent }: Fields): ReleaseRequest['change'] {
+function changeOf({ act, part, version, percent }: FormFields): ReleaseRequest['change'] {
   switch (act) {
     case 'promote':
       return { act: 'promote', versions: { [part]: version } };
@@ -82,7 +82,7 @@ function changeOf({ act, part, version, percent }: Fields): ReleaseRequest['chan
 }
 
 /** @throws {PageRefusal} for a form that no page of the console can send; {InvalidFormError} for one that has to be corrected. */
-export function readFields(body: unknown): Fields {
+export function readFields(body: unknown): FormFields {
   const parsed = v.safeParse(FieldsSchema, body);
   if (!parsed.success)
     throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
@@ -92,7 +92,7 @@ export function readFields(body: unknown): Fields {
   return fields;
 }
 
-export function requestOf(fields: Fields, by: string): ReleaseRequest {
+export function requestOf(fields: FormFields, by: string): ReleaseRequest {
   const { reason, urgent, base } = fields;
   return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };
 }

@@ -5,13 +5,13 @@ import { partTitle } from '../pages/format.ts';
 import { wrapVersions, icon } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { MAX_REASON_LENGTH, NO_VERSION } from './read-request.ts';
-import type { Act, FieldErrors, Fields } from './read-request.ts';
+import type { Act, FieldErrors, FormFields } from './read-request.ts';
 import { versionChoices, onlyTakesOut } from './version-choices.ts';
 import type { PartHistory, Choice } from './version-choices.ts';
 
 /** The form that is open on the board: empty, or as submitted with its errors. */
 export interface OpenForm {
-  readonly fields: Pick<Fields, 'act' | 'part'> & Partial<Fields>;
+  readonly fields: Pick<FormFields, 'act' | 'part'> & Partial<FormFields>;
   readonly errors: FieldErrors;
 }
 

@@ -9,7 +9,7 @@ import { sendPage } from '../pages/layout.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
 import { overtakenNotice, warningNotice } from './notices.ts';
-import type { Fields } from './read-request.ts';
+import type { FormFields } from './read-request.ts';
 import { InvalidFormError, readFields, requestOf } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
 
@@ -32,7 +32,7 @@ type FormHandler = (
   options: RequestRouteOptions,
   reply: FastifyReply,
   viewer: Session,
-  fields: Fields,
+  fields: FormFields,
 ) => Promise<FastifyReply>;
 
 /** Shows what a request would change. Writes nothing. */
