@@ -84,8 +84,8 @@ describe('a declaration', () => {
     ],
     [
       'a footer link too long to read',
-      { ...DECLARATION, footer: [LINK], texts: { title: { ...TEXT, nl: 'x'.repeat(61) } } },
-      /at most 60 characters/,
+      { ...DECLARATION, footer: [LINK], texts: { title: { ...TEXT, nl: 'x'.repeat(101) } } },
+      /at most 100 characters/,
     ],
     [
       'a footer with too many links',

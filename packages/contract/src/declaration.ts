@@ -78,7 +78,7 @@ const headerItem = v.strictObject({ path, label: v.string(), order });
 
 /** How many links one part may add to the footer, and how many characters each may have. */
 const FOOTER_LINKS = 12;
-const FOOTER_LABEL_LENGTH = 60;
+const FOOTER_LABEL_LENGTH = 100;
 
 const footerLink = v.strictObject({
   path,
