@@ -9,9 +9,10 @@ import type { Release } from '@portal/contract/release';
 import { integrityOf } from './store/integrity.ts';
 import type { ChangeResult } from './operations/apply-request.ts';
 import { applyRequest } from './operations/apply-request.ts';
+import type { Build } from './operations/dist-folder.ts';
 import type { ReleaseRequest } from './operations/release-request.ts';
 import type { Publication } from './operations/publish-version.ts';
-import { publishVersion } from './operations/publish-version.ts';
+import { publishBuild, publishVersion } from './operations/publish-version.ts';
 import type { Store } from './store/store.ts';
 
 /** What a test request may say beside its change. */
@@ -98,8 +99,8 @@ export function sampleDeclaration(name: string, changes: Partial<Declaration> = 
   });
 }
 
-/** Writes a build into `folder`, as the bundler would. */
-export async function writeBuild(folder: string, build: SampleBuild): Promise<ArtifactManifest> {
+/** Makes a build in memory. */
+export function makeBuild(build: SampleBuild): Build {
   const { name, version, contents, always = [] } = build;
   const declaration = sampleDeclaration(name, build.declaration);
   const named = Object.entries(contents).map(
@@ -128,8 +129,19 @@ export async function writeBuild(folder: string, build: SampleBuild): Promise<Ar
     ...(build.shared === undefined ? {} : { shared: build.shared }),
     declaration,
   });
+  return { manifest, files: new Map(named.map(([, file, content]) => [file, Buffer.from(content)])) };
+}
+
+/** For tests: publishes a build, whether or not it fits what is live. */
+export async function publishSample(store: Store, build: SampleBuild): Promise<Publication> {
+  return publishBuild(store, makeBuild(build));
+}
+
+/** Writes a build into `folder`, as the bundler would. */
+export async function writeBuild(folder: string, build: SampleBuild): Promise<ArtifactManifest> {
+  const { manifest, files } = makeBuild(build);
   await mkdir(folder, { recursive: true });
-  for (const [, file, content] of named) await writeFile(join(folder, file), content);
+  for (const [file, bytes] of files) await writeFile(join(folder, file), bytes);
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
   return manifest;
 }

@@ -1,28 +1,23 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import type { Store } from '../store/store.ts';
-import { openFolderStore } from '../store/store.ts';
+import { openStore } from '../store/store.ts';
+import { memoryDriver } from '../store/memory-driver.ts';
 import type { SampleBuild } from '../testing.ts';
-import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
+import { promoteAll, publishSample } from '../testing.ts';
 
 const START = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
-let folder = '';
+let objects: Map<string, Uint8Array>;
 let store: Store;
 
-async function publishSample(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
-  const dist = join(folder, `${name}-${version}`);
-  await writeBuild(dist, { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes });
-  await publishAhead(store, dist);
+async function publish(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
+  await publishSample(store, { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes });
 }
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-release-'));
-  store = openFolderStore(join(folder, 'store'));
-  for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await publishSample(name, '1.0.0');
+  objects = new Map();
+  store = openStore(memoryDriver(objects));
+  for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await publish(name, '1.0.0');
 });
-afterEach(() => rm(folder, { recursive: true }));
 
 test('the first release names its parts, and no fallback', async () => {
   const { outcome, release } = await promoteAll(store, START);
@@ -39,7 +34,7 @@ test('the first release names its parts, and no fallback', async () => {
 
 test('a new version of one remote leaves everything else as it was, and falls back to the one before', async () => {
   const { release: first } = await promoteAll(store, START);
-  await publishSample('mfe-hubs', '1.1.0');
+  await publish('mfe-hubs', '1.1.0');
   const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
   expect(release.number).toBe(2);
   expect(release.shell).toEqual(first.shell);
@@ -66,7 +61,7 @@ test('two parts that claim one path are refused, naming both', async () => {
     ['mfe-hubs', '/help/contact'],
     ['mfe-legal', '/help/:page'],
   ] as const)
-    await publishSample(name, '1.1.0', { declaration: { routes: [{ ...route, path, reads: [] }] } });
+    await publish(name, '1.1.0', { declaration: { routes: [{ ...route, path, reads: [] }] } });
   const promoting = promoteAll(store, { ...START, 'mfe-hubs': '1.1.0', 'mfe-legal': '1.1.0' });
   await expect(promoting).rejects.toMatchObject({ name: 'RefusedError', rule: 'route-collision' });
   await expect(promoting).rejects.toThrow(
@@ -110,12 +105,12 @@ test('a version that is not published, or whose file is damaged or gone, is refu
     rule: 'not-published',
   });
   const { entry } = await store.readManifest('mfe-hubs', '1.0.0');
-  await writeFile(join(folder, 'store/artifacts/mfe-hubs', entry), 'tampered');
+  objects.set(`artifacts/mfe-hubs/${entry}`, Buffer.from('tampered'));
   await expect(promoteAll(store, START)).rejects.toMatchObject({
     rule: 'file-differs',
     refusals: [{ sides: ['mfe-hubs 1.0.0', `artifacts/mfe-hubs/${entry}`] }],
   });
-  await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
+  objects.delete(`artifacts/mfe-hubs/${entry}`);
   await expect(promoteAll(store, START)).rejects.toMatchObject({ rule: 'file-missing' });
 });
 

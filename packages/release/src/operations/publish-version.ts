@@ -71,7 +71,7 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
  * Publishing the same bytes again puts back files that the store has lost.
  * @throws {RefusedError} when the version may not be published, or is taken by other bytes.
  */
-async function publishBuild(store: Store, { manifest, files }: Build): Promise<Publication> {
+export async function publishBuild(store: Store, { manifest, files }: Build): Promise<Publication> {
   refuseIfAny(await checkPublication(store, manifest));
   const before = await publishedManifest(store, manifest);
   const pruned = await store.readPruned(manifest.name, manifest.version);

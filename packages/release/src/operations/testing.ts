@@ -3,12 +3,11 @@ import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/
 import { tmpdir } from 'node:os';
 import { dirname, join, relative, sep } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import { readBuild } from './dist-folder.ts';
 import type { StoreDriver } from '../store/driver.ts';
 import type { Store } from '../store/store.ts';
 import { openStore } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
-import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
+import { makeBuild, promoteAll, publishSample, writeBuild } from '../testing.ts';
 
 /** For tests: who requests a release, and why. */
 export const WHO = { by: 'a test', reason: 'to try' };
@@ -51,6 +50,10 @@ function unsyncedDriver(root: string): StoreDriver {
   };
 }
 
+function sampleBuild(name: string, version: string, changes: Partial<SampleBuild>): SampleBuild {
+  return { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes };
+}
+
 /** For tests: a store in a folder of its own, with a shell and two remotes of which version 1.0.0 is live in release 1. */
 export class SampleStore {
   readonly folder: string;
@@ -75,17 +78,17 @@ export class SampleStore {
   /** Builds a version; the folder that it lies in. */
   async build(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<string> {
     const dist = join(this.folder, `${name}-${version}`);
-    await writeBuild(dist, { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes });
+    await writeBuild(dist, sampleBuild(name, version, changes));
     return dist;
   }
 
   async publish(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
-    await publishAhead(this.store, await this.build(name, version, changes));
+    await publishSample(this.store, sampleBuild(name, version, changes));
   }
 
   /** Puts a version into the store past the rules of publishing, as a checkout with another contract may have done. */
   async smuggle(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
-    const { manifest, files } = await readBuild(await this.build(name, version, changes));
+    const { manifest, files } = makeBuild(sampleBuild(name, version, changes));
     for (const [file, bytes] of files) await this.store.createFile(name, file, bytes);
     await this.store.createManifest(manifest);
   }

@@ -1,5 +1,4 @@
 import { readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StoreDriver } from '../store/driver.ts';
 import { folderDriver } from '../store/folder-driver.ts';
@@ -119,7 +118,6 @@ describe('verifying', () => {
 
 /** Published once more, of the same bytes, by a build of another day. */
 async function publishAgain(version: string, contents: Readonly<Record<string, string>>): Promise<void> {
-  await rm(join(sample.folder, `mfe-hubs-${version}`), { recursive: true });
   await sample.publish('mfe-hubs', version, { contents, builtAt: '2025-02-02T00:00:00.000Z' });
 }
 
@@ -166,7 +164,6 @@ describe('pruning', () => {
   test('a pruned version cannot come back by a rollback, only by publishing the same bytes', async () => {
     await pruneStore(sample.store, PRUNE);
     await expect(rollBack(sample.store, 'mfe-hubs', '1.1.0')).rejects.toMatchObject({ rule: 'not-published' });
-    await rm(join(sample.folder, 'mfe-hubs-1.1.0'), { recursive: true });
     const other = await sample.build('mfe-hubs', '1.1.0', { contents: { 'entry.js': 'other bytes' } });
     await expect(publishVersion(sample.store, { folder: other })).rejects.toMatchObject({ rule: 'version-taken' });
     await rm(other, { recursive: true });

@@ -2,23 +2,18 @@ import { spawnSync } from 'node:child_process';
 import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
-import { FOLDER_MOMENTS } from './folder-driver.ts';
-import type { NarrowPlace, Place } from './testing/driver-conformance.ts';
+import { FOLDER_MOMENTS, folderDriver } from './folder-driver.ts';
 import { describeDriver } from './testing/driver-conformance.ts';
+import type { SharedLocation, SmallLocation } from './testing/durable-driver-conformance.ts';
+import { describeDurableDriver } from './testing/durable-driver-conformance.ts';
 
 const NARROW = { module: import.meta.resolve('./testing/narrow-driver.ts'), create: 'narrowDriver' } as const;
 const FOLDER = { module: import.meta.resolve('./folder-driver.ts'), create: 'folderDriver' } as const;
 const TOO_MUCH = 300_000;
 
-async function placeIn(folder: string, source: typeof FOLDER | typeof NARROW = FOLDER): Promise<Place> {
+function locationIn(folder: string, source: typeof FOLDER | typeof NARROW = FOLDER): SharedLocation {
   return {
     source: { ...source, place: folder },
-    async damage(key, bytes) {
-      const file = join(folder, key);
-      await mkdir(dirname(file), { recursive: true });
-      if (bytes) await writeFile(file, bytes);
-      else await rm(file);
-    },
     leftBehind: () => readdir(join(folder, '.incoming')),
     remove: () => rm(folder, { recursive: true }),
   };
@@ -27,12 +22,12 @@ async function placeIn(folder: string, source: typeof FOLDER | typeof NARROW = F
 const makeFolder = () => mkdtemp(join(tmpdir(), 'portal-conformance-'));
 
 /** A file system that is too small, where this user may mount one. */
-async function mountNarrow(folder: string): Promise<NarrowPlace | undefined> {
+async function mountNarrow(folder: string): Promise<SmallLocation | undefined> {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]);
   if (status !== 0) return undefined;
-  const place = await placeIn(join(folder, 'store'));
+  const location = locationIn(join(folder, 'store'));
   return {
-    ...place,
+    ...location,
     tooMuch: TOO_MUCH,
     makeRoom: async () => void spawnSync('mount', ['-o', 'remount,size=4m', folder]),
     async remove() {
@@ -43,18 +38,31 @@ async function mountNarrow(folder: string): Promise<NarrowPlace | undefined> {
 }
 
 /** Elsewhere the driver is told that there is no space left, in the middle of a write. */
-async function injectNarrow(folder: string): Promise<NarrowPlace> {
+async function injectNarrow(folder: string): Promise<SmallLocation> {
   await writeFile(join(folder, '.full'), '');
-  const place = await placeIn(folder, NARROW);
-  return { ...place, tooMuch: TOO_MUCH, makeRoom: () => rm(join(folder, '.full')) };
+  const location = locationIn(folder, NARROW);
+  return { ...location, tooMuch: TOO_MUCH, makeRoom: () => rm(join(folder, '.full')) };
 }
 
-describeDriver({
+describeDriver('a folder', async () => {
+  const folder = await makeFolder();
+  return {
+    driver: folderDriver(folder),
+    async damage(key, bytes) {
+      const file = join(folder, key);
+      await mkdir(dirname(file), { recursive: true });
+      await writeFile(file, bytes);
+    },
+    remove: () => rm(folder, { recursive: true }),
+  };
+});
+
+describeDurableDriver({
   name: 'a folder',
   moments: FOLDER_MOMENTS,
   thereFrom: 'linked',
-  make: async () => placeIn(await makeFolder()),
-  async makeNarrow() {
+  make: async () => locationIn(await makeFolder()),
+  async makeSmall() {
     const folder = await makeFolder();
     return (await mountNarrow(folder)) ?? injectNarrow(folder);
   },

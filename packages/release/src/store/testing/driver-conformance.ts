@@ -1,259 +1,71 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { DriverError } from '../driver.ts';
+import type { StoreDriver } from '../driver.ts';
 import { ReleaseConflictError } from '../../errors.ts';
 import { sha256Hex } from '../integrity.ts';
 import { pruneStore } from '../../operations/prune-store.ts';
-import type { Publication } from '../../operations/publish-version.ts';
-import { publishVersion } from '../../operations/publish-version.ts';
 import { readHistory } from '../../operations/read-history.ts';
 import { readStatus } from '../../operations/read-status.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
 import { SampleStore } from '../../operations/testing.ts';
-import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
-import type { DriverSource } from './run-child.ts';
-import { openDriver, startChild } from './run-child.ts';
 import { promoteAll, rollBack, yank } from '../../testing.ts';
-import type { ChangeResult } from '../../operations/apply-request.ts';
 
-/** A place for a store, for one test. */
-export interface Place {
-  readonly source: DriverSource;
-  /** Overwrites an object from outside, as a broken disk or a careless hand does; null removes it. */
-  damage(key: string, bytes: Uint8Array | null): Promise<void>;
-  /** What interrupted writers left behind where nobody looks. */
-  leftBehind(): Promise<readonly string[]>;
+/** Where the objects of a store lie, for one test. */
+export interface StoreLocation {
+  readonly driver: StoreDriver;
+  /** Overwrites an object from outside, as a broken disk or a careless user does. */
+  damage(key: string, bytes: Uint8Array): Promise<void>;
   remove(): Promise<void>;
 }
 
-/** A place that becomes full. */
-export interface NarrowPlace extends Place {
-  /** Bytes that do not fit in any more. */
-  readonly tooMuch: number;
-  makeRoom(): Promise<void>;
-}
-
-/** A driver that is held against what every store relies on. */
-export interface DriverUnderTest {
-  readonly name: string;
-  /** Moments within a write that it tells of, in their order. */
-  readonly moments: readonly string[];
-  /** The moment from which on an object is there. */
-  readonly thereFrom: string;
-  make(): Promise<Place>;
-  makeNarrow(): Promise<NarrowPlace>;
-}
-
-/** How often what has to do with chance is repeated: once, and 20 times by `npm run test:full`; but each write of a publication is killed. */
-const REPEATS = Number(process.env['TEST_REPEATS'] ?? 1);
-const WRITERS = 50;
-/** What a publication of two files writes, the manifest last. */
-const WRITES = 3;
-const SIZE = 200_000;
-/** More than a driver writes at once, so that writes have a middle. */
-const LONG = 'x'.repeat(70_000);
-const LONG_MS = 900_000;
+const WRITERS = 20;
 const SET_BACK = new Date('2001-01-01T00:00:00.000Z');
 const ALL_BUT_THE_DATE = [
   ...(['hrtime', 'nextTick', 'performance', 'queueMicrotask', 'setImmediate', 'clearImmediate'] as const),
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ] as const;
 
-async function open({ source }: Place): Promise<Store> {
-  return openStore(await openDriver(source));
-}
-
-/** One turn after the other. */
-async function inTurn(times: number, run: (turn: number) => Promise<void>): Promise<void> {
-  for (let turn = 1; turn <= times; turn += 1) await run(turn);
-}
-
-/** What every driver has to keep; call it in a test file. Writers are processes of their own. */
-export function describeDriver(driver: DriverUnderTest): void {
-  describe(`a store on ${driver.name}`, () => {
-    let place: Place;
+/** What every driver has to do; call it in a test file. */
+export function describeDriver(place: string, locate: () => Promise<StoreLocation>): void {
+  describe(`a store on ${place}`, () => {
+    let location: StoreLocation;
     let sample: SampleStore;
 
     beforeEach(async () => {
-      place = await driver.make();
-      sample = await SampleStore.make(await open(place));
+      location = await locate();
+      sample = await SampleStore.make(openStore(location.driver));
       for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
     });
     afterEach(async () => {
       await sample.remove();
-      await place.remove();
+      await location.remove();
     });
 
     const problems = async () => (await verifyStore(sample.store)).problems;
 
-    test(
-      `of ${String(WRITERS)} processes on one base exactly one wins, and every other is told what changed`,
-      async () => {
-        const children = Array.from({ length: WRITERS }, (_, index) =>
-          startChild({
-            source: place.source,
-            act: { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: `writer ${String(index)}`, expect: 1 },
-            wait: true,
-          }),
-        );
-        await Promise.all(children.map(({ ready }) => ready));
-        for (const child of children) child.go();
-        const outcomes = await Promise.all(children.map(({ ended }) => ended));
-        const winner = (await sample.store.latestRelease())?.createdBy;
-        expect(outcomes.filter(({ stderr }) => stderr !== '')).toEqual([]);
-        expect(
-          outcomes.map(({ output }) => output).filter((output) => JSON.stringify(output) === '{"won":2}'),
-        ).toHaveLength(1);
-        const losers = outcomes.map(({ output }) => output).filter((output) => JSON.stringify(output) !== '{"won":2}');
-        for (const output of losers)
-          expect(output).toMatchObject({
-            lost: expect.stringContaining(
-              `by ${String(winner)} (in a race) is live now. Since then: mfe-hubs 1.0.0 -> 1.1.0`,
-            ),
-            liveBy: winner,
-          });
-        expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
-        expect(await problems()).toEqual([]);
-      },
-      LONG_MS,
-    );
-
-    test.each(driver.moments)(
-      'a writer that is killed at "%s" leaves an object whole or not at all, and nothing in the way of the next',
-      async (moment) => {
-        const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
-        await inTurn(REPEATS, async (turn) => {
-          const key = `race/object-${String(turn)}`;
-          const act = { is: 'create', key, size: SIZE, fill: 'a' } as const;
-          const { ended } = startChild({ source: place.source, act, dieAt: { moment, times: 1 } });
-          expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-          const left = await sample.store.driver.get(key);
-          expect(left === undefined ? left : Buffer.from(left).toString()).toBe(isThere ? 'a'.repeat(SIZE) : undefined);
-          const next = await sample.store.driver.create(key, Buffer.alloc(SIZE, 'b'));
-          expect(next).toBe(isThere ? 'exists' : 'created');
-        });
-      },
-      LONG_MS,
-    );
-
-    test.each(driver.moments)(
-      'a promotion that is killed at "%s" leaves the old release or the new one, never half of it',
-      async (moment) => {
-        const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
-        await inTurn(REPEATS, async (turn) => {
-          const before = await sample.store.latestRelease();
-          const version = turn % 2 === 0 ? '1.1.0' : '1.2.0';
-          const act = { is: 'promote', name: 'mfe-hubs', version, by: 'who dies', reason: LONG } as const;
-          const { ended } = startChild({ source: place.source, act, dieAt: { moment, times: 1 } });
-          expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-          const after = await sample.store.latestRelease();
-          expect(after?.number).toBe(Number(before?.number) + Number(isThere));
-          expect(after?.remotes['mfe-hubs']?.version).toBe(isThere ? version : before?.remotes['mfe-hubs']?.version);
-          expect(await problems()).toEqual([]);
-        });
-      },
-      LONG_MS,
-    );
-
-    test.each(driver.moments)(
-      'a publication that is killed at "%s", file by file, can be repeated, and a version that is found is whole',
-      async (moment) => {
-        const contents = { 'entry.js': LONG, 'main.js': LONG };
-        // So that the manifest, too, has a middle.
-        const texts = { title: { en: LONG, de: 'd', fr: 'f', nl: 'n' } };
-        await inTurn(Math.max(WRITES, REPEATS), async (turn) => {
-          const version = `2.0.${String(turn)}`;
-          const named = Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version]));
-          const folder = await sample.build('mfe-hubs', version, { contents: named, declaration: { texts } });
-          const act = { is: 'publish', folder } as const;
-          const dieAt = { moment, times: ((turn - 1) % WRITES) + 1 };
-          const killed = await startChild({ source: place.source, act, dieAt }).ended;
-          expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-          // The last write is the manifest's: with it the version is there.
-          const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
-          expect((await sample.store.versions('mfe-hubs')).includes(version)).toBe(isThere && dieAt.times === WRITES);
-          expect(await problems()).toEqual([]);
-          await publishVersion(sample.store, { folder });
-          expect(await sample.store.versions('mfe-hubs')).toContain(version);
-          expect(await problems()).toEqual([]);
-        });
-      },
-      LONG_MS,
-    );
-
-    test('a place that is full refuses whole, keeps what it has, and takes the same again when there is room', async () => {
-      const narrow = await driver.makeNarrow();
-      try {
-        const store = await open(narrow);
-        await store.driver.create('before', Buffer.from('kept'));
-        const bytes = Buffer.alloc(narrow.tooMuch, 'x');
-        await expect(store.driver.create('releases/000001.json', bytes)).rejects.toThrow(DriverError);
-        expect(await store.driver.get('releases/000001.json')).toBeUndefined();
-        expect(await store.releaseNumbers()).toEqual([]);
-        expect(Buffer.from((await store.driver.get('before')) ?? []).toString()).toBe('kept');
-        expect(await narrow.leftBehind()).toEqual([]);
-        await narrow.makeRoom();
-        expect(await store.driver.create('releases/000001.json', bytes)).toBe('created');
-        expect((await store.driver.get('releases/000001.json'))?.length).toBe(narrow.tooMuch);
-      } finally {
-        await narrow.remove();
-      }
+    test('gives back what was created, nothing for what was not, and never overwrites', async () => {
+      const { driver } = location;
+      expect(await driver.create('a/b/one.json', Buffer.from('first'))).toBe('created');
+      expect(await driver.create('a/b/one.json', Buffer.from('second'))).toBe('exists');
+      expect(Buffer.from((await driver.get('a/b/one.json')) ?? []).toString()).toBe('first');
+      for (const key of ['a/b/two.json', 'a/b/one.json/under']) expect(await driver.get(key)).toBeUndefined();
     });
 
-    test('a promotion on a place that is full changes nothing, and works when there is room', async () => {
-      const narrow = await driver.makeNarrow();
-      const small = await SampleStore.make(await open(narrow));
-      try {
-        await small.publish('mfe-hubs', '1.1.0');
-        const request = { by: 'who lacks room', reason: 'x'.repeat(narrow.tooMuch) };
-        await expect(promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).rejects.toThrow('could not be written');
-        expect(await small.store.releaseNumbers()).toEqual([1]);
-        expect((await verifyStore(small.store)).problems).toEqual([]);
-        await narrow.makeRoom();
-        expect(await promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).toMatchObject({
-          release: { number: 2 },
-          warnings: [],
-        });
-      } finally {
-        await small.remove();
-        await narrow.remove();
-      }
+    test(`lets exactly one of ${String(WRITERS)} writers create an object`, async () => {
+      const texts = Array.from({ length: WRITERS }, (_, index) => `writer ${String(index)}`);
+      const results = await Promise.all(texts.map((text) => location.driver.create('race', Buffer.from(text))));
+      expect(results.filter((result) => result === 'created')).toHaveLength(1);
+      const bytes = await location.driver.get('race');
+      expect(Buffer.from(bytes ?? []).toString()).toBe(texts[results.indexOf('created')]);
     });
 
-    test.each(driver.moments)(
-      'an error at "%s" is told as what it is: not done, and can be given again; or done, and must not be',
-      async (moment) => {
-        const isDone = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
-        let isFaulty = true;
-        const onMoment = (at: string) => {
-          if (isFaulty && at === moment) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
-        };
-        const store = openStore(await openDriver(place.source, { onMoment }));
-        const toldOf = async (act: Promise<ChangeResult | Publication>): Promise<string> => {
-          const told = await act.catch((error: unknown) => ({ warnings: [String(error)] }));
-          return 'warnings' in told ? told.warnings.join() : 'nothing';
-        };
-        const [notDone, unsure, again] = [
-          'DriverError: .* could not be written: ENOSPC: no space left. Free space',
-          '^Release 2 is written, but .* outlive a power cut: ENOSPC: no space left. Do not give the command again',
-          'UnsettledError: .* outlive a power cut: ENOSPC: no space left. .* which makes sure of it',
-        ];
-        expect(await toldOf(promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG }))).toMatch(
-          new RegExp(isDone ? unsure : notDone),
-        );
-        expect(await sample.store.releaseNumbers()).toEqual(isDone ? [1, 2] : [1]);
-        expect(await place.leftBehind()).toEqual([]);
-        const folder = await sample.build('mfe-hubs', '1.3.0', { contents: { 'entry.js': LONG } });
-        expect(await toldOf(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? again : notDone));
-        isFaulty = false;
-        expect(await promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG })).toMatchObject({
-          release: { number: 2 },
-          warnings: [],
-        });
-        expect(await publishVersion(store, { folder })).toMatchObject({ result: 'published' });
-        expect(await problems()).toEqual([]);
-      },
-    );
+    test('lists what lies below a prefix', async () => {
+      const { driver } = location;
+      for (const key of ['a/one', 'a/b/two', 'ab/three']) await driver.create(key, Buffer.from(key));
+      expect([...(await driver.list('a/'))].sort()).toEqual(['a/b/two', 'a/one']);
+      expect(await driver.list('')).toEqual(expect.arrayContaining(['a/one', 'ab/three', 'releases/000001.json']));
+      expect(await driver.list('nothing/')).toEqual([]);
+    });
 
     test('a release that was cut is named, and the next one is made past it, from the last good one, under a number of its own', async () => {
       const first = await sample.store.latestRelease();
@@ -262,7 +74,7 @@ export function describeDriver(driver: DriverUnderTest): void {
       await sample.store.createRelease({ ...draft, number: 2 });
       const bytes = await sample.store.driver.get('releases/000002.json');
       const cut = (bytes ?? Buffer.alloc(0)).subarray(0, 100);
-      await place.damage('releases/000002.json', cut);
+      await location.damage('releases/000002.json', cut);
       expect(await sample.store.latestRelease()).toEqual(first);
       await expect(sample.store.readRelease(2)).rejects.toMatchObject({ kind: 'damaged', key: 'releases/000002.json' });
       expect(await problems()).toMatchObject([{ key: 'releases/000002.json', kind: 'damaged', live: true }]);
@@ -273,14 +85,14 @@ export function describeDriver(driver: DriverUnderTest): void {
       expect(await problems()).toEqual([]);
     });
 
-    test('foreign files are passed over, and told by a verification', async () => {
+    test('foreign files are skipped, and listed by a verification', async () => {
       const marks = ['yanked', 'pruned'].flatMap((mark) => [
         `${mark}/mfe-hubs/notes.txt`,
         `${mark}/mfe-hubs/old/1.0.0.json`,
       ]);
       const releases = ['releases/notes.txt', 'releases/7.json', 'releases/000002.json.bak'];
       const foreign = [...releases, ...marks, 'readme', 'artifacts/x/y'];
-      for (const key of foreign) await place.damage(key, Buffer.from('foreign'));
+      for (const key of foreign) await location.damage(key, Buffer.from('foreign'));
       expect(await sample.store.releaseNumbers()).toEqual([1]);
       expect(await sample.store.partNames()).toEqual(['mfe-hubs', 'mfe-legal', 'shell']);
       for (const mark of ['yanked', 'pruned'] as const)
@@ -334,7 +146,7 @@ export function describeDriver(driver: DriverUnderTest): void {
     });
 
     test('an object that was removed is gone, and can be removed again', async () => {
-      const { driver: objects } = sample.store;
+      const { driver: objects } = location;
       await objects.create('a/one', Buffer.from('1'));
       await objects.remove('a/one');
       await objects.remove('a/one');
