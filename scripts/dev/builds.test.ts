@@ -2,32 +2,42 @@ import { expect, test } from '@jest/globals';
 import { Builds } from './builds.ts';
 import { sampleBuild, sampleFrame } from './testing.ts';
 
-test('pages are made of the latest build of each part, once there are a shell and its frame', () => {
+test('the release has the latest build of each part, once there are a shell and its frame', async () => {
   const builds = new Builds();
   builds.take(sampleBuild('mfe-hubs'));
   builds.takeFrame(sampleFrame());
-  expect(builds.live()).toBeUndefined();
+  expect(await (await builds.store()).latestRelease()).toBeUndefined();
 
-  builds.take(sampleBuild('shell'));
-  builds.take(sampleBuild('mfe-hubs', { hash: 'second' }));
-  const live = builds.live();
-  expect(Object.keys(live?.release.remotes ?? {})).toEqual(['mfe-hubs']);
-  expect(live?.release.remotes['mfe-hubs']?.manifest.entry).toBe(
-    sampleBuild('mfe-hubs', { hash: 'second' }).manifest.entry,
-  );
+  builds.take(sampleBuild('shell', { files: { 'shell.0123456789abcdef.js.map': '{}' } }));
+  const second = sampleBuild('mfe-hubs', { hash: 'second' });
+  builds.take(second);
+  const release = await (await builds.store()).latestRelease();
+  expect(Object.keys(release?.remotes ?? {})).toEqual(['mfe-hubs']);
+  expect(release?.remotes['mfe-hubs']).toMatchObject({ manifest: { entry: second.manifest.entry }, fallback: null });
+  expect(release?.shell.manifest.frame).toMatch(/^frame\./);
 });
 
-test('what is served is a new object after a build, and the same one until then', () => {
+test('there is a new store after a build, and the same one until then', async () => {
   const builds = new Builds();
   builds.take(sampleBuild('shell'));
   builds.takeFrame(sampleFrame());
-  const live = builds.live();
-  expect(builds.live()).toBe(live);
+  const store = await builds.store();
+  expect(await builds.store()).toBe(store);
   builds.take(sampleBuild('shell', { hash: 'second' }));
-  expect(builds.live()).not.toBe(live);
+  expect(await builds.store()).not.toBe(store);
 });
 
-test('files of the last fifty builds are there for open pages, older ones are forgotten', () => {
+test('parts that break the release policy are refused until one is corrected', async () => {
+  const builds = new Builds();
+  builds.takeFrame(sampleFrame());
+  builds.take(sampleBuild('shell'));
+  builds.take(sampleBuild('mfe-hubs', { path: '/shell' }));
+  await expect(builds.store()).rejects.toThrow('A path belongs to one part');
+  builds.take(sampleBuild('mfe-hubs'));
+  expect(await (await builds.store()).latestRelease()).toMatchObject({ number: 1 });
+});
+
+test('files of the last fifty builds are there for open pages, older ones are dropped', () => {
   const builds = new Builds();
   const build = (hash: string) =>
     builds.take(sampleBuild('shell', { hash, files: { 'constant.js': 'a', [`${hash}.js`]: hash } }));

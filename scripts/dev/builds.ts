@@ -1,8 +1,13 @@
+import { createHash } from 'node:crypto';
+import type { RequestListener } from 'node:http';
+import type { Frame } from '@portal/contract/frame';
 import type { DevelopmentBuild } from '@portal/federation/development';
-import type { LiveRelease } from '@portal/web-server/development';
-
-type Frame = LiveRelease['frame'];
-type Release = LiveRelease['release'];
+import { memoryDriver } from '@portal/release/memory-driver';
+import { applyRequest } from '@portal/release/operations/apply-request';
+import { publishBuild } from '@portal/release/operations/publish-version';
+import type { Store } from '@portal/release/store';
+import { openStore } from '@portal/release/store';
+import { fileType } from '@portal/web-server/development';
 
 /** Pages that are open may ask for files of this many builds back. */
 const KEPT_BUILDS = 50;
@@ -13,24 +18,43 @@ interface KeptFile {
   build: number;
 }
 
-/** The latest build of every part, as the release that the next page is made of, and the files of the builds before. */
+type Artifact = Parameters<typeof publishBuild>[1];
+
+/** What a build would publish: no updates and no source maps. */
+function artifactOf({ manifest, files }: DevelopmentBuild): Artifact {
+  return { manifest, files: new Map([...files].filter(([file]) => Object.hasOwn(manifest.files, file))) };
+}
+
+/** The shell with its frame, which is built by itself. */
+function withFrame({ manifest, files }: Artifact, frame: Frame): Artifact {
+  const bytes = Buffer.from(JSON.stringify(frame));
+  const hash = createHash('sha256').update(bytes).digest();
+  const file = `frame.${hash.toString('hex').slice(0, 16)}.json`;
+  const record = { integrity: `sha256-${hash.toString('base64')}`, size: bytes.length };
+  return {
+    manifest: { ...manifest, frame: file, files: { ...manifest.files, [file]: record } },
+    files: new Map([...files, [file, bytes]]),
+  };
+}
+
+/** The latest build of every part, as the store that the next page is made from, and the files of the builds before. */
 export class Builds {
   readonly #latest = new Map<string, DevelopmentBuild>();
   readonly #files = new Map<string, Map<string, KeptFile>>();
   readonly #numbers = new Map<string, number>();
   #frame: Frame | undefined;
-  #live: LiveRelease | undefined;
+  #store: Promise<Store> | undefined;
 
   take(build: DevelopmentBuild): void {
     const { name } = build.manifest;
     this.#latest.set(name, build);
     this.#keepFiles(name, build.files);
-    this.#live = undefined;
+    this.#store = undefined;
   }
 
   takeFrame(frame: Frame): void {
     this.#frame = frame;
-    this.#live = undefined;
+    this.#store = undefined;
   }
 
   get frame(): Frame | undefined {
@@ -41,10 +65,39 @@ export class Builds {
     return this.#latest.get(part);
   }
 
-  /** The same object until something is built; undefined while there is no shell. */
-  live(): LiveRelease | undefined {
-    this.#live ??= this.#compose();
-    return this.#live;
+  /**
+   * The same store until something is built; without a release while there is no shell. Every build of a part has the same version, since
+   * its code contains it and open pages would reload for another one. So each store is a new one.
+   * @throws {RefusedError} when the parts break the release policy together.
+   */
+  store(): Promise<Store> {
+    this.#store ??= this.#publish();
+    return this.#store;
+  }
+
+  /**
+   * Answers a path below "/assets/"; undefined for any other path. These files do not come from the store: updates and source maps are
+   * not in a manifest, open pages need files of earlier builds, and compressing them as the web server does takes seconds.
+   */
+  listener(pathname: string): RequestListener | undefined {
+    const [, assets, part = '', file = '', ...rest] = pathname.split('/');
+    if (assets !== 'assets') return undefined;
+    const bytes = rest.length === 0 ? this.file(part, file) : undefined;
+    return (_request, response) => {
+      if (!bytes) {
+        response.writeHead(404, { 'content-type': 'text/plain', 'cache-control': 'no-store' }).end('Not found\n');
+        return;
+      }
+      response
+        .writeHead(200, {
+          'content-type': fileType(pathname).mime,
+          'content-length': bytes.length,
+          // An update carries the name of the build that it follows; after a restart it is another one under the same name.
+          'cache-control': 'no-store',
+          'x-content-type-options': 'nosniff',
+        })
+        .end(bytes);
+    };
   }
 
   file(part: string, name: string): Uint8Array | undefined {
@@ -64,28 +117,17 @@ export class Builds {
     for (const [name, kept] of files) if (kept.build <= build - KEPT_BUILDS) files.delete(name);
   }
 
-  #compose(): LiveRelease | undefined {
-    const frame = this.#frame;
-    const [shell, ...remotes] = ['shell', ...[...this.#latest.keys()].filter((name) => name !== 'shell')].map((name) =>
-      this.#latest.get(name),
+  async #publish(): Promise<Store> {
+    const store = openStore(memoryDriver());
+    const { shell, ...remotes } = Object.fromEntries(
+      [...this.#latest].map(([name, build]) => [name, artifactOf(build)]),
     );
-    if (!frame || !shell) return undefined;
-    const part = ({ manifest }: DevelopmentBuild) => ({ version: manifest.version, manifest });
-    const release: Release = {
-      schema: 1,
-      number: 1,
-      previous: null,
-      action: 'promote',
-      urgent: false,
-      canaries: {},
-      createdAt: new Date().toISOString(),
-      createdBy: 'npm run dev',
-      reason: 'The sources as they are',
-      shell: part(shell),
-      remotes: Object.fromEntries(
-        remotes.flatMap((remote) => (remote ? [[remote.manifest.name, { ...part(remote), fallback: null }]] : [])),
-      ),
-    };
-    return { release, frame };
+    if (!shell || !this.#frame) return store;
+    const artifacts = [withFrame(shell, this.#frame), ...Object.values(remotes)];
+    for (const artifact of artifacts) await publishBuild(store, artifact);
+    const versions = Object.fromEntries(artifacts.map(({ manifest: { name, version } }) => [name, version]));
+    const change = { act: 'promote', versions } as const;
+    await applyRequest(store, { by: 'npm run dev', reason: 'The sources as they are', change });
+    return store;
   }
 }

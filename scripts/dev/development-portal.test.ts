@@ -2,71 +2,72 @@ import type { IncomingMessage } from 'node:http';
 import { ServerResponse } from 'node:http';
 import { PassThrough } from 'node:stream';
 import { expect, jest, test } from '@jest/globals';
+import { DevelopmentPortal } from './development-portal.ts';
 import { sampleBuild, sampleFrame } from './testing.ts';
-import { Workshop } from './workshop.ts';
 
-/** Connects a page. The function that it returns gives what the page has been told since it was last asked. */
-function connect({ channel }: Workshop): () => unknown[] {
+/** Connects a page. Returns a function that gives the events that the page got since its last call. */
+function connect(portal: DevelopmentPortal): () => unknown[] {
   const request = new PassThrough() as unknown as IncomingMessage;
   const response = new ServerResponse(request);
   const write = jest.spyOn(response, 'write').mockReturnValue(true);
-  channel.listen(request, response);
+  portal.listen(request, response);
   return () => {
-    const told = write.mock.calls.map(([text]): unknown => JSON.parse(String(text).slice('data: '.length)));
+    const events = write.mock.calls.map(([text]): unknown => JSON.parse(String(text).slice('data: '.length)));
     write.mockClear();
-    return told;
+    return events;
   };
 }
 
-test('a page is told of the latest builds when it comes, and of every further one', () => {
-  const workshop = new Workshop(() => {});
-  const { onBuild } = workshop.listenerFor('mfe-hubs');
+test('a page gets the latest builds when it connects, and every further one', () => {
+  const portal = new DevelopmentPortal(() => {});
+  const { onBuild } = portal.listenerFor('mfe-hubs');
   onBuild(sampleBuild('mfe-hubs', { hash: 'first' }));
-  const told = connect(workshop);
-  expect(told()).toEqual([{ kind: 'built', part: 'mfe-hubs', hash: 'first', styles: [] }]);
+  const events = connect(portal);
+  expect(events()).toEqual([{ kind: 'built', part: 'mfe-hubs', hash: 'first', styles: [] }]);
   onBuild(sampleBuild('mfe-hubs', { hash: 'second' }));
-  expect(told()).toEqual([{ kind: 'built', part: 'mfe-hubs', hash: 'second', styles: [] }]);
+  expect(events()).toEqual([{ kind: 'built', part: 'mfe-hubs', hash: 'second', styles: [] }]);
 });
 
-test('a changed declaration reloads pages: they carry it', () => {
-  const workshop = new Workshop(() => {});
-  const { onBuild } = workshop.listenerFor('mfe-hubs');
+test('a changed declaration reloads pages, which contain it', () => {
+  const portal = new DevelopmentPortal(() => {});
+  const { onBuild } = portal.listenerFor('mfe-hubs');
   onBuild(sampleBuild('mfe-hubs'));
-  const told = connect(workshop);
-  told();
+  const events = connect(portal);
+  events();
   onBuild(sampleBuild('mfe-hubs', { hash: 'second', title: 'Another title' }));
-  expect(told()).toMatchObject([{ kind: 'built' }, { kind: 'reload' }]);
+  expect(events()).toMatchObject([{ kind: 'built' }, { kind: 'reload' }]);
 });
 
-test('a broken build is told until it is repaired, and what was built before is served', () => {
+test('a broken build is reported until it is repaired, and what was built before is served', async () => {
   const lines: string[] = [];
-  const workshop = new Workshop((line) => lines.push(line));
-  const { onBuild, onErrors } = workshop.listenerFor('shell');
-  workshop.builds.takeFrame(sampleFrame());
+  const portal = new DevelopmentPortal((line) => lines.push(line));
+  const { onBuild, onErrors } = portal.listenerFor('shell');
+  portal.builds.takeFrame(sampleFrame());
   onBuild(sampleBuild('shell'));
   onErrors('Unexpected token');
   expect(lines.join('\n')).toContain('Unexpected token');
-  expect(connect(workshop)()).toMatchObject([{ kind: 'built' }, { kind: 'broken' }]);
-  expect(workshop.builds.live()?.release.shell.manifest).toEqual(sampleBuild('shell').manifest);
+  expect(connect(portal)()).toMatchObject([{ kind: 'built' }, { kind: 'broken' }]);
+  const live = await (await portal.builds.store()).latestRelease();
+  expect(live?.shell.manifest.entry).toBe(sampleBuild('shell').manifest.entry);
   onBuild(sampleBuild('shell', { hash: 'repaired' }));
-  expect(connect(workshop)()).toMatchObject([{ kind: 'built' }]);
+  expect(connect(portal)()).toMatchObject([{ kind: 'built' }]);
 });
 
 test('a new frame reloads pages only for its script: the shell has replaced the rest', () => {
-  const workshop = new Workshop(() => {});
-  const { onFrame } = workshop.listenerFor('shell');
+  const portal = new DevelopmentPortal(() => {});
+  const { onFrame } = portal.listenerFor('shell');
   onFrame(sampleFrame());
-  const told = connect(workshop);
+  const events = connect(portal);
   onFrame(sampleFrame('h1 { color: red }'));
-  expect(told()).toEqual([]);
+  expect(events()).toEqual([]);
   onFrame({ ...sampleFrame(), script: 'another()' });
-  expect(told()).toEqual([{ kind: 'reload' }]);
+  expect(events()).toEqual([{ kind: 'reload' }]);
 });
 
 test('the first results are there when each part has been built or has failed', async () => {
-  const workshop = new Workshop(() => {});
-  const results = workshop.firstResults(['shell', 'mfe-hubs']);
-  workshop.listenerFor('shell').onBuild(sampleBuild('shell'));
-  workshop.listenerFor('mfe-hubs').onErrors('Unexpected token');
+  const portal = new DevelopmentPortal(() => {});
+  const results = portal.firstResults(['shell', 'mfe-hubs']);
+  portal.listenerFor('shell').onBuild(sampleBuild('shell'));
+  portal.listenerFor('mfe-hubs').onErrors('Unexpected token');
   await expect(results).resolves.toBeUndefined();
 });

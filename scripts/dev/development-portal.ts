@@ -1,10 +1,8 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { isDeepStrictEqual } from 'node:util';
+import type { Frame } from '@portal/contract/frame';
 import type { DevelopmentBuild, DevelopmentEvent } from '@portal/federation/development';
-import type { LiveRelease } from '@portal/web-server/development';
 import { Builds } from './builds.ts';
-import { Channel } from './channel.ts';
-
-type Frame = LiveRelease['frame'];
 
 interface PartListener {
   onBuild(build: DevelopmentBuild): void;
@@ -22,17 +20,32 @@ function builtEvent({ manifest, hash }: DevelopmentBuild): DevelopmentEvent {
   };
 }
 
-/** Takes the results of the builds, and tells the terminal and the open pages. */
-export class Workshop {
+function send(page: ServerResponse, event: DevelopmentEvent): void {
+  page.write(`data: ${JSON.stringify(event)}\n\n`);
+}
+
+/** Takes the results of the builds, and reports them to the terminal and, as server-sent events, to the open pages. */
+export class DevelopmentPortal {
   readonly builds = new Builds();
-  readonly channel: Channel;
   readonly #print: (line: string) => void;
+  readonly #pages = new Set<ServerResponse>();
   readonly #broken = new Map<string, string>();
   readonly #results = new Map<string, PromiseWithResolvers<void>>();
 
   constructor(print: (line: string) => void) {
     this.#print = print;
-    this.channel = new Channel(() => this.#state());
+  }
+
+  /** Sends a page the latest results, and then every further one. */
+  readonly listen = (request: IncomingMessage, response: ServerResponse): void => {
+    response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
+    for (const event of this.#latestEvents()) send(response, event);
+    this.#pages.add(response);
+    request.on('close', () => this.#pages.delete(response));
+  };
+
+  endEvents(): void {
+    for (const page of this.#pages) page.end();
   }
 
   /** Resolves when each of the parts has been built once, or has failed to. */
@@ -48,6 +61,10 @@ export class Workshop {
     };
   }
 
+  #send(event: DevelopmentEvent): void {
+    for (const page of this.#pages) send(page, event);
+  }
+
   #resultOf(part: string): PromiseWithResolvers<void> {
     const known = this.#results.get(part) ?? Promise.withResolvers<void>();
     this.#results.set(part, known);
@@ -59,27 +76,26 @@ export class Workshop {
     this.builds.take(build);
     this.#resultOf(part).resolve();
     if (this.#broken.delete(part) || before) this.#print(`↻ ${part}`);
-    this.channel.tell(builtEvent(build));
-    // What the page says of the part (its routes, its texts) is not the part's code.
-    if (!isDeepStrictEqual(before?.manifest.declaration, build.manifest.declaration))
-      this.channel.tell({ kind: 'reload' });
+    this.#send(builtEvent(build));
+    // The page itself contains the declaration (routes, texts), so updated code is not enough.
+    if (!isDeepStrictEqual(before?.manifest.declaration, build.manifest.declaration)) this.#send({ kind: 'reload' });
   }
 
   #onErrors(part: string, errors: string): void {
     this.#broken.set(part, errors);
     this.#resultOf(part).resolve();
     this.#print(`✗ ${part} does not build; what was built before stays.\n${errors.trimEnd()}`);
-    this.channel.tell({ kind: 'broken', part, errors });
+    this.#send({ kind: 'broken', part, errors });
   }
 
   #onFrame(frame: Frame): void {
     const before = this.builds.frame;
     this.builds.takeFrame(frame);
-    // The shell has replaced the frame's markup, and its style sheet holds the frame's styles.
-    if (before && before.script !== frame.script) this.channel.tell({ kind: 'reload' });
+    // The shell has replaced the frame's markup, and its style sheet contains the frame's styles.
+    if (before && before.script !== frame.script) this.#send({ kind: 'reload' });
   }
 
-  *#state(): Generator<DevelopmentEvent> {
+  *#latestEvents(): Generator<DevelopmentEvent> {
     for (const part of this.#results.keys()) {
       const build = this.builds.latest(part);
       if (build) yield builtEvent(build);

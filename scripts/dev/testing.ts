@@ -1,41 +1,34 @@
 import type { DevelopmentBuild } from '@portal/federation/development';
-import { parseArtifactManifest } from '@portal/contract/artifact';
 import { parseFrame } from '@portal/contract/frame';
 import type { Frame } from '@portal/contract/frame';
+import { makeBuild } from '@portal/release/testing';
 
 interface SampleOptions {
   readonly hash?: string;
   readonly title?: string;
+  readonly path?: string;
+  /** Files that are not in the manifest. */
   readonly files?: Readonly<Record<string, string>>;
 }
 
 const inEveryLanguage = (text: string) => ({ en: text, de: text, fr: text, nl: text });
 
-/** A build of a part with one page; its entry is named after the hash. */
+/** A build of a part with one page; its entry contains the hash. */
 export function sampleBuild(
   name: string,
-  { hash = 'first', title = 'Page', files = {} }: SampleOptions = {},
+  { hash = 'first', title = 'Page', path = `/${name}`, files = {} }: SampleOptions = {},
 ): DevelopmentBuild {
-  const entry = `${hash}.0123456789abcdef.js`;
-  const manifest = parseArtifactManifest('a sample', {
-    schema: 1,
+  const build = makeBuild({
     name,
     version: '1.0.0-development',
-    builtAt: '2026-01-01T00:00:00.000Z',
-    files: { [entry]: { integrity: `sha256-${'A'.repeat(43)}=`, size: 1 } },
-    entry,
-    styles: [],
-    pages: { page: [] },
+    contents: { 'entry.js': hash },
     declaration: {
-      name,
-      contract: '^1.0.0',
-      routes: [{ path: '/page', title: 'title', access: 'open', page: 'page', skeleton: 'message' }],
-      header: [],
+      routes: [{ path, title: 'title', access: 'open', page: 'main', skeleton: 'message', reads: [] }],
       texts: { title: inEveryLanguage(title) },
     },
   });
-  const bytes = new Map(Object.entries(files).map(([file, text]) => [file, Buffer.from(text)]));
-  return { manifest, hash, files: bytes, changed: new Set() };
+  const unlisted = Object.entries(files).map(([file, text]) => [file, Buffer.from(text)] as const);
+  return { manifest: build.manifest, hash, files: new Map([...build.files, ...unlisted]), changed: new Set() };
 }
 
 /** A painted frame with nothing in it. */

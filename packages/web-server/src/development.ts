@@ -1,70 +1,57 @@
 import type { RequestListener } from 'node:http';
-import { BUCKETS, releaseForBucket } from '@portal/contract/cohort';
 import { parseConfig } from '@portal/contract/config';
-import type { Frame } from '@portal/contract/frame';
-import type { Release } from '@portal/contract/release';
 import { listen } from '@portal/node-kit/listen';
+import type { Store } from '@portal/release/store';
+import { Assets } from './assets.ts';
+import type { HandlerParts } from './handler.ts';
+import { answer } from './handler.ts';
+import { requestListener } from './http-response.ts';
+import { LiveReleases } from './live-release.ts';
 import { createLog } from './log.ts';
 import { PageCache } from './page-cache.ts';
-import { answerOwn, checkRequest } from './page-handler.ts';
-import { answerReports, isReport } from './reports.ts';
-import { requestListener } from './http-response.ts';
-import type { VisitorView } from './visitor-view.ts';
-import { toView } from './visitor-view.ts';
 
 export { fileType } from './assets.ts';
-
-/** What is served now: the release, and the painted frame of its shell. */
-export interface LiveRelease {
-  readonly release: Release;
-  readonly frame: Frame;
-}
 
 export interface DevelopmentServerOptions {
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
   readonly port: number;
-  /** The builds that the next page is made of; a new object whenever a build has changed. */
-  readonly current: () => Promise<LiveRelease | undefined>;
-  /** A listener that answers a path in place of a page. */
+  /** The store that pages are served from: another one after each change, because development builds keep their version. */
+  readonly store: () => Promise<Store>;
+  /** A listener that answers a path in place of a store. */
   readonly instead: (pathname: string) => RequestListener | undefined;
   readonly log: (line: string) => void;
 }
 
-/** The one view of the latest builds: there are no canaries and no urgent releases. */
-function viewer(current: DevelopmentServerOptions['current']): () => Promise<VisitorView | undefined> {
-  const views = new WeakMap<LiveRelease, VisitorView>();
-  return async () => {
-    const live = await current();
-    if (!live) return undefined;
-    const view = views.get(live) ?? toView(releaseForBucket(live.release, BUCKETS - 1), live.frame, 0);
-    views.set(live, view);
-    return view;
-  };
-}
+/** Longer than a store in memory takes on any machine, in milliseconds. */
+const WAIT_LIMIT_MS = 60_000;
 
 /**
- * Serves the pages of the portal, with the policy and the integrity of production, from builds that change.
+ * Serves the portal as the web server does, from a store that is replaced after each change. Nothing is compressed ahead, and reports are
+ * accepted, but not counted.
  * @returns a function that stops the server. @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}.
  */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<() => Promise<void>> {
-  const { current, instead } = options;
   const config = parseConfig(options.config);
   const log = createLog(options.log);
-  const parts = { config, releases: { current: viewer(current) }, pages: new PageCache(config) };
-  const pages = requestListener(async (request) => {
-    // Reports are accepted, but not counted.
-    if (isReport(request)) return answerReports(request, () => true);
-    return checkRequest(request) ?? answerOwn(parts, request);
+  const served = new WeakMap<Store, HandlerParts>();
+  const serve = (store: Store): HandlerParts => {
+    const assets = new Assets(store, log);
+    // The clock stands still: a store never changes once it is served.
+    const following = { now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
+    const releases = new LiveReleases({ store, assets, log, ...following });
+    return { config, assets, releases, pages: new PageCache(config), log, takeReports: () => true };
+  };
+  const portal = requestListener(async (request) => {
+    const store = await options.store();
+    const parts = served.get(store) ?? serve(store);
+    served.set(store, parts);
+    return answer(parts, request);
   }, log);
   const handler: RequestListener = (request, response) => {
     const [pathname = ''] = (request.url ?? '').split('?');
-    (instead(pathname) ?? pages)(request, response);
+    (options.instead(pathname) ?? portal)(request, response);
   };
-  const { close } = await listen(handler, {
-    port: options.port,
-    host: 'localhost',
-    variable: 'PORTAL_PORT',
-  });
+  const { close } = await listen(handler, { port: options.port, host: 'localhost', variable: 'PORTAL_PORT' });
   return close;
 }
