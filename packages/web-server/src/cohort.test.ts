@@ -7,7 +7,7 @@ let portal: SamplePortal;
 let server: WebServer;
 
 beforeEach(async () => {
-  portal = await SamplePortal.make();
+  portal = new SamplePortal();
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
   await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
@@ -137,7 +137,7 @@ describe('what an open page is told', () => {
 test('a canary that is damaged holds back its release for everybody', async () => {
   const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
   const main = scriptLike(files, 'main.');
-  await portal.damage('mfe-hubs', main);
+  portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
   await nextRelease({ 'mfe-hubs': 10 });
   expect([await hubs(3), await hubs(40)]).toEqual(['1.0.0', '1.0.0']);
   expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*main\./)]);
@@ -147,7 +147,7 @@ test('a fallback that is damaged costs nothing but itself', async () => {
   const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
   const main = scriptLike(files, 'main.');
   await portal.release({ hubs: '1.1.0' });
-  await portal.damage('mfe-hubs', main);
+  portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
   server = await portal.start();
   const page = await (await get('/settings')).text();
   expect(hubsOf(page)).toBe('1.1.0');

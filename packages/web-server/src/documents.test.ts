@@ -32,7 +32,7 @@ const config = (changes: object = {}) => ({ ...(localConfig(4100) as object), ..
 
 let portal: SamplePortal;
 beforeEach(async () => {
-  portal = await SamplePortal.make();
+  portal = new SamplePortal();
   await portal.publish('shell');
   await portal.publish('mfe-hubs', {
     declaration: LEGAL,

@@ -1,5 +1,3 @@
-import { rename, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseLiveView } from '@portal/contract/live-view';
 import { SamplePortal } from './testing/sample-portal.ts';
@@ -7,7 +5,7 @@ import { SamplePortal } from './testing/sample-portal.ts';
 let portal: SamplePortal;
 
 beforeEach(async () => {
-  portal = await SamplePortal.make();
+  portal = new SamplePortal();
   for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
   await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
   await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
@@ -16,7 +14,7 @@ beforeEach(async () => {
 });
 afterEach(() => portal.remove());
 
-const releaseFile = (number: number) => join(portal.folder, `store/releases/00000${String(number)}.json`);
+const releaseKey = (number: number) => `releases/00000${String(number)}.json`;
 const numberOf = async (url: string) => parseLiveView(await (await fetch(`${url}/release.json`)).json()).number;
 
 /** The version of the hubs that a page gets, and the one that would take over. */
@@ -52,7 +50,7 @@ describe('a fallback', () => {
     const { url } = await portal.start();
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });
     await portal.yank('mfe-hubs', '1.0.0');
-    await writeFile(releaseFile(3), '{');
+    portal.damage(releaseKey(3), '{');
     portal.time += 1000;
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: undefined });
     expect(await numberOf(url)).toBe(2);
@@ -63,13 +61,13 @@ describe('a served release that is gone from the store', () => {
   test('goes on from memory, where an older one is left, and where a newer one is damaged; the numbers say so', async () => {
     await portal.release({ hubs: '1.2.0' });
     const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
-    await rm(releaseFile(3));
+    portal.damage(releaseKey(3));
     portal.time += 1000;
     expect(await hubs(url)).toMatchObject({ version: '1.2.0' });
     expect(await numberOf(url)).toBe(3);
     expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
     expect(portal.logged).toEqual([expect.stringMatching(/^Release 3 is served from memory.*no release 3/)]);
-    await writeFile(releaseFile(4), '{');
+    portal.damage(releaseKey(4), '{');
     portal.time += 1000;
     expect(await numberOf(url)).toBe(3);
     expect(await metric(metricsUrl, 'portal_release_held_back')).toBe('1');
@@ -78,7 +76,7 @@ describe('a served release that is gone from the store', () => {
   test('is left for an older one, where one of its versions is yanked meanwhile', async () => {
     await portal.release({ hubs: '1.2.0' });
     const { url } = await portal.start();
-    await rm(releaseFile(3));
+    portal.damage(releaseKey(3));
     await portal.bar('mfe-hubs', '1.2.0');
     portal.time += 1000;
     expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
@@ -86,10 +84,10 @@ describe('a served release that is gone from the store', () => {
 
   test('is well again when it is put back', async () => {
     const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
-    await rename(releaseFile(2), join(portal.folder, 'aside'));
+    const repair = portal.damage(releaseKey(2));
     portal.time += 1000;
     expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
-    await rename(join(portal.folder, 'aside'), releaseFile(2));
+    repair();
     portal.time += 60_000;
     expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('0');
     expect(await numberOf(url)).toBe(2);
@@ -122,7 +120,7 @@ describe('a store that hangs', () => {
 test('a served release that is damaged gives way to the next one, whose number is higher than that of its open pages', async () => {
   const { url } = await portal.start();
   expect(await numberOf(url)).toBe(2);
-  await writeFile(releaseFile(2), '{');
+  portal.damage(releaseKey(2), '{');
   await portal.release({ hubs: '1.0.0' });
   portal.time += 1000;
   expect(await numberOf(url)).toBe(3);

@@ -9,7 +9,7 @@ let portal: SamplePortal;
 let server: WebServer;
 
 beforeAll(async () => {
-  portal = await SamplePortal.make();
+  portal = new SamplePortal();
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
   await portal.release();

@@ -1,6 +1,4 @@
-import { readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
-import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
@@ -9,7 +7,7 @@ let portal: SamplePortal;
 let server: WebServer;
 
 beforeEach(async () => {
-  portal = await SamplePortal.make();
+  portal = new SamplePortal();
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
   await portal.release();
@@ -141,7 +139,8 @@ describe('the numbers', () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
-    await rm(portal.storedFile('mfe-hubs', Object.keys(files).find((file) => file.startsWith('main.')) ?? ''));
+    const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
+    portal.damage(`artifacts/mfe-hubs/${main}`);
     portal.time += 1000;
     expect(await value('portal_release_number')).toBe(1);
     expect(await value('portal_release_held_back')).toBe(1);
@@ -152,13 +151,13 @@ describe('the numbers', () => {
     expect(await value('portal_release_damaged')).toBe(0);
     const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
     const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
-    const undamage = await portal.damage('mfe-hubs', main);
+    const repair = portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
     expect((await fetch(`${server.url}/assets/mfe-hubs/${main}`)).status).toBe(200);
     expect(portal.logged).toEqual([expect.stringMatching(/^Release 1 is served from memory.*main\./)]);
-    await undamage();
+    repair();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
   });
@@ -168,33 +167,32 @@ describe('the numbers', () => {
     ['altered', (text: string) => text.replace('secret', 'public'), /^Release 1 is served from memory.*not the one/],
     ['gone beside a newer one that is damaged', undefined, /^Release 1 is served from memory.*no release 1/],
   ])('say that the served release itself was %s meanwhile; its pages go on', async (_, change, told) => {
-    const document = join(portal.folder, 'store/releases/000001.json');
-    const text = await readFile(document, 'utf8');
+    const key = 'releases/000001.json';
+    const text = Buffer.from((await portal.store.driver.get(key)) ?? []).toString();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
-    if (change) await writeFile(document, change(text));
-    else await rename(document, document.replace('1.json', '2.json'));
+    const repair = portal.damage(key, change?.(text));
+    if (!change) portal.damage('releases/000002.json', text);
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(1);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
     expect(portal.logged).toContainEqual(expect.stringMatching(told));
-    await writeFile(document, text);
+    repair();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
   });
 
   test('say that a store that holds nothing any more is not readable; the portal goes on', async () => {
-    const store = join(portal.folder, 'store');
-    await rename(store, `${store}-unmounted`);
+    const repair = portal.damage('releases/000001.json');
     portal.time += 1000;
     expect(await value('portal_store_readable')).toBe(0);
     expect(await value('portal_release_number')).toBe(1);
     expect((await fetch(`${server.url}/settings`)).status).toBe(200);
     expect(portal.logged).toEqual([
-      `${store} no longer holds any release; release 1 is served from memory. Restore the store.`,
+      `memory no longer holds any release; release 1 is served from memory. Restore the store.`,
     ]);
-    await rename(`${store}-unmounted`, store);
+    repair();
     portal.time += 1000;
     expect(await value('portal_store_readable')).toBe(1);
   });

@@ -1,8 +1,10 @@
-import { writeFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { request } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { openFolderStore } from '@portal/release/store';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import { localConfig } from './local-config.ts';
 import { SamplePortal, sampleFrame } from './testing/sample-portal.ts';
@@ -11,7 +13,7 @@ import { startWebServer } from './server.ts';
 let portal: SamplePortal;
 
 beforeEach(async () => {
-  portal = await SamplePortal.make();
+  portal = new SamplePortal();
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
 });
@@ -127,7 +129,6 @@ describe('an asset', () => {
     await driver.remove(`artifacts/mfe-hubs/${main}`);
     expect([await statusOf(main), await statusOf(entry)]).toEqual([404, 200]);
     expect(portal.logged).toEqual([]);
-    await rm(join(portal.folder, 'mfe-hubs-1.1.0'), { recursive: true });
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     expect(await statusOf(main)).toBe(200);
   });
@@ -144,7 +145,8 @@ describe('an asset', () => {
   test('that was tampered with in the store is not served, and the log names it once', async () => {
     await portal.release();
     const file = await fileLike('mfe-hubs', 'main.');
-    await writeFile(portal.storedFile('mfe-hubs', file), 'alert("tampered")');
+    const key = `artifacts/mfe-hubs/${file}`;
+    portal.damage(key, 'alert("tampered")');
     const { url } = await portal.start();
     for (let time = 0; time < 2; time += 1) {
       const answer = await fetch(`${url}/assets/mfe-hubs/${file}`);
@@ -152,7 +154,7 @@ describe('an asset', () => {
       expect(answer.headers.get('cache-control')).toBe('no-store');
       expect(await answer.text()).not.toContain('tampered');
     }
-    expect(portal.logged.filter((line) => line.startsWith(portal.storedFile('mfe-hubs', file)))).toHaveLength(1);
+    expect(portal.logged.filter((line) => line.startsWith(`memory/${key}`))).toHaveLength(1);
     expect((await fetch(`${url}/login`)).status).toBe(200);
   });
 });
@@ -210,14 +212,13 @@ describe('the live release', () => {
   test('that is damaged leaves the last good one in place, told once, until it is mended', async () => {
     await portal.release();
     const { url } = await portal.start();
-    const damaged = join(portal.folder, 'store/releases/000002.json');
-    await writeFile(damaged, '{"schema": 1');
+    const repair = portal.damage('releases/000002.json', '{"schema": 1');
     for (let look = 0; look < 3; look += 1) {
       portal.time += 1000;
       expect(await version(url)).toBe('1.0.0');
     }
     expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*000002\.json is damaged/)]);
-    await rm(damaged);
+    repair();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     portal.time += 1000;
@@ -229,7 +230,7 @@ describe('the live release', () => {
     const running = await portal.start();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
-    await writeFile(portal.storedFile('mfe-hubs', await fileLike('mfe-hubs', 'main.', '1.1.0')), 'export');
+    portal.damage(`artifacts/mfe-hubs/${await fileLike('mfe-hubs', 'main.', '1.1.0')}`, 'export');
     portal.time += 1000;
     expect(await version(running.url)).toBe('1.0.0');
     const restarted = await portal.start();
@@ -246,7 +247,7 @@ describe('the live release', () => {
     await portal.release({ hubs: '1.1.0' });
     await portal.yank('mfe-hubs', '1.0.0');
     const main = await fileLike('mfe-hubs', 'main.', '1.1.0');
-    const undamage = await portal.damage('mfe-hubs', main);
+    const repair = portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
     const { url } = await portal.start();
     expect(await version(url)).toBe('1.1.0');
     expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
@@ -256,7 +257,7 @@ describe('the live release', () => {
       'Release 1 is not served: mfe-hubs 1.0.0 is yanked: Shows other people’s data',
       expect.stringContaining(main),
     ]);
-    await undamage();
+    repair();
     expect((await fetch(`${(await portal.start()).url}/assets/mfe-hubs/${main}`)).status).toBe(200);
   });
 
@@ -267,11 +268,11 @@ describe('the live release', () => {
     await portal.release({ hubs: '1.1.0' });
     expect(await page((await portal.start()).url)).toContain('"fallback":{"version":"1.0.0"');
     await portal.yank('mfe-hubs', '1.0.0');
-    await writeFile(join(portal.folder, 'store/releases/000003.json'), '{');
+    portal.damage('releases/000003.json', '{');
     const yanked = await page((await portal.start()).url);
     expect(yanked).toContain('"mfe-hubs":{"version":"1.1.0"');
     expect(yanked).toContain('"fallback":null');
-    await writeFile(join(portal.folder, 'store/yanked/mfe-hubs/1.0.0.json'), '{');
+    portal.damage('yanked/mfe-hubs/1.0.0.json', '{');
     expect(await page((await portal.start()).url)).toBe(yanked);
   });
 
@@ -280,8 +281,7 @@ describe('the live release', () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     await portal.yank('mfe-hubs', '1.0.0');
-    for (const number of ['000002', '000003'])
-      await writeFile(join(portal.folder, `store/releases/${number}.json`), '{');
+    for (const number of ['000002', '000003']) portal.damage(`releases/${number}.json`, '{');
     expect((await fetch(`${(await portal.start()).url}/settings`)).status).toBe(503);
   });
 
@@ -290,7 +290,7 @@ describe('the live release', () => {
     const { url } = await portal.start();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
-    await portal.damage('mfe-hubs', await fileLike('mfe-hubs', 'main.', '1.1.0'));
+    portal.damage(`artifacts/mfe-hubs/${await fileLike('mfe-hubs', 'main.', '1.1.0')}`, 'e');
     portal.time += 1000;
     expect(await version(url)).toBe('1.0.0');
     await portal.bar('mfe-hubs', '1.0.0');
@@ -373,11 +373,18 @@ describe('the server', () => {
   });
 
   test('takes the folder of a store, and listens on both addresses of localhost', async () => {
-    await portal.release();
-    const { url } = await portal.start({ store: join(portal.folder, 'store'), host: 'localhost' });
-    const port = new URL(url).port;
-    expect(url).toBe(`http://localhost:${port}`);
-    expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);
+    const folder = await mkdtemp(join(tmpdir(), 'portal-web-'));
+    try {
+      const stored = new SamplePortal(openFolderStore(folder));
+      for (const build of ['shell', 'mfe-hubs'] as const) await stored.publish(build);
+      await stored.release();
+      const { url } = await portal.start({ store: folder, host: 'localhost' });
+      const port = new URL(url).port;
+      expect(url).toBe(`http://localhost:${port}`);
+      expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);
+    } finally {
+      await rm(folder, { recursive: true });
+    }
   });
 
   test('frees its port when it is closed, whatever connections are kept alive', async () => {

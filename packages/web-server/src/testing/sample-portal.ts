@@ -1,13 +1,11 @@
-import { mkdtemp, readFile, rm, truncate, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { SKELETONS } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
-import { openFolderStore, openStore } from '@portal/release/store';
+import { openStore } from '@portal/release/store';
+import { memoryDriver } from '@portal/release/memory-driver';
 import type { SampleBuild } from '@portal/release/testing';
-import { promoteAll, publishAhead, writeBuild } from '@portal/release/testing';
+import { promoteAll, publishSample, yank } from '@portal/release/testing';
 import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
@@ -106,9 +104,9 @@ const HUBS: SampleBuild = {
   },
 };
 
-/** A store that holds a small portal, and web servers on it. */
+/** A store that holds a small portal, in memory unless another one is given, and web servers on it. */
 export class SamplePortal {
-  readonly folder: string;
+  readonly #objects = new Map<string, Uint8Array>();
   readonly store: Store;
   /** Lines of the servers' logs. */
   readonly logged: string[] = [];
@@ -116,23 +114,14 @@ export class SamplePortal {
   time = 0;
   readonly #servers: WebServer[] = [];
 
-  constructor(folder: string) {
-    this.folder = folder;
-    this.store = openFolderStore(join(folder, 'store'));
-  }
-
-  static async make(): Promise<SamplePortal> {
-    return new SamplePortal(await mkdtemp(join(tmpdir(), 'portal-web-')));
+  constructor(store?: Store) {
+    this.store = store ?? openStore(memoryDriver(this.#objects));
   }
 
   async publish(build: 'shell' | 'mfe-hubs', changes: Partial<SampleBuild> = {}): Promise<void> {
-    const sample = { ...(build === 'shell' ? SHELL : HUBS), ...changes };
-    const dist = join(this.folder, `${sample.name}-${sample.version}`);
-    await writeBuild(dist, {
-      ...sample,
-      contents: { ...(build === 'shell' ? SHELL : HUBS).contents, ...changes.contents },
-    });
-    await publishAhead(this.store, dist);
+    const sample = build === 'shell' ? SHELL : HUBS;
+    const contents = { ...sample.contents, ...changes.contents };
+    await publishSample(this.store, { ...sample, ...changes, contents });
   }
 
   async release(versions: { readonly shell?: string; readonly hubs?: string } = {}): Promise<void> {
@@ -163,22 +152,18 @@ export class SamplePortal {
     });
   }
 
-  /** Yanks the fallback of a remote: records the yank, and makes the next release without it. */
+  /** Yanks a version; if it is a fallback, by a new release without it. */
   async yank(name: string, version: string): Promise<void> {
-    const live = await this.store.latestRelease();
-    const remote = live?.remotes[name];
-    if (!live || remote?.fallback?.version !== version) throw new Error(`${name} ${version} is no fallback`);
-    await this.bar(name, version);
-    const remotes = { ...live.remotes, [name]: { ...remote, fallback: null } };
-    await this.store.createRelease({ ...live, number: live.number + 1, action: 'yank', remotes });
+    await yank(this.store, name, version, { reason: 'Shows other people’s data' });
   }
 
-  /** Truncates a file in the store. @returns a function that repairs it. */
-  async damage(name: string, file: string): Promise<() => Promise<void>> {
-    const path = this.storedFile(name, file);
-    const bytes = await readFile(path);
-    await truncate(path, 1);
-    return () => writeFile(path, bytes);
+  /** Overwrites an object of the store, or removes it, as a broken disk does. @returns a function that repairs it. */
+  damage(key: string, text?: string): () => void {
+    const before = this.#objects.get(key);
+    const put = (bytes: Uint8Array | undefined) =>
+      bytes ? void this.#objects.set(key, bytes) : void this.#objects.delete(key);
+    put(text === undefined ? undefined : Buffer.from(text));
+    return () => put(before);
   }
 
   /** The same store, but `first` runs before each read and list: it may fail or take long. */
@@ -214,13 +199,7 @@ export class SamplePortal {
     return server;
   }
 
-  /** Path of a file in the store. */
-  storedFile(name: string, file: string): string {
-    return join(this.folder, 'store/artifacts', name, file);
-  }
-
   async remove(): Promise<void> {
     await Promise.all(this.#servers.map((server) => server.close()));
-    await rm(this.folder, { recursive: true });
   }
 }
