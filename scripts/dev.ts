@@ -4,10 +4,9 @@
  */
 import { startDevelopment } from './dev/development.ts';
 import type { Service } from './processes/service.ts';
-import { announcement } from './start/announce.ts';
-import { runUntilStopped } from './start/lifecycle.ts';
-import { BACKEND, startServers } from './start/steps.ts';
-import type { Run } from './start/steps.ts';
+import { runUntilStopped } from './start/run-until-stopped.ts';
+import type { Run } from './start/run-until-stopped.ts';
+import { announcement, BACKEND, startServers } from './start/servers.ts';
 
 async function runDevelopment(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
   const stop = await startDevelopment(run);

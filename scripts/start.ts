@@ -3,11 +3,12 @@
  * the web server, and stops both when it is asked to. Settings: see start/settings.ts.
  */
 import type { Service } from './processes/service.ts';
-import { announcement } from './start/announce.ts';
-import { runUntilStopped } from './start/lifecycle.ts';
+import { build } from './start/build-parts.ts';
+import { publish } from './start/publish-parts.ts';
+import { runUntilStopped } from './start/run-until-stopped.ts';
+import type { Run } from './start/run-until-stopped.ts';
+import { announcement, BACKEND, CONSOLE, startServers, WEB_SERVER } from './start/servers.ts';
 import { checkPortFree } from './start/settings.ts';
-import { BACKEND, build, CONSOLE, publish, startServers, WEB_SERVER } from './start/steps.ts';
-import type { Run } from './start/steps.ts';
 
 async function runPortal(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
   await checkPortFree(run.settings.metricsPort, 'METRICS_PORT');

@@ -7,7 +7,7 @@ import { startDevelopmentServer } from '@portal/web-server/development';
 import { localConfig } from '@portal/web-server/local-config';
 import * as v from 'valibot';
 import { partsOf } from '../start/parts.ts';
-import type { Run } from '../start/steps.ts';
+import type { Run } from '../start/run-until-stopped.ts';
 import { DevelopmentPortal } from './development-portal.ts';
 
 const text = v.string();

@@ -1,13 +1,68 @@
 import { createHash } from 'node:crypto';
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { join, relative, sep } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
 import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
+import { lockWhenFree } from '@portal/node-kit/process-lock';
+import * as v from 'valibot';
 import { runCommand } from '../processes/run-command.ts';
-import { inputHash } from './input-hash.ts';
 import { partsOf } from './parts.ts';
+import type { Run } from './run-until-stopped.ts';
 
 const AT_ONCE = 2;
+const SHARED_FILES = ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.node.json'];
+const NOT_INPUT = new Set(['node_modules', 'dist']);
+const TEST = /\.test\.tsx?$/;
+
+async function filesBelow(folder: string): Promise<readonly string[]> {
+  const entries = await readdir(folder, { withFileTypes: true });
+  const nested = entries
+    .filter(({ name }) => !NOT_INPUT.has(name) && !name.startsWith('.') && !TEST.test(name))
+    .map(async (entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? await filesBelow(path) : [path];
+    });
+  return (await Promise.all(nested)).flat();
+}
+
+const Dependencies = v.optional(v.record(v.string(), v.string()), {});
+const PackageSchema = v.object({ dependencies: Dependencies, devDependencies: Dependencies });
+const SHARED_PACKAGE = /^@portal\/([a-z0-9-]+)$/;
+
+/** Folders of a part and of all workspace packages that end up in it or build it. */
+async function packageFolders(root: string, part: string): Promise<ReadonlySet<string>> {
+  const folders = new Set([part]);
+  // A set that grows while it is gone through gives what is new, too.
+  for (const folder of folders) {
+    const file = join(folder, 'package.json');
+    const document: unknown = JSON.parse(await readFile(join(root, file), 'utf8'));
+    const { dependencies, devDependencies } = parseInput(file, PackageSchema, document);
+    // What a package is itself developed with builds nothing else.
+    for (const name of Object.keys(folder === part ? { ...dependencies, ...devDependencies } : dependencies)) {
+      const shared = SHARED_PACKAGE.exec(name)?.[1];
+      if (shared !== undefined) folders.add(join('packages', shared));
+    }
+  }
+  return folders;
+}
+
+/**
+ * SHA-256 (hex) of everything that the build of `part` reads: its folder, the workspace's packages that it needs, the dependencies. Tests,
+ * installed packages and earlier builds do not count.
+ */
+async function inputHash(root: string, part: string): Promise<string> {
+  const folders = [...(await packageFolders(root, part))];
+  const sources = (await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))).flat();
+  const files = [...sources, ...SHARED_FILES.map((file) => join(root, file))].toSorted();
+
+  const hash = createHash('sha256').update(process.versions.node);
+  for (const file of files) {
+    const bytes = await readFile(file);
+    hash.update(`\n${relative(root, file).split(sep).join('/')} ${bytes.length}\n`).update(bytes);
+  }
+  return hash.digest('hex');
+}
 
 /** A build did not succeed; the message carries the bundler's own words. */
 class BuildError extends PlainError {}
@@ -95,7 +150,7 @@ export async function buildParts(options: BuildOptions): Promise<BuildReport> {
 }
 
 /** Runs the bundler in the part's folder. @throws {BuildError} with its output; an AbortError when `signal` says so. */
-export async function bundle(root: string, part: string, versionSuffix: string, signal: AbortSignal): Promise<void> {
+async function bundle(root: string, part: string, versionSuffix: string, signal: AbortSignal): Promise<void> {
   const folder = join(root, part);
   const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
   const { code, output } = await runCommand({
@@ -106,4 +161,27 @@ export async function bundle(root: string, part: string, versionSuffix: string, 
     signal,
   });
   if (code !== 0) throw new BuildError(`${part} does not build:\n${output}`);
+}
+
+/** The first step of `npm start`. */
+export async function build({ settings: { root, cacheFolder }, progress, signal }: Run): Promise<void> {
+  await progress.step('Building what has changed', async (note) => {
+    await mkdir(cacheFolder, { recursive: true });
+    const unlock = await lockWhenFree(join(cacheFolder, 'build'), signal, (holder) => {
+      note(`waiting for process ${holder}, which builds too`);
+    });
+    try {
+      const { built, reused } = await buildParts({
+        root,
+        cacheFolder,
+        note,
+        build: async (part, versionSuffix) => {
+          await bundle(root, part, versionSuffix, signal);
+        },
+      });
+      note(`${built.length} built, ${reused.length} reused`);
+    } finally {
+      unlock();
+    }
+  });
 }

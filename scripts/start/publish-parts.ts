@@ -13,6 +13,9 @@ import type { PartStatus } from '@portal/release/operations/read-status';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import * as v from 'valibot';
+import { partsOf } from './parts.ts';
+import type { Run } from './run-until-stopped.ts';
+import { PROMOTED } from './state.mjs';
 import { PlainError } from '@portal/node-kit/plain-error';
 
 /** The builds could not be published or released. */
@@ -144,4 +147,17 @@ export async function publishParts({ storeFolder, recordFile, folders }: Publish
     if (!(cause instanceof RefusedError)) throw cause;
     throw new PublishError(`${cause.message}\n("npm run reset" starts with an empty store.)`, { cause });
   }
+}
+
+/** Number of the release that is live. */
+export async function publish({ settings: { root, stateFolder }, progress }: Run): Promise<number> {
+  const { release, left } = await progress.step('Publishing', async (note) => {
+    const folders = partsOf(root).map((part) => join(root, part, 'dist'));
+    const [storeFolder, recordFile] = [join(stateFolder, 'store'), join(stateFolder, PROMOTED)];
+    const done = await publishParts({ storeFolder, recordFile, folders });
+    note(`release ${String(done.release.number)}${done.outcome === 'unchanged' ? ', as before' : ''}`);
+    return done;
+  });
+  for (const line of left) progress.print(line);
+  return release.number;
 }

@@ -5,7 +5,7 @@ import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isPortFree } from '../../../scripts/start/settings.ts';
-import { waitForResponse } from '../../../scripts/start/wait-for-response.ts';
+import { waitForResponse } from '../../../scripts/start/servers.ts';
 import type { Delivery } from './releases.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');

@@ -1,10 +1,22 @@
+import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
-import { describeError } from '@portal/node-kit/plain-error';
+import { describeError, PlainError } from '@portal/node-kit/plain-error';
+import { tryLock } from '@portal/node-kit/process-lock';
+import type { Unlock } from '@portal/node-kit/process-lock';
 import type { Service } from '../processes/service.ts';
 import { createProgress } from '../progress.mjs';
-import { readSettings } from './settings.ts';
-import { checkPorts, lockState } from './steps.ts';
-import type { Run } from './steps.ts';
+import type { Progress } from '../progress.mjs';
+import { checkPortFree, readSettings } from './settings.ts';
+import type { Settings } from './settings.ts';
+import { STATE_LOCK } from './state.mjs';
+
+/** What every step works with. */
+export interface Run {
+  readonly settings: Settings;
+  readonly progress: Progress;
+  /** Aborted when the portal is to stop. */
+  readonly signal: AbortSignal;
+}
 
 /** What the abort signal carries: somebody asked the portal to stop. */
 class StopRequest extends Error {}
@@ -14,6 +26,21 @@ class StopRequest extends Error {}
  * the run's signal is aborted then.
  */
 export type Work = (run: Run, services: Service[], stopped: Promise<never>) => Promise<never>;
+
+async function checkPorts({ settings }: Run): Promise<void> {
+  await checkPortFree(settings.portalPort, 'PORTAL_PORT');
+  await checkPortFree(settings.backendPort, 'BACKEND_PORT');
+}
+
+/** One portal for one state folder. @throws {PlainError} while another one runs on it. */
+async function lockState({ settings: { stateFolder } }: Run): Promise<Unlock> {
+  await mkdir(stateFolder, { recursive: true });
+  const result = tryLock(join(stateFolder, STATE_LOCK));
+  if ('unlock' in result) return result.unlock;
+  throw new PlainError(
+    `A portal runs on ${stateFolder} already (process ${result.holder}). Stop it, or give this one a folder of its own with PORTAL_STATE.`,
+  );
+}
 
 async function onFreeGround(work: Work, run: Run, services: Service[], stopped: Promise<never>): Promise<void> {
   await checkPorts(run);

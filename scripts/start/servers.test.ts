@@ -2,7 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { freePort } from '@portal/node-kit/testing';
-import { NoResponseError, waitForResponse } from './wait-for-response.ts';
+import { NoResponseError, waitForResponse } from './servers.ts';
 
 const never = new AbortController().signal;
 
