@@ -1,4 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { listen } from '@portal/node-kit/listen';
 import type { Listening } from '@portal/node-kit/listen';
@@ -108,7 +107,7 @@ describe('counts of the web server', () => {
 
   test('show a damaged release that the web server still serves from memory', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-    await writeFile(app.sample.file('releases/000002.json'), '{');
+    await app.sample.write('releases/000002.json', '{');
     counts = 'portal_release_number 2\nportal_release_damaged 1\n';
     const [browser] = await app.signIn();
     app.now += 60_000;
@@ -134,7 +133,7 @@ test('long versions can wrap before and inside their suffix, on every page', asy
 
 test('a damaged release is reported, and the next one is made from the last valid one', async () => {
   await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-  await writeFile(app.sample.file('releases/000002.json'), '{');
+  await app.sample.write('releases/000002.json', '{');
   const [browser, board] = await app.signIn();
   const words = visibleText(board);
   expect(words).toContain('Release 1 is live');
@@ -155,7 +154,7 @@ test('a damaged release is reported, and the next one is made from the last vali
 });
 
 test('an empty store is not an error', async () => {
-  await rm(app.sample.file(''), { recursive: true });
+  for (const key of await app.sample.store.driver.list('')) await app.sample.lose(key);
   const words = visibleText((await app.signIn())[1]);
   expect(words).toContain('Nothing is live');
   expect(words).toContain('Publish and promote on the command line first.');

@@ -10,8 +10,8 @@ let sample: SampleStore;
 let store: readonly string[];
 
 beforeEach(async () => {
-  sample = await SampleStore.make();
-  store = ['--store', sample.file('')];
+  sample = await SampleStore.make('folder');
+  store = ['--store', join(sample.folder, 'store')];
 });
 afterEach(() => sample.remove());
 
@@ -66,7 +66,7 @@ test('what a release or a damaged object says gives the terminal no orders', asy
   const { previous: _, ...live } = await sample.store.readRelease(1);
   const reason = '\u001b[2J\u009b31mall is well';
   await sample.store.createRelease({ ...live, number: 2, reason });
-  await writeFile(sample.file('releases/000003.json'), '\u001b[2J');
+  await sample.write('releases/000003.json', '\u001b[2J');
   const { stdout, stderr } = await release('status');
   expect(stdout).toContain('by a test: \\u001b[2J\\u009b31mall is well');
   const next = await release('promote', 'shell@1.0.0', ...WHY);
@@ -221,13 +221,19 @@ test.each([
 });
 
 test('a store without a remote is said to be one, and how to name another', async () => {
-  const { code, stderr } = await runRelease(['rollback', 'mfe-hubs', ...WHY, '--store', sample.file('elsewhere')]);
+  const { code, stderr } = await runRelease([
+    'rollback',
+    'mfe-hubs',
+    ...WHY,
+    '--store',
+    join(sample.folder, 'elsewhere'),
+  ]);
   expect(code).toBe(2);
   expect(stderr).toContain('knows no mfe-hubs: it has no remote yet. Another store: --store FOLDER.');
 });
 
 test('a part that lost all its files in the store is still a known one', async () => {
-  await rm(sample.file('artifacts/mfe-hubs'), { recursive: true });
+  await rm(join(sample.folder, 'store/artifacts/mfe-hubs'), { recursive: true });
   expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ code: 0 });
 });
 
@@ -253,7 +259,7 @@ test('what was done but has to be looked at ends with a code of its own', async 
 });
 
 test('a damaged live release is named by status and verify, and what is served instead; the next one is made past it', async () => {
-  await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "num');
+  await sample.write('releases/000002.json', '{"schema": 1, "num');
   const status = await release('status');
   expect(status.code).toBe(5);
   expect(status.stdout).toMatch(/WARNING: .*000002\.json is damaged.*Meanwhile release 1 is served\./);
@@ -276,7 +282,7 @@ test('a damaged live release is named by status and verify, and what is served i
 
 test('a file of the live release that is lost is named by the status, and by a change to another remote', async () => {
   const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
-  await rm(sample.file(`artifacts/mfe-legal/${entry}`));
+  await sample.lose(`artifacts/mfe-legal/${entry}`);
   const status = await release('status');
   expect(status.code).toBe(5);
   expect(status.stdout).toMatch(

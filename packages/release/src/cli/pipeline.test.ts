@@ -20,7 +20,7 @@ let sample: SampleStore;
  * what the web server would have counted.
  */
 beforeEach(async () => {
-  sample = await SampleStore.make();
+  sample = await SampleStore.make('folder');
   await mkdir(join(sample.folder, 'bin'));
   await mkdir(join(sample.folder, 'mfe-hubs'));
   await writeFile(join(sample.folder, 'mfe-hubs/package.json'), '{"version": "1.1.0"}');

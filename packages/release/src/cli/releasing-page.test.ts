@@ -19,7 +19,7 @@ let sample: SampleStore;
 
 /** mfe-hubs 1.0.0 was live, 1.1.0 is, 1.2.0 is published; where a command publishes, 1.3.0 is built. */
 beforeEach(async () => {
-  sample = await SampleStore.make();
+  sample = await SampleStore.make('folder');
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
 });
@@ -35,7 +35,7 @@ test.each(COMMANDS)('"%s", as docs/releasing.md has it, works', async (command) 
   const words = wordsOf(command);
   // Its folder, since the test does not run at the root of a repository with builds.
   if (words[0] === 'publish') words.splice(1, 1, await sample.build('mfe-hubs', '1.3.0'));
-  expect(await runCommandLine([...words, '--store', sample.file('')])).toBe(0);
+  expect(await runCommandLine([...words, '--store', join(sample.folder, 'store')])).toBe(0);
   expect(complained).not.toHaveBeenCalled();
   expect(output).toHaveBeenCalledTimes(1);
 });

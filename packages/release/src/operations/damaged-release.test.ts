@@ -1,4 +1,3 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { ReleaseConflictError } from '../errors.ts';
 import { previewRequest } from './preview-request.ts';
@@ -23,8 +22,8 @@ beforeEach(async () => {
 afterEach(() => sample.remove());
 
 async function cut(number: number): Promise<void> {
-  const file = sample.file(`releases/${String(number).padStart(6, '0')}.json`);
-  await writeFile(file, (await readFile(file)).subarray(0, 100));
+  const key = `releases/${String(number).padStart(6, '0')}.json`;
+  await sample.write(key, (await sample.read(key)).slice(0, 100));
 }
 const live = async () => await sample.store.latestRelease();
 const hubs = async () => (await live())?.remotes['mfe-hubs']?.version;
@@ -88,7 +87,7 @@ describe('a newest release that is damaged', () => {
 
   test('stays as it is once it was skipped: any other byte breaks the chain, and so does damage that came later', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-    await writeFile(sample.file('releases/000002.json'), '{"schema": 1, "number": 2');
+    await sample.write('releases/000002.json', '{"schema": 1, "number": 2');
     expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toEqual([
       'releases/000003.json',
       'releases/000002.json',
@@ -122,17 +121,17 @@ describe('a newest release that is damaged', () => {
 
   test('is not taken for one where a newer checkout wrote it in a later form, or where numbers are missing before it', async () => {
     const next = () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-    await writeFile(sample.file('releases/000002.json'), '{"schema": 2, "number": 2}');
+    await sample.write('releases/000002.json', '{"schema": 2, "number": 2}');
     await expect(next()).rejects.toMatchObject({ kind: 'newer', key: 'releases/000002.json' });
-    for (const file of ['000002', '20261121080000']) await writeFile(sample.file(`releases/${file}.json`), '{}');
+    for (const file of ['000002', '20261121080000']) await sample.write(`releases/${file}.json`, '{}');
     await expect(next()).rejects.toThrow('there is no release 3 before it');
     expect(await sample.store.releaseNumbers()).toEqual([1, 2, 20261121080000]);
   });
 
   test('is not taken for one where a newer checkout wrote what this one does not know: nobody else is put back', async () => {
     const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-    const file = sample.file('releases/000003.json');
-    await writeFile(file, JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"'));
+    const key = 'releases/000003.json';
+    await sample.write(key, JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"'));
     const newer = {
       kind: 'newer',
       message: expect.stringMatching(/newer checkout wrote releases.000003.json.*skeleton.* Update this checkout/s),
@@ -145,14 +144,14 @@ describe('a newest release that is damaged', () => {
     const { problems } = await verifyStore(sample.store);
     expect(problems[0]).toMatchObject({ key: 'releases/000003.json', kind: 'newer', live: true });
     expect(await sample.store.releaseNumbers()).toEqual([1, 2, 3]);
-    await writeFile(file, '');
+    await sample.write(key, '');
     expect(await rollBack(sample.store, 'mfe-legal', '1.0.0')).toMatchObject({ release: { number: 4 } });
   });
 
   test('may be whole in outline and still be damaged, where a part carries the manifest of another', async () => {
     const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const swapped = { ...release, shell: { ...release.shell, version: '1.2.0' } };
-    await writeFile(sample.file('releases/000003.json'), JSON.stringify(swapped));
+    await sample.write('releases/000003.json', JSON.stringify(swapped));
     expect(await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).toMatchObject({ release: { number: 4 } });
   });
 
@@ -160,7 +159,7 @@ describe('a newest release that is damaged', () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await cut(3);
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-    await rm(sample.file('releases/000002.json'));
+    await sample.lose('releases/000002.json');
     const { problems, notices } = await verifyStore(sample.store);
     expect(problems).toMatchObject([{ key: 'releases/000002.json', kind: 'missing' }]);
     expect(notices).toMatchObject([{ key: 'releases/000003.json' }]);

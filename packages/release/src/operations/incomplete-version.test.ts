@@ -1,4 +1,3 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { readStatus } from './read-status.ts';
 import { SampleStore } from './testing.ts';
@@ -17,12 +16,12 @@ afterEach(() => sample.remove());
 
 async function entryOf(name: string, version: string): Promise<string> {
   const { entry } = await sample.store.readManifest(name, version);
-  return sample.file(`artifacts/${name}/${entry}`);
+  return `artifacts/${name}/${entry}`;
 }
 const incomplete = async () => (await readStatus(sample.store)).incomplete;
 
 test('a repair is made although another part is incomplete, and says that web servers hold it back, and the remedy', async () => {
-  await rm(await entryOf('mfe-hubs', '1.1.0'));
+  await sample.lose(await entryOf('mfe-hubs', '1.1.0'));
   const { outcome, warnings } = await rollBack(sample.store, 'mfe-legal');
   expect(outcome).toBe('released');
   expect(warnings).toEqual([
@@ -35,10 +34,10 @@ test('a repair is made although another part is incomplete, and says that web se
 
 test('the status names what the live release lacks, and nothing where it is whole or only a fallback is not', async () => {
   expect(await incomplete()).toEqual([]);
-  await rm(await entryOf('mfe-legal', '1.0.0'));
+  await sample.lose(await entryOf('mfe-legal', '1.0.0'));
   expect((await readStatus(sample.store)).parts).toContainEqual(expect.objectContaining({ fallback: '1.0.0' }));
   expect(await incomplete()).toEqual([]);
-  await writeFile(await entryOf('mfe-legal', '1.1.0'), 'other bytes');
+  await sample.write(await entryOf('mfe-legal', '1.1.0'), 'other bytes');
   expect(await incomplete()).toEqual([
     {
       name: 'mfe-legal',

@@ -1,6 +1,4 @@
-import { rm, writeFile } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { folderDriver } from '../store/folder-driver.ts';
 import type { Store } from '../store/store.ts';
 import { openStore } from '../store/store.ts';
 import { previewRequest } from './preview-request.ts';
@@ -190,7 +188,7 @@ test('a rollback skips versions that were yanked', async () => {
 });
 
 describe('where a release in the middle of the history cannot be read', () => {
-  const cut = (number: number) => writeFile(sample.file(`releases/00000${String(number)}.json`), '{');
+  const cut = (number: number) => sample.write(`releases/00000${String(number)}.json`, '{');
 
   beforeEach(async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
@@ -199,7 +197,7 @@ describe('where a release in the middle of the history cannot be read', () => {
 
   test.each([
     ['damaged', () => cut(2)],
-    ['gone', () => rm(sample.file('releases/000002.json'))],
+    ['gone', () => sample.lose('releases/000002.json')],
   ])('(%s) a rollback skips no version in silence: it wants the version named', async (_, lose) => {
     await lose();
     await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
@@ -246,7 +244,7 @@ describe('where a release in the middle of the history cannot be read', () => {
 describe('two acts that meet within milliseconds', () => {
   /** The same store, where something happens once, right before the first object below `prefix` is created. */
   function storeWhere(prefix: string, happens: () => Promise<unknown>): Store {
-    const driver = folderDriver(sample.file(''));
+    const driver = sample.store.driver;
     let done = false;
     return openStore({
       ...driver,

@@ -1,61 +1,22 @@
-import { randomUUID } from 'node:crypto';
-import { link, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { dirname, join, relative, sep } from 'node:path';
-import { hasCode } from '@portal/node-kit/error-code';
-import type { StoreDriver } from '../store/driver.ts';
+import { join } from 'node:path';
+import { memoryDriver } from '../store/memory-driver.ts';
 import type { Store } from '../store/store.ts';
-import { openStore } from '../store/store.ts';
+import { openFolderStore, openStore } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
 import { makeBuild, promoteAll, publishSample, writeBuild } from '../testing.ts';
 
 /** For tests: who requests a release, and why. */
 export const WHO = { by: 'a test', reason: 'to try' };
 
-async function unlessAbsent<Value>(reading: Promise<Value>): Promise<Value | undefined> {
-  try {
-    return await reading;
-  } catch (error) {
-    if (hasCode(error, 'ENOENT', 'ENOTDIR')) return undefined;
-    throw error;
-  }
-}
-
-/** A folder as the real driver writes it, without waiting for the disk: most of a test's time would be spent there. */
-function unsyncedDriver(root: string): StoreDriver {
-  return {
-    place: root,
-    get: (key) => unlessAbsent(readFile(join(root, key))),
-    async list(prefix) {
-      const entries = await unlessAbsent(readdir(join(root, prefix), { recursive: true, withFileTypes: true }));
-      return (entries ?? [])
-        .filter((entry) => entry.isFile())
-        .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'));
-    },
-    async create(key, bytes) {
-      const [file, temporary] = [join(root, key), `${root}-${randomUUID()}`];
-      await mkdir(dirname(file), { recursive: true });
-      await writeFile(temporary, bytes);
-      try {
-        await link(temporary, file);
-        return 'created';
-      } catch (error) {
-        if (hasCode(error, 'EEXIST')) return 'exists';
-        throw error;
-      } finally {
-        await rm(temporary);
-      }
-    },
-    remove: (key) => rm(join(root, key), { force: true }),
-  };
-}
-
 function sampleBuild(name: string, version: string, changes: Partial<SampleBuild>): SampleBuild {
   return { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes };
 }
 
-/** For tests: a store in a folder of its own, with a shell and two remotes of which version 1.0.0 is live in release 1. */
+/** For tests: a store with a shell and two remotes of which version 1.0.0 is live in release 1. */
 export class SampleStore {
+  /** Of builds, and of the store if it is not in memory. */
   readonly folder: string;
   readonly store: Store;
 
@@ -64,10 +25,11 @@ export class SampleStore {
     this.store = store;
   }
 
-  /** In a folder, unless a store is given. */
-  static async make(store?: Store): Promise<SampleStore> {
+  /** In memory, unless a store is given or the tested command needs its folder. */
+  static async make(place: Store | 'memory' | 'folder' = 'memory'): Promise<SampleStore> {
     const folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
-    const sample = new SampleStore(folder, store ?? openStore(unsyncedDriver(join(folder, 'store'))));
+    const own = () => (place === 'folder' ? openFolderStore(join(folder, 'store')) : openStore(memoryDriver()));
+    const sample = new SampleStore(folder, typeof place === 'string' ? own() : place);
     await sample.publish('shell', '1.0.0', { shared: { provides: { react: '19.3.1' } } });
     for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
     const versions = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
@@ -93,9 +55,19 @@ export class SampleStore {
     await this.store.createManifest(manifest);
   }
 
-  /** Path of an object, in a folder. */
-  file(key: string): string {
-    return join(this.folder, 'store', key);
+  /** The bytes of an object as text. */
+  async read(key: string): Promise<string> {
+    return Buffer.from((await this.store.driver.get(key)) ?? []).toString();
+  }
+
+  /** Overwrites an object, as a broken disk or a careless user does. */
+  async write(key: string, text: string): Promise<void> {
+    await this.store.driver.remove(key);
+    await this.store.driver.create(key, Buffer.from(text));
+  }
+
+  async lose(key: string): Promise<void> {
+    await this.store.driver.remove(key);
   }
 
   async remove(): Promise<void> {

@@ -1,7 +1,6 @@
-import { readFile, rm, writeFile } from 'node:fs/promises';
+import { rm } from 'node:fs/promises';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { StoreDriver } from '../store/driver.ts';
-import { folderDriver } from '../store/folder-driver.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import { openStore } from '../store/store.ts';
 import { pruneStore } from './prune-store.ts';
@@ -41,14 +40,13 @@ describe('verifying', () => {
   test('one altered byte is found in a file, a manifest, and what the live release needs comes first', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     const [idle, live] = [await entryOf('mfe-hubs', '1.1.0'), await entryOf('mfe-hubs', '1.0.0')];
-    for (const key of [idle, live])
-      await writeFile(sample.file(key), (await readFile(sample.file(key), 'utf8')).replace('mfe', 'MFE'));
+    for (const key of [idle, live]) await sample.write(key, (await sample.read(key)).replace('mfe', 'MFE'));
     expect(await problems()).toMatchObject([
       { key: live, kind: 'damaged', live: true },
       { key: idle, kind: 'damaged', live: false },
     ]);
-    const manifest = sample.file('artifacts/mfe-hubs/versions/1.0.0.json');
-    await writeFile(manifest, (await readFile(manifest, 'utf8')).replace('"size": 14', '"size": 15'));
+    const manifest = 'artifacts/mfe-hubs/versions/1.0.0.json';
+    await sample.write(manifest, (await sample.read(manifest)).replace('"size": 14', '"size": 15'));
     expect(await problems()).toContainEqual(
       expect.objectContaining({ key: 'artifacts/mfe-hubs/versions/1.0.0.json', kind: 'damaged', live: true }),
     );
@@ -57,8 +55,8 @@ describe('verifying', () => {
   test('a release that was altered after it was created breaks the chain', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-    const first = sample.file('releases/000001.json');
-    await writeFile(first, (await readFile(first, 'utf8')).replace('"the first"', '"the FIRST"'));
+    const first = 'releases/000001.json';
+    await sample.write(first, (await sample.read(first)).replace('"the first"', '"the FIRST"'));
     expect(await problems()).toMatchObject([
       {
         key: 'releases/000002.json',
@@ -68,11 +66,11 @@ describe('verifying', () => {
   });
 
   test('the newest release is named with its hash, since nothing in the store would tell that it was altered', async () => {
-    const file = sample.file('releases/000001.json');
-    const hash = async () => sha256Hex(await readFile(file));
+    const key = 'releases/000001.json';
+    const hash = async () => sha256Hex(Buffer.from(await sample.read(key)));
     const before = await hash();
     expect((await verifyStore(sample.store)).newest).toEqual({ number: 1, sha256: before });
-    await writeFile(file, (await readFile(file, 'utf8')).replace('"createdBy": "a test"', '"createdBy": "nobody"'));
+    await sample.write(key, (await sample.read(key)).replace('"createdBy": "a test"', '"createdBy": "nobody"'));
     expect(await verifyStore(sample.store)).toMatchObject({
       problems: [],
       newest: { number: 1, sha256: await hash() },
@@ -84,7 +82,7 @@ describe('verifying', () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     const gone = ['releases/000001.json', 'artifacts/mfe-legal/versions/1.0.0.json', await entryOf('shell', '1.0.0')];
-    for (const key of gone) await rm(sample.file(key));
+    for (const key of gone) await sample.lose(key);
     const found = await problems();
     expect(found.map(({ key, kind }) => [key, kind])).toEqual(
       expect.arrayContaining(gone.map((key) => [key, 'missing'])),
@@ -93,7 +91,7 @@ describe('verifying', () => {
   });
 
   test('a file that only looks like a release costs no look at every number before it', async () => {
-    await writeFile(sample.file('releases/20261121080000.json'), '{}');
+    await sample.write('releases/20261121080000.json', '{}');
     expect(await problems()).toMatchObject([
       { key: 'releases/20261121080000.json', kind: 'damaged' },
       {
@@ -107,7 +105,7 @@ describe('verifying', () => {
   test('a damaged yank is named, and its version counts as yanked', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await yank(sample.store, 'mfe-hubs', '1.1.0');
-    await writeFile(sample.file('yanked/mfe-hubs/1.1.0.json'), '{}');
+    await sample.write('yanked/mfe-hubs/1.1.0.json', '{}');
     expect(await problems()).toMatchObject([{ key: 'yanked/mfe-hubs/1.1.0.json', kind: 'damaged' }]);
     await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({
       rule: 'version-yanked',
@@ -122,7 +120,7 @@ async function publishAgain(version: string, contents: Readonly<Record<string, s
 }
 
 test('a manifest that was lost and published again by a later build is what the releases were made of', async () => {
-  await rm(sample.file('artifacts/mfe-hubs/versions/1.0.0.json'));
+  await sample.lose('artifacts/mfe-hubs/versions/1.0.0.json');
   expect(await problems()).toMatchObject([{ problem: expect.stringContaining('Publish it again') }]);
   await publishAgain('1.0.0', { 'entry.js': 'mfe-hubs 1.0.0' });
   expect(await problems()).toEqual([]);
@@ -184,7 +182,7 @@ describe('pruning', () => {
   });
 
   test('where a release cannot be read nothing is removed: nobody can say what is needed', async () => {
-    await writeFile(sample.file('releases/000002.json'), '{');
+    await sample.write('releases/000002.json', '{');
     await expect(pruneStore(sample.store, PRUNE)).rejects.toMatchObject({ kind: 'damaged' });
     expect(await sample.store.versions('mfe-hubs')).toHaveLength(12);
   });
@@ -192,7 +190,7 @@ describe('pruning', () => {
   test.each([1, 2])(
     'a prune that breaks off after %d objects leaves a store that is whole, and the next one ends it',
     async (count) => {
-      const driver = folderDriver(sample.file(''));
+      const driver = sample.store.driver;
       let left = count;
       const breaking = openStore({
         ...driver,
@@ -216,7 +214,7 @@ describe('pruning', () => {
 
   /** The same store, where something happens once, right before the first object is removed. */
   function storeWhere(happens: () => Promise<unknown>) {
-    const driver = folderDriver(sample.file(''));
+    const driver = sample.store.driver;
     let done = false;
     const meddling: StoreDriver = {
       ...driver,
@@ -243,7 +241,7 @@ describe('pruning', () => {
     'another prune at once may remove a version before its manifest is read the %d. time',
     async (nth) => {
       await sample.publish('mfe-hubs', '1.12.0');
-      const driver = folderDriver(sample.file(''));
+      const driver = sample.store.driver;
       let reads = 0;
       const second = openStore({
         ...driver,
