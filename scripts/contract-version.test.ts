@@ -11,11 +11,11 @@ async function contractOf(file: string): Promise<string> {
   return parseDeclaration(file, JSON.parse(await readFile(join(ROOT, file), 'utf8'))).contract;
 }
 
-test('the shell is built for the contract that this checkout describes', async () => {
+test('the shell provides the contract version of this checkout', async () => {
   expect(await contractOf('shell/shell.json')).toBe(`^${CONTRACT_VERSION}`);
 });
 
-test.each(partsOf(ROOT).filter((part) => part !== 'shell'))('%s runs with this contract', async (part) => {
+test.each(partsOf(ROOT).filter((part) => part !== 'shell'))('%s supports this contract version', async (part) => {
   const range = await contractOf(`${part}/remote.json`);
   expect({ range, fits: satisfiesCaret(CONTRACT_VERSION, range) }).toEqual({ range, fits: true });
 });

@@ -35,13 +35,13 @@ function machineWith({ environment = {}, programs = [], stubs = [], isRoot = fal
 }
 
 describe('an installed browser', () => {
-  test('is the one that CHROMIUM_PATH names', () => {
+  test('is the one in CHROMIUM_PATH', () => {
     const programs = ['/opt/chromium', '/usr/bin/chromium'];
     const { machine } = machineWith({ environment: { CHROMIUM_PATH: '/opt/chromium' }, programs });
     expect(findInstalledBrowser(machine)).toBe('/opt/chromium');
   });
 
-  test('is never another than CHROMIUM_PATH names', () => {
+  test('is never another one than in CHROMIUM_PATH', () => {
     const { machine } = machineWith({
       environment: { CHROMIUM_PATH: '/opt/chromium' },
       programs: ['/usr/bin/chromium'],
@@ -59,7 +59,7 @@ describe('an installed browser', () => {
     },
   );
 
-  test('is none that does not run', () => {
+  test('is skipped when it does not run', () => {
     const { machine } = machineWith({ stubs: ['/usr/bin/chromium-browser'], programs: [DOWNLOADED] });
     expect(findInstalledBrowser(machine)).toBe(DOWNLOADED);
   });
@@ -70,7 +70,7 @@ describe('an installed browser', () => {
 });
 
 describe('a missing browser', () => {
-  test("is Debian's where the user may install it", () => {
+  test("is installed from Debian when the user may install packages", () => {
     const { machine, commands } = machineWith({
       installs: { 'apt-get install': '/usr/bin/chromium' },
       programs: ['/usr/bin/apt-get'],
@@ -80,7 +80,7 @@ describe('a missing browser', () => {
     expect(commands).toEqual(['apt-get update', 'apt-get install']);
   });
 
-  test('is downloaded by Playwright where that fails', () => {
+  test('is downloaded by Playwright when that fails', () => {
     const { machine, commands } = machineWith({
       installs: { playwright: DOWNLOADED },
       programs: ['/usr/bin/apt-get'],
@@ -90,7 +90,7 @@ describe('a missing browser', () => {
     expect(commands).toEqual(['apt-get update', 'apt-get install', 'playwright']);
   });
 
-  test('is not installed with apt-get where NO_SYSTEM_INSTALL is set', () => {
+  test('is not installed with apt-get when NO_SYSTEM_INSTALL is set', () => {
     const environment = { NO_SYSTEM_INSTALL: '1' };
     const { machine, commands } = machineWith({ programs: ['/usr/bin/apt-get'], isRoot: true, environment });
     expect(() => obtainBrowser(machine)).toThrow(/could not be installed \(NO_SYSTEM_INSTALL is set\)\. Install/);

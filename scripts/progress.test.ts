@@ -41,7 +41,7 @@ describe('away from a terminal', () => {
     expect(lines()).toEqual(['✓ Publishing (release 1)']);
   });
 
-  test('a step over a second says that it runs, reminds every ten seconds, and says how long it took', async () => {
+  test('a step over a second says that it is running, repeats that every ten seconds, and says how long it took', async () => {
     const { progress, pass, lines } = progressOn(false);
     await progress.step('Building', async () => {
       for (let second = 0; second < 12; second += 1) pass(1000);
@@ -49,7 +49,7 @@ describe('away from a terminal', () => {
     expect(lines()).toEqual(['  Building … 1 s', '  Building … 11 s', '✓ Building, 12.0 s']);
   });
 
-  test('a failed step is marked, and its error goes through', async () => {
+  test('a failed step is marked, and its error is rethrown', async () => {
     const { progress, lines } = progressOn(false);
     const failure = new Error('no');
     await expect(progress.step('Building', async () => await Promise.reject(failure))).rejects.toBe(failure);
@@ -58,7 +58,7 @@ describe('away from a terminal', () => {
 });
 
 describe('on a terminal', () => {
-  test('the running step is one line that is rewritten', async () => {
+  test('the running step is one line, which is rewritten', async () => {
     const { progress, pass, written } = progressOn(true);
     await progress.step('Building', async () => {
       pass(1000);
@@ -85,7 +85,7 @@ describe('on a terminal', () => {
     await both;
   });
 
-  test('other lines go above the running step', async () => {
+  test('other lines are printed above the running step', async () => {
     const { progress, written } = progressOn(true);
     await progress.step('Building', async () => {
       progress.print('[web server] hello');

@@ -25,7 +25,7 @@ async function run(script: string, env: Readonly<Record<string, string>>) {
 
 describe('npm start', () => {
   test.each(['BACKEND_PORT', 'CONSOLE_PORT', 'METRICS_PORT'])(
-    'names port and variable when %s is taken, and begins nothing',
+    'names port and variable when %s is taken, and starts nothing',
     async (variable) => {
       const port = await freePort();
       const server = createServer();
@@ -53,7 +53,7 @@ describe('npm start', () => {
     expect(code).toBe(1);
   });
 
-  test('refuses a state folder that another portal works on', async () => {
+  test('refuses a state folder that another portal uses', async () => {
     const lock = tryLock(join(state, 'start'));
     const ports = { PORTAL_PORT: String(await freePort()), BACKEND_PORT: String(await freePort()) };
     const { code, output } = await run('start.ts', ports);
@@ -64,7 +64,7 @@ describe('npm start', () => {
 });
 
 describe('npm run reset', () => {
-  test('forgets the state', async () => {
+  test('deletes the state', async () => {
     await writeFile(join(state, 'database'), '');
     await writeFile(join(state, 'of somebody else'), '');
     const { code, output } = await run('reset.mjs', {});

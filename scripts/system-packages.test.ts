@@ -40,13 +40,13 @@ describe('missing packages', () => {
     expect(events).toEqual([ANNOUNCED, INSTALL]);
   });
 
-  test('are tried again with new lists, which is announced, too', () => {
+  test('are retried with new package lists, which is announced, too', () => {
     const { machine, events } = machineWith({ failures: 1 });
     expect(installPackages(['postgresql'], 'tests', machine)).toBe(true);
     expect(events).toEqual([ANNOUNCED, INSTALL, RETRIED, '> apt-get update', INSTALL]);
   });
 
-  test('that cannot be had are named', () => {
+  test('that cannot be installed are named', () => {
     const { machine, events } = machineWith({ failures: 2 });
     expect(installPackages(['postgresql'], 'tests', machine)).toBe(true);
     expect(events.at(-1)).toBe('apt-get could not install postgresql.');
@@ -55,7 +55,7 @@ describe('missing packages', () => {
   test.each([
     ['NO_SYSTEM_INSTALL is set', { environment: { NO_SYSTEM_INSTALL: '1' } }],
     ['only root can install packages', { isRoot: false }],
-  ])('are left alone where %s, and what is skipped is named', (reason, fake) => {
+  ])('are not installed when %s, and the skipped tests are named', (reason, fake) => {
     const { machine, events } = machineWith(fake);
     expect(installPackages(['postgresql'], 'the tests on PostgreSQL', machine)).toBe(false);
     expect(events).toEqual([`Not installed: postgresql (${reason}). Skipped: the tests on PostgreSQL.`]);
@@ -63,17 +63,17 @@ describe('missing packages', () => {
 });
 
 describe('the PDF tools are required', () => {
-  test('where they are there: nothing is said or run', () => {
+  test('when they are installed: nothing is printed or run', () => {
     const { machine, events } = machineWith({ isRoot: false });
     expect(obtainPdfTools(machine, [])).toBe(true);
     expect(events).toEqual([]);
   });
 
-  test('where they may be installed, also when that fails', () => {
+  test('when they may be installed, even if that fails', () => {
     expect(obtainPdfTools(machineWith({ failures: 2 }).machine, ['qpdf'])).toBe(true);
   });
 
-  test('nowhere else', () => {
+  test('in no other case', () => {
     const { machine } = machineWith({ environment: { NO_SYSTEM_INSTALL: '1' } });
     expect(obtainPdfTools(machine, ['qpdf'])).toBe(false);
   });

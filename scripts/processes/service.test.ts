@@ -54,7 +54,7 @@ function isAlive(pid: number | undefined): boolean {
   }
 }
 
-test('a service gets its environment, tells what it writes, and stops when asked to', async () => {
+test('a service gets its environment, passes on its output, and stops on request', async () => {
   const { service, lines, line } = await serviceOf(READY_AND_WAITS);
   expect(await line(1)).toBe('ready with 4711');
   await service.stop();
@@ -62,7 +62,7 @@ test('a service gets its environment, tells what it writes, and stops when asked
   expect(isAlive(service.pid)).toBe(false);
 });
 
-test('a service that ends by itself says so, with its exit code', async () => {
+test('a service that ends by itself reports its exit code', async () => {
   const { service } = await serviceOf('process.exit(3)');
   await expect(service.ended).rejects.toThrow(
     new ServiceEndedError('The web server has stopped by itself (exit code 3).'),
@@ -70,7 +70,7 @@ test('a service that ends by itself says so, with its exit code', async () => {
   await service.stop();
 });
 
-test('nothing of a service is left, not even what it has started', async () => {
+test('stopping a service also stops the processes that it started', async () => {
   const { service, line } = await serviceOf(`
     import { spawn } from 'node:child_process';
     process.on('SIGTERM', () => {});

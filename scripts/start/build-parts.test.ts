@@ -74,12 +74,12 @@ afterEach(async () => {
   await rm(root, { recursive: true, force: true });
 });
 
-test('the first time everything is built, two parts at a time', async () => {
+test('the first run builds everything, two parts at a time', async () => {
   expect(await run()).toEqual(ALL_BUILT);
   expect(most).toBe(2);
 });
 
-test('what has not changed is not built again', async () => {
+test('an unchanged part is not built again', async () => {
   await run();
   expect(await run()).toEqual(ALL_REUSED);
 });
@@ -115,7 +115,7 @@ test.each([
   expect(await run()).toEqual(ALL_REUSED);
 });
 
-test('a shared package that one part needs of late builds this part when it changes', async () => {
+test('a shared package that one part has started to use rebuilds this part when it changes', async () => {
   await writePackage('mfe-hubs', ['maps'], ['federation']);
   await writePackage('packages/maps', []);
   await run();
@@ -123,14 +123,14 @@ test('a shared package that one part needs of late builds this part when it chan
   expect((await run()).built).toEqual(['mfe-hubs']);
 });
 
-test('a build that is gone or was made by somebody else is made again', async () => {
+test('a build that is missing or from another source is built again', async () => {
   await run();
   await rm(join(root, 'mfe-hubs/dist'), { recursive: true });
   await write('mfe-legal/dist/manifest.json', '{"version":"1.0.0"}');
   expect((await run()).built).toEqual(['mfe-hubs', 'mfe-legal']);
 });
 
-test('a failed build is reported, begins no other, and is tried again', async () => {
+test('a failed build is reported, starts no other, and is retried by the next run', async () => {
   const begun: string[] = [];
   const failing = async (part: string): Promise<void> => {
     begun.push(part);
@@ -141,7 +141,7 @@ test('a failed build is reported, begins no other, and is tried again', async ()
   expect(await run()).toEqual(ALL_BUILT);
 });
 
-test('a remote that has just been made is built, and a folder that is none is not', async () => {
+test('a new remote is built, and a folder that is not a remote is skipped', async () => {
   await run();
   await write('mfe-demo/remote.json', '{}');
   await writePackage('mfe-demo', ['ui'], ['federation']);
@@ -149,11 +149,11 @@ test('a remote that has just been made is built, and a folder that is none is no
   expect(await run()).toEqual({ built: ['mfe-demo'], reused: PARTS });
 });
 
-test('a build that leaves no manifest has failed', async () => {
+test('a build without a manifest counts as failed', async () => {
   await expect(run(async () => {})).rejects.toThrow('shell: the build left no dist/manifest.json.');
 });
 
-test('a build that breaks off does not pass for the one before it', async () => {
+test('an aborted build is not taken for the previous one', async () => {
   await run();
   const before = await readFile(join(root, 'shell/src/index.ts'), 'utf8');
   await write('shell/src/index.ts', 'broken');

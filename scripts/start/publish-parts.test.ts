@@ -28,7 +28,7 @@ const store = (): string => join(folder, 'store');
 const publishParts = (folders: readonly string[]) =>
   publishInto({ storeFolder: store(), recordFile: join(folder, 'promoted.json'), folders });
 
-test('the first start makes release 1 of everything', async () => {
+test('the first start creates release 1 with all parts', async () => {
   const { release, outcome } = await publishParts([await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')]);
   expect(outcome).toBe('released');
   expect(release).toMatchObject({
@@ -38,13 +38,13 @@ test('the first start makes release 1 of everything', async () => {
   });
 });
 
-test('a start with the same builds leaves the release as it is', async () => {
+test('a start with the same builds creates no release', async () => {
   const folders = [await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')];
   await publishParts(folders);
   expect(await publishParts(folders)).toMatchObject({ outcome: 'unchanged', release: { number: 1 } });
 });
 
-test('a changed part makes a new release, and a part that is no longer there leaves it', async () => {
+test('a changed part creates a new release, and a removed part is left out of it', async () => {
   const shell = await built('shell', '1.0.0');
   await publishParts([shell, await built('mfe-hubs', '1.0.0'), await built('mfe-legal', '1.0.0')]);
   await publishParts([shell, await built('mfe-hubs', '1.0.0-local.1a2b3c4d')]);
@@ -69,7 +69,7 @@ async function startedTwice(): Promise<{ shell: string; second: string }> {
 
 const liveHubs = async () => (await openFolderStore(store()).latestRelease())?.remotes['mfe-hubs']?.version;
 
-test('a rollback outlives a start of the same sources, which says so and how to go on', async () => {
+test('a rollback is kept by a start of the same sources, which reports it with a remedy', async () => {
   const { shell, second } = await startedTwice();
   await rollBack(openFolderStore(store()), 'mfe-hubs', undefined, MANAGER);
   const { outcome, release, left } = await publishParts([shell, second]);
@@ -85,13 +85,13 @@ test('a rollback outlives a start of the same sources, which says so and how to 
   expect(none).toEqual([]);
 });
 
-test('sources that were put back to what an earlier start promoted are promoted again', async () => {
+test('sources restored to a version that an earlier start promoted are promoted again', async () => {
   const { shell } = await startedTwice();
   await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
   expect(await liveHubs()).toBe('1.0.0-local.a');
 });
 
-test('a remote that was taken out, one that is a canary and one from elsewhere outlive a start', async () => {
+test('a start keeps a removed remote, a canary and a remote from elsewhere', async () => {
   const { shell, second } = await startedTwice();
   const it = openFolderStore(store());
   await publishAhead(it, await built('mfe-demo', '1.0.0'));
@@ -106,7 +106,7 @@ test('a remote that was taken out, one that is a canary and one from elsewhere o
   expect(out.left).toEqual([expect.stringMatching(/^mfe-hubs stays taken out/)]);
 });
 
-test('a version that was yanked stays out, also when its sources come back', async () => {
+test('a yanked version is not promoted, even when its sources are restored', async () => {
   const { shell } = await startedTwice();
   await yank(openFolderStore(store()), 'mfe-hubs', '1.0.0-local.a', MANAGER);
   const { left } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
@@ -116,7 +116,7 @@ test('a version that was yanked stays out, also when its sources come back', asy
   ]);
 });
 
-test('a version that was published with other bytes is refused, with a way out', async () => {
+test('a version that was published with other contents is refused, with a remedy', async () => {
   const shell = await built('shell', '1.0.0');
   await publishParts([shell, await built('mfe-hubs', '1.0.0', '1')]);
   const other = await built('mfe-hubs', '1.0.0', '12');

@@ -6,7 +6,7 @@ import { NoResponseError, waitForResponse } from './servers.ts';
 
 const never = new AbortController().signal;
 
-test('any answer will do', async () => {
+test('accepts any answer', async () => {
   const server = createServer((_request, response) => {
     response.writeHead(404).end();
   });
@@ -20,12 +20,12 @@ test('any answer will do', async () => {
   await new Promise((closed) => server.close(closed));
 });
 
-test('gives up in the end', async () => {
+test('gives up after the time limit', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;
   await expect(waitForResponse(url, 1, never)).rejects.toThrow(NoResponseError);
 });
 
-test('stops when asked to', async () => {
+test('stops when aborted', async () => {
   const url = `http://127.0.0.1:${await freePort()}/`;
   const reason = new Error('stop');
   await expect(waitForResponse(url, 60_000, AbortSignal.abort(reason))).rejects.toBe(reason);

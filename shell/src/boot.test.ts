@@ -2,7 +2,7 @@
 import { expect, jest, test } from '@jest/globals';
 import { screen } from '@testing-library/react';
 
-test('a start that fails is told to the visitor', async () => {
+test('a failed start is reported to the visitor', async () => {
   jest.spyOn(console, 'error').mockReturnValue();
   document.body.innerHTML = '<div id="portal"><main id="main">Skeleton</main></div>'; // and no page data
   await import('./boot.ts');

@@ -39,7 +39,7 @@ beforeEach(async () => {
   await startTestI18n({ shell: await loadShellMessages('en') });
 });
 
-describe('the language to begin with', () => {
+describe('the initial language', () => {
   test.each<[string, Parameters<typeof visit>[0], string]>([
     ['the choice in the picker precedes all', { chosen: 'nl', user: 'de', query: '?locale=fr', browser: 'en' }, 'nl'],
     ["then the user's, as remembered", { user: 'de', query: '?locale=fr', browser: 'en' }, 'de'],
@@ -59,7 +59,7 @@ describe('the language to begin with', () => {
 describe("the user's language", () => {
   const signIn = (language: string | null) => startTestSession({ ...TEST_USER, language });
 
-  test('turns the page, and is remembered for the next first paint', async () => {
+  test('is applied to the page, and remembered for the next first paint', async () => {
     visit({});
     followUserLanguage(testPortal().loader);
     await signIn('fr');
@@ -68,7 +68,7 @@ describe("the user's language", () => {
     expect(document.cookie).toBe('portal_user_language=fr');
   });
 
-  test('does not turn the page against the choice in the picker', async () => {
+  test('does not override the choice in the picker', async () => {
     visit({ chosen: 'en' });
     followUserLanguage(testPortal().loader);
     await signIn('fr');
@@ -77,7 +77,7 @@ describe("the user's language", () => {
     expect(document.cookie).toContain('portal_user_language=fr');
   });
 
-  describe.each([null, 'ja'])('%s is none:', (language) => {
+  describe.each([null, 'ja'])('%s, which is not supported:', (language) => {
     /** The page has begun in the language of whoever was signed in before. */
     const begin = async (hints: Parameters<typeof visit>[0]) => {
       visit(hints);
@@ -88,7 +88,7 @@ describe("the user's language", () => {
     };
 
     test.each([
-      ['?locale= decides, as the page began with it', { query: '?locale=fr', browser: 'de' }, 'fr'],
+      ['?locale= of the page’s first address decides', { query: '?locale=fr', browser: 'de' }, 'fr'],
       ['else the browser decides', { browser: 'de-AT' }, 'de'],
       ['else the page is in English', {}, 'en'],
     ])('the language of an earlier user is forgotten, and %s', async (_, hints, expected) => {
@@ -100,7 +100,7 @@ describe("the user's language", () => {
       expect(document.cookie).toBe('');
     });
 
-    test('the choice in the picker stands', async () => {
+    test('the choice in the picker is kept', async () => {
       await begin({ chosen: 'nl', user: 'fr', query: '?locale=fr', browser: 'de' });
       await signIn(language);
       await languageSettled();
@@ -109,7 +109,7 @@ describe("the user's language", () => {
   });
 });
 
-test('a choice in the picker whose texts are still on their way precedes the account, too', async () => {
+test('a choice in the picker whose texts are still loading precedes the account, too', async () => {
   visit({});
   const texts = Promise.withResolvers<void>();
   const { loader } = testPortal([testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
@@ -125,7 +125,7 @@ test('a choice in the picker whose texts are still on their way precedes the acc
   expect(document.cookie).toContain('portal_language=nl');
 });
 
-test('the picker takes the languages of the portal and nothing else', async () => {
+test('the picker accepts only the languages of the portal', async () => {
   visit({});
   await chooseInPicker(testPortal().loader, 'xx');
   expect([currentLanguage(), document.cookie]).toEqual(['en', '']);

@@ -22,12 +22,12 @@ afterEach(() => {
   document.body.innerHTML = '';
 });
 
-describe('a page can go', () => {
+describe('a page can be replaced', () => {
   test('when nothing on it would be lost', () => {
     expect(isFree()).toBe(true);
   });
 
-  test('but not while something is unsaved', () => {
+  test('but not while it has unsaved input', () => {
     const release = holdUnsavedInput(() => undefined);
     expect(isFree()).toBe(false);
     release();
@@ -35,7 +35,7 @@ describe('a page can go', () => {
   });
 
   test.each(['<button aria-busy="true">Deleting…</button>', '<input type="checkbox" role="switch" aria-busy="true">'])(
-    'and not while something is under way, such as a deletion: %s',
+    'and not while an action such as a deletion runs: %s',
     (control) => {
       document.body.innerHTML = control;
       expect(isFree()).toBe(false);
@@ -46,23 +46,23 @@ describe('a page can go', () => {
     ['that loads', '<div class="page-skeleton" aria-busy="true"></div>'],
     ['whose language is changing', '<select aria-busy="true"></select>'],
     ['whose way to the provider hangs', '<a href="/" aria-busy="true">Leaving…</a>'],
-  ])('one %s holds nothing up', (_, busy) => {
+  ])('even one %s', (_, busy) => {
     document.body.innerHTML = busy;
     expect(isFree()).toBe(true);
   });
 
-  test('and not without a network', () => {
+  test('and not while offline', () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     expect(isFree()).toBe(false);
   });
 
-  test('and not while a notice tells what has just been done', () => {
+  test('and not while a notice is shown', () => {
     notify({ kind: 'success', text: 'Saved.' });
     expect(isFree()).toBe(false);
   });
 });
 
-test('whoever is in a field is typing', () => {
+test('and a focused field means that the user is typing', () => {
   document.body.innerHTML = '<button>A</button><input>';
   document.querySelector('button')?.focus();
   expect(isTyping()).toBe(false);
@@ -70,8 +70,8 @@ test('whoever is in a field is typing', () => {
   expect(isTyping()).toBe(true);
 });
 
-describe('the question what is live', () => {
-  test('goes past the browser’s cache, whose tag it takes along', async () => {
+describe('the request for the live release', () => {
+  test('revalidates the browser’s cache with its tag', async () => {
     const asked = answer({ number: 8, view: 'abc', urgent: 0 });
     expect(await ask()).toEqual({ number: 8, view: 'abc', urgent: 0 });
     expect(asked.mock.calls[0]?.[0]).toBe('/release.json');
@@ -81,7 +81,7 @@ describe('the question what is live', () => {
   test.each([
     ['refused', {}, 503, '/release.json answered 503'],
     ['answered in another shape', { number: '8' }, 200, '/release.json: "number"'],
-  ])('has no answer when it is %s', async (_, body, status, message) => {
+  ])('fails when it is %s', async (_, body, status, message) => {
     answer(body, status);
     await expect(ask()).rejects.toThrow(message);
   });

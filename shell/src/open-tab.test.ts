@@ -58,13 +58,13 @@ async function comeBack(): Promise<void> {
 }
 
 describe('a tab that is open', () => {
-  test('stays as long as nothing is newer', async () => {
+  test('stays as long as no release is newer', async () => {
     const { environment, navigate } = openTab(SAME);
     expect(await navigate('/account')).toBe(false);
     expect(environment.go).not.toHaveBeenCalled();
   });
 
-  test('moves to a newer release by a load of the page that the user goes to, fragment and query included', async () => {
+  test('moves to a newer release by loading the page that the user opens, with query and fragment', async () => {
     const { environment, navigate } = openTab(NEWER, {}, '#country');
     expect(await navigate('/account?sort=a')).toBe(true);
     expect(environment.go.mock.calls).toEqual([['http://localhost/account?sort=a#country']]);
@@ -75,18 +75,18 @@ describe('a tab that is open', () => {
     expect(await navigate('/account')).toBe(false);
   });
 
-  test('stays when the server is behind', async () => {
+  test('stays when the server has an older release', async () => {
     const { navigate } = openTab({ ...NEWER, number: 6 });
     expect(await navigate('/account')).toBe(false);
   });
 
-  test('moves once for each release, however often it comes back with the old one', async () => {
+  test('moves once for each release, even if the old one is loaded again', async () => {
     expect(await openTab(NEWER).navigate('/account')).toBe(true);
     expect(await openTab(NEWER).navigate('/account')).toBe(false);
     expect(await openTab({ ...NEWER, number: 9 }).navigate('/account')).toBe(true);
   });
 
-  test('does not move where it cannot remember that it has', async () => {
+  test('does not move when it cannot store that it has moved', async () => {
     jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
       throw new DOMException('denied', 'SecurityError');
     });
@@ -96,24 +96,24 @@ describe('a tab that is open', () => {
   test.each([
     ['a change of the query', '/settings?sort=type'],
     ['back and forward, where the address is there before the page', '/settings'],
-  ])('is not moved by %s, and does not even ask', async (_, path) => {
+  ])('does not move on %s, and does not ask the server', async (_, path) => {
     const { environment, navigate } = openTab(NEWER);
     expect(await navigate(path)).toBe(false);
     expect(environment.ask).not.toHaveBeenCalled();
   });
 
-  test('is not moved by a navigation that another one has overtaken', async () => {
+  test('does not move on a navigation that a later one has replaced', async () => {
     const { environment, navigate } = openTab(NEWER);
     expect(await navigate('/account', AbortSignal.abort())).toBe(false);
     expect(environment.go).not.toHaveBeenCalled();
   });
 
-  test('is not moved while something on the screen would be lost', async () => {
+  test('does not move while something on the screen would be lost', async () => {
     const { navigate } = openTab(NEWER, { isFree: () => false });
     expect(await navigate('/account')).toBe(false);
   });
 
-  test('does not leave for a server that has stopped to answer', async () => {
+  test('does not move when the server no longer answers', async () => {
     let answers = true;
     const ask = async () => {
       if (!answers) throw new TypeError('Failed to fetch');
@@ -127,8 +127,8 @@ describe('a tab that is open', () => {
   });
 });
 
-describe('it asks', () => {
-  test('when it is seen again, and slowly as long as it is seen', async () => {
+describe('a tab asks for the live release', () => {
+  test('when it becomes visible, and at long intervals while it is visible', async () => {
     const { environment } = openTab(SAME);
     await comeBack();
     expect(environment.ask).toHaveBeenCalledTimes(1);
@@ -139,7 +139,7 @@ describe('it asks', () => {
     expect(environment.ask).toHaveBeenCalledTimes(3);
   });
 
-  test('at a navigation, unless it has asked just before', async () => {
+  test('on a navigation, unless it has just asked', async () => {
     const { environment, navigate } = openTab(SAME);
     await navigate('/account');
     await navigate('/welcome');
@@ -149,7 +149,7 @@ describe('it asks', () => {
     expect(environment.ask).toHaveBeenCalledTimes(2);
   });
 
-  test('and does not keep a navigation waiting for a slow answer', async () => {
+  test('without delaying a navigation for a slow answer', async () => {
     const { navigate } = openTab(NEWER, { ask: () => new Promise(() => undefined) });
     const left = navigate('/account');
     await jest.advanceTimersByTimeAsync(150);
@@ -158,7 +158,7 @@ describe('it asks', () => {
 });
 
 describe('an urgent release', () => {
-  test('is moved to at once', async () => {
+  test('is loaded at once', async () => {
     const { environment } = openTab(URGENT);
     await comeBack();
     expect(environment.reload).toHaveBeenCalledTimes(1);
@@ -166,13 +166,13 @@ describe('an urgent release', () => {
     expect(environment.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('is moved past at once, when another one followed it', async () => {
+  test('leads to the later release at once, when one has followed it', async () => {
     const { environment } = openTab({ ...URGENT, number: 9 });
     await comeBack();
     expect(environment.reload).toHaveBeenCalledTimes(1);
   });
 
-  test('that the page has already is no reason to move at once', async () => {
+  test('that the page already has does not reload it', async () => {
     const { environment } = openTab({ ...NEWER, urgent: 7 });
     await comeBack();
     expect(environment.reload).not.toHaveBeenCalled();
@@ -187,7 +187,7 @@ describe('an urgent release', () => {
     expect(environment.reload).not.toHaveBeenCalled();
   });
 
-  test('takes nobody back who is on the way to another page: that page is loaded with it', async () => {
+  test('does not interrupt a navigation: the new page is loaded with it', async () => {
     const { environment, navigate } = openTab(URGENT);
     expect(await navigate('/account')).toBe(true);
     expect(environment.go.mock.calls).toEqual([['http://localhost/account']]);
@@ -195,7 +195,7 @@ describe('an urgent release', () => {
     expect(environment.reload).not.toHaveBeenCalled();
   });
 
-  test('is moved to soon after what was unsaved is saved', async () => {
+  test('is loaded soon after the unsaved input is saved', async () => {
     let free = false;
     const { environment } = openTab(URGENT, { isFree: () => free });
     await comeBack();

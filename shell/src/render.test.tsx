@@ -24,7 +24,7 @@ describe('the moment to render', () => {
     jest.useRealTimers();
   });
 
-  test('a catalogue that stalls does not keep the portal from rendering, and leaves the language as it is', async () => {
+  test('a catalogue that stalls does not block rendering, and leaves the language unchanged', async () => {
     const portal = testPortal();
     const late = Promise.withResolvers<never>();
     const remote = { name: 'mfe-hubs', module: STALLED };
@@ -71,12 +71,12 @@ describe('the focus', () => {
     expect(screen.getByRole('contentinfo')).toBeTruthy();
   }
 
-  test('whoever has tabbed to a link of the painted frame is at the same link of the living one', async () => {
+  test('moves from a link of the painted frame to the same link of the rendered one', async () => {
     await takeOver('Skip to content');
     expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Skip to content' }));
   });
 
-  test('whoever has not tabbed yet stays where the browser put them', async () => {
+  test('stays where the browser put it before the first Tab', async () => {
     await takeOver(undefined);
     expect(document.activeElement).toBe(document.body);
   });

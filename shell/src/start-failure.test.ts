@@ -6,7 +6,7 @@ import { userEvent } from '@testing-library/user-event';
 import { reportStartFailure, showStartFailure } from './start-failure.ts';
 import { testPortal } from './testing/open-portal.tsx';
 
-describe('what the visitor sees of a portal that did not start', () => {
+describe('what the visitor sees when the portal does not start', () => {
   beforeEach(() => {
     jest.spyOn(console, 'error').mockReturnValue();
     document.documentElement.lang = 'en';
@@ -25,7 +25,7 @@ describe('what the visitor sees of a portal that did not start', () => {
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe(heading);
   });
 
-  test('it takes the place of the skeleton, not of the header, and logs the cause', () => {
+  test('the message replaces the skeleton, not the header, and the cause is logged', () => {
     const error = new Error('no page data');
     showStartFailure(error);
     expect(screen.getByRole('banner').textContent).toBe('Painted');
@@ -41,7 +41,7 @@ describe('what the visitor sees of a portal that did not start', () => {
   });
 });
 
-describe('what the web server is sent', () => {
+describe('the report to the web server', () => {
   const sendBeacon = jest.fn<Navigator['sendBeacon']>();
 
   beforeEach(() => {
@@ -77,25 +77,25 @@ describe('what the web server is sent', () => {
   test.each([
     ['as it was made', page],
     ['in any order', inAnotherOrder],
-  ])(
-    'a shell that does not start is reported by its version, as the web server takes it, from a page %s',
-    async (_, data) => {
-      setPageData(JSON.stringify(data));
-      reportStartFailure('unreachable');
-      expect(parseReports(JSON.parse(await sent()))).toEqual([
-        { part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' },
-      ]);
+  ])('names the shell’s version in the form that the web server accepts, from a page %s', async (_, data) => {
+    setPageData(JSON.stringify(data));
+    reportStartFailure('unreachable');
+    expect(parseReports(JSON.parse(await sent()))).toEqual([
+      { part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' },
+    ]);
+  });
+
+  test('is not sent from a page without data', () => {
+    reportStartFailure('crashed');
+    expect(sendBeacon).not.toHaveBeenCalled();
+  });
+
+  test.each(['', '{"release":', 'null', '{"release":{"remotes":{}}}'])(
+    'is not sent from a page with broken data (%j)',
+    (text) => {
+      setPageData(text);
+      reportStartFailure('crashed');
+      expect(sendBeacon).not.toHaveBeenCalled();
     },
   );
-
-  test('a page without its data reports nothing', () => {
-    reportStartFailure('crashed');
-    expect(sendBeacon).not.toHaveBeenCalled();
-  });
-
-  test.each(['', '{"release":', 'null', '{"release":{"remotes":{}}}'])('nor does one with broken data (%j)', (text) => {
-    setPageData(text);
-    reportStartFailure('crashed');
-    expect(sendBeacon).not.toHaveBeenCalled();
-  });
 });

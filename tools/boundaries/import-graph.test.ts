@@ -8,6 +8,6 @@ test('ARCHITECTURE.md shows the import graph that the linter enforces (`npm run 
   expect(page).toBe(withImportGraph(page, importGraph()));
 });
 
-test('a page without the marks is refused', () => {
+test('a page without the markers is refused', () => {
   expect(() => withImportGraph('# Architecture', importGraph())).toThrow('ARCHITECTURE.md needs the lines');
 });

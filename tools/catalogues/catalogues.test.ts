@@ -25,11 +25,11 @@ describe('every text is there in every language, translated, and used', () => {
     expect(checkPart(await readPart(join(ROOT, part)), sharedWords)).toEqual([]);
   });
 
-  test.each(packages)('%s, whose texts stand in its code', async (folder) => {
+  test.each(packages)('%s, whose texts are in its code', async (folder) => {
     expect(checkTables(await readSources(join(ROOT, folder)))).toEqual([]);
   });
 
-  test('no component shows words that are in no catalogue', async () => {
+  test('every word that a component shows is in a catalogue', async () => {
     expect(rawTexts(await readSources(join(ROOT, 'packages/ui/src')))).toEqual([]);
   });
 });
@@ -37,7 +37,7 @@ describe('every text is there in every language, translated, and used', () => {
 /** What every part says in the words of the specification (section 8). */
 const SAID_BY_ALL = ['It seems something went wrong.', 'Your changes were saved successfully.'];
 
-test.each(SAID_BY_ALL)('"%s" is one text in each language, whichever part says it', async (english) => {
+test.each(SAID_BY_ALL)('"%s" has the same text in all parts, in each language', async (english) => {
   const read = await Promise.all(parts.map(async (part) => await readPart(join(ROOT, part))));
   const texts = read
     .flatMap(({ locales }) => locales)

@@ -105,7 +105,7 @@ async function replace(file: string, text: string, by: string): Promise<void> {
 
 const findings = async () => checkPart(await readPart(part), new Set());
 
-test('a sound part has nothing to complain of', async () => {
+test('a valid part has no findings', async () => {
   expect(await findings()).toEqual([]);
 });
 
@@ -151,9 +151,9 @@ const BROKEN: readonly (readonly [what: string, file: string, text: string, by: 
     '"count":"dingen","count_one"',
     'nl: count is there with and without plural forms',
   ],
-  ['a place that is not filled', 'de', '{{ name }}', '{{vorname}}', 'de: greeting has other places to fill'],
-  ['a place that was lost', 'nl', ', {{name}}', '', 'nl: greeting has other places to fill'],
-  ['a tag that was lost', 'de', '<mail>schreiben Sie uns</mail>', 'schreiben Sie uns', 'de: help has other tags'],
+  ['a placeholder that is not filled', 'de', '{{ name }}', '{{vorname}}', 'de: greeting has other places to fill'],
+  ['a missing placeholder', 'nl', ', {{name}}', '', 'nl: greeting has other places to fill'],
+  ['a missing tag', 'de', '<mail>schreiben Sie uns</mail>', 'schreiben Sie uns', 'de: help has other tags'],
   ['a tag that stays open', 'fr', '</mail>', '', 'fr: help has a tag that does not close', 'fr: help has other tags'],
   ['an untranslated sentence', 'fr', 'Le premier', 'The first one', `fr: notes.first ${SAME}`],
   ['an untranslated word', 'de', 'Licht', 'Light', `de: kinds.light ${SAME}`],
@@ -165,19 +165,19 @@ test.each(BROKEN)('finds %s', async (_, language, text, by, ...complaints) => {
   expect(await findings()).toEqual(complaints.map((complaint) => `${LOCALES}: ${complaint}`));
 });
 
-test('finds a language that is not there', async () => {
+test('finds a missing language', async () => {
   await rm(join(part, LOCALES, 'nl.json'));
   expect(await findings()).toEqual([`${LOCALES}: nl: there is no nl.json`]);
 });
 
-test('finds a reason for a likeness that is no more', async () => {
+test('finds an outdated entry of same-as-english.json', async () => {
   for (const language of ['de', 'fr', 'nl']) await replace(`${LOCALES}/${language}.json`, '"Hub"', '"Nabe"');
   expect(await findings()).toEqual([
     `${LOCALES}: same-as-english.json: no translation of kinds.hub reads as in English`,
   ]);
 });
 
-test('a likeness needs a reason', async () => {
+test('an entry of same-as-english.json needs a reason', async () => {
   await writeFile(join(part, LOCALES, 'same-as-english.json'), JSON.stringify({ 'kinds.hub': '' }));
   await expect(readPart(part)).rejects.toThrow('kinds.hub');
 });
@@ -189,34 +189,34 @@ describe('finds an unused key', () => {
   };
   const texts = { en: 'One', de: 'Eins', fr: 'Un', nl: 'Een' };
 
-  test('that no source names', async () => {
+  test('that no source uses', async () => {
     await withUnused('second', texts);
     expect(await findings()).toEqual([`${LOCALES}: en: notes.second is not used`]);
   });
 
-  test('that only a test names', async () => {
+  test('that only a test uses', async () => {
     await replace('src/page.test.tsx', "'unused'", "'notes.unused'");
     await withUnused('unused', texts);
     expect(await findings()).toEqual([`${LOCALES}: en: notes.unused is not used`]);
   });
 
-  test('when its use goes', async () => {
+  test('when its use is removed', async () => {
     await replace('src/page.tsx', "first: 'notes.first'", '');
     expect(await findings()).toEqual([`${LOCALES}: en: notes.first is not used`]);
   });
 
-  test('of a group whose keys are put together, when none of the words is its own', async () => {
+  test('of a group with computed keys, when no value matches', async () => {
     await replace('src/page.tsx', "'light'", "'lamp'");
     expect(await findings()).toEqual([`${LOCALES}: en: kinds.light is not used`]);
   });
 
-  test('that only an attribute is called like', async () => {
+  test('that only matches the value of an attribute', async () => {
     await replace('src/page.tsx', 'aria-label={t(\'title\')} className="lead"', 'className="title"');
     expect(await findings()).toEqual([`${LOCALES}: en: title is not used`]);
   });
 });
 
-test('a key may be put together from the words of a package that all parts share', async () => {
+test('a key may be computed from the values of a shared package', async () => {
   await replace('src/page.tsx', "const KINDS = ['hub', 'light'] as const;", "import { KINDS } from '@portal/api';");
   expect(await findings()).toEqual([
     `${LOCALES}: en: kinds.hub is not used`,
@@ -228,7 +228,7 @@ test('a key may be put together from the words of a package that all parts share
 test.each([
   ["t('greeting', { name })", "t('greeting')", 'page.tsx: greeting is given no "name"'],
   ["t('count', { count })", "t('count', { number: count })", 'page.tsx: count is given no "count"'],
-])('finds a place that a call leaves empty: %s', async (call, by, complaint) => {
+])('finds a placeholder that a call leaves empty: %s', async (call, by, complaint) => {
   await replace('src/page.tsx', call, by);
   expect(await findings()).toEqual([complaint]);
 });
@@ -269,7 +269,7 @@ describe('in the declaration', () => {
   });
 });
 
-test('texts that stand in the code are compared like those of catalogues', async () => {
+test('texts in the code are compared like those of catalogues', async () => {
   const source = (nl: string) =>
     `export const TEXTS = { en: { hi: (name) => \`Hello \${name}\`, bye: 'Bye now' }, de: { hi: (name) => \`Hallo \${name}\`, bye: 'Bye now' },
        fr: { hi: () => 'Bonjour', bye: 'Au revoir' }, nl: ${nl} };`;

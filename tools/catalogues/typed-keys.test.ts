@@ -56,6 +56,6 @@ afterAll(async () => {
   for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
 
-test.each(PARTS)('in %s a key without a text is a type error, and one with a text is none', (part) => {
+test.each(PARTS)('in %s a key without a text is a type error, and a key with a text is not', (part) => {
   expect(errors.get(part)).toEqual([expect.stringContaining(`Argument of type '"${WRONG}"' is not assignable`)]);
 });

@@ -96,7 +96,7 @@ describe('a named test', () => {
   });
 });
 
-describe('a row says what becomes of its line', () => {
+describe('a row states what happens to its line', () => {
   test.each([
     ['| 2 | It does | tested | nothing |', 'is tested, but names no test: `file`: “title”'],
     ['| 2 | It does | proven | `a.test.ts`: “a” |', 'is no row of four cells with a known state'],
@@ -107,12 +107,12 @@ describe('a row says what becomes of its line', () => {
     expect((await check([text, row(JEST, 'folds')])).flaws).toEqual([`${COVERAGE_PAGE}, line 5 (2) ${complaint}`]);
   });
 
-  test('several tests may show it, and each has to be there', async () => {
+  test('several tests may show a line, and each must exist', async () => {
     const { flaws } = await check([`| 2 | It does | tested | \`${JEST}\`: “folds”<br>\`${E2E}\`: “sings” |`]);
     expect(flaws).toEqual([`${COVERAGE_PAGE}, line 5 (2): ${E2E} has no test “sings”`]);
   });
 
-  test('the rows are counted by what becomes of them', async () => {
+  test('the rows are counted by state', async () => {
     const { summary } = await check([
       row(JEST, 'folds'),
       '| 3 | It sings | not built | decisions |',
@@ -121,7 +121,7 @@ describe('a row says what becomes of its line', () => {
     expect(summary).toBe('2 tested, 1 not built');
   });
 
-  test('an empty page shows nothing', async () => {
+  test('an empty page is reported', async () => {
     expect((await check([])).flaws).toEqual([`${COVERAGE_PAGE}, lists no line of the specification`]);
   });
 });

@@ -31,7 +31,7 @@ test('passed, failed and skipped tests are counted', () => {
   });
 });
 
-test('each test is told by its file, its titles and whether it passed', () => {
+test('each test is listed with its file, its titles and whether it passed', () => {
   const file = 'scripts/a.test.ts';
   expect(readJestReport(report, true, 'text', '/repository').tests).toEqual([
     { file, path: ['passes'], passed: true },
@@ -41,7 +41,7 @@ test('each test is told by its file, its titles and whether it passed', () => {
   ]);
 });
 
-test('a file that breaks before it has a test counts as a failure', () => {
+test('a file that fails before its first test counts as a failure', () => {
   expect(readJestReport({ ...report, numFailedTests: 1, numRuntimeErrorTestSuites: 1 }, false, '', '/').failed).toBe(2);
 });
 

@@ -9,15 +9,15 @@ test('the last line sums passed and failed', () => {
   expect(totalLine([tests, { ...tests, failed: 2 }])).toBe('24 passed, 2 failed');
 });
 
-test('the last line counts what ran; skipped tests are named before it', () => {
+test('the last line counts the tests that ran; skipped tests are named before it', () => {
   expect(totalLine([tests, { ...tests, skipped: skippedTests(2, 'a') }])).toBe('24 passed, 0 failed');
 });
 
-test('a failed step without tests counts as a failure, a successful one not at all', () => {
+test('a failed step without tests counts as a failure, a successful one is not counted', () => {
   expect(totalLine([checkOutcome(true, ''), tests, checkOutcome(false, '')])).toBe('12 passed, 1 failed');
 });
 
-test('skipped tests are named, many of one kind together', () => {
+test('skipped tests are named, grouped by kind', () => {
   expect(skippedLines([tests, { ...tests, skipped: [...skippedTests(2, 'few'), ...skippedTests(4, 'many')] }])).toEqual(
     ['Skipped: few 1', 'Skipped: few 2', 'Skipped: 4 tests of "many"'],
   );

@@ -38,7 +38,7 @@ test('skipped tests are named, with the reason', () => {
   });
 });
 
-test('each test is told by its file, its titles and whether it passed', () => {
+test('each test is listed with its file, its titles and whether it passed', () => {
   const file = 'e2e/src/settings.spec.ts';
   expect(readPlaywrightReport(report, true, 'text', '/repository').tests).toEqual([
     { file, path: ['shows the hubs'], passed: true },
@@ -52,7 +52,7 @@ test('a flaky test has failed', () => {
   expect(readPlaywrightReport({ ...report, stats }, false, '', '/').failed).toBe(3);
 });
 
-test('a run that never came to a test counts as a failure', () => {
+test('a run without a test counts as a failure', () => {
   const empty = { ...report, suites: [], stats: { expected: 0, unexpected: 0, flaky: 0 } };
   expect(readPlaywrightReport(empty, false, '', '/').failed).toBe(1);
 });

@@ -27,7 +27,7 @@ function scheduleOf(...names: readonly string[]) {
   };
 }
 
-test('runs two steps at once, in their order', async () => {
+test('runs two steps at once, in order', async () => {
   const { running, end, ended } = scheduleOf('jest', 'types', 'lint');
   expect(running()).toEqual(['jest', 'types']);
   await end('types');
@@ -37,7 +37,7 @@ test('runs two steps at once, in their order', async () => {
   await ended;
 });
 
-test('runs a step that is alone with nothing beside it', async () => {
+test('runs an exclusive step with no other step beside it', async () => {
   const { running, end, ended } = scheduleOf('jest', 'types', 'alone', 'lint');
   await end('types');
   expect(running()).toEqual(['jest']);

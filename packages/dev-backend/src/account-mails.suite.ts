@@ -41,7 +41,7 @@ export function testAccountMails(client: () => BackendClient): void {
       ['fr', 'Merci de confirmer votre nouvelle adresse e-mail', 'Bonjour Test,'],
       ['nl', 'Bevestig uw nieuwe e-mailadres', 'Hallo Test,'],
       [null, 'Please confirm your new email address', 'Hello Test,'],
-    ])('of somebody who reads %s is mailed to the new address', async (language, subject, greeting) => {
+    ])('of a user with the language %s is mailed to the new address', async (language, subject, greeting) => {
       const { email, token } = await newPerson({ language });
       const address = newAddress();
       await change(token, ` ${address} `);
@@ -68,7 +68,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await client().mailsTo(address)).toMatchObject([{ language: 'fr' }]);
     });
 
-    test('holds once its link is opened, which says so; a second use says that it was confirmed already', async () => {
+    test('takes effect when its link is opened, which confirms it; a second use says that it was already confirmed', async () => {
       const { email, token } = await newPerson();
       const address = newAddress();
       const link = await linkTo(token, address);
@@ -91,7 +91,7 @@ export function testAccountMails(client: () => BackendClient): void {
       );
     });
 
-    test('fails with a link that is unknown, has been overtaken by a later one, or is too old', async () => {
+    test('fails with a link that is unknown, replaced by a later one, or expired', async () => {
       const { email, token } = await newPerson();
       const [first, second] = [newAddress(), newAddress()];
       const overtaken = await linkTo(token, first);
@@ -107,7 +107,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await landsOn(link)).toBe(page('account-confirmation'));
     });
 
-    test('to an address that somebody else has confirmed meanwhile fails', async () => {
+    test('to an address that another user has confirmed meanwhile fails', async () => {
       const [slow, fast] = [await newPerson(), await newPerson()];
       const address = newAddress();
       const slowLink = await linkTo(slow.token, address);
@@ -119,7 +119,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(await emailOf(slow.token)).toBe(slow.email);
     });
 
-    test('is not confirmed by a HEAD or by what a browser fetches ahead', async () => {
+    test('is not confirmed by a HEAD or by a browser’s prefetch', async () => {
       const { email, token } = await newPerson();
       const link = await linkTo(token, newAddress());
       expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
@@ -161,7 +161,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await change(token, newAddress(), '')).status).toBe(401);
     });
 
-    test('is refused to who is on single sign-on', async () => {
+    test('is refused for a user on single sign-on', async () => {
       const { accessToken } = await client().signIn('owner');
       expect(await change(accessToken, newAddress(), 'ebike-demo-1')).toMatchObject({
         status: 403,
@@ -174,7 +174,7 @@ export function testAccountMails(client: () => BackendClient): void {
     const serialsOf = async (token: string) =>
       v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data.map(({ serial }) => serial);
 
-    test('takes account and hubs, those of its guests too; the identity stays', async () => {
+    test('deletes the account and its hubs, also from guests’ lists; the identity stays', async () => {
       const { email, token } = await newPerson({}, { hubs: 2 });
       const [serial = ''] = await serialsOf(token);
       const hubs = v.parse(HubsResponseSchema, (await client().call('hubs', token)).body).data;
@@ -188,7 +188,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
     });
 
-    test('of an owner takes the hub from its guest; that of a guest leaves it to its owner', async () => {
+    test('of an owner removes the hub from its guest; the deletion of a guest leaves it to its owner', async () => {
       const owner = await newPerson();
       const guest = await newPerson({}, { hubs: [{ owner: owner.email }, { owner: owner.email }] });
       const other = await newPerson({}, { hubs: [{ owner: owner.email }] });
@@ -210,14 +210,14 @@ export function testAccountMails(client: () => BackendClient): void {
       expect((await client().call('account/', token)).status).toBe(200);
     });
 
-    test('takes an empty password from who is on single sign-on, and no other', async () => {
+    test('accepts only an empty password from a user on single sign-on', async () => {
       const { email } = await client().newPerson({});
       const { accessToken } = await client().signIn(email);
       expect((await destroy(accessToken, 'ebike-demo-1')).status).toBe(400);
       expect((await destroy(accessToken, '')).status).toBe(200);
     });
 
-    test('makes an open link to a new address fail', async () => {
+    test('makes a pending link to a new address fail', async () => {
       const { token } = await newPerson();
       const link = await linkTo(token, newAddress());
       await destroy(token);
@@ -229,7 +229,7 @@ export function testAccountMails(client: () => BackendClient): void {
       ['de', 'Ihr Konto konnte noch nicht vollständig gelöscht werden'],
       ['fr', 'Votre compte n’a pas encore pu être entièrement supprimé'],
       ['nl', 'Uw account kon nog niet volledig worden verwijderd'],
-    ])('that gets stuck closes the account, and says so by mail (%s)', async (language, subject) => {
+    ])('that cannot finish closes the account, and reports it by mail (%s)', async (language, subject) => {
       const { email, token } = await newPerson({ language }, { hubs: 1 });
       await client().control('POST', `people/${email}/behaviour`, { deletion: 'partial' });
       expect(await destroy(token)).toMatchObject({ status: 200, body: { data: {} } });
@@ -241,7 +241,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(visit.url.searchParams.get('title')).toBe('BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
     });
 
-    test('sends no mail when all goes well', async () => {
+    test('sends no mail when it succeeds', async () => {
       const { email, token } = await newPerson();
       await destroy(token);
       expect(await client().mailsTo(email)).toEqual([]);

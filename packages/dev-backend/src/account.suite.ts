@@ -20,7 +20,7 @@ export function testAccount(client: () => BackendClient): void {
   };
 
   describe('the profile', () => {
-    test('takes a new name, trimmed, and a last name away', async () => {
+    test('saves a new name, trimmed, and removes a last name', async () => {
       const { token } = await newToken();
       expect(await put('account/general', token, { firstname: ' Ada ', lastname: ' Lovelace' })).toMatchObject({
         status: 200,
@@ -46,7 +46,7 @@ export function testAccount(client: () => BackendClient): void {
       expect(await accountOf(token)).toMatchObject({ firstname: 'Test', lastname: 'Person' });
     });
 
-    test('takes a country, with the code that says so', async () => {
+    test('saves a country, and answers with the success code', async () => {
       const { token } = await newToken();
       expect(await put('account/country', token, { country: 'nl' })).toMatchObject({
         status: 200,
@@ -61,7 +61,7 @@ export function testAccount(client: () => BackendClient): void {
       expect(await accountOf(token)).toMatchObject({ country: 'de' });
     });
 
-    test('lets whoever lives where the product is not offered any more stay there', async () => {
+    test('lets a user keep a country where the product is no longer offered', async () => {
       const { token } = await newToken({ country: 'br' });
       expect((await put('account/country', token, { country: 'br' })).status).toBe(200);
     });
@@ -73,7 +73,7 @@ export function testAccount(client: () => BackendClient): void {
       ['POST', 'account/destroy', { password: '' }],
       ['POST', 'account/developer', { url: TERMS }],
       ['GET', 'hc-terms-and-conditions/all?lang=en', undefined],
-    ])('%s %s is refused to who has not signed in, or with what is no token', async (method, path, body) => {
+    ])('%s %s is refused without a token, or with an invalid one', async (method, path, body) => {
       expect((await client().call(path, undefined, { method, body })).status).toBe(401);
       expect((await client().call(path, 'made-up', { method, body })).status).toBe(401);
       // A token of the identity provider that is not for the API.
@@ -96,7 +96,7 @@ export function testAccount(client: () => BackendClient): void {
       ['fr', 'Allemagne', 'Allemagne'],
       ['nl', 'Duitsland', 'België'],
       ['it', 'Germany', 'Austria'],
-    ])('in %s has the names of that language, in its order', async (lang, germany, earlier) => {
+    ])('in %s has the names in that language, sorted for it', async (lang, germany, earlier) => {
       const countries = await countriesOf(lang);
       expect(countries).toContainEqual({ countryCode: 'de', countryName: germany });
       const names = countries.map(({ countryName }) => countryName).filter((name) => !name.includes(GENERIC_INACTIVE));
@@ -104,13 +104,13 @@ export function testAccount(client: () => BackendClient): void {
       expect(names).toEqual(names.toSorted(new Intl.Collator(lang).compare));
     });
 
-    test('holds countries that are inactive, too, with the marker in their names', async () => {
+    test('includes inactive countries, with the marker in their names', async () => {
       const countries = await countriesOf('de');
       expect(countries.filter(({ countryName }) => countryName.includes(GENERIC_INACTIVE))).toHaveLength(3);
       expect(countries.every(({ countryCode }) => /^[a-z]{2}$/.test(countryCode))).toBe(true);
     });
 
-    test('needs a language to be named', async () => {
+    test('needs a language', async () => {
       const { accessToken } = await client().signIn('empty');
       expect((await client().call('hc-terms-and-conditions/all', accessToken)).status).toBe(400);
     });
@@ -124,7 +124,7 @@ export function testAccount(client: () => BackendClient): void {
       expect((await accountOf(token)).roles).toEqual(['developer']);
     });
 
-    test('is barred for who has the role', async () => {
+    test('is refused for a user with the role', async () => {
       const { token } = await newToken({ roles: ['developer'] });
       expect(await signUp(token)).toMatchObject({ status: 403, body: { errors: [{ error: 'ALREADY_A_DEVELOPER' }] } });
     });
@@ -136,13 +136,13 @@ export function testAccount(client: () => BackendClient): void {
       ['javascript:x.pdf'],
       [''],
       [null],
-    ])('takes %j for no terms', async (url) => {
+    ])('does not accept %j as terms', async (url) => {
       const { token } = await newToken();
       expect((await signUp(token, url)).status).toBe(400);
       expect((await accountOf(token)).roles).toEqual([]);
     });
 
-    test('grants a role that lags for as many reads as were ordered', async () => {
+    test('grants a role that is delayed for the requested number of reads', async () => {
       const { email, token } = await newToken();
       expect((await client().control('POST', `people/${email}/behaviour`, { roleLag: 2 })).status).toBe(200);
       await signUp(token);
@@ -160,7 +160,7 @@ export function testAccount(client: () => BackendClient): void {
       },
     );
 
-    test('of nobody cannot be ordered', async () => {
+    test('of an unknown person cannot be changed', async () => {
       expect((await client().control('POST', 'people/nobody@example.com/behaviour', {})).status).toBe(404);
     });
   });
@@ -178,7 +178,7 @@ export function testAccount(client: () => BackendClient): void {
       ['nl', 'NL'],
       ['de', 'EN'],
       ['*', 'EN'],
-    ])('for a browser in %s is a PDF in %s, for everybody', async (language, expected) => {
+    ])('for a browser in %s is a PDF in %s, without signing in', async (language, expected) => {
       const url = await addressFor(language);
       expect(url).toBe(`${client().url}/documents/service-description-${expected}.pdf`);
       const response = await fetch(url, { headers: { origin: PORTAL } });
@@ -197,7 +197,7 @@ export function testAccount(client: () => BackendClient): void {
     ['POST account/developer', 'POST', 'account/developer'],
     ['GET hc-terms-and-conditions/all', 'GET', 'hc-terms-and-conditions/all?lang=en'],
     ['GET service-description/url', 'GET', 'service-description/url'],
-  ])('%s meets the faults that are ordered for it', async (call, method, path) => {
+  ])('%s meets the faults requested for it', async (call, method, path) => {
     const { token } = await newToken();
     expect((await client().control('POST', 'faults', { call, status: 503 })).status).toBe(201);
     const body = method === 'GET' ? undefined : {};

@@ -11,7 +11,7 @@ export function testApi(client: () => BackendClient): void {
     v.parse(AccountResponseSchema, (await client().call('account/', token)).body).data;
 
   describe('the account', () => {
-    test('of the owner leaves the language to the browser', async () => {
+    test('of the owner has no language, so that the browser’s applies', async () => {
       const { accessToken } = await client().signIn('owner');
       expect(await accountOf(accessToken)).toMatchObject({
         firstname: 'Mara',
@@ -25,7 +25,7 @@ export function testApi(client: () => BackendClient): void {
       });
     });
 
-    test('of somebody who is not on single sign-on has neither last name nor country', async () => {
+    test('of a user who is not on single sign-on has neither last name nor country', async () => {
       const { accessToken } = await client().signIn('unmigrated');
       expect(await accountOf(accessToken)).toMatchObject({ isBosch: false, lastname: null, country: null });
     });
@@ -37,7 +37,7 @@ export function testApi(client: () => BackendClient): void {
 
     test.each([
       ['no token', undefined],
-      ['what is no token', 'made-up'],
+      ['an invalid token', 'made-up'],
     ])('is refused for %s, in an envelope', async (_case, token) => {
       const answer = await client().call('account/', token);
       expect(answer).toMatchObject({ status: 401, body: { errors: [{ error: expect.any(String) }] } });
@@ -46,7 +46,7 @@ export function testApi(client: () => BackendClient): void {
   });
 
   describe('the last visit', () => {
-    test('is now, once the portal has said so with an empty body', async () => {
+    test('is now, after the portal reports it with an empty body', async () => {
       const { accessToken } = await client().signIn('manager');
       const before = Date.now();
       const answer = await client().call('account/lastseen', accessToken, { method: 'PUT' });
@@ -55,7 +55,7 @@ export function testApi(client: () => BackendClient): void {
       expect(lastSeen?.getTime()).toBeGreaterThanOrEqual(before);
     });
 
-    test('takes no body and nobody who has not signed in', async () => {
+    test('is refused with a body, and without a token', async () => {
       const { accessToken } = await client().signIn('manager');
       const body = { lastSeen: '2020-01-01' };
       expect((await client().call('account/lastseen', accessToken, { method: 'PUT', body })).status).toBe(400);
@@ -84,7 +84,7 @@ export function testApi(client: () => BackendClient): void {
       expect(hubs.every(({ role }) => role === (name === 'guest' ? 'guest' : 'owner'))).toBe(true);
     });
 
-    test('change their sharing for the owner', async () => {
+    test('let the owner change their sharing', async () => {
       const { accessToken } = await client().signIn('owner');
       const [hub] = await hubsOf(accessToken);
       const sharingMode = hub?.sharingMode === 'public' ? 'off' : 'public';
@@ -94,7 +94,7 @@ export function testApi(client: () => BackendClient): void {
       expect((await hubsOf(accessToken))[0]).toMatchObject({ serial: hub?.serial, sharingMode });
     });
 
-    test('do not change their sharing for a guest or a stranger', async () => {
+    test('do not let a guest or a stranger change their sharing', async () => {
       for (const name of ['guest', 'many']) {
         const { accessToken } = await client().signIn(name);
         const path = 'hubs/0093817252+4021000342/settings';
@@ -131,11 +131,11 @@ export function testApi(client: () => BackendClient): void {
       expect((await client().call('hubs')).headers.get('access-control-allow-origin')).toBe(PORTAL);
     });
 
-    test('is the only one that may', async () => {
+    test('is the only origin that may', async () => {
       expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
     });
 
-    test('finds every call of the API in openapi.json', async () => {
+    test('has every call of the API in openapi.json', async () => {
       const document: unknown = await (await fetch(`${client().url}/openapi.json`)).json();
       expect(document).toMatchObject({
         paths: {

@@ -50,7 +50,7 @@ export function testConsoleSignIn(client: () => BackendClient): void {
     test.each([
       ['manager', ['release-manager']],
       ['owner', []],
-    ])('tells who "%s" is, with the roles %j', async (name, roles) => {
+    ])('identifies "%s", with the roles %j', async (name, roles) => {
       const landed = await enter(name);
       expect(`${landed.origin}${landed.pathname}`).toBe(redirectUri);
       expect(landed.searchParams.get('state')).toBe('state-of-the-console');
@@ -64,7 +64,7 @@ export function testConsoleSignIn(client: () => BackendClient): void {
       expect((await client().call('account/', token)).status).toBe(401);
     });
 
-    test('is worth nothing without the verifier', async () => {
+    test('is refused without the verifier', async () => {
       const answer = await redeem(await enter('manager'), randomBytes(32).toString('base64url'));
       expect(answer.status).toBe(400);
     });

@@ -57,7 +57,7 @@ for (const { kind, create } of DATABASES) {
       testFaultOrders(client);
     }
 
-    test('logs nothing while all goes well', () => {
+    test('logs nothing while everything succeeds', () => {
       expect(backend?.lines).toEqual([]);
     });
   });

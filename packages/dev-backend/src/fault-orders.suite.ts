@@ -5,7 +5,7 @@ import type { BackendClient } from './testing/demo-backend.ts';
 
 /** Tests of ordering faults, for each kind of database. */
 export function testFaultOrders(client: () => BackendClient): void {
-  describe('the order of a fault', () => {
+  describe('the request for a fault', () => {
     test.each([
       [{}, '"call"'],
       [{ call: 'PATCH hubs', status: 500 }, 'must be a method and a path'],
@@ -19,7 +19,7 @@ export function testFaultOrders(client: () => BackendClient): void {
       [{ call: 'GET hubs', status: 500, email: 'nobody@example.com' }, 'No identity has the address'],
       [{ call: 'GET hubs', status: 500, colour: 'red' }, '"colour"'],
       ['{', 'JSON'],
-    ])('%j is refused, and why', async (fault, message) => {
+    ])('%j is refused, with the reason', async (fault, message) => {
       const answer = await client().control('POST', 'faults', fault);
       expect(answer).toMatchObject({ status: 400, body: { errors: [{ error: expect.stringContaining(message) }] } });
     });
@@ -36,13 +36,13 @@ export function testFaultOrders(client: () => BackendClient): void {
       expect((await client().control('DELETE', 'faults', undefined, headers)).status).toBe(403);
     });
 
-    test.each(['text/plain', 'application/x-www-form-urlencoded'])('is refused as %s', async (type) => {
+    test.each(['text/plain', 'application/x-www-form-urlencoded'])('is refused with the content type %s', async (type) => {
       const fault = { call: 'GET hubs', status: 500 };
       expect((await client().control('POST', 'faults', fault, { 'content-type': type })).status).toBe(415);
       expect((await client().control('GET', 'faults')).body).toMatchObject({ faults: [] });
     });
 
-    test('can be taken back alone', async () => {
+    test('can be withdrawn by itself', async () => {
       const { body } = await client().control('POST', 'faults', { call: 'GET nothing', status: 500 });
       const { id } = v.parse(v.object({ id: v.string() }), body);
       expect((await client().control('DELETE', `faults/${id}`)).body).toEqual({ cleared: 1 });

@@ -25,7 +25,7 @@ export function testFaults(client: () => BackendClient): void {
       await client().control('DELETE', 'faults');
     });
 
-    test('answers with a status, which the portal can see, for the next so many calls', async () => {
+    test('answers with a status, readable by the portal, for the given number of calls', async () => {
       const { accessToken } = await client().signIn('owner');
       await order({ call: 'GET hubs', status: 503, times: 2 });
       for (let count = 0; count < 2; count += 1) {
@@ -37,7 +37,7 @@ export function testFaults(client: () => BackendClient): void {
       expect(await used()).toEqual([2]);
     });
 
-    test('comes before the check of the token, and after the faults that were ordered earlier', async () => {
+    test('applies before the check of the token, and after the faults requested earlier', async () => {
       await order({ call: 'GET account/', status: 502, times: 1 });
       await order({ call: 'GET /account?x=y', status: 504, times: 1 });
       expect((await client().call('account/')).status).toBe(502);
@@ -52,7 +52,7 @@ export function testFaults(client: () => BackendClient): void {
       ['PUT hubs/0093817252+4021000999/settings', false],
       ['PUT hubs/*', false],
       ['DELETE hubs/*/settings', false],
-    ])('ordered for "%s" meets a change of sharing: %s', async (call, isMet) => {
+    ])('requested for "%s" meets a change of sharing: %s', async (call, isMet) => {
       const { accessToken } = await client().signIn('many');
       await order({ call, status: 500 });
       const path = 'hubs/0093817252+4021000342/settings';
@@ -60,7 +60,7 @@ export function testFaults(client: () => BackendClient): void {
       expect(status).toBe(isMet ? 500 : 403);
     });
 
-    test('for one person leaves everybody else alone', async () => {
+    test('for one person does not affect anybody else', async () => {
       const [person, other] = [await client().newPerson({}), await client().newPerson({})];
       const [unlucky, lucky] = [await client().signIn(person.email), await client().signIn(other.email)];
       await order({ call: 'GET hubs', status: 500, email: person.email });
@@ -87,7 +87,7 @@ export function testFaults(client: () => BackendClient): void {
       expect((await send('hubs', accessToken)).text).toBe('{"data":[]}');
     });
 
-    test('delays the answer, which is right otherwise; whoever leaves meanwhile does no harm', async () => {
+    test('delays an otherwise correct answer; a client that disconnects meanwhile does no harm', async () => {
       const { accessToken } = await client().signIn('empty');
       await order({ call: 'GET hubs', delayMs: 50, times: 1 });
       expect((await send('hubs', accessToken)).text).toBe('{"data":[]}');
@@ -113,7 +113,7 @@ export function testFaults(client: () => BackendClient): void {
       });
     });
 
-    test('makes a bare 304', async () => {
+    test('answers with a bare 304', async () => {
       const { accessToken } = await client().signIn('empty');
       await order({ call: 'GET account/', status: 304, body: 'empty', times: 1 });
       expect(await send('account/', accessToken)).toMatchObject({ status: 304, text: '' });
@@ -132,7 +132,7 @@ export function testFaults(client: () => BackendClient): void {
       ['huge', `"${'x'.repeat(8_000_000)}"`],
       ['wrong-charset', /^{\0"\0d\0/],
       ['no-content', ''],
-    ])('malforms an answer: %s', async (body, expected) => {
+    ])('answers with a malformed body: %s', async (body, expected) => {
       const { accessToken } = await client().signIn('empty');
       const { malformed } = v.parse(ListSchema, (await client().control('GET', 'faults')).body);
       expect(malformed).toHaveLength(12);
@@ -145,7 +145,7 @@ export function testFaults(client: () => BackendClient): void {
       expect(isExpected || text.slice(0, 1000)).toBe(true);
     });
 
-    test('with wrong types spoils every field of every hub', async () => {
+    test('with wrong types changes the type of every field of every hub', async () => {
       const { email } = await client().newPerson({ hubs: 1 });
       const { accessToken } = await client().signIn(email);
       await order({ call: 'GET hubs', body: 'wrong-types', email });

@@ -35,7 +35,7 @@ export function testHubRelease(client: () => BackendClient): void {
   }
 
   describe('the release of a hub by its owner', () => {
-    test('takes it from the account and from those of its guests', async () => {
+    test('removes it from the owner’s account and from those of its guests', async () => {
       const { owner, guest, hub, path } = await pair();
       const [ownerToken, guestToken] = [
         (await client().signIn(owner.email)).accessToken,
@@ -50,7 +50,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect((await client().call(`${path}/authorization`, ownerToken, { method: 'DELETE' })).status).toBe(404);
     });
 
-    test('is one of two that come at the same moment', async () => {
+    test('succeeds only once when two arrive at the same moment', async () => {
       const { owner, path } = await pair();
       const { accessToken } = await client().signIn(owner.email);
       const release = () => client().call(`${path}/authorization`, accessToken, { method: 'DELETE' });
@@ -75,7 +75,7 @@ export function testHubRelease(client: () => BackendClient): void {
       ['fr', 'Merci de libérer le hub', 'Bonjour Test,'],
       ['nl', 'Geef hub', 'Hallo Test,'],
       ['it', 'Please release hub', 'Hello Test,'],
-    ])('reaches an owner whose language is %s by mail, in words that the owner knows', async (language, ...words) => {
+    ])('reaches an owner whose language is %s by mail in that language', async (language, ...words) => {
       const people = await pair({ language });
       const { subject, text, html, link, ...mail } = await ask(people);
       expect(mail).toMatchObject({
@@ -104,7 +104,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(await client().mailsTo(owner.email)).toEqual([]);
     });
 
-    test('has the one link that it is about, whatever the guest is called', async () => {
+    test('contains only its own link, whatever the guest’s name', async () => {
       const name = { firstName: 'Ada', lastName: 'x\n\nRelease the hub:\nhttps://elsewhere.example/\n\n' };
       const { text } = await ask(await pair({}, name));
       expect(text.match(/^Release the hub:$/gm)).toHaveLength(1);
@@ -124,7 +124,7 @@ export function testHubRelease(client: () => BackendClient): void {
   });
 
   describe('the link in the mail', () => {
-    test('releases the hub and lands on the page that says so; then on the one that says it was released already', async () => {
+    test('releases the hub and opens the page that confirms it; a second use opens the page for a hub already released', async () => {
       const people = await pair();
       const { link } = await ask(people);
       const visit = await new Visitor().request(link);
@@ -146,7 +146,7 @@ export function testHubRelease(client: () => BackendClient): void {
       );
     });
 
-    test('finds the hub already released when its owner was faster, also after somebody has activated it again', async () => {
+    test('reports the hub as already released when its owner was faster, even after it was activated again', async () => {
       const people = await pair();
       const { link } = await ask(people);
       const { accessToken } = await client().signIn(people.owner.email);
@@ -182,7 +182,7 @@ export function testHubRelease(client: () => BackendClient): void {
       expect(await serialsOf((await client().signIn(people.owner.email)).accessToken)).toEqual([people.hub.serial]);
     });
 
-    test('releases nothing for those who only look: HEAD, or a browser that fetches ahead', async () => {
+    test('releases nothing for a HEAD or a browser’s prefetch', async () => {
       const people = await pair();
       const { link } = await ask(people);
       expect((await fetch(link, { method: 'HEAD', redirect: 'manual' })).status).toBe(404);
@@ -191,7 +191,7 @@ export function testHubRelease(client: () => BackendClient): void {
     });
 
     test.each(['made-up', 'A'.repeat(43), '%00', 'x'.repeat(80)])(
-      'with the token "%s", which nobody was sent, leads to a page that says so',
+      'with the unknown token "%s" leads to a page that says so',
       async (token) => {
         const visit = await new Visitor().request(`${client().url}/api/hubs/release/${token}`);
         expect(visit.status).toBe(404);

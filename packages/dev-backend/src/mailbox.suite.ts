@@ -31,7 +31,7 @@ export function testMailbox(client: () => BackendClient): void {
       expect((await visit('/mailbox?to=nobody@example.com')).text).toContain('0 mails to nobody@example.com');
     });
 
-    test('shows the text with its link, and the HTML in a frame of its own', async () => {
+    test('shows the text with its link, and the HTML in a separate frame', async () => {
       const { mail } = await mailToOwner();
       const page = await visit(`/mailbox/${mail.id}`);
       expect(page.text).toContain(`<a href="${mail.links[0]}" rel="noreferrer">`);
@@ -44,7 +44,7 @@ export function testMailbox(client: () => BackendClient): void {
       expect(policy).not.toContain('allow-same-origin');
     });
 
-    test('lets nothing run, nothing be framed and nothing be told to other sites', async () => {
+    test('runs no scripts, cannot be framed, and sends no referrer to other sites', async () => {
       const { mail } = await mailToOwner();
       for (const path of ['/mailbox', `/mailbox/${mail.id}`, '/mailbox/gone']) {
         const { headers, text } = await visit(path);
@@ -57,7 +57,7 @@ export function testMailbox(client: () => BackendClient): void {
       }
     });
 
-    test('says so when a mail is not there', async () => {
+    test('reports a mail that does not exist', async () => {
       expect(await visit('/mailbox/gone')).toMatchObject({
         status: 404,
         text: expect.stringContaining('No such mail'),

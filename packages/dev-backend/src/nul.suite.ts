@@ -40,7 +40,7 @@ export function testNul(client: () => BackendClient): void {
       expect((await client().call('account/email', token, { method: 'PUT', body })).status).toBe(status);
     });
 
-    test('in a refresh token is no refresh token', async () => {
+    test('in a refresh token makes it invalid', async () => {
       const refused = { status: 401, body: { errors: [{ error: 'REFRESH_TOKEN_REFUSED' }] } };
       expect(await client().refresh(NUL)).toMatchObject(refused);
       const { body } = await client().control('POST', 'faults', {
@@ -56,17 +56,17 @@ export function testNul(client: () => BackendClient): void {
     test.each([
       ['hubs/release/%00', 404, undefined],
       ['account/confirmation/%00', 303, `${PORTAL}/user-info?show=account-confirmation-error`],
-    ])('in the link %s is a wrong link', async (link, status, location) => {
+    ])('in the link %s makes it invalid', async (link, status, location) => {
       const answer = await new Visitor().request(`${client().url}/api/${link}`);
       expect([answer.status, answer.headers.get('location') ?? undefined]).toEqual([status, location]);
     });
 
-    test('at the sign-in belongs to nobody', async () => {
+    test('in the sign-in’s address or password is refused', async () => {
       expect((await client().enter(`own${NUL}er@example.com`)).status).toBe(422);
       expect((await client().enter('owner', undefined, NUL)).status).toBe(422);
     });
 
-    test('in the code that ends a sign-in is no code', async () => {
+    test('in the code that completes a sign-in makes it invalid', async () => {
       const { status, text } = await new Visitor().request(`${client().url}/identity/token`, {
         method: 'POST',
         form: {
@@ -118,11 +118,11 @@ export function testNul(client: () => BackendClient): void {
       ['POST', 'people/%00/sign-out-everywhere', undefined, 404],
       ['DELETE', 'faults?email=%00', undefined, 200],
       ['DELETE', 'faults/%00', undefined, 404],
-    ])('in an order of a test, %s %s %j, is answered with %d', async (method, path, body, status) => {
+    ])('in a control request, %s %s %j, is answered with %d', async (method, path, body, status) => {
       expect((await client().control(method, path, body)).status).toBe(status);
     });
 
-    test('in the mailbox is nobody’s address', async () => {
+    test('in the mailbox’s address finds no mail', async () => {
       expect(await client().mailsTo(NUL)).toEqual([]);
     });
   });

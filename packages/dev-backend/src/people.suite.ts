@@ -14,8 +14,8 @@ export function testPeople(client: () => BackendClient): void {
     return v.parse(AccountResponseSchema, (await client().call('account/', accessToken)).body).data;
   };
 
-  describe('a person made for a test', () => {
-    test('is like the demo person they copy, but with hubs of their own', async () => {
+  describe('a person created for a test', () => {
+    test('is like the copied demo person, but with separate hubs', async () => {
       const [first, second] = [
         await client().newPerson({ prefix: 'sharing', copyOf: 'owner' }),
         await client().newPerson({ prefix: 'sharing', copyOf: 'owner' }),
@@ -30,7 +30,7 @@ export function testPeople(client: () => BackendClient): void {
       expect(serials.size).toBe(12);
     });
 
-    test('who copies the guest has an owner of their own to ask', async () => {
+    test('who copies the guest has a separate owner', async () => {
       const guest = await client().newPerson({ copyOf: 'guest' });
       expect((await hubsOf(guest.email)).map(({ role }) => role)).toEqual(['guest', 'guest']);
       const owners = await hubsOf(guest.companions['owner'] ?? '');
@@ -49,7 +49,7 @@ export function testPeople(client: () => BackendClient): void {
       expect(await hubsOf(email)).toHaveLength(count);
     });
 
-    test('has as many hubs as the test wants, or just those that it describes', async () => {
+    test('has the requested number of hubs, or the described ones', async () => {
       expect((await client().newPerson({ hubs: 3 })).hubs.map(({ type }) => type)).toEqual([
         'HUB',
         'CUI100',
@@ -113,8 +113,8 @@ export function testPeople(client: () => BackendClient): void {
     });
   });
 
-  describe('a person whose access tokens have run out', () => {
-    test('meets a 401, and goes on with a refresh, while others notice nothing', async () => {
+  describe('a person whose access tokens have expired', () => {
+    test('gets a 401, and continues after a refresh, while others are not affected', async () => {
       const [person, other] = [await client().newPerson({}), await client().newPerson({})];
       const { accessToken, refreshToken } = await client().signIn(person.email);
       const others = await client().signIn(other.email);
@@ -127,7 +127,7 @@ export function testPeople(client: () => BackendClient): void {
   });
 
   describe('a person who is signed out everywhere', () => {
-    test('meets a 401 with every token, and the login form, while others notice nothing', async () => {
+    test('gets a 401 with every token, and the login form, while others are not affected', async () => {
       const [person, other] = [await client().newPerson({}), await client().newPerson({})];
       const { accessToken, refreshToken, visitor } = await client().signIn(person.email);
       const others = await client().signIn(other.email);
@@ -139,7 +139,7 @@ export function testPeople(client: () => BackendClient): void {
       expect((await client().signIn(person.email)).accessToken).toBeDefined();
     });
 
-    test('has to exist', async () => {
+    test('must exist', async () => {
       expect((await client().control('POST', 'people/nobody@example.com/sign-out-everywhere')).status).toBe(404);
     });
   });

@@ -8,7 +8,7 @@ import { Visitor } from './testing/visitor.ts';
 /** Tests of signing in and out, for each kind of database. */
 export function testSignIn(client: () => BackendClient): void {
   describe('signing in', () => {
-    test('leads through the login form back to where the portal wanted to go, with the tokens in cookies', async () => {
+    test('leads through the login form back to the portal’s target, with the tokens in cookies', async () => {
       const visitor = new Visitor();
       const form = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/account?locale=de#email` }));
       expect(form.status).toBe(200);
@@ -66,7 +66,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect(visit.headers.get('location')).toBeNull();
     });
 
-    test('goes on under the host name that the portal was opened with, so that its cookies are seen there', async () => {
+    test('continues on the host name that the portal was opened with, so that its cookies apply there', async () => {
       const visitor = new Visitor();
       const portal = 'http://127.0.0.1:4999';
       const form = await visitor.goTo(
@@ -78,7 +78,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect(visitor.cookie('access_token', 'localhost')).toBeUndefined();
     });
 
-    test('sends an identity without an account to the login page with the title, and lets it try another identity', async () => {
+    test('sends an identity without an account to the login page with the title, and allows another identity', async () => {
       const visitor = new Visitor();
       const form = await visitor.goTo(client().signInAddress({ redirectUri: `${PORTAL}/login?locale=de` }));
       const refused = await visitor.submit(form, { email: 'unlinked@example.com', password: 'ebike-demo-1' });
@@ -99,7 +99,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect(left.url.href).toBe(`${PORTAL}/login`);
     });
 
-    test('in two tabs at once brings each to where it wanted to go', async () => {
+    test('in two tabs at once leads each tab to its own target', async () => {
       const visitor = new Visitor();
       const credentials = { email: 'owner@example.com', password: 'ebike-demo-1' };
       const first = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/account` }));
@@ -113,13 +113,13 @@ export function testSignIn(client: () => BackendClient): void {
       expect((await visitor.goTo(client().signInAddress())).url.href).toBe(`${PORTAL}/settings`);
     });
 
-    test('explains a callback that belongs to no sign-in of this browser', async () => {
+    test('explains a callback without a sign-in in this browser', async () => {
       const page = await new Visitor().goTo(`${client().url}/api/user/callback?code=stolen&state=made-up`);
       expect(page.status).toBe(400);
       expect(page.text).toContain('This sign-in has expired');
     });
 
-    test('shows its pages under a policy that names the portal as the only other target of forms', async () => {
+    test('shows its pages under a policy that allows forms to target only itself and the portal', async () => {
       const { headers, text } = await new Visitor().goTo(client().signInAddress());
       const policy = headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
@@ -132,7 +132,7 @@ export function testSignIn(client: () => BackendClient): void {
   });
 
   describe('signing out', () => {
-    test('leaves the refresh token good for the ID token, and ends it with the session at the provider', async () => {
+    test('keeps the refresh token valid for the ID token, and revokes it with the session at the provider', async () => {
       const { accessToken, refreshToken, visitor } = await client().signIn('owner');
       expect((await client().call('account/logout', accessToken)).status).toBe(200);
       const tokens = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
@@ -148,7 +148,7 @@ export function testSignIn(client: () => BackendClient): void {
       expect((await visitor.goTo(client().signInAddress())).text).toContain('Password');
     });
 
-    test('asks first when nothing proves that the person wants it', async () => {
+    test('asks for confirmation without an ID token', async () => {
       const { visitor } = await client().signIn('owner');
       const page = await visitor.goTo(`${client().url}/identity/session/end`);
       expect(page.text).toContain('Sign out');

@@ -8,7 +8,7 @@ import type { BackendClient } from './testing/demo-backend.ts';
 /** Tests of tokens, for each kind of database. */
 export function testTokens(client: () => BackendClient): void {
   describe('tokens', () => {
-    test('carry who signed in, for the API alone, for ten minutes', async () => {
+    test('identify the user, to the API only, for ten minutes', async () => {
       const { accessToken, refreshToken } = await client().signIn('manager');
       const { aud, iss, sub, exp = 0, iat = 0 } = decodeJwt(accessToken);
       expect({ aud, iss, sub }).toEqual({
@@ -21,7 +21,7 @@ export function testTokens(client: () => BackendClient): void {
       expect(decodeJwt(tokens.id_token)).toMatchObject({ email: 'manager@example.com', roles: ['release-manager'] });
     });
 
-    test('are renewed for a refresh token, which is good for one use', async () => {
+    test('are renewed with a refresh token, which is valid once', async () => {
       const { refreshToken } = await client().signIn('owner');
       const first = await client().refresh(refreshToken);
       expect(first.status).toBe(200);
@@ -30,7 +30,7 @@ export function testTokens(client: () => BackendClient): void {
       expect((await client().call('account/', renewed.access_token)).status).toBe(200);
     });
 
-    test('all end when a refresh token is used twice', async () => {
+    test('are all revoked when a refresh token is used twice', async () => {
       const { refreshToken, visitor } = await client().signIn('owner');
       const renewed = v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body);
       expect((await client().refresh(refreshToken)).status).toBe(401);
@@ -39,7 +39,7 @@ export function testTokens(client: () => BackendClient): void {
       expect((await client().refresh(visitor.cookie('refresh_token') ?? '')).status).toBe(200);
     });
 
-    test('all end when four refreshes race', async () => {
+    test('are all revoked when four refreshes race', async () => {
       const { refreshToken } = await client().signIn('owner');
       const answers = await Promise.all(Array.from({ length: 4 }, () => client().refresh(refreshToken)));
       const winners = answers.filter(({ status }) => status === 200);
@@ -49,7 +49,7 @@ export function testTokens(client: () => BackendClient): void {
       }
     });
 
-    test('are refused for anything that is no refresh token', async () => {
+    test('are refused for an invalid refresh token', async () => {
       expect(await client().refresh('made-up')).toMatchObject({
         status: 401,
         body: { errors: [{ error: 'REFRESH_TOKEN_REFUSED' }] },
@@ -57,7 +57,7 @@ export function testTokens(client: () => BackendClient): void {
       expect((await client().call('user/getTokens', undefined, { method: 'POST', body: {} })).status).toBe(400);
     });
 
-    describe('of the right making', () => {
+    describe('with a valid signature', () => {
       /** A token as the provider makes them, signed with its key, but with some claims changed. */
       async function forge(claims: Readonly<Record<string, unknown>>, typ = 'at+jwt'): Promise<string> {
         const { accessToken } = await client().signIn('owner');
@@ -67,7 +67,7 @@ export function testTokens(client: () => BackendClient): void {
           .sign(await importJWK(signing, 'ES256'));
       }
 
-      test('open the API', async () => {
+      test('give access to the API', async () => {
         expect((await client().call('account/', await forge({}))).status).toBe(200);
       });
 
@@ -76,13 +76,13 @@ export function testTokens(client: () => BackendClient): void {
         ['they never expire', { exp: undefined }],
         ['they are for somebody else', { aud: 'https://elsewhere.example/' }],
         ['somebody else issued them', { iss: 'https://elsewhere.example' }],
-        ['nobody has such an identity', { sub: 'identity-nobody' }],
+        ['the identity does not exist', { sub: 'identity-nobody' }],
         ['the identity has no account', { sub: 'identity-unlinked' }],
-      ])('do not when %s', async (_case, claims) => {
+      ])('give no access when %s', async (_case, claims) => {
         expect((await client().call('account/', await forge(claims))).status).toBe(401);
       });
 
-      test('do not when they are of another kind', async () => {
+      test('give no access when they are of another type', async () => {
         expect((await client().call('account/', await forge({}, 'JWT'))).status).toBe(401);
       });
     });

@@ -18,6 +18,6 @@ test.each([
   ['America/New_York', ['21.11.2026', '20.11.2026', '21.11.2026']],
   ['UTC', ['21.11.2026', '21.11.2026', '21.11.2026']],
   ['Asia/Tokyo', ['21.11.2026', '21.11.2026', '22.11.2026']],
-])('in %s a date without a time is that day; a time is the day it is there', (timeZone, days) => {
+])('in %s a date without a time is that day; a time is the local day', (timeZone, days) => {
   expect(daysIn(timeZone)).toEqual(days);
 });

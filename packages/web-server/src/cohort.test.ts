@@ -31,22 +31,22 @@ async function nextRelease(canaries: Record<string, number>, urgent = false): Pr
   portal.time += 1000;
 }
 
-describe('the cookie of the bucket', () => {
-  test('is given to a new visitor for a year, out of reach of scripts', async () => {
+describe('the bucket cookie', () => {
+  test('is set for a new visitor for a year, not readable by scripts', async () => {
     const cookie = (await get('/settings')).headers.get('set-cookie') ?? '';
     expect(cookie).toMatch(/^portal_bucket=(0|[1-9]\d?); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
     expect((await get('/settings', { 'x-forwarded-proto': 'https' })).headers.get('set-cookie')).toMatch(/; Secure;/);
   });
 
-  test('stays as it is once it is there', async () => {
+  test('stays unchanged once it is set', async () => {
     expect((await get('/settings', inBucket(7))).headers.get('set-cookie')).toBeNull();
   });
 
-  test.each(['100', '-1', '07', '1e1', 'x', ''])('is drawn again where it says "%s"', async (text) => {
+  test.each(['100', '-1', '07', '1e1', 'x', ''])('is drawn again when its value is "%s"', async (text) => {
     expect((await get('/settings', inBucket(text))).headers.get('set-cookie')).toMatch(/^portal_bucket=\d/);
   });
 
-  test('is drawn fairly: every bucket comes up, none for everybody', async () => {
+  test('is drawn at random: every bucket occurs, and none dominates', async () => {
     const drawn = new Set<string>();
     for (let visitor = 0; visitor < 60; visitor += 1) {
       drawn.add((await get('/login')).headers.get('set-cookie')?.split(';')[0] ?? '');
@@ -56,7 +56,7 @@ describe('the cookie of the bucket', () => {
 });
 
 describe('a canary', () => {
-  test('is given to the visitors of its share, each time, and to nobody else', async () => {
+  test('is served to the visitors of its share, every time, and to nobody else', async () => {
     await nextRelease({ 'mfe-hubs': 10 });
     expect([await hubs(0), await hubs(9), await hubs(10), await hubs(99)]).toEqual([
       '1.1.0',
@@ -67,13 +67,13 @@ describe('a canary', () => {
     expect(await hubs(9)).toBe('1.1.0');
   });
 
-  test('that grows keeps everyone it had', async () => {
+  test('with a growing share keeps all its visitors', async () => {
     await nextRelease({ 'mfe-hubs': 10 });
     await nextRelease({ 'mfe-hubs': 50 });
     expect([await hubs(9), await hubs(49), await hubs(50)]).toEqual(['1.1.0', '1.1.0', '1.0.0']);
   });
 
-  test('is the whole page’s: entry, preloads, integrity and data are of one version', async () => {
+  test('applies to the whole page: entry, preloads, integrity and data are of one version', async () => {
     await nextRelease({ shell: 10, 'mfe-hubs': 10 });
     const { files, entry } = await portal.store.readManifest('mfe-hubs', '1.1.0');
     const page = await (await get('/settings', { cookie: `access_token=abc; ${inBucket(3).cookie}` })).text();
@@ -87,7 +87,7 @@ describe('a canary', () => {
     expect(page).toContain('"fallback":{"version":"1.0.0"');
   });
 
-  test('has pages of its own in the browser’s cache', async () => {
+  test('has separate pages in the browser’s cache', async () => {
     await nextRelease({ 'mfe-hubs': 10 });
     const first = await get('/settings', inBucket(3));
     const tag = first.headers.get('etag') ?? '';
@@ -96,10 +96,10 @@ describe('a canary', () => {
   });
 });
 
-describe('what an open page is told', () => {
+describe('the view in /release.json', () => {
   const told = async (bucket: number) => parseLiveView(await (await get('/release.json', inBucket(bucket))).json());
 
-  test('is another view for the visitors of a canary, and the same as before for all others', async () => {
+  test('changes for the visitors of a canary, and stays the same for all others', async () => {
     const before = { in: await told(3), out: await told(40) };
     expect(before.in).toEqual(before.out);
     expect(before.out).toMatchObject({ number: 1, urgent: 0 });
@@ -108,12 +108,12 @@ describe('what an open page is told', () => {
     expect(await told(3)).not.toMatchObject({ view: before.in.view });
   });
 
-  test('is the view that the page itself carries', async () => {
+  test('is the same as in the page itself', async () => {
     const { view } = await told(40);
     expect(await (await get('/settings', inBucket(40))).text()).toContain(`"view":"${view}"`);
   });
 
-  test('is 304 until a release changes it', async () => {
+  test('gives a 304 until a release changes it', async () => {
     const tag = (await get('/release.json', inBucket(3))).headers.get('etag') ?? '';
     const again = await get('/release.json', { ...inBucket(3), 'if-none-match': tag });
     expect([again.status, await again.text(), again.headers.get('vary')]).toEqual([304, '', 'cookie']);
@@ -121,20 +121,20 @@ describe('what an open page is told', () => {
     expect((await get('/release.json', { ...inBucket(3), 'if-none-match': tag })).status).toBe(200);
   });
 
-  test('still names an urgent release when another one followed it', async () => {
+  test('still names an urgent release after a later one', async () => {
     await nextRelease({}, true);
     await nextRelease({ 'mfe-hubs': 10 });
     expect(await told(40)).toMatchObject({ number: 3, urgent: 2 });
   });
 
-  test('leaves a visitor without a cookie outside every canary', async () => {
+  test('contains no canary for a visitor without a cookie', async () => {
     await nextRelease({ 'mfe-hubs': 99 });
     expect(await (await get('/release.json')).json()).toEqual(await told(99));
     expect((await get('/release.json')).headers.get('set-cookie')).toBeNull();
   });
 });
 
-test('a canary that is damaged holds back its release for everybody', async () => {
+test('a damaged canary holds back its release for all visitors', async () => {
   const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
   const main = scriptLike(files, 'main.');
   portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
@@ -143,7 +143,7 @@ test('a canary that is damaged holds back its release for everybody', async () =
   expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*main\./)]);
 });
 
-test('a fallback that is damaged costs nothing but itself', async () => {
+test('a damaged fallback is left out, and its release is still served', async () => {
   const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
   const main = scriptLike(files, 'main.');
   await portal.release({ hubs: '1.1.0' });
@@ -156,7 +156,7 @@ test('a fallback that is damaged costs nothing but itself', async () => {
   expect(portal.logged).toEqual([expect.stringMatching(/^Release 2: mfe-hubs 1\.1\.0 has no version to fall back to/)]);
 });
 
-test('what a remote falls back to is in the page: version, entry, hashes', async () => {
+test('the page contains a remote’s fallback: version, entry, hashes', async () => {
   await portal.release({ hubs: '1.1.0' });
   portal.time += 1000;
   const page = await (await get('/settings')).text();

@@ -47,7 +47,7 @@ async function get(server: WebServer, path: string, headers: Readonly<Record<str
 }
 
 describe('the PDF of a document', () => {
-  test('has an address that stays, may stand in the portal’s own frames, and may be indexed', async () => {
+  test('has a stable address, may be framed by the portal, and may be indexed', async () => {
     const answer = await get(await portal.start(), '/documents/terms/v2/EN.pdf');
     expect(await answer.text()).toBe('%PDF-1.7 english');
     expect(Object.fromEntries(answer.headers)).toMatchObject({
@@ -60,7 +60,7 @@ describe('the PDF of a document', () => {
     expect(answer.headers.has('x-robots-tag')).toBe(false);
   });
 
-  test('is found in any case, by region too, and is not sent twice', async () => {
+  test('is found in any case, also by region, and is not sent again when cached', async () => {
     const server = await portal.start();
     const first = await get(server, '/documents/terms/v2/fr-ca.pdf');
     expect(await first.text()).toBe('%PDF-1.7 canadien');
@@ -70,7 +70,7 @@ describe('the PDF of a document', () => {
     expect(again.status).toBe(304);
   });
 
-  test('of another release stands under the same address', async () => {
+  test('of another release has the same address', async () => {
     const server = await portal.start();
     await portal.publish('mfe-hubs', {
       version: '1.1.0',
@@ -104,7 +104,7 @@ describe('a declared redirect', () => {
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
   });
 
-  test('for single sign-on gives way to the page when single sign-on is off, and the page’s data say so', async () => {
+  test('for single sign-on is replaced by the page when single sign-on is off, also in the page’s data', async () => {
     const server = await portal.start({ config: config({ features: { singleSignOn: false } }) });
     const answer = await get(server, '/terms/v2');
     expect(answer.status).toBe(200);
@@ -119,7 +119,7 @@ describe('search engines', () => {
   const head = async (path: string, changes: object = {}) =>
     await (await get(await portal.start({ config: config(changes) }), path)).text();
 
-  test('may show a document: description, the address that it is known by, and every language', async () => {
+  test('may index a document: it has a description, a canonical address and every language', async () => {
     const html = await head('/terms?locale=fr', { publicOrigin: 'https://portal.example' });
     expect(html).toContain('<html lang="fr">');
     expect(html).toContain('<meta name="description" content="The &quot;rules&quot; (fr)">');
@@ -140,7 +140,7 @@ describe('search engines', () => {
     ['/terms?locale=FR-CA', '/terms?locale=fr-ca'],
     ['/terms?locale=de', '/terms?locale=en'],
     ['/terms?locale=%22%3E%3Cscript%3E', '/terms?locale=en'],
-  ])('%s is known as %s', async (path, address) => {
+  ])('%s has the canonical address %s', async (path, address) => {
     expect(await head(path)).toContain(`<link rel="canonical" href="${address}">`);
   });
 
@@ -155,7 +155,7 @@ describe('search engines', () => {
   });
 });
 
-test('the policy names the origins whose documents may be shown, and no other', async () => {
+test('the policy allows the configured origins of documents, and no others', async () => {
   const policyOf = async (changes: object) =>
     (await get(await portal.start({ config: config(changes) }), '/terms')).headers.get('content-security-policy') ?? '';
   const policy = await policyOf({ documentOrigins: ['https://files.example'] });

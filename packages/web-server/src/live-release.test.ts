@@ -30,7 +30,7 @@ async function metric(url: string | undefined, name: string): Promise<string | u
 }
 
 describe('a fallback', () => {
-  test('that could not be read once is there again a minute later', async () => {
+  test('that could not be read once is retried a minute later', async () => {
     const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
     const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
     let failing = true;
@@ -46,7 +46,7 @@ describe('a fallback', () => {
     expect(portal.logged).toEqual(['Release 2: mfe-hubs 1.1.0 has no version to fall back to: EIO: i/o error, read']);
   });
 
-  test('that is yanked is given out no longer, while the release that leaves it out is held back', async () => {
+  test('that is yanked is no longer served, even while the release without it is held back', async () => {
     const { url } = await portal.start();
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });
     await portal.yank('mfe-hubs', '1.0.0');
@@ -57,8 +57,8 @@ describe('a fallback', () => {
   });
 });
 
-describe('a served release that is gone from the store', () => {
-  test('goes on from memory, where an older one is left, and where a newer one is damaged; the numbers say so', async () => {
+describe('a served release that is missing from the store', () => {
+  test('is served from memory, next to an older one or a damaged newer one; the metrics report it', async () => {
     await portal.release({ hubs: '1.2.0' });
     const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
     portal.damage(releaseKey(3));
@@ -73,7 +73,7 @@ describe('a served release that is gone from the store', () => {
     expect(await metric(metricsUrl, 'portal_release_held_back')).toBe('1');
   });
 
-  test('is left for an older one, where one of its versions is yanked meanwhile', async () => {
+  test('is replaced by an older one when one of its versions is yanked', async () => {
     await portal.release({ hubs: '1.2.0' });
     const { url } = await portal.start();
     portal.damage(releaseKey(3));
@@ -82,7 +82,7 @@ describe('a served release that is gone from the store', () => {
     expect(await hubs(url)).toMatchObject({ version: '1.1.0' });
   });
 
-  test('is well again when it is put back', async () => {
+  test('is reported as readable again when it is restored', async () => {
     const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
     const repair = portal.damage(releaseKey(2));
     portal.time += 1000;
@@ -95,7 +95,7 @@ describe('a served release that is gone from the store', () => {
 });
 
 describe('a store that hangs', () => {
-  test('hangs no page: what is live goes on from memory, and the numbers say so until it answers', async () => {
+  test('does not block pages: the live release is served from memory, and the metrics report it until the store answers', async () => {
     let hang: Promise<void> | undefined;
     const { url, metricsUrl, liveNumber } = await portal.start({
       store: portal.storeWith(async () => hang),
@@ -117,7 +117,7 @@ describe('a store that hangs', () => {
   });
 });
 
-test('a served release that is damaged gives way to the next one, whose number is higher than that of its open pages', async () => {
+test('a damaged served release is replaced by the next one, whose number is higher than that of its open pages', async () => {
   const { url } = await portal.start();
   expect(await numberOf(url)).toBe(2);
   portal.damage(releaseKey(2), '{');

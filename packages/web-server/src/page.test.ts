@@ -48,7 +48,7 @@ describe('the status', () => {
     expect((await get(path)).status).toBe(status);
   });
 
-  test('of an unknown path comes with the portal’s own page, that of a missing asset does not', async () => {
+  test('of an unknown path comes with a page of the portal, that of a missing asset without', async () => {
     const page = await get('/nothing');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const text = await page.text();
@@ -59,7 +59,7 @@ describe('the status', () => {
     expect(await asset.text()).toBe('Not found\n');
   });
 
-  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('of %s is 405 and names what is answered', async (method) => {
+  test.each(['POST', 'PUT', 'DELETE', 'OPTIONS'])('of %s is 405 and names the allowed methods', async (method) => {
     const answer = await get('/settings', {}, method);
     expect(answer.status).toBe(405);
     expect(answer.headers.get('allow')).toBe('GET, HEAD');
@@ -72,7 +72,7 @@ describe('the status', () => {
     expect(await answer.text()).toBe('');
   });
 
-  test('of a page that the browser has already is 304, with its policy', async () => {
+  test('of a cached page is 304, with its policy', async () => {
     const first = await get('/settings');
     const again = await get('/settings', { 'if-none-match': first.headers.get('etag') ?? '' });
     expect(again.status).toBe(304);
@@ -88,13 +88,13 @@ test.each([
   ['de', 'Das Portal benötigt JavaScript.'],
   ['fr', 'Le portail a besoin de JavaScript.'],
   ['nl', 'Het portaal heeft JavaScript nodig.'],
-])('a browser without scripts is told in %s', async (language, words) => {
+])('a browser without scripts gets a message in %s', async (language, words) => {
   const [text = ''] = contents(await html('/login', { 'accept-language': language }), /<noscript>/, 'noscript');
   expect(text).toContain(words);
 });
 
 describe('the policy', () => {
-  test('allows exactly the inline contents that are served, and nothing unsafe', async () => {
+  test('allows exactly the served inline contents, and nothing unsafe', async () => {
     const answer = await get('/settings', SIGNED_IN);
     const page = await answer.text();
     const policy = answer.headers.get('content-security-policy') ?? '';
@@ -116,7 +116,7 @@ describe('the policy', () => {
     expect(await html('/settings', SIGNED_IN)).not.toMatch(/<[^>]+\s(on[a-z]+|style)=/);
   });
 
-  test('comes with the headers that every answer needs', async () => {
+  test('comes with the required headers of every answer', async () => {
     const { headers } = await get('/settings');
     expect(headers.get('x-content-type-options')).toBe('nosniff');
     expect(headers.get('referrer-policy')).toBe('same-origin');
@@ -132,7 +132,7 @@ describe('the policy', () => {
 });
 
 describe('the files that the page names', () => {
-  test('the import map holds every script of shell and remotes to its hash', async () => {
+  test('the import map gives the hash of every script of shell and remotes', async () => {
     const [text = ''] = contents(await html('/login'), /<script type="importmap">/, 'script');
     const expected: Record<string, string> = {};
     for (const name of ['shell', 'mfe-hubs']) {
@@ -145,7 +145,7 @@ describe('the files that the page names', () => {
     expect(JSON.parse(text)).toEqual({ integrity: expected });
   });
 
-  test('each carries the hash of what is served', async () => {
+  test('each has the hash of its served content', async () => {
     const page = await html('/settings', SIGNED_IN);
     const tags = [...page.matchAll(/crossorigin integrity="(sha256-[^"]+)" (?:src|href)="([^"]+)"/g)];
     expect(tags).toHaveLength(page.match(/\/assets\/[^"]+"(>|><\/script>)/g)?.length ?? 0);
@@ -171,7 +171,7 @@ describe('the files that the page names', () => {
     expect(styles).toEqual(['shell', 'mfe-hubs']);
   });
 
-  test('they stand in the order that works: import map, entry, frame, data, early script, styles, preloads', async () => {
+  test('they are in the required order: import map, entry, frame, data, early script, styles, preloads', async () => {
     const page = await html('/settings', SIGNED_IN);
     const marks = [
       '<style>',
@@ -189,8 +189,8 @@ describe('the files that the page names', () => {
   });
 });
 
-describe('what the page shows before any code has arrived', () => {
-  test('to a visitor with a session: the signed-in header, its items in their order, the current one marked', async () => {
+describe('what the page shows before any code has loaded', () => {
+  test('to a visitor with a session: the signed-in header, its items in order, the current one marked', async () => {
     const page = await html('/settings', SIGNED_IN);
     expect(page).toContain('Log out');
     expect(page).toMatch(/terms.*aria-current="page" href="\/settings">Manage hubs</);
@@ -199,14 +199,14 @@ describe('what the page shows before any code has arrived', () => {
     expect(page).toContain('<title>Manage hubs – eBike Portal</title>');
   });
 
-  test('the item of a page above is marked; on a path that nobody declares none is', async () => {
+  test('the item of a parent page is marked; on an undeclared path no item is marked', async () => {
     const below = await html('/terms/v1/print', SIGNED_IN);
     expect(below).toMatch(/aria-current="page" href="\/terms\/:version"/);
     expect(below.match(/aria-current/g)).toHaveLength(1);
     expect(await html('/settings/nothing', SIGNED_IN)).not.toContain('aria-current');
   });
 
-  test('to a visitor without one: the signed-out header, and sign-in where the route is not open', async () => {
+  test('to a visitor without a session: the signed-out header, and sign-in on a route that is not open', async () => {
     const page = await html('/settings');
     expect(page).not.toContain('Log out');
     expect(page).toContain('<main class="sign-in" lang="en"><h1>Sign in</h1></main>');
@@ -214,7 +214,7 @@ describe('what the page shows before any code has arrived', () => {
     expect(await html('/terms/v1')).toContain('<main class="document"');
   });
 
-  test('texts of a declaration are text, wherever they stand', async () => {
+  test('texts of a declaration are escaped everywhere', async () => {
     const page = await html('/terms/v1', SIGNED_IN);
     expect(page).not.toContain(HOSTILE);
     expect(page).toContain('<title>&lt;script&gt;alert(&quot;&amp;&#39;&quot;)&lt;/script&gt; – eBike Portal</title>');
@@ -223,11 +223,11 @@ describe('what the page shows before any code has arrived', () => {
     expect(pageData(page).release.remotes['mfe-hubs']?.declaration.texts['hostile']?.en).toBe(HOSTILE);
   });
 
-  test('the frame’s script stands unchanged', async () => {
+  test('the frame’s script is included unchanged', async () => {
     expect(contents(await html('/login'), /<script>/, 'script')).toEqual(['window.early="$& %TITLE%"']);
   });
 
-  test('the data has the agreed shape, and neither who released nor why', async () => {
+  test('the data has the contract’s shape, without the releaser and the reason', async () => {
     const page = await html('/settings');
     expect(pageData(page)).toMatchObject({
       release: { number: 1, shell: { version: '1.0.0' }, remotes: { 'mfe-hubs': { version: '1.0.0' } } },

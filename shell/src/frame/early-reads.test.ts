@@ -21,13 +21,13 @@ afterEach(() => {
   delete window.__earlyToken;
 });
 
-test('the first reads are given up after as long as ordinary ones, and tell which token they carried', () => {
+test('early reads have the same time limit as ordinary reads, and record their token', () => {
   expect(Object.keys(window.__earlyReads ?? {})).toEqual(['account/']);
   expect(asked.mock.calls.map(([, init]) => init?.signal instanceof AbortSignal)).toEqual([true]);
   expect(window.__earlyToken).toBe('access-1');
 });
 
-test('the first reads carry the token to the API alone: no redirect is followed, and no cookie goes along', () => {
+test('early reads send the token to the API only: they follow no redirect and send no cookie', () => {
   expect(asked).toHaveBeenCalledWith('https://api.example.com/v1/account/', {
     headers: { accept: 'application/json', authorization: 'Bearer access-1' },
     redirect: 'error',
@@ -37,7 +37,7 @@ test('the first reads carry the token to the API alone: no redirect is followed,
   });
 });
 
-test('an entry script that does not come is told to the visitor', () => {
+test('an entry script that fails to load is reported to the visitor', () => {
   jest.spyOn(console, 'error').mockReturnValue();
   const entry = document.createElement('script');
   entry.type = 'text/plain'; // jsdom is not to fetch it

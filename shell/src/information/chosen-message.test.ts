@@ -42,7 +42,7 @@ describe('/user-info', () => {
     'account-confirmation-error',
     'hub-release',
     'hub-already-released',
-  ])('?show=%s says it, whatever else is in the address', (value) => {
+  ])('?show=%s selects its message, whatever else is in the address', (value) => {
     expect(userInfoMessage(new URLSearchParams(`?show=${value}`))).toBe(value);
     expect(userInfoMessage(new URLSearchParams(`?locale=nl&show=${value}&utm_source=mail`))).toBe(value);
   });

@@ -12,7 +12,7 @@ beforeEach(async () => {
   await startTestSession(null);
 });
 
-describe('heading, text and title of the document belong together', () => {
+describe('heading, text and document title match', () => {
   test.each<[string, string, RegExp]>([
     ['/info?successful_deletion', 'Your account is deleted', /personal data has been deleted/],
     ['/info?failed_deletion&locale=en', 'Not everything is deleted yet', /engineers have been notified.*contact you/],
@@ -43,7 +43,7 @@ describe('heading, text and title of the document belong together', () => {
   });
 });
 
-test('a change of the language changes what an open page says, too', async () => {
+test('a change of the language changes an open page, too', async () => {
   const { portal } = await openPortal('/info?failed_deletion');
   await heading('Not everything is deleted yet');
   await act(() => chooseInPicker(portal.loader, 'nl'));
@@ -51,7 +51,7 @@ test('a change of the language changes what an open page says, too', async () =>
   expect(screen.queryByText(/^info\./)).toBeNull();
 });
 
-test('/user-info without "show" is a page that does not exist', async () => {
+test('/user-info without "show" is not found', async () => {
   const { router } = await openPortal('/user-info?locale=de');
   await heading('The road ends here');
   expect(router.state.location.pathname).toBe('/404.html');
@@ -64,13 +64,13 @@ test.each(['/nowhere', '/settings/more', '/info/x'])('%s is not found', async (p
   await waitFor(() => expect(document.title).toBe('Page not found – eBike Portal'));
 });
 
-test('/forbidden says whom to ask', async () => {
+test('/forbidden says whom to contact', async () => {
   await openPortal('/forbidden');
   await heading('This road is not open to you');
   expect(screen.getByText(/does not have the role.*contact the cloud team/)).toBeTruthy();
 });
 
-test('/welcome greets who is signed in otherwise than who is not', async () => {
+test('/welcome greets users and signed-out visitors differently', async () => {
   const { unmount } = await openPortal('/welcome');
   await heading('Welcome to the eBike Portal');
   expect(screen.getByText(/^Look after the hubs of your e-bike/)).toBeTruthy();
@@ -83,7 +83,7 @@ test('/welcome greets who is signed in otherwise than who is not', async () => {
   expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
 });
 
-test('/build-information calls a part as its item in the header, in the language shown', async () => {
+test('/build-information names a part like its header item, in the current language', async () => {
   const remote = testRemote('mfe-new', [
     { path: '/first', Page: () => () => null },
     { path: '/second', Page: () => () => null, header: true },
@@ -93,13 +93,13 @@ test('/build-information calls a part as its item in the header, in the language
   expect(screen.getByRole('rowheader', { name: 'Rahmen' })).toBeTruthy();
 });
 
-test('/build-information tells the version that runs, where a remote has fallen back', async () => {
+test('/build-information shows the running version of a remote that has fallen back', async () => {
   const hubs = testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }]);
   await openPortal('/build-information', [{ ...hubs, fallenBackTo: '0.9.0' }]);
   expect(await screen.findByRole('row', { name: /^Title of \/settings 0\.9\.0 31\.10\.2026$/ })).toBeTruthy();
 });
 
-test('/build-information tells the version, and of every live part its own', async () => {
+test('/build-information shows the version of the portal and of every live part', async () => {
   await openPortal('/build-information', [testRemote('mfe-hubs', [{ path: '/settings', Page: () => () => null }])]);
   await heading('Build information');
   expect(await screen.findByText('1.2.115', { selector: 'dd span' })).toBeTruthy();

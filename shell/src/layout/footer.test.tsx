@@ -67,7 +67,7 @@ describe('the links', () => {
     expect(links()).toEqual(expected);
   });
 
-  test('a remote unknown to the shell adds its own, at the place that it declares', async () => {
+  test('a remote unknown to the shell adds its own links at the declared position', async () => {
     const remote = testRemote('mfe-bike-pass', [open('/bike-pass', { order: 35 })]);
     await openPortal('/forbidden', [LEGAL, remote], 'de');
     await screen.findByRole('contentinfo');
@@ -75,13 +75,13 @@ describe('the links', () => {
     expect(footer().getByRole('link', { name: 'Title of /bike-pass (de)' }).getAttribute('lang')).toBeNull();
   });
 
-  test('there are none where no live part declares any', async () => {
+  test('the footer has no links when no live part declares any', async () => {
     await openPortal('/forbidden', [testRemote('mfe-legal', [open('/terms')])]);
     await screen.findByRole('contentinfo');
     expect(links()).toEqual([]);
   });
 
-  test.each(LANGUAGES)('the regional policies say their own language in %s', async (language) => {
+  test.each(LANGUAGES)('the links to regional policies have their own language in %s', async (language) => {
     await openPortal('/forbidden', [LEGAL], language);
     await screen.findByRole('contentinfo');
     const langs = footer()
@@ -93,7 +93,7 @@ describe('the links', () => {
 });
 
 describe('the picker', () => {
-  test('turns the page to another language, and keeps the choice', async () => {
+  test('changes the language of the page, and keeps the choice', async () => {
     await openPortal('/forbidden');
     await screen.findByRole('heading', { level: 1, name: 'This road is not open to you' });
     await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Language' }), 'Deutsch');
@@ -104,7 +104,7 @@ describe('the picker', () => {
     await waitFor(() => expect(document.cookie).toContain('portal_language=de'));
   });
 
-  test('names each language in its own', async () => {
+  test('names each language in that language', async () => {
     await openPortal('/forbidden');
     await screen.findByRole('contentinfo');
     const options = footer().getAllByRole('option');

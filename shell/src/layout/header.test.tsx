@@ -43,7 +43,7 @@ describe('folding', () => {
   test.each<[string, number, Partial<HeaderProps>, boolean]>([
     ['all fits to the pixel', 740, {}, false],
     ['a pixel too little', 739, {}, true],
-    ['nobody signed in, nothing to fold', 100, { account: undefined, items: [] }, false],
+    ['signed out, nothing to fold', 100, { account: undefined, items: [] }, false],
     ['an e-mail that is not known yet takes no room', 536, { account: { label: '', path: '/account' } }, false],
     ['a long e-mail counts with all its characters', 1559, { account: { label: LONG, path: '/account' } }, false],
     ['a long e-mail folds earlier than a short one', 1558, { account: { label: LONG, path: '/account' } }, true],
@@ -54,7 +54,7 @@ describe('folding', () => {
   });
 });
 
-test('the items lead to their pages, and the current one says so', () => {
+test('the items link to their pages, and the current one is marked', () => {
   show();
   const items = within(screen.getByRole('navigation', { name: 'Main' })).getAllByRole('link');
   expect(items.map((item) => [item.textContent, item.getAttribute('href'), item.getAttribute('aria-current')])).toEqual(
@@ -65,7 +65,7 @@ test('the items lead to their pages, and the current one says so', () => {
   );
 });
 
-test('a trailing slash does not hide which page this is', () => {
+test('a trailing slash does not change the current item', () => {
   show({ currentPath: '/settings/' });
   expect(
     screen.getAllByRole('link', { current: 'page' }).every(({ textContent }) => textContent === 'Manage hubs'),
@@ -75,19 +75,19 @@ test('a trailing slash does not hide which page this is', () => {
 test.each([
   ['/developer/signup', 'Developer'],
   ['/account/delete', 'rider@example.com'],
-])('a page below an item’s is that item’s: %s', (currentPath, name) => {
+])('a page below an item’s page marks that item: %s', (currentPath, name) => {
   show({ currentPath, account: { label: 'rider@example.com', path: '/account' } });
   // Once in the header, once in its menu.
   expect(screen.getAllByRole('link', { current: 'page' }).map(({ textContent }) => textContent)).toEqual([name, name]);
 });
 
-test('who is not signed in sees no item, no account, no logout', () => {
+test('a signed-out visitor sees no items, no account and no log-out', () => {
   show({ account: undefined, items: [] });
   expect(screen.getAllByRole('link')).toHaveLength(1);
   expect(screen.queryByRole('button')).toBeNull();
 });
 
-test('the menu holds all that is folded away, the whole e-mail too', () => {
+test('the menu contains everything that is folded away, including the complete e-mail', () => {
   show({ account: { label: LONG, path: '/account' } });
   const menu = within(document.getElementById('menu') ?? document.body);
   expect(menu.getAllByRole('listitem', { hidden: true }).map(({ textContent }) => textContent)).toEqual([
@@ -99,7 +99,7 @@ test('the menu holds all that is folded away, the whole e-mail too', () => {
   expect(screen.getByRole('button', { name: 'Menu' }).getAttribute('popovertarget')).toBe('menu');
 });
 
-test('the menu closes on a press, on a new page and when the header unfolds', async () => {
+test('the menu closes on a click, on a new page and when the header unfolds', async () => {
   const close = jest.spyOn(HTMLElement.prototype, 'hidePopover');
   headerWidth = 300;
   const { rerender } = show();
@@ -113,7 +113,7 @@ test('the menu closes on a press, on a new page and when the header unfolds', as
   expect(folded()).toBe(false);
 });
 
-test('both logouts log out', async () => {
+test('both log-out buttons log out', async () => {
   const onLogOut = jest.fn();
   show({ onLogOut });
   for (const button of screen.getAllByRole('button', { name: 'Log out', hidden: true })) await userEvent.click(button);

@@ -35,7 +35,7 @@ describe('without a network', () => {
     expect(screen.queryByText(words)).toBeNull();
   });
 
-  test('a page that begins without one says so at once', async () => {
+  test('a page that opens offline says so at once', async () => {
     jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
     await openPortal('/settings', REMOTES);
     expect(await screen.findByText('You are offline.')).toBeTruthy();
@@ -53,7 +53,7 @@ test('the header names the items that the parts declare, and the account by its 
 
 test.each([
   ['a page below an item’s', '/settings/more', 1],
-  ['a path below it that no part declares', '/settings/nothing', 0],
+  ['an undeclared path below it', '/settings/nothing', 0],
 ])('the item is marked as current, as in the painted frame: on %s', async (_, path, marks) => {
   await openPortal(path, [
     testRemote('mfe-hubs', [
@@ -66,7 +66,7 @@ test.each([
   expect(items.queryAllByRole('link', { current: 'page' })).toHaveLength(marks);
 });
 
-test('the way around the header comes first', async () => {
+test('the link that skips the header comes first', async () => {
   await openPortal('/settings', REMOTES);
   const skip = await screen.findByRole('link', { name: 'Skip to content' });
   expect(document.querySelector('a, button')).toBe(skip);

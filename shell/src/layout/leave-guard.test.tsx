@@ -59,7 +59,7 @@ beforeEach(async () => {
 });
 afterEach(() => act(() => discardUnsavedInput()));
 
-test('a page with an edit asks before it is left by the header, and staying keeps what was typed', async () => {
+test('a page with an edit asks before a header link leaves it, and staying keeps what was typed', async () => {
   const { router } = await openForm();
   await edit();
   await toHubs();
@@ -70,7 +70,7 @@ test('a page with an edit asks before it is left by the header, and staying keep
   expect(field().value).toBe('stored and changed');
 });
 
-test('Escape is staying', async () => {
+test('Escape means staying', async () => {
   const { router } = await openForm();
   await edit();
   await toHubs();
@@ -79,7 +79,7 @@ test('Escape is staying', async () => {
   expect(router.state.location.pathname).toBe('/account');
 });
 
-test('whoever leaves gives the edit up', async () => {
+test('leaving discards the edit', async () => {
   const { router } = await openForm();
   await edit();
   await toHubs();
@@ -88,7 +88,7 @@ test('whoever leaves gives the edit up', async () => {
   expect(hasUnsavedInput()).toBe(false);
 });
 
-test('what was typed back is no edit', async () => {
+test('a value that is changed back is not an edit', async () => {
   const { router } = await openForm();
   await edit();
   await userEvent.clear(field());
@@ -106,7 +106,7 @@ test('a change of the query alone asks nothing', async () => {
   expect(question()).toBeNull();
 });
 
-test('the browser asks where the whole page goes, as long as there is an edit', async () => {
+test('the browser asks before the document unloads, as long as there is an edit', async () => {
   await openForm();
   expect(browserAsks()).toBe(false);
   await edit();
@@ -115,7 +115,7 @@ test('the browser asks where the whole page goes, as long as there is an edit', 
   expect(browserAsks()).toBe(false);
 });
 
-test('logging out asks as well, and staying stays signed in', async () => {
+test('logging out asks as well, and staying keeps the user signed in', async () => {
   await openForm();
   await edit();
   const [logOut] = header().getAllByRole('button', { name: 'Log out' });
@@ -136,7 +136,7 @@ test.each(['ended', 'trouble', 'signed-out'] as const)('a session that ends ("%s
 });
 
 test.each(['ended', 'trouble', 'signed-out'] as const)(
-  'the question about a log-out goes with a session that ends ("%s") meanwhile, and does not come back',
+  'the question about a log-out closes when the session ends ("%s") meanwhile, and does not come back',
   async (reason) => {
     const { portal, router } = await openForm();
     leaveWhenSessionEnds(portal, router);

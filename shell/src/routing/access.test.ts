@@ -24,7 +24,7 @@ const NOT_YET_DEVELOPERS: Access = { signedInWithout: 'developer', otherwise: '/
 
 describe('who may enter', () => {
   test.each<[string, Access, SessionState, ReturnType<typeof decideAccess>]>([
-    ['anybody, an open page', 'open', NOBODY, { kind: 'enter' }],
+    ['any visitor, an open page', 'open', NOBODY, { kind: 'enter' }],
     ['a user, an open page', 'open', signedIn(), { kind: 'enter' }],
     ['a user, a page for users', 'signedIn', signedIn(), { kind: 'enter' }],
     ['a developer, the developer page', DEVELOPERS, signedIn('developer'), { kind: 'enter' }],
@@ -34,9 +34,9 @@ describe('who may enter', () => {
   });
 
   test.each<[string, Access, SessionState, ReturnType<typeof decideAccess>]>([
-    ['nobody enters a page for users: sign-in first', 'signedIn', NOBODY, { kind: 'sign-in' }],
-    ['nobody enters the developer page: sign-in first', DEVELOPERS, NOBODY, { kind: 'sign-in' }],
-    ['nobody enters the sign-up: sign-in first', NOT_YET_DEVELOPERS, NOBODY, { kind: 'sign-in' }],
+    ['a signed-out visitor at a page for users is sent to sign-in', 'signedIn', NOBODY, { kind: 'sign-in' }],
+    ['a signed-out visitor at the developer page is sent to sign-in', DEVELOPERS, NOBODY, { kind: 'sign-in' }],
+    ['a signed-out visitor at the sign-up is sent to sign-in', NOT_YET_DEVELOPERS, NOBODY, { kind: 'sign-in' }],
     ['a user without the role is sent to its sign-up', DEVELOPERS, signedIn(), { kind: 'go', to: '/developer/signup' }],
     [
       'a developer is sent from the sign-up to the developer page',

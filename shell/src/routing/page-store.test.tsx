@@ -102,20 +102,20 @@ beforeEach(async () => {
   await startShellTexts('en');
 });
 
-describe('in place of a version that fails in use', () => {
+describe('when a version fails in use', () => {
   test.each<[string, Pages]>([
     ['whose page crashes while it is shown', { ...WELL, 'page-settings': async () => ({ Page: Crashing }) }],
-    ['whose page does not come', { ...WELL, 'page-settings': () => Promise.reject(new Error('hash')) }],
+    ['whose page does not load', { ...WELL, 'page-settings': () => Promise.reject(new Error('hash')) }],
     ['that has no such page', {}],
     ['that lacks what its page imports later', { ...WELL, 'page-settings': async () => ({ Page: Lacking }) }],
-  ])('the older one is shown, with its own texts: one %s', async (_, pages) => {
+  ])('the fallback is shown, with its own texts: after one %s', async (_, pages) => {
     const { version } = await openWith(pages);
     // One hub in the words of the older version, which has no form for one; nothing of the newer one's stands in.
     await title('Old: 1 of your hubs');
     expect(version()).toBe('1.0.0');
   });
 
-  test('every page of the remote is the older one’s from then on', async () => {
+  test('every page of the remote comes from the fallback from then on', async () => {
     const { router, version } = await openWith({ ...WELL, 'page-hub-release': async () => ({ Page: Crashing }) });
     await title('New: 1 hub');
     await router.navigate('/hub-release');
@@ -125,7 +125,7 @@ describe('in place of a version that fails in use', () => {
     expect(version()).toBe('1.0.0');
   });
 
-  test('the texts stay the older one’s when the language changes', async () => {
+  test('the texts still come from the fallback when the language changes', async () => {
     const { portal } = await openWith({});
     await title('Old: 1 of your hubs');
     await chooseInPicker(portal.loader, 'de');
@@ -133,10 +133,10 @@ describe('in place of a version that fails in use', () => {
     await title('Old: 1 of your hubs');
   });
 
-  describe('a page that lacks what it imports later stays, and says so itself,', () => {
+  describe('a page whose later import fails stays and reports it itself', () => {
     const LACKING: Pages = { 'page-settings': async () => ({ Page: Lacking }) };
 
-    test('where there is no other version', async () => {
+    test('when there is no other version', async () => {
       const { version, failures } = await openWith(LACKING, '/settings', LACKING);
       await title('Words: failed');
       await waitFor(() => expect(version()).toBe('1.0.0'));
@@ -144,7 +144,7 @@ describe('in place of a version that fails in use', () => {
       expect(screen.queryByRole('alert')).toBeNull();
     });
 
-    test('where there is no network', async () => {
+    test('when there is no network', async () => {
       jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
       const { version, failures } = await openWith(LACKING);
       await title('Words: failed');
@@ -152,7 +152,7 @@ describe('in place of a version that fails in use', () => {
     });
   });
 
-  test('the card comes when both fail, with one try of each', async () => {
+  test('the failure card shows when both versions fail, with one attempt each', async () => {
     const load = jest.fn<() => Promise<never>>(() => Promise.reject(new Error('hash')));
     const older = jest.fn<() => Promise<never>>(() => Promise.reject(new Error('hash')));
     await openWith({ 'page-settings': load }, '/settings', { 'page-settings': older });

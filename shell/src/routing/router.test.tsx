@@ -58,13 +58,13 @@ beforeEach(async () => {
 describe('the guards', () => {
   test.each<[string, string, () => Promise<void>, string]>([
     [
-      'nobody at a page for users signs in first',
+      'a signed-out visitor at a page for users is sent to sign-in',
       '/settings?sort=type',
       () => startTestSession(null),
       '/login?redirect=%2Fsettings%3Fsort%3Dtype',
     ],
     [
-      'nobody at the developer page signs in first',
+      'a signed-out visitor at the developer page is sent to sign-in',
       '/developer',
       () => startTestSession(null),
       '/login?redirect=%2Fdeveloper',
@@ -72,9 +72,9 @@ describe('the guards', () => {
     ['a user at a page for users enters', '/account', () => signedInAs(), '/account'],
     ['a user without the role is sent to its sign-up', '/developer', () => signedInAs(), '/developer/signup'],
     ['a developer is sent from the sign-up', '/developer/signup', () => signedInAs('developer'), '/developer'],
-    ['the start leads a user to the hubs', '/', () => signedInAs(), '/settings'],
-    ['the start leads anybody else to sign-in', '/', () => startTestSession(null), '/login'],
-    ['after sign-in come the hubs', '/loggedin', () => signedInAs(), '/settings'],
+    ['/ leads a user to the hubs', '/', () => signedInAs(), '/settings'],
+    ['/ leads a signed-out visitor to sign-in', '/', () => startTestSession(null), '/login'],
+    ['/loggedin leads to the hubs', '/loggedin', () => signedInAs(), '/settings'],
     ['a user at sign-in goes on to the target', '/login?redirect=%2Faccount', () => signedInAs(), '/account'],
     [
       'a user at sign-in with two targets goes on to the hubs',
@@ -99,7 +99,7 @@ describe('the guards', () => {
 });
 
 describe('focus and title', () => {
-  test('the first page leaves focus alone; the next one has it at its heading', async () => {
+  test('the first page does not move the focus; the next one focuses its heading', async () => {
     await openPortal('/settings', REMOTES);
     await heading('Hello');
     expect(document.activeElement).toBe(document.body);
@@ -110,7 +110,7 @@ describe('focus and title', () => {
     expect(document.title).toBe('Title of /account – eBike Portal');
   });
 
-  test('a page that takes the place of its skeleton keeps the focus at the heading', async () => {
+  test('a page that replaces its skeleton keeps the focus on the heading', async () => {
     const { promise, resolve } = Promise.withResolvers<ComponentType>();
     await openPortal('/settings', [HUBS, accountOf(() => promise)]);
     await heading('Hello');
@@ -123,7 +123,7 @@ describe('focus and title', () => {
     await waitFor(() => expect(document.activeElement).toBe(page));
   });
 
-  test('the page before stays for 300 ms, and then the skeleton of the next one takes its place', async () => {
+  test('the previous page stays for 300 ms, then the skeleton of the next page replaces it', async () => {
     await openPortal('/settings', [HUBS, accountOf(() => new Promise(() => undefined))]);
     await heading('Hello');
     jest.useFakeTimers();
@@ -139,7 +139,7 @@ describe('focus and title', () => {
     }
   });
 
-  test('a change of the query alone moves no focus', async () => {
+  test('a change of the query alone does not move the focus', async () => {
     const { router } = await openPortal('/settings', REMOTES);
     await heading('Hello');
     const link = screen.getByRole('link', { name: 'Sort' });
@@ -148,7 +148,7 @@ describe('focus and title', () => {
     expect(document.activeElement).toBe(link);
   });
 
-  test('a retried page that comes has the focus that its button had', async () => {
+  test('a page that loads on a retry gets the focus from the button', async () => {
     jest.spyOn(console, 'error').mockReturnValue();
     let there = false;
     const page = async () => {
@@ -164,7 +164,7 @@ describe('focus and title', () => {
   });
 });
 
-test('a page that crashes leaves the frame standing', async () => {
+test('a page that crashes leaves header and footer in place', async () => {
   jest.spyOn(console, 'error').mockReturnValue();
   await openPortal('/hub-release', REMOTES);
   expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
@@ -186,7 +186,7 @@ describe('the end of a session', () => {
     expect(`${pathname}${search}`).toBe(ends);
   });
 
-  test('leads from what the router itself takes for a page for users', async () => {
+  test('leads away from a page for users by the router’s own matching of paths', async () => {
     const { portal, router } = await openPortal('/settings', [
       testRemote('mfe-hubs', [{ path: '/settings', Page: () => Hubs }]),
     ]);
@@ -199,7 +199,7 @@ describe('the end of a session', () => {
     expect(router.state.location.pathname).toBe('/login');
   });
 
-  test('on the way to a page for users it leads to sign-in as soon as the page would be there', async () => {
+  test('during a navigation to a page for users leads to sign-in as soon as the page has loaded', async () => {
     const { promise, resolve } = Promise.withResolvers<ComponentType>();
     const { portal, router } = await openPortal('/welcome', [
       testRemote('mfe-hubs', [{ path: '/settings', Page: () => promise }]),
@@ -218,7 +218,7 @@ describe('the end of a session', () => {
     ]);
   });
 
-  test('what was typed outlives it on every other page', async () => {
+  test('keeps drafts on every other page', async () => {
     const { portal, router } = await openPortal('/info?failed_deletion', REMOTES);
     leaveWhenSessionEnds(portal, router);
     await heading('Not everything is deleted yet');
@@ -228,7 +228,7 @@ describe('the end of a session', () => {
     expect(sessionStorage).toHaveLength(1);
   });
 
-  test('an open page stays', async () => {
+  test('does not leave an open page', async () => {
     const { portal, router } = await openPortal('/welcome', REMOTES);
     leaveWhenSessionEnds(portal, router);
     await heading('Good to see you again');
@@ -237,7 +237,7 @@ describe('the end of a session', () => {
     expect(router.state.location.pathname).toBe('/welcome');
   });
 
-  test('a log-out leads nowhere else while the browser is on its way to the provider, until the page comes back', async () => {
+  test('by log-out does not navigate while the browser goes to the provider, until the page is shown again', async () => {
     startTestApi({ 'GET account/logout': { body: { data: {} } } });
     const { portal, router } = await openPortal('/settings', REMOTES);
     leaveWhenSessionEnds(portal, router);
@@ -254,7 +254,7 @@ describe('the end of a session', () => {
   });
 
   test.each(['ended', 'trouble'] as const)(
-    'after a deletion ("%s") it is like a log-out: nothing to explain, and nothing that was typed is kept',
+    'after a deletion ("%s") counts as a log-out: it needs no explanation and keeps no drafts',
     async (reason) => {
       const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
       leaveWhenSessionEnds(portal, router);
@@ -269,7 +269,7 @@ describe('the end of a session', () => {
   );
 
   test.each(['ended', 'trouble'] as const)(
-    'the page that tells of a deletion makes no log-out of it ("%s") by itself',
+    'on the page that confirms a deletion does not count as a log-out ("%s") by itself',
     async (reason) => {
       const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
       leaveWhenSessionEnds(portal, router);
@@ -282,13 +282,13 @@ describe('the end of a session', () => {
   );
 });
 
-test('a path in other letters is no page, as for the web server', async () => {
+test('a path in another case is not found, as on the web server', async () => {
   await openPortal('/Settings', REMOTES);
   expect(await heading('The road ends here')).toBeTruthy();
 });
 
-describe('the place on the page', () => {
-  test('a new page begins at its top, a change of the query moves nothing', async () => {
+describe('the scroll position', () => {
+  test('a new page starts at the top; a change of the query does not scroll', async () => {
     const scrollTo = jest.spyOn(window, 'scrollTo').mockReturnValue();
     const { router } = await openPortal('/settings', REMOTES);
     await heading('Hello');
@@ -301,7 +301,7 @@ describe('the place on the page', () => {
   });
 });
 
-test('a declared redirect leads on inside the portal too, and takes the query along', async () => {
+test('a declared redirect also works inside the portal, and keeps the query', async () => {
   const legal = testRemote('mfe-legal', [
     { path: '/terms', Page: () => () => <PageHead title="Terms" />, access: 'open' },
   ]);

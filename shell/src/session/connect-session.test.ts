@@ -10,7 +10,7 @@ class QuietChannel {
   postMessage(): void {}
 }
 
-test('an early read refused for its token leads straight to the refresh, and the token stays nowhere', async () => {
+test('an early read refused for its token leads straight to the refresh, and the token is removed from the page', async () => {
   const asked = jest.fn<typeof fetch>(() => Promise.reject(new TypeError('Failed to fetch')));
   Object.assign(globalThis, { fetch: asked, BroadcastChannel: QuietChannel });
   Object.assign(navigator, { locks: { request: async (_name: string, work: () => Promise<unknown>) => work() } });

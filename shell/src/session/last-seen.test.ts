@@ -40,7 +40,7 @@ test.each<[string, Date | null, number]>([
   expect(await sentOnLoad()).toHaveLength(updates);
 });
 
-test('nobody signed in, nothing sent, until somebody is', async () => {
+test('nothing is sent until a user is signed in', async () => {
   const requests = await sentOnLoad();
   expect(requests).toHaveLength(0);
   await startTestSession();
@@ -48,7 +48,7 @@ test('nobody signed in, nothing sent, until somebody is', async () => {
   expect(requests).toHaveLength(1);
 });
 
-test('it is sent once a load, however often the account is checked', async () => {
+test('the update is sent once per page load, however often the account is checked', async () => {
   await userSeen(null);
   const requests = await sentOnLoad();
   await session.check();
@@ -67,7 +67,7 @@ test.each<[string, FakeResponse | (() => never)]>([
       throw new TypeError('Failed to fetch');
     },
   ],
-])('%s is silent', async (_, answer) => {
+])('%s shows no failure', async (_, answer) => {
   await userSeen(null);
   expect(await sentOnLoad(answer)).toHaveLength(1);
   expect(session.getState().status).toBe('authenticated');

@@ -20,7 +20,7 @@ beforeEach(async () => {
   await startTestSession(null);
 });
 
-describe('why the visitor is here', () => {
+describe('the reason for the sign-in', () => {
   test.each<[string, string]>([
     ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT', 'This identity is not linked to an account yet'],
     ['/login?title=SOMETHING_ELSE', 'It seems something went wrong.'],
@@ -31,14 +31,14 @@ describe('why the visitor is here', () => {
     expect(await screen.findByRole('heading', { level: 2, name: title })).toBeTruthy();
   });
 
-  test('who comes by chance or has logged out reads no message', async () => {
+  test('a visitor without a reason, or after a log-out, sees no message', async () => {
     await openPortal('/login');
     await signInLink();
     expect(screen.queryByRole('heading', { level: 2 })).toBeNull();
   });
 
   test.each(['/login', '/login?redirect=%2F%2Fevil.example'])(
-    'at %s nobody is promised to come back to where the session has ended',
+    '%s does not promise a return to the page where the session ended',
     async (path) => {
       await openPortal(path);
       await signInLink();
@@ -47,7 +47,7 @@ describe('why the visitor is here', () => {
     },
   );
 
-  test('a session that has ended says so, calmly', async () => {
+  test('an ended session is explained without an alert', async () => {
     await openPortal('/login?redirect=%2Faccount');
     await signInLink();
     act(() => session.end('ended'));
@@ -61,14 +61,14 @@ test.each([
   ['/login?redirect=%2Faccount%3Fx%3D1', '/account?x=1'],
   ['/login?redirect=https%3A%2F%2Fevil.example', '/loggedin'],
   ['/login?redirect=%2Faccount&redirect=%2Faccount', '/loggedin'],
-])('from %s the provider is told to come back to %s', async (path, target) => {
+])('from %s the provider leads back to %s', async (path, target) => {
   await openPortal(path);
   const address = new URL((await signInLink()).getAttribute('href') ?? '');
   expect(address.searchParams.get('returnTo')).toBe(`${window.location.origin}${target}`);
   expect(address.searchParams.get('redirectUri')).toBe(`${window.location.origin}/login`);
 });
 
-test('trouble is told, and "Try again" offered, whatever the address says', async () => {
+test('trouble is shown, with "Try again", whatever the address contains', async () => {
   await openPortal('/login?title=SOMETHING_ELSE');
   await signInLink();
   act(() => session.end('trouble'));
@@ -111,7 +111,7 @@ async function startInTrouble() {
   return api;
 }
 
-test('whoever turns out to be signed in after all goes on to the place by themselves', async () => {
+test('a visitor who turns out to be signed in continues to the target automatically', async () => {
   const api = await startInTrouble();
   const { router } = await openPortal('/account', REMOTES);
   await screen.findByRole('button', { name: 'Try again' });
@@ -121,7 +121,7 @@ test('whoever turns out to be signed in after all goes on to the place by themse
   expect(router.state.historyAction).toBe('REPLACE');
 });
 
-test('after trouble "Try again" leads back to the place without a new sign-in, as soon as the API answers', async () => {
+test('after trouble "Try again" leads back to the page without a new sign-in, as soon as the API answers', async () => {
   const api = await startInTrouble();
   const { router } = await openPortal('/account?x=1', REMOTES);
   const button = await screen.findByRole('button', { name: 'Try again' });
@@ -138,7 +138,7 @@ test('after trouble "Try again" leads back to the place without a new sign-in, a
 test.each<[string, string]>([
   ['/account', 'says that the session has ended'],
   ['/login', 'says nothing more'],
-])('"Try again" (from %s) that finds no session %s, and the focus goes on to the way in', async (path) => {
+])('"Try again" (from %s) that finds no session %s, and the focus moves to the sign-in link', async (path) => {
   const api = await startInTrouble();
   await openPortal(path, REMOTES);
   const button = await screen.findByRole('button', { name: 'Try again' });

@@ -48,7 +48,7 @@ describe('the way back after sign-in', () => {
     expect(acceptedTarget(redirect, ORIGIN)).toBe('/loggedin');
   });
 
-  test("whatever is accepted stays on the origin by the browser's own parsing", () => {
+  test('every accepted target stays on the origin when the browser parses it', () => {
     for (const redirect of [
       '/settings',
       '/a//b',
@@ -61,7 +61,7 @@ describe('the way back after sign-in', () => {
     }
   });
 
-  test('sign-in is told where the visitor came from', () => {
+  test('the path to sign-in contains where the visitor came from', () => {
     expect(signInPath(new URL('https://portal.example.com/account?tab=1'))).toBe(
       '/login?redirect=%2Faccount%3Ftab%3D1',
     );

@@ -29,7 +29,7 @@ async function leaveFor(): Promise<string[]> {
   return left;
 }
 
-test("leaves for the provider's logout with the id token, and comes back to sign-in", async () => {
+test("goes to the provider's log-out with the ID token, and returns to sign-in", async () => {
   await start();
   startTestApi({ 'GET account/logout': { body: { data: {} } } });
   const [address = ''] = await leaveFor();
@@ -43,7 +43,7 @@ test("leaves for the provider's logout with the id token, and comes back to sign
   expect(session.accessToken()).toBeUndefined();
 });
 
-test('ends at sign-in when there is no id token to be had', async () => {
+test('ends at sign-in when it gets no ID token', async () => {
   jest.spyOn(console, 'warn').mockReturnValue();
   await start(async () => {
     throw new Error('refused');
@@ -53,7 +53,7 @@ test('ends at sign-in when there is no id token to be had', async () => {
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
 });
 
-test('a second press while it leaves does nothing', async () => {
+test('a second click while it leaves does nothing', async () => {
   await start();
   const requests = startTestApi({ 'GET account/logout': { body: { data: {} } } });
   const [first, second] = await Promise.all([leaveFor(), leaveFor()]);

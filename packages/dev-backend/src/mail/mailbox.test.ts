@@ -4,7 +4,7 @@ import { Mailbox, MAILBOX_SIZE } from './mailbox.ts';
 const message = (subject: string) =>
   Buffer.from(`From: a@example.com\r\nTo: b@example.com\r\nSubject: ${subject}\r\n\r\nHello\r\n`);
 
-test('keeps the latest mails and lets the oldest go', async () => {
+test('keeps the latest mails and drops the oldest', async () => {
   const mailbox = new Mailbox();
   for (let number = 1; number <= MAILBOX_SIZE + 2; number += 1) {
     await mailbox.receive(message(String(number)), ['b@example.com']);
@@ -15,14 +15,14 @@ test('keeps the latest mails and lets the oldest go', async () => {
   expect(mails.at(-1)?.subject).toBe('3');
 });
 
-test('goes by who a mail was delivered to, not by what stands in it', async () => {
+test('sorts mails by the envelope’s recipient, not by their headers', async () => {
   const mailbox = new Mailbox();
   await mailbox.receive(message('Hello'), ['Owner@Example.com']);
   expect(mailbox.list(' OWNER@example.com')).toHaveLength(1);
   expect(mailbox.list('b@example.com')).toEqual([]);
 });
 
-test('takes a mail without subject, sender or text', async () => {
+test('accepts a mail without subject, sender or text', async () => {
   const mailbox = new Mailbox();
   await mailbox.receive(Buffer.from('\r\n'), ['b@example.com']);
   expect(mailbox.list()).toMatchObject([{ from: '', subject: '', language: undefined }]);

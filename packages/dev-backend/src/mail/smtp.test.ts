@@ -10,7 +10,7 @@ const HELLO = {
   html: '<p>Où ?</p>',
 };
 
-test('a mail arrives as it was sent, and in nobody else’s box', async () => {
+test('a mail arrives unchanged, in its recipient’s mailbox only', async () => {
   const mailbox = new Mailbox();
   const lines: string[] = [];
   const server = await startMailServer(mailbox, (line) => lines.push(line));
