@@ -70,7 +70,7 @@ describe('an installed browser', () => {
 });
 
 describe('a missing browser', () => {
-  test("is installed from Debian when the user may install packages", () => {
+  test('is installed from Debian when the user may install packages', () => {
     const { machine, commands } = machineWith({
       installs: { 'apt-get install': '/usr/bin/chromium' },
       programs: ['/usr/bin/apt-get'],

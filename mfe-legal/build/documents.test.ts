@@ -154,7 +154,7 @@ describe('reports mistakes with file and line', () => {
       'terms/v2/en.md:5: "validFrom" is not a day',
     ],
     [
-      'a date written otherwise',
+      'a date in another format',
       { 'terms/v2/en.md': instead('validFrom', '25.03.2020') },
       'terms/v2/en.md:5: "validFrom" must be a date',
     ],
@@ -169,12 +169,12 @@ describe('reports mistakes with file and line', () => {
       'terms/v3/en.md:4: "version" must be 3, as the folder "v3" says',
     ],
     [
-      'a first day that is another one in another language',
+      'a different first day in another language',
       { 'terms/v2/fr.md': instead('validFrom', '2020-03-26') },
       'terms/v2/fr.md:5: "validFrom" must be 2020-03-25, as in terms/v2/en.md',
     ],
     [
-      'a last day in one language alone',
+      'a last day in one language only',
       { 'terms/v2/fr.md': withFront((lines) => [...lines, 'validTo: 2021-01-01']) },
       'terms/v2/fr.md:6: "validTo" must be left out, as in terms/v2/en.md',
     ],
@@ -189,7 +189,7 @@ describe('reports mistakes with file and line', () => {
       'terms/v1/en.md:1: "validTo" is missing in the front matter: this version ends before 2020-03-25, when terms/v2/en.md begins',
     ],
     [
-      'a version that still holds when the next begins',
+      'a version that ends after the next one begins',
       { 'terms/v1/en.md': document('Words.', [...front(1, true), 'validTo: 2020-03-25']) },
       'terms/v1/en.md:6: "validTo" must be before 2020-03-25, when terms/v2/en.md begins',
     ],
@@ -244,7 +244,7 @@ describe('reports mistakes with file and line', () => {
       { 'terms/v2/en.md': document('Words.\n\n| a | b |\n| - | - |\n| 1 | 2 |') },
       'terms/v2/en.md:10: "table" is not allowed',
     ],
-    ['words crossed out', { 'terms/v2/en.md': document('One ~~two~~.') }, 'terms/v2/en.md:8: "delete" is not allowed'],
+    ['text crossed out', { 'terms/v2/en.md': document('One ~~two~~.') }, 'terms/v2/en.md:8: "delete" is not allowed'],
     [
       'a footnote',
       { 'terms/v2/en.md': document('Words.[^1]\n\n[^1]: More.') },
@@ -256,7 +256,7 @@ describe('reports mistakes with file and line', () => {
       'terms/v2/en.md:8: this "[" does not begin a',
     ],
     [
-      'a link by a name that nothing stands for',
+      'a link to an undefined reference',
       { 'terms/v2/en.md': document('Words.\nSee *[our policy][pp]*.') },
       'terms/v2/en.md:9: this "[" does not begin a link: to show a bracket, write "\\["',
     ],

@@ -26,9 +26,9 @@ const missingTools = TOOLS.filter((tool) => spawnSync(tool, ['-v'], { stdio: 'ig
 const judge = missingTools.length === 0 || process.env['CI'] || process.env['PDF_TOOLS'] === 'required';
 
 const oneLine = (text: string) => text.replace(/\s+/g, ' ').trim();
-/** pdftotext takes a hyphen at the end of a line for a word that was parted there, and drops it. */
+/** pdftotext takes a hyphen at the end of a line for hyphenation, and drops it. */
 const withoutHyphens = (text: string) => text.replaceAll('-', '');
-/** A path may go on in the next line behind a slash, as addresses do. */
+/** A path may continue on the next line after a slash, as addresses do. */
 const withoutBreaks = (text: string) => withoutHyphens(oneLine(text)).replaceAll('/ ', '/');
 
 function blockText(block: Block): string {
@@ -41,7 +41,7 @@ function blockText(block: Block): string {
     .join(' ');
 }
 
-/** What the PDF has to say from its first line to its last, without the footers. */
+/** The text of the PDF without the footers. */
 function sourceText({ facts, blocks, language }: SourceDocument): string {
   return oneLine(
     [facts.sample ?? '', facts.title, fixedPhrases(language).validity(facts), ...blocks.map(blockText)].join(' '),

@@ -93,12 +93,12 @@ test('a service does not outlive the process that started it', async () => {
   const child = spawn(process.execPath, [join(root, 'parent.ts')], { stdio: ['ignore', 'pipe', 'inherit'] });
   const [pid] = (await once(child.stdout, 'data')) as [Buffer];
   child.kill('SIGKILL');
-  // Both ends of the service's pipes are the parent's and the service's alone: "close" means that both are gone.
+  // Only the parent and the service hold the service's pipes, so "close" means that both have ended.
   await once(child, 'close');
   await expect(gone(Number(pid.toString()))).resolves.toBe(true);
 });
 
-/** Resolves when the process is no more. */
+/** Resolves when the process has ended. */
 async function gone(pid: number): Promise<boolean> {
   while (isAlive(pid)) await new Promise((resolve) => setImmediate(resolve));
   return true;

@@ -7,7 +7,7 @@ import type { BuildReport } from './build-parts.ts';
 
 const PARTS = ['shell', 'mfe-account', 'mfe-hubs', 'mfe-legal'];
 
-/** Shared packages, and those that they are made of. */
+/** Shared packages and their own dependencies. */
 const SHARED: Readonly<Record<string, readonly string[]>> = {
   contract: [],
   session: ['contract'],

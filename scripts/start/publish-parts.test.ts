@@ -15,7 +15,7 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** Makes a build of a part; the folder that it lies in. */
+/** Makes a build of a part. @returns its folder. */
 async function built(name: string, version: string, code = `"${name} ${version}"`): Promise<string> {
   const dist = join(folder, `${name}-${version}-${code.length}`);
   const shellOnly = name === 'shell' ? { 'frame.json': '{}' } : {};
@@ -55,7 +55,7 @@ test('a changed part creates a new release, and a removed part is left out of it
   ]);
 });
 
-/** Two starts: mfe-hubs was 1.0.0, and is the second build. */
+/** Two starts, with a first and a second build of mfe-hubs. */
 async function startedTwice(): Promise<{ shell: string; second: string }> {
   const [shell, first, second] = [
     await built('shell', '1.0.0'),

@@ -13,7 +13,7 @@ test('accepts any answer', async () => {
   await new Promise<void>((listening) => {
     server.listen(0, '127.0.0.1', listening);
   });
-  // A server that listens on a port has an address of this kind.
+  // The address of a server that listens on a port is an object.
   const { port } = server.address() as AddressInfo;
   await expect(waitForResponse(`http://127.0.0.1:${port}/`, 5000, never)).resolves.toBeUndefined();
   server.closeAllConnections();

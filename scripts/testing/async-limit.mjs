@@ -1,4 +1,4 @@
-// A limit for what never comes, not a measure: within Testing Library's own second a busy machine may not get round to a page.
+// Only a limit: Testing Library's default of one second can be too short on a busy machine.
 if ('document' in globalThis) {
   const { configure } = await import('@testing-library/dom');
   configure({ asyncUtilTimeout: 20_000 });

@@ -1,5 +1,5 @@
 import { TextDecoder, TextEncoder } from 'node:util';
 
-// Every browser has them, jsdom has not; the router wants them as it loads.
+// Every browser has them, jsdom does not; the router needs them when it loads.
 globalThis.TextEncoder ??= TextEncoder;
 globalThis.TextDecoder ??= TextDecoder;

@@ -1,2 +1,2 @@
-/** What a test gets for a style sheet. */
+/** Stands in for a style sheet in tests. */
 export const styles = {};

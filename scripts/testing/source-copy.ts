@@ -13,11 +13,11 @@ const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.portal', 'test-resul
 /** A copy of the repository's sources with the installed dependencies, to change and build at will. */
 export interface SourceCopy {
   readonly root: string;
-  /** In one step: what watches the sources never sees a file half written, which is another edit. */
+  /** Writes in one step, so that a watcher never sees a half-written file. */
   edit(file: string, change: (text: string) => string): Promise<void>;
-  /** Runs `npm run new:remote` and gives the new remote the dependencies that every remote has. @returns what the command says. */
+  /** Runs `npm run new:remote` and gives the new remote the dependencies that every remote has. @returns the command's output. */
   newRemote(name: string): Promise<string>;
-  /** Builds one part and gives the folder of the build. @throws with the bundler's words. */
+  /** Builds one part and gives the folder of the build. @throws with the bundler's message. */
   build(part: string): Promise<string>;
   remove(): Promise<void>;
 }
@@ -45,7 +45,7 @@ export async function copySources(without: readonly string[] = []): Promise<Sour
       await rename(written, path);
     },
     async newRemote(name) {
-      // The copy shares its installation with the repository, which must not learn of the new remote.
+      // The copy shares its installation with the repository, which must not change.
       const command = [join(root, 'scripts/new-remote.ts'), name, '--no-install'];
       const { stdout } = await run(process.execPath, command, { cwd: root });
       const installed = join(ROOT, 'mfe-developer/node_modules');

@@ -42,10 +42,10 @@ beforeEach(async () => {
 describe('the initial language', () => {
   test.each<[string, Parameters<typeof visit>[0], string]>([
     ['the choice in the picker precedes all', { chosen: 'nl', user: 'de', query: '?locale=fr', browser: 'en' }, 'nl'],
-    ["then the user's, as remembered", { user: 'de', query: '?locale=fr', browser: 'en' }, 'de'],
+    ['then the remembered language of the user', { user: 'de', query: '?locale=fr', browser: 'en' }, 'de'],
     ['then ?locale=', { query: '?locale=fr', browser: 'de' }, 'fr'],
     ['a repeated ?locale= is ignored', { query: '?locale=fr&locale=__proto__', browser: 'de' }, 'de'],
-    ['fr-ca stands for French', { query: '?locale=fr-ca' }, 'fr'],
+    ['fr-ca is read as French', { query: '?locale=fr-ca' }, 'fr'],
     ["then the browser's first two letters", { browser: 'de-AT' }, 'de'],
     ['then English', {}, 'en'],
     ['an unknown language is skipped', { chosen: 'xx', user: 'ja', query: '?locale=es', browser: 'nl-BE' }, 'nl'],
@@ -78,7 +78,7 @@ describe("the user's language", () => {
   });
 
   describe.each([null, 'ja'])('%s, which is not supported:', (language) => {
-    /** The page has begun in the language of whoever was signed in before. */
+    /** Starts the page in the language of the previous user. */
     const begin = async (hints: Parameters<typeof visit>[0]) => {
       visit(hints);
       const first = browserLanguage();

@@ -26,7 +26,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-/** A tab with release 7 whose server says what `live` is. */
+/** A tab with release 7, whose server answers with `live`. */
 function openTab(live: LiveView, changes: Partial<Omit<OpenTabEnvironment, 'go' | 'reload'>> = {}, hash = '') {
   const server = { live };
   const environment = {
@@ -95,7 +95,7 @@ describe('a tab that is open', () => {
 
   test.each([
     ['a change of the query', '/settings?sort=type'],
-    ['back and forward, where the address is there before the page', '/settings'],
+    ['back and forward, where the address changes before the page', '/settings'],
   ])('does not move on %s, and does not ask the server', async (_, path) => {
     const { environment, navigate } = openTab(NEWER);
     expect(await navigate(path)).toBe(false);

@@ -59,7 +59,7 @@ describe('the focus', () => {
     document.body.innerHTML = '';
   });
 
-  /** Replaces the painted frame of the welcome page by the living portal, while a link of it has the focus. */
+  /** Replaces the painted frame of the welcome page by the rendered portal, while one of its links has the focus. */
   async function takeOver(focused: string | undefined): Promise<void> {
     document.body.innerHTML = `<div id="${ROOT_ID}">${PAINTED}</div>`;
     if (focused !== undefined) screen.getByRole('link', { name: focused }).focus();

@@ -50,7 +50,7 @@ describe('the report to the web server', () => {
     document.body.innerHTML = '';
   });
 
-  /** What the server is sent, as text. */
+  /** The body sent to the server, as text. */
   async function sent(): Promise<string> {
     const [address, body] = sendBeacon.mock.calls[0] ?? [];
     expect(address).toBe('/reports');

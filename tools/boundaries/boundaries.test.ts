@@ -166,7 +166,7 @@ const CHAIN_FILES = Object.entries(CHAINS).flatMap(([name, files]) =>
 );
 
 let folder = '';
-/** "file: line of code" -> what the linter says of it. */
+/** "file: line of code" -> the linter's finding. */
 const complaints = new Map<string, string>();
 const cycles: string[] = [];
 
@@ -222,7 +222,7 @@ describe('the linter', () => {
 describe('a file that imports itself by way of others', () => {
   const cyclesIn = (name: string) => cycles.filter((message) => message.includes(`shell/src/${name}/`));
 
-  test.each(['lazy and types', 're-exports'])('is reported once, with every file on the way: %s', (name) => {
+  test.each(['lazy and types', 're-exports'])('is reported once, with every file of the cycle: %s', (name) => {
     const [message = '', ...others] = cyclesIn(name);
     expect(others).toEqual([]);
     const [first, ...files] = message.replace('imports itself: ', '').split(' -> ');

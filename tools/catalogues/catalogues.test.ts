@@ -11,7 +11,7 @@ const ROOT = join(import.meta.dirname, '../..');
 const parts = partsOf(ROOT);
 const packages = globSync('packages/*/src', { cwd: ROOT }).toSorted();
 
-/** What keys may be put together from beside a part's own words: those of the packages that parts import. */
+/** The values of shared packages from which parts may compute keys. */
 async function readSharedWords(): Promise<ReadonlySet<string>> {
   const folders = ['api', 'contract', 'session', 'ui'].map((name) => join(ROOT, 'packages', name, 'src'));
   const sources = await Promise.all(folders.map(readSources));
@@ -34,10 +34,10 @@ describe('every text is there in every language, translated, and used', () => {
   });
 });
 
-/** What every part says in the words of the specification (section 8). */
-const SAID_BY_ALL = ['It seems something went wrong.', 'Your changes were saved successfully.'];
+/** Texts that the specification gives for all parts (section 8). */
+const SHARED_TEXTS = ['It seems something went wrong.', 'Your changes were saved successfully.'];
 
-test.each(SAID_BY_ALL)('"%s" has the same text in all parts, in each language', async (english) => {
+test.each(SHARED_TEXTS)('"%s" has the same text in all parts, in each language', async (english) => {
   const read = await Promise.all(parts.map(async (part) => await readPart(join(ROOT, part))));
   const texts = read
     .flatMap(({ locales }) => locales)

@@ -24,8 +24,8 @@ export function Page({ count, name, note }) {
 }
 `;
 
-/** A sound part; every test breaks a copy of it. */
-const SOUND: Readonly<Record<string, string>> = {
+/** A valid part; every test breaks a copy of it. */
+const VALID_PART: Readonly<Record<string, string>> = {
   'remote.json': JSON.stringify({
     name: 'mfe-sample',
     contract: '^1.0.0',
@@ -79,22 +79,22 @@ const SOUND: Readonly<Record<string, string>> = {
   [`${LOCALES}/same-as-english.json`]: JSON.stringify({ 'kinds.hub': 'the same word everywhere' }),
 };
 
-let sound = '';
+let validPart = '';
 let part = '';
 
 beforeAll(async () => {
-  sound = await mkdtemp(join(tmpdir(), 'catalogues-'));
-  for (const [file, text] of Object.entries(SOUND)) {
-    await mkdir(dirname(join(sound, file)), { recursive: true });
-    await writeFile(join(sound, file), text);
+  validPart = await mkdtemp(join(tmpdir(), 'catalogues-'));
+  for (const [file, text] of Object.entries(VALID_PART)) {
+    await mkdir(dirname(join(validPart, file)), { recursive: true });
+    await writeFile(join(validPart, file), text);
   }
 });
 beforeEach(async () => {
   part = await mkdtemp(join(tmpdir(), 'catalogues-'));
-  await cp(sound, part, { recursive: true });
+  await cp(validPart, part, { recursive: true });
 });
 afterEach(() => rm(part, { recursive: true, force: true }));
-afterAll(() => rm(sound, { recursive: true, force: true }));
+afterAll(() => rm(validPart, { recursive: true, force: true }));
 
 /** Replaces the one `text` of a file. */
 async function replace(file: string, text: string, by: string): Promise<void> {

@@ -24,7 +24,7 @@ async function retype(field: HTMLElement, text: string): Promise<void> {
   if (text !== '') await userEvent.type(field, text);
 }
 
-/** The countries have come. */
+/** Waits until the countries are loaded. */
 async function open(...opening: Parameters<typeof openPage> extends [unknown, ...infer Rest] ? Rest : never) {
   const page = await openPage(Page, ...opening);
   await profile().findByRole('option', { name: 'Sweden' });

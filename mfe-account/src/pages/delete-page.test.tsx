@@ -116,7 +116,7 @@ describe('a user on single sign-on', () => {
 
   test.each([
     ['code 3000022', { status: 400, body: { errors: [{ code: 3_000_022 }] } }],
-    ['a 401 that comes again', { status: 401 }],
+    ['a second 401', { status: 401 }],
   ])('whose deletion fails (%s) sees the notice, and nothing about a password', async (_what, answer) => {
     await open({ answers: { [DESTROY]: answer } });
     await userEvent.click(act_());
@@ -148,7 +148,7 @@ describe('a user with a password', () => {
 
   test.each([
     ['code 3000022', { status: 400, body: { errors: [{ code: 3_000_022 }] } }, 1],
-    ['a 401 that comes again', { status: 401 }, 2],
+    ['a second 401', { status: 401 }, 2],
   ])('sees a wrong password (%s) reported at the field and in a focused summary', async (_what, answer, calls) => {
     const { sent } = await openOwn({ answers: { [DESTROY]: answer } });
     await userEvent.type(password(), 'wrong');

@@ -129,7 +129,7 @@ describe('the terms', () => {
     ['de', de, 'EN', 1],
     ['fr', fr, 'FR', 0],
     ['nl', nl, 'NL', 0],
-  ])('for readers of %s are in a language that they exist in, and say when it is another', async (...row) => {
+  ])('for readers of %s are in an existing language, with a notice when it is another', async (...row) => {
     const [language, texts, file, notes] = row;
     await startTestI18n({ 'mfe-developer': texts }, language);
     await startTestSession();
@@ -152,7 +152,7 @@ describe('the terms', () => {
   test.each([
     ['that are missing', { ok: false, body: 'Not found' }],
     ['that are no PDF', { ok: true, body: '<!doctype html>' }],
-    ['that are cut', { ok: true, body: '%PDF-1.7\nwor' }],
+    ['that are truncated', { ok: true, body: '%PDF-1.7\nwor' }],
   ])('%s cannot be accepted until a retry loads them', async (_case, answer) => {
     serveTerms(answer, { ok: true, body: PDF });
     await openSignUp({}, []);

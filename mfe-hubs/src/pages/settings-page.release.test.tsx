@@ -122,11 +122,11 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
   test.each<[string, FakeResponse | (() => never)]>([
     ['is refused', { status: 403 }],
     ['finds no hub', { status: 404, body: { errors: [{ error: 'HUB_NOT_FOUND' }] } }],
-    ['meets a server in trouble', { status: 503, text: '<h1>Sorry</h1>' }],
+    ['gets a server error', { status: 503, text: '<h1>Sorry</h1>' }],
     ['is not answered', () => raise(new TypeError('Failed to fetch'))],
     ['is answered with nothing', { text: '' }],
     ['is answered with errors', { body: { data: {}, errors: [{ code: 7 }] } }],
-  ])('says so when the call %s; the row is as before, with the focus on its button', async (_what, answer) => {
+  ])('reports that the call %s; the row returns to normal, with the focus on its button', async (_what, answer) => {
     jest.spyOn(console, 'warn').mockReturnValue();
     const { changes } = await openHubs({ [call]: answer });
     await userEvent.click(trigger(opens));

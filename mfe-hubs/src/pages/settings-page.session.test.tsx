@@ -17,7 +17,7 @@ beforeEach(async () => {
   await startTestI18n({ 'mfe-hubs': en });
 });
 
-// These first: notices outlive a test.
+// These tests come first, because notices stay after a test.
 test('a 401 that ends the session raises no notice: the sign-in page explains it', async () => {
   await startTestSession(); // without a refresh token
   openPage(<Page />, { 'GET hubs': { status: 401 } });
@@ -53,7 +53,7 @@ test.each([
   if (buttons.length === 0) await userEvent.click(screen.getByRole('switch'));
   for (const name of buttons) await userEvent.click(screen.getByRole('button', { name }));
   await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
-  // The row is as it was: whatever there was to say has been said.
+  // The row is back in its earlier state, so any notice has been raised.
   await waitFor(() => expect(screen.queryByRole('group')).toBeNull());
   await waitFor(() => expect(screen.queryByText(en.sharingStates.changing)).toBeNull());
   expect(screen.queryByText(FAILURE)).toBeNull();

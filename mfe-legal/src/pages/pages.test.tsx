@@ -32,7 +32,7 @@ interface Setting {
   readonly language?: Language;
   readonly viewer?: boolean;
   readonly wide?: boolean;
-  /** What a request for a PDF gets; undefined breaks the connection. */
+  /** The answer to a request for a PDF; undefined breaks the connection. */
   readonly pdf?: (url: string) => string | undefined | Promise<string>;
 }
 
@@ -77,7 +77,7 @@ async function open(
 const frame = async (title: string) =>
   (await screen.findByTitle(`Document: ${title}`)).getAttribute('src')?.split('#')[0];
 const sheet = () => screen.findByRole('article');
-/** What the page says of the PDF while it is not there. */
+/** The page's message about a PDF that is not shown. */
 const news = () => within(screen.getByRole('main')).queryByRole('status')?.textContent;
 
 describe('in a browser that shows PDFs', () => {
@@ -101,10 +101,10 @@ describe('in a browser that shows PDFs', () => {
   });
 
   test.each<[string, (url: string) => string | undefined]>([
-    ['does not come', () => undefined],
-    ['is cut', () => '%PDF-1.7\nwor'],
+    ['does not arrive', () => undefined],
+    ['is truncated', () => '%PDF-1.7\nwor'],
     ['is no PDF', () => '<!doctype html>'],
-  ])('a PDF that %s gives way to the text and a notice, and can be tried again', async (_, pdf) => {
+  ])('a PDF that %s is replaced by the text and a message, and can be retried', async (_, pdf) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
     await open('/terms', Terms, { pdf: (url) => (broken ? pdf(url) : PDF) });
@@ -119,7 +119,7 @@ describe('in a browser that shows PDFs', () => {
   });
 });
 
-/** Loads the English text of a page, which is a module of its own: it would not come while the clock stands still. */
+/** Loads the English text of a page, a separate module, which would not load under fake timers. */
 async function loadText(path: string, Page: ComponentType): Promise<void> {
   const { unmount } = await open(path, Page, { viewer: false });
   await sheet();
@@ -141,7 +141,7 @@ describe('a slow PDF', () => {
     await wait(0);
   };
 
-  /** The terms, whose PDF hangs until it is let through, or fails. */
+  /** Opens the terms with a PDF that hangs until the test resolves or rejects it. */
   async function openHanging() {
     const hanging = Promise.withResolvers<string>();
     await open('/terms', Terms, { pdf: () => hanging.promise });
@@ -251,7 +251,7 @@ describe('the privacy policy', () => {
     ['/privacy-policy?locale=fr', 'en', '/documents/privacy-policy/v6/FR.pdf'],
     ['/privacy-policy', 'nl', '/documents/privacy-policy/v6/NL.pdf'],
     ['/privacy-policy/v3', 'nl', '/documents/privacy-policy/v3/NL.pdf'],
-  ] as const)('%s to a reader of %s is %s', async (path, language, address) => {
+  ] as const)('%s for a reader of %s is %s', async (path, language, address) => {
     await open(path, PrivacyPolicy, { language });
     const names = { en: 'Open in a new tab', fr: 'Ouvrir dans un nouvel onglet', nl: 'Openen in een nieuw tabblad' };
     expect(screen.getByRole('link', { name: names[language] }).getAttribute('href')).toBe(address);

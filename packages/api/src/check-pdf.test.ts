@@ -24,11 +24,11 @@ function answer(text: string, { status = 200, url = URL_OF_PDF } = {}): Response
 const check = () => checkPdf(URL_OF_PDF, [OWN, 'https://files.example'], new AbortController().signal);
 
 test.each<[string, string, boolean]>([
-  ['a whole one', WHOLE, true],
-  ['one that is cut', '%PDF-1.7\nwords', false],
-  ['a page in its place', '<!doctype html><p>%PDF-</p>%%EOF', false],
+  ['a complete PDF', WHOLE, true],
+  ['a truncated PDF', '%PDF-1.7\nwords', false],
+  ['an HTML page', '<!doctype html><p>%PDF-</p>%%EOF', false],
   ['nothing', '', false],
-  ['an end that stands too early', `%PDF-1.7 %%EOF${' '.repeat(2000)}`, false],
+  ['an end marker that comes too early', `%PDF-1.7 %%EOF${' '.repeat(2000)}`, false],
 ])('%s is recognised as a PDF or not', (_, text, whole) => {
   expect(isWholePdf(bytes(text))).toBe(whole);
 });
@@ -48,12 +48,12 @@ test('a PDF from an allowed origin is accepted', async () => {
 });
 
 test.each<[string, () => Promise<Response>, string]>([
-  ['does not come', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
-  ['is not there', async () => answer(WHOLE, { status: 404 }), 'answers 404'],
-  ['is cut', async () => answer('%PDF-1.7\nwor'), 'no whole PDF'],
+  ['does not arrive', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
+  ['is missing', async () => answer(WHOLE, { status: 404 }), 'answers 404'],
+  ['is truncated', async () => answer('%PDF-1.7\nwor'), 'no whole PDF'],
   ['is no PDF', async () => answer('<!doctype html>'), 'no whole PDF'],
   [
-    'was led to another host',
+    'was redirected to another host',
     async () => answer(WHOLE, { url: 'https://evil.example/a.pdf' }),
     'an origin that is not allowed',
   ],

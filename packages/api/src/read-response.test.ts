@@ -60,7 +60,8 @@ test('neither the log nor the error contains anything from a malformed body', as
     },
   });
   const error: unknown = await getAccount().catch((cause: unknown) => cause);
-  const told = [error, error instanceof Error ? error.cause : undefined].map(String).join() + JSON.stringify(logged);
-  expect(told).toContain('"code"');
-  expect(told).not.toMatch(/private|Xaver/);
+  const reported =
+    [error, error instanceof Error ? error.cause : undefined].map(String).join() + JSON.stringify(logged);
+  expect(reported).toContain('"code"');
+  expect(reported).not.toMatch(/private|Xaver/);
 });

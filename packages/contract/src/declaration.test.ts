@@ -43,7 +43,7 @@ describe('a declaration', () => {
     ],
     ['a text that lacks a language', { ...DECLARATION, texts: { title: { en: 'Hubs' } } }, /"texts\.title\.de"/],
     [
-      'a header item that leads out',
+      'a header item that leaves the portal',
       { ...DECLARATION, header: [{ path: '/other', label: 'title', order: 1 }] },
       /must lead to a route/,
     ],
@@ -53,12 +53,12 @@ describe('a declaration', () => {
       /"routes\.0\.reads\.0"/,
     ],
     [
-      'a read that logs out',
+      'an early read that logs out',
       { ...DECLARATION, routes: [{ ...ROUTE, reads: ['hubs', 'account/logout'] }] },
       /"routes\.0\.reads\.1".*must be one of: hubs/,
     ],
     [
-      'a redirect that leads out',
+      'a redirect that leaves the portal',
       { ...DECLARATION, redirects: [{ from: '/old', to: '/other' }] },
       /every redirect must lead to a route/,
     ],
@@ -78,7 +78,7 @@ describe('a declaration', () => {
       /footer link's label must be a key of "texts"/,
     ],
     [
-      'a footer link that leads out',
+      'a footer link that leaves the portal',
       { ...DECLARATION, footer: [{ ...LINK, path: '/other' }] },
       /every footer link must lead to a route/,
     ],

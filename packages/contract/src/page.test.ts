@@ -34,12 +34,12 @@ const PAGE = {
   language: 'en',
 };
 
-/** The document with a field more in every object outside of declarations. */
+/** The document with an extra field in every object outside of declarations. */
 function withMore(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each));
   if (typeof value !== 'object' || value === null || key === 'declaration') return value;
   const entries = Object.entries(value).map(([name, each]) => [name, withMore(each, name)]);
-  // Maps by name, and what only the configuration itself may hold.
+  // Maps by name, and objects of the configuration that allow no other fields.
   const more = ['remotes', 'features', 'links'].includes(key) ? {} : { ofTomorrow: 1 };
   return { ...Object.fromEntries(entries), ...more };
 }

@@ -19,7 +19,7 @@ test.each([
   expect(satisfiesCaret(version, range)).toBe(result);
 });
 
-test('a caret range means what it means to semver', () => {
+test('a caret range has the meaning that semver gives it', () => {
   const numbers = [0, 1, 2, 10];
   const versions = numbers.flatMap((major) =>
     numbers.flatMap((minor) => numbers.map((patch) => `${major}.${minor}.${patch}`)),

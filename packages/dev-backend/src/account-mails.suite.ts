@@ -17,7 +17,7 @@ export function testAccountMails(client: () => BackendClient): void {
   const landsOn = async (link = '') => (await new Visitor().request(link)).headers.get('location');
   const page = (show: string) => `${PORTAL}/user-info?show=${show}`;
 
-  /** Somebody with a password of their account's own. */
+  /** A user whose account has its own password. */
   async function newPerson(account: Readonly<Record<string, unknown>> = {}, more: object = {}) {
     const { email } = await client().newPerson({ account: { password: PASSWORD, ...account }, ...more });
     return { email, token: (await client().signIn(email)).accessToken };
@@ -27,7 +27,7 @@ export function testAccountMails(client: () => BackendClient): void {
   const destroy = (token: string, password: unknown = PASSWORD) =>
     client().call('account/destroy', token, { method: 'POST', body: { password } });
 
-  /** Asks for a change; answers the link in the mail to the new address. */
+  /** Requests a change. @returns the link in the mail to the new address. */
   async function linkTo(token: string, newEmail: string): Promise<string> {
     expect(await change(token, newEmail)).toMatchObject({ status: 200, body: { data: {} } });
     const [mail] = await client().mailsTo(newEmail);
@@ -79,7 +79,7 @@ export function testAccountMails(client: () => BackendClient): void {
       expect(visit.headers.get('cache-control')).toBe('no-store');
       expect(await emailOf(token)).toBe(address);
       expect(await landsOn(link)).toBe(page('account-already-confirmed'));
-      // Signing in is the identity provider's, which knows the address that it always knew.
+      // The identity provider, which signs users in, still has the old address.
       expect((await client().signIn(email)).accessToken).not.toBe('');
     });
 

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
-/** Tests of ordering faults, for each kind of database. */
+/** Tests of requests for faults, for each kind of database. */
 export function testFaultOrders(client: () => BackendClient): void {
   describe('the request for a fault', () => {
     test.each([
@@ -36,11 +36,14 @@ export function testFaultOrders(client: () => BackendClient): void {
       expect((await client().control('DELETE', 'faults', undefined, headers)).status).toBe(403);
     });
 
-    test.each(['text/plain', 'application/x-www-form-urlencoded'])('is refused with the content type %s', async (type) => {
-      const fault = { call: 'GET hubs', status: 500 };
-      expect((await client().control('POST', 'faults', fault, { 'content-type': type })).status).toBe(415);
-      expect((await client().control('GET', 'faults')).body).toMatchObject({ faults: [] });
-    });
+    test.each(['text/plain', 'application/x-www-form-urlencoded'])(
+      'is refused with the content type %s',
+      async (type) => {
+        const fault = { call: 'GET hubs', status: 500 };
+        expect((await client().control('POST', 'faults', fault, { 'content-type': type })).status).toBe(415);
+        expect((await client().control('GET', 'faults')).body).toMatchObject({ faults: [] });
+      },
+    );
 
     test('can be withdrawn by itself', async () => {
       const { body } = await client().control('POST', 'faults', { call: 'GET nothing', status: 500 });

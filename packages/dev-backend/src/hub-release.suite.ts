@@ -25,7 +25,7 @@ export function testHubRelease(client: () => BackendClient): void {
     return { owner, guest, hub, path: `hubs/${hub.serial}+${hub.partNumber}` };
   }
 
-  /** The guest asks; answers the mail that the owner gets. */
+  /** The guest requests the release. @returns the mail to the owner. */
   async function ask({ owner, guest, path }: Awaited<ReturnType<typeof pair>>) {
     const { accessToken } = await client().signIn(guest.email);
     expect(await client().call(`${path}/release`, accessToken)).toMatchObject({ status: 200, body: { data: {} } });

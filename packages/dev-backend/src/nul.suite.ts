@@ -4,7 +4,7 @@ import type { BackendClient } from './testing/demo-backend.ts';
 import { Visitor } from './testing/visitor.ts';
 
 const NUL = '\u0000';
-/** A verifier and a challenge as they may look; no sign-in below gets as far as comparing them. */
+/** A well-formed verifier and challenge; no sign-in below gets as far as comparing them. */
 const CHALLENGE = 'x'.repeat(43);
 
 /** Tests that NUL, which the database cannot store, is handled wherever it comes from. */

@@ -58,7 +58,7 @@ export function testTokens(client: () => BackendClient): void {
     });
 
     describe('with a valid signature', () => {
-      /** A token as the provider makes them, signed with its key, but with some claims changed. */
+      /** A token signed with the provider's key, but with some claims changed. */
       async function forge(claims: Readonly<Record<string, unknown>>, typ = 'at+jwt'): Promise<string> {
         const { accessToken } = await client().signIn('owner');
         const { signing } = await loadKeys(client().stateFolder);

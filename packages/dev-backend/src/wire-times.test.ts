@@ -8,7 +8,7 @@ const SCRIPT = `
   console.log(JSON.stringify(['2026-11-21', '2026-11-21T00:30:00Z', '2026-11-21T23:30:00Z'].map(day)));
 `;
 
-/** The day that a clock there shows at three times. A process of its own: the time zone of one that runs cannot be changed. */
+/** The local days of three times. Runs in a new process, because a running process cannot change its time zone. */
 function daysIn(timeZone: string): unknown {
   const options = { cwd: import.meta.dirname, env: { ...process.env, TZ: timeZone }, encoding: 'utf8' } as const;
   return JSON.parse(execFileSync(process.execPath, ['--input-type=module', '--eval', SCRIPT], options));

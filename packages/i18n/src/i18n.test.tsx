@@ -116,11 +116,11 @@ test('a key that the English texts lack is a type error', () => {
           t('count_one')
         }
         {
-          // @ts-expect-error -- a group is no text
+          // @ts-expect-error -- a group is not a text
           t('table')
         }
         {
-          // @ts-expect-error -- any text might come; a table of keys says which
+          // @ts-expect-error -- a computed key could be any text; use a table of keys
           t(chosen)
         }
         {
@@ -131,7 +131,7 @@ test('a key that the English texts lack is a type error', () => {
     );
   }
   function WrongNamespace() {
-    // @ts-expect-error -- nobody here has these texts
+    // @ts-expect-error -- there is no such namespace
     return useTranslation('mfe-unknown').t('title');
   }
   render(<Wrong chosen="title" />);

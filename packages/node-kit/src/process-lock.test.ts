@@ -23,7 +23,7 @@ function take(): () => void {
   return result.unlock;
 }
 
-/** Another process, which takes the lock whenever it is asked to, and gives it back. */
+/** Another process, which takes and releases the lock on request. */
 const CONTENDER = `
   import { tryLock } from '${new URL('process-lock.ts', import.meta.url).href}';
   let unlock;
@@ -56,7 +56,7 @@ async function startContender() {
   };
 }
 
-/** A lock that is removed after a look at it was held twice within 100 rounds. */
+/** Rounds. A lock that checks first and then removes a stale file was held twice within 100 of them. */
 const ROUNDS = 10 * Number(process.env['TEST_REPEATS'] ?? 1);
 
 /** The id of a process that has ended. */

@@ -31,7 +31,7 @@ function failing(kind: CallErrorKind, status?: number) {
   };
 }
 
-/** As a call does that the API has just refused. */
+/** Refreshes as a call that the API has just refused does. */
 function refresh(session: SessionCore, rejectedToken: string): Promise<string | undefined> {
   return session.refresh(rejectedToken, session.generation());
 }
@@ -272,7 +272,7 @@ test('an account that arrives after a log-out in another tab does not sign the u
 });
 
 describe('tokens of another sign-in', () => {
-  /** A tab whose refresh is on its way, and the tokens that it waits for. */
+  /** A tab with a pending refresh, and the tokens that it waits for. */
   async function refreshing(browser: Browser) {
     const tokens = Promise.withResolvers<Tokens>();
     const requestTokens = jest.fn(() => tokens.promise);

@@ -16,14 +16,14 @@ function type(text: string): void {
   fireEvent.change(field(), { target: { value: text } });
 }
 
-/** What the field holds when the page is opened again. */
+/** The field's value after the page is opened again. */
 function afterReload(): string {
   cleanup();
   render(<Field />);
   return field().value;
 }
 
-/** Another load of the page, signed in as `user` or, for null, not at all. */
+/** Loads the page again, signed in as `user`, or signed out for null. */
 const startAgain = (user?: typeof TEST_USER | null) => act(() => startTestSession(user));
 
 beforeEach(async () => {

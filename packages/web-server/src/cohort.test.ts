@@ -83,7 +83,7 @@ describe('a canary', () => {
     );
     expect(page).toContain(`"entry":"${entry}"`);
     expect(page).toContain('"shell":{"version":"1.1.0"');
-    // Everybody else's version is the one that is known to work.
+    // The version of all other visitors is the one that is known to work.
     expect(page).toContain('"fallback":{"version":"1.0.0"');
   });
 
@@ -97,19 +97,19 @@ describe('a canary', () => {
 });
 
 describe('the view in /release.json', () => {
-  const told = async (bucket: number) => parseLiveView(await (await get('/release.json', inBucket(bucket))).json());
+  const viewOf = async (bucket: number) => parseLiveView(await (await get('/release.json', inBucket(bucket))).json());
 
   test('changes for the visitors of a canary, and stays the same for all others', async () => {
-    const before = { in: await told(3), out: await told(40) };
+    const before = { in: await viewOf(3), out: await viewOf(40) };
     expect(before.in).toEqual(before.out);
     expect(before.out).toMatchObject({ number: 1, urgent: 0 });
     await nextRelease({ 'mfe-hubs': 10 });
-    expect(await told(40)).toEqual({ ...before.out, number: 2 });
-    expect(await told(3)).not.toMatchObject({ view: before.in.view });
+    expect(await viewOf(40)).toEqual({ ...before.out, number: 2 });
+    expect(await viewOf(3)).not.toMatchObject({ view: before.in.view });
   });
 
   test('is the same as in the page itself', async () => {
-    const { view } = await told(40);
+    const { view } = await viewOf(40);
     expect(await (await get('/settings', inBucket(40))).text()).toContain(`"view":"${view}"`);
   });
 
@@ -124,12 +124,12 @@ describe('the view in /release.json', () => {
   test('still names an urgent release after a later one', async () => {
     await nextRelease({}, true);
     await nextRelease({ 'mfe-hubs': 10 });
-    expect(await told(40)).toMatchObject({ number: 3, urgent: 2 });
+    expect(await viewOf(40)).toMatchObject({ number: 3, urgent: 2 });
   });
 
   test('contains no canary for a visitor without a cookie', async () => {
     await nextRelease({ 'mfe-hubs': 99 });
-    expect(await (await get('/release.json')).json()).toEqual(await told(99));
+    expect(await (await get('/release.json')).json()).toEqual(await viewOf(99));
     expect((await get('/release.json')).headers.get('set-cookie')).toBeNull();
   });
 });

@@ -99,7 +99,7 @@ describe('a declared redirect', () => {
   test.each([
     ['/terms/v1', '/terms'],
     ['/terms/v2?locale=fr', '/terms?locale=fr'],
-  ])('%s leads to %s', async (from, to) => {
+  ])('%s redirects to %s', async (from, to) => {
     const answer = await get(await portal.start(), from);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, to]);
   });

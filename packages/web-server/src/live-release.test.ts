@@ -17,7 +17,7 @@ afterEach(() => portal.remove());
 const releaseKey = (number: number) => `releases/00000${String(number)}.json`;
 const numberOf = async (url: string) => parseLiveView(await (await fetch(`${url}/release.json`)).json()).number;
 
-/** The version of the hubs that a page gets, and the one that would take over. */
+/** The version of mfe-hubs in a page, and its fallback. */
 async function hubs(url: string): Promise<{ version: unknown; fallback: unknown }> {
   const page = await (await fetch(`${url}/settings`)).text();
   const version = /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];

@@ -48,7 +48,7 @@ describe('the status', () => {
     expect((await get(path)).status).toBe(status);
   });
 
-  test('of an unknown path comes with a page of the portal, that of a missing asset without', async () => {
+  test('of an unknown path comes with a page of the portal, that of a missing asset without one', async () => {
     const page = await get('/nothing');
     expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
     const text = await page.text();

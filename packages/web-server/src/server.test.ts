@@ -25,7 +25,7 @@ interface RawResponse {
   readonly body: Buffer;
 }
 
-/** A request whose answer stays as it came: fetch would unpack it. */
+/** A request whose answer is not decompressed, as fetch would do. */
 function getRaw(
   url: string,
   encodings: string | undefined,
@@ -122,7 +122,7 @@ describe('an asset', () => {
     const { url } = await portal.start();
     const [main, entry] = [await fileLike('mfe-hubs', 'main.', '1.1.0'), await fileLike('mfe-hubs', 'entry.', '1.1.0')];
     const statusOf = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
-    // The version is known by now, its main file is not read yet.
+    // The server knows the version, but has not read its main file yet.
     expect(await statusOf('none.0123456789abcdef.js')).toBe(404);
     const { driver } = portal.store;
     await driver.remove('artifacts/mfe-hubs/versions/1.1.0.json');

@@ -41,10 +41,10 @@ const folded = () => screen.getByRole('banner').hasAttribute('data-folded');
 
 describe('folding', () => {
   test.each<[string, number, Partial<HeaderProps>, boolean]>([
-    ['all fits to the pixel', 740, {}, false],
-    ['a pixel too little', 739, {}, true],
+    ['everything fits to the pixel', 740, {}, false],
+    ['one pixel too few', 739, {}, true],
     ['signed out, nothing to fold', 100, { account: undefined, items: [] }, false],
-    ['an e-mail that is not known yet takes no room', 536, { account: { label: '', path: '/account' } }, false],
+    ['an e-mail that is not loaded yet takes no room', 536, { account: { label: '', path: '/account' } }, false],
     ['a long e-mail counts with all its characters', 1559, { account: { label: LONG, path: '/account' } }, false],
     ['a long e-mail folds earlier than a short one', 1558, { account: { label: LONG, path: '/account' } }, true],
   ])('%s', (_, width, changes, folds) => {

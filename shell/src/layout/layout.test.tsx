@@ -24,7 +24,7 @@ describe('without a network', () => {
     ['de', 'Sie sind offline.'],
     ['fr', 'Vous êtes hors ligne.'],
     ['nl', 'U bent offline.'],
-  ])('a status says so in %s, until it is back', async (language, words) => {
+  ])('a status message in %s shows until the network is back', async (language, words) => {
     await openPortal('/settings', REMOTES, language);
     await screen.findByRole('heading', { level: 1, name: 'Hello' });
     expect(screen.queryByText(words)).toBeNull();

@@ -40,7 +40,7 @@ async function openForm(language: Language = 'en') {
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' });
 const edit = () => userEvent.type(field(), ' and changed');
 const header = () => within(screen.getByRole('banner'));
-/** By the header; its menu holds the same link. */
+/** Leaves by the header; its menu contains the same link. */
 async function toHubs(): Promise<void> {
   const [link] = header().getAllByRole('link', { name: /^Title of \/settings/ });
   if (link) await userEvent.click(link);

@@ -8,11 +8,11 @@ const GERMAN = ['Hubs verwalten', 'Entwickler', 'owner@example.com', 'Abmelden']
 describe('the menu decision', () => {
   test.each<[string, readonly string[], number, boolean]>([
     ['no items need no room', [], 0, false],
-    ['one character and its surroundings fit to the pixel', ['a'], 60, false],
-    ['one pixel less does not do', ['a'], 59, true],
-    ['an item without a text still takes its surroundings', [''], 50, true],
+    ['one character and its padding fit to the pixel', ['a'], 60, false],
+    ['one pixel less is too little', ['a'], 59, true],
+    ['an item without a text still takes its padding', [''], 50, true],
     ['an item without a text fits in 51 px', [''], 51, false],
-    ['each item brings its own surroundings', ['a', 'a'], 119, true],
+    ['each item has its own padding', ['a', 'a'], 119, true],
     ['two items fit to the pixel', ['a', 'a'], 120, false],
     ['English fits to the pixel', ENGLISH, 600, false],
     ['English folds below', ENGLISH, 599, true],

@@ -18,29 +18,29 @@ function signedIn(...roles: string[]): SessionState {
   return { status: 'authenticated', user };
 }
 
-const NOBODY: SessionState = { status: 'unauthenticated', reason: 'signed-out' };
+const SIGNED_OUT: SessionState = { status: 'unauthenticated', reason: 'signed-out' };
 const DEVELOPERS: Access = { role: 'developer', otherwise: '/developer/signup' };
-const NOT_YET_DEVELOPERS: Access = { signedInWithout: 'developer', otherwise: '/developer' };
+const NON_DEVELOPERS: Access = { signedInWithout: 'developer', otherwise: '/developer' };
 
 describe('who may enter', () => {
   test.each<[string, Access, SessionState, ReturnType<typeof decideAccess>]>([
-    ['any visitor, an open page', 'open', NOBODY, { kind: 'enter' }],
+    ['any visitor, an open page', 'open', SIGNED_OUT, { kind: 'enter' }],
     ['a user, an open page', 'open', signedIn(), { kind: 'enter' }],
     ['a user, a page for users', 'signedIn', signedIn(), { kind: 'enter' }],
     ['a developer, the developer page', DEVELOPERS, signedIn('developer'), { kind: 'enter' }],
-    ['a user without the role, its sign-up', NOT_YET_DEVELOPERS, signedIn(), { kind: 'enter' }],
+    ['a user without the role, its sign-up', NON_DEVELOPERS, signedIn(), { kind: 'enter' }],
   ])('%s: yes', (_, access, state, decision) => {
     expect(decideAccess(access, state)).toEqual(decision);
   });
 
   test.each<[string, Access, SessionState, ReturnType<typeof decideAccess>]>([
-    ['a signed-out visitor at a page for users is sent to sign-in', 'signedIn', NOBODY, { kind: 'sign-in' }],
-    ['a signed-out visitor at the developer page is sent to sign-in', DEVELOPERS, NOBODY, { kind: 'sign-in' }],
-    ['a signed-out visitor at the sign-up is sent to sign-in', NOT_YET_DEVELOPERS, NOBODY, { kind: 'sign-in' }],
+    ['a signed-out visitor at a page for users is sent to sign-in', 'signedIn', SIGNED_OUT, { kind: 'sign-in' }],
+    ['a signed-out visitor at the developer page is sent to sign-in', DEVELOPERS, SIGNED_OUT, { kind: 'sign-in' }],
+    ['a signed-out visitor at the sign-up is sent to sign-in', NON_DEVELOPERS, SIGNED_OUT, { kind: 'sign-in' }],
     ['a user without the role is sent to its sign-up', DEVELOPERS, signedIn(), { kind: 'go', to: '/developer/signup' }],
     [
       'a developer is sent from the sign-up to the developer page',
-      NOT_YET_DEVELOPERS,
+      NON_DEVELOPERS,
       signedIn('developer'),
       { kind: 'go', to: '/developer' },
     ],

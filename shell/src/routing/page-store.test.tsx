@@ -32,7 +32,7 @@ const HUBS = testRemote('mfe-sample', [
   { path: '/hub-release', Page: () => Never },
 ]);
 
-/** What each version says, with a count in it; the older one has one form where the newer one has two. */
+/** The text of each version, with a count; the older version has one plural form, the newer one two. */
 const TEXTS: Readonly<Record<string, Messages>> = {
   '1.1.0': { title_one: 'New: {{count}} hub', title_other: 'New: {{count}} hubs' },
   '1.0.0': { title_other: 'Old: {{count}} of your hubs' },
@@ -42,7 +42,7 @@ function Hubs() {
   const { t } = useTranslation('mfe-sample');
   return <PageHead title={t('title', { count: 1 })} />;
 }
-/** A page whose words are a chunk of its own, which does not come. */
+/** A page whose text is in a separate chunk, which fails to load. */
 function Lacking() {
   const lazyImport = useLazyImport();
   const [{ status }] = useLoad(useCallback(() => lazyImport(() => Promise.reject(new Error('hash'))), [lazyImport]));
@@ -61,7 +61,7 @@ function moduleOf(version: string, pages: Pages): RemoteModule {
 
 const WELL: Pages = { 'page-settings': async () => ({ Page: Hubs }), 'page-hub-release': async () => ({ Page: Hubs }) };
 
-/** A portal whose mfe-sample is 1.1.0 with these pages, and falls back to a sound 1.0.0. */
+/** A portal whose mfe-sample is 1.1.0 with these pages, and falls back to a working 1.0.0. */
 async function openWith(pages: Pages, path = '/settings', older = WELL) {
   const { page, checked } = testPortal([HUBS]);
   const remote = page.release.remotes['mfe-sample'];
@@ -110,7 +110,7 @@ describe('when a version fails in use', () => {
     ['that lacks what its page imports later', { ...WELL, 'page-settings': async () => ({ Page: Lacking }) }],
   ])('the fallback is shown, with its own texts: after one %s', async (_, pages) => {
     const { version } = await openWith(pages);
-    // One hub in the words of the older version, which has no form for one; nothing of the newer one's stands in.
+    // The older version has no singular: its text is used, not the newer version's singular.
     await title('Old: 1 of your hubs');
     expect(version()).toBe('1.0.0');
   });

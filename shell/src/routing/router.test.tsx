@@ -308,7 +308,7 @@ test('a declared redirect also works inside the portal, and keeps the query', as
   const declaration = { ...legal.declaration, redirects: [{ from: '/terms/v1', to: '/terms' }] };
   const warn = jest.spyOn(console, 'warn');
   const { router } = await openPortal('/terms/v1?locale=fr', [{ ...legal, declaration }]);
-  // On the way there stands what comes, in its shape and with its title.
+  // During the navigation the skeleton of the next page shows, with its title.
   expect(screen.getByRole('heading', { level: 1, name: 'Title of /terms' })).toBeTruthy();
   await heading('Terms');
   expect(warn).not.toHaveBeenCalled();

@@ -9,10 +9,10 @@ import { keepLastSeen } from './last-seen.ts';
 const NOW = new Date(2026, 10, 20, 0, 30);
 const ACCEPTED: FakeResponse = { body: { data: {} } };
 
-/** Lets every call that was started get under way: all that it waits for are promises that are kept. */
+/** Lets every started call be sent: it only waits for resolved promises. */
 const underWay = () => new Promise((resolve) => setTimeout(resolve));
 
-/** The updates that are sent on a load; `answer` is what the API says to them. */
+/** The updates sent during one page load; `answer` is the API's answer. */
 async function sentOnLoad(answer: FakeResponse | (() => never) = ACCEPTED): Promise<readonly FakeRequest[]> {
   const requests = startTestApi({ 'PUT account/lastseen': answer });
   keepLastSeen(() => NOW);
@@ -28,7 +28,7 @@ beforeEach(async () => {
 
 test.each<[string, Date | null, number]>([
   ['never before', null, 1],
-  ['an hour ago, which was yesterday', new Date(2026, 10, 19, 23, 30), 1],
+  ['an hour ago, but yesterday', new Date(2026, 10, 19, 23, 30), 1],
   ['this day a year ago', new Date(2025, 10, 20, 0, 30), 1],
   ['this day a month ago', new Date(2026, 9, 20, 0, 30), 1],
   ['tomorrow, by another clock', new Date(2026, 10, 21, 0, 30), 1],

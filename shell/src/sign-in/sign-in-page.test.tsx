@@ -89,7 +89,7 @@ test.each<[string, MouseEventInit, boolean]>([
   expect(link.getAttribute('aria-busy')).toBe(leaves ? 'true' : null);
 });
 
-/** Somebody with a session meets an API that does not answer, until `api.up`. */
+/** A visitor with a session and an API that does not answer until `api.up`. */
 async function startInTrouble() {
   const environment = fakeBrowser().tab();
   const api: { up: boolean; kind: CallErrorKind; readonly cookies: SessionEnvironment['cookies'] } = {

@@ -27,7 +27,7 @@ class StubResizeObserver {
   disconnect(): void {}
 }
 
-/** Adds what the frame needs of a browser and jsdom lacks. */
+/** Adds the browser features that the frame needs and jsdom lacks. */
 export function stubBrowser(): void {
   Object.assign(globalThis, { Request: StubRequest, Response: StubResponse, ResizeObserver: StubResizeObserver });
   Object.assign(window, { scrollTo: () => undefined });

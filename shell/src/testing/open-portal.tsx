@@ -24,7 +24,7 @@ stubBrowser();
 const MESSAGES = { en, de, fr, nl };
 const BUILT_AT = '2026-11-01T10:00:00.000Z';
 
-/** A remote for tests: what it declares, and its pages. */
+/** A remote for tests: its declaration and its pages. */
 export interface TestRemote {
   readonly declaration: Declaration;
   readonly pages: Readonly<Record<string, () => Promise<{ readonly Page: ComponentType }>>>;
@@ -36,7 +36,7 @@ function text(words: string) {
   return { en: words, de: `${words} (de)`, fr: `${words} (fr)`, nl: `${words} (nl)` };
 }
 
-/** A remote `name` with one page at each path; a path in `header` gets an item there, and `footer` is declared as it stands. */
+/** A remote `name` with one page at each path; a path in `header` gets an item there, and `footer` is declared unchanged. */
 export function testRemote(
   name: string,
   routes: readonly {

@@ -48,7 +48,7 @@ describe('sorting', () => {
     ['type', ['2', '0040', '0010', '0300'], ['0300', '0010', '2', '0040']],
     ['role', ['0300', '2', '0040', '0010'], ['0010', '0300', '2', '0040']],
     ['sharing', ['0300', '2', '0040', '0010'], ['0010', '2', '0040', '0300']],
-  ])('by %s goes both ways, and equals keep their order', (column, ascending, descending) => {
+  ])('by %s works in both directions, and equal rows keep their order', (column, ascending, descending) => {
     expect(sorted({ column, direction: 'ascending' })).toEqual(ascending);
     expect(sorted({ column, direction: 'descending' })).toEqual(descending);
   });
@@ -67,7 +67,7 @@ describe('sorting', () => {
       { column: 'role', direction: 'ascending' },
       { column: 'type', direction: 'ascending' },
     ],
-  ])('a press on "type" turns %j into %j', (current, next) => {
+  ])('a click on "type" turns %j into %j', (current, next) => {
     expect(nextSort(current, 'type')).toEqual(next);
   });
 });

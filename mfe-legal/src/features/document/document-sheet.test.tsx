@@ -12,7 +12,7 @@ const texts = library.flatMap(({ id, versions }) =>
   ),
 );
 
-/** What a reader gets of a run: its words, how they look, and where they lead. */
+/** A run as the reader sees it: text, style and link. */
 function shownRun(run: Run): string {
   if (run.kind === 'link') return `[${run.text}](${run.to})`;
   const emphasised = run.emphasis ? `_${run.text}_` : run.text;
@@ -33,7 +33,7 @@ function shownBlock(block: Block): string {
 
 const MARKS: Readonly<Record<string, string>> = { STRONG: '*', EM: '_' };
 
-/** The same of what stands on the page. */
+/** The same for the rendered page. */
 function readInline(node: Node): string {
   const words = [...node.childNodes].map(readInline).join('');
   if (node.nodeType === Node.TEXT_NODE) return node.textContent ?? '';

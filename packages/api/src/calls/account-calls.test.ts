@@ -76,7 +76,7 @@ describe.each(CALLS)('$call', ({ call, run, body, good }) => {
     ['null', { text: 'null' }],
     ['an array', { body: [{ data: {}, code: 3_000_012 }] }],
     ['fields of another type', { body: { ...good, code: 'private', url: ['private'] } }],
-  ])('has failed when the answer is malformed: %s; nothing of either side is logged', async (_what, answer) => {
+  ])('fails when the answer is malformed: %s; neither payload nor answer is logged', async (_what, answer) => {
     startTestApi({ [call]: answer });
     const error: unknown = await run().catch((cause: unknown) => cause);
     expect(error).toMatchObject({ name: 'CallError', kind: 'malformed' });

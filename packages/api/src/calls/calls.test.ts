@@ -27,7 +27,7 @@ test('the account is mapped to the portal’s own names', async () => {
   expect(await getAccount()).toEqual(USER);
 });
 
-/** A session that has not been checked yet, on the API in the test. */
+/** Starts an unchecked session on the test's API. */
 function startUnchecked() {
   const { cookies, tab } = fakeBrowser();
   cookies.write('access_token=access-1; Path=/');

@@ -68,7 +68,7 @@ describe.each(CALLS)('$what', ({ send, method, path }) => {
     ['HTML', { text: '<p>Done</p>' }],
     ['null', { text: 'null' }],
     ['an array', { body: [{ data: {} }] }],
-  ])('has failed when the answer is malformed: %s', async (_what, answer) => {
+  ])('fails when the answer is malformed: %s', async (_what, answer) => {
     startTestApi({ [call]: answer });
     await expect(send(HUB)).rejects.toMatchObject({ kind: 'malformed' });
   });

@@ -27,7 +27,7 @@ export function runBackend(environment: Readonly<Record<string, string>>) {
   return {
     pid: child.pid,
     ended,
-    /** Resolves once it has said that it is ready; rejects when it ends before. */
+    /** Resolves when the process reports that it is ready; rejects when it ends first. */
     async ready(): Promise<void> {
       const ending = await Promise.race([once(child.stdout, 'data').then(() => undefined), ended]);
       if (ending) throw new Error(`The backend did not start: ${ending.errors}`);

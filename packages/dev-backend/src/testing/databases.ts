@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { Client } from 'pg';
 
-/** A database of its own for one run of a suite. */
+/** A separate database for one run of a suite. */
 export interface TestDatabase {
   readonly databaseUrl: string;
   drop(): Promise<void>;
@@ -17,7 +17,7 @@ async function run(server: string, statement: string): Promise<void> {
   }
 }
 
-/** Makes an empty database on a PostgreSQL server. */
+/** Creates an empty database on a PostgreSQL server. */
 async function createOn(server: string): Promise<TestDatabase> {
   const name = `portal_test_${randomBytes(6).toString('hex')}`;
   await run(server, `create database ${name}`);
@@ -28,7 +28,7 @@ async function createOn(server: string): Promise<TestDatabase> {
 
 const server = process.env['TEST_DATABASE_URL'];
 
-/** The kinds of database to test on: PGlite always, PostgreSQL where TEST_DATABASE_URL names a server that may make databases. */
+/** The kinds of database to test on: PGlite always, PostgreSQL where TEST_DATABASE_URL names a server that may create databases. */
 export const DATABASES = [
   {
     kind: 'PGlite',

@@ -42,7 +42,7 @@ const PersonSchema = v.object({
   ),
   companions: v.record(v.string(), v.string()),
 });
-/** A person as the control endpoint answers one. */
+/** A person in an answer of the control endpoint. */
 export type Person = v.InferOutput<typeof PersonSchema>;
 
 const MailsSchema = v.object({
@@ -60,7 +60,7 @@ const MailsSchema = v.object({
   ),
 });
 
-/** Speaks with a backend as the portal and its visitors do. */
+/** Calls a backend as the portal and its visitors do. */
 export class BackendClient {
   readonly url: string;
   /** Where the backend keeps its keys. */
@@ -77,7 +77,7 @@ export class BackendClient {
     return `${this.url}/api/user/weblogin/?${new URLSearchParams({ returnTo, redirectUri }).toString()}`;
   }
 
-  /** Opens the login form, fills it in, and answers where that led. `who` is a demo person's name or an e-mail address. */
+  /** Opens the login form and fills it in. `who` is a demo person's name or an e-mail address. @returns the page that follows. */
   async enter(who: string, visitor = new Visitor(), password = DEMO_PASSWORD): Promise<Visit> {
     const form = await visitor.goTo(this.signInAddress());
     return visitor.submit(form, { email: who.includes('@') ? who : `${who}@example.com`, password });
@@ -139,13 +139,13 @@ export class BackendClient {
     return v.parse(MailsSchema, await response.json()).mails;
   }
 
-  /** Sends a refresh token in for new tokens. */
+  /** Exchanges a refresh token for new tokens. */
   refresh(refreshToken: string): Promise<TestResponse> {
     return this.call('user/getTokens', undefined, { method: 'POST', body: { refreshToken } });
   }
 }
 
-/** A backend that runs for the tests. */
+/** A running backend for the tests. */
 export interface DemoBackend {
   readonly client: BackendClient;
   /** The lines it logged. */
@@ -153,7 +153,7 @@ export interface DemoBackend {
   close(): Promise<void>;
 }
 
-/** A backend on a free port with a state folder of its own. */
+/** A backend on a free port with its own state folder. */
 export async function startDemoBackend(
   options: Pick<DevBackendOptions, 'databaseUrl' | 'control'>,
 ): Promise<DemoBackend> {

@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-/** Builds one catalogue beside the English one as parts do, and gives what the page would read. */
+/** Builds one catalogue beside the English one as parts do. @returns what the page would read. */
 async function build(language: string, catalogue: string): Promise<{ texts: unknown; stats: Stats }> {
   const folder = await mkdtemp(join(root, 'part-')); // a new one each time, as modules are loaded once
   await mkdir(join(folder, 'locales'));

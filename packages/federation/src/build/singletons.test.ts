@@ -10,7 +10,7 @@ const ROOT = join(import.meta.dirname, '../../../..');
 const TEXT = { en: 'Test', de: 'Test', fr: 'Test', nl: 'Test' };
 let folder: string;
 
-/** A small remote on disk that uses what a real one does. */
+/** A small remote on disk that uses the shared modules of a real one. */
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-remote-'));
   await mkdir(join(folder, 'src'));

@@ -10,7 +10,7 @@ const CHUNK = 'settings.0123456789abcdef.js';
 const BYTES = Buffer.from('export const right = true;');
 const INTEGRITY = `sha256-${createHash('sha256').update(BYTES).digest('base64')}`;
 
-/** How the browsers word an `import()` whose file did not arrive. */
+/** The browsers' error messages for an `import()` whose file failed to load. */
 const BROWSERS = [
   ['Chromium', `Failed to fetch dynamically imported module: https://portal.example${ENTRY}`],
   ['Firefox', `error loading dynamically imported module: https://portal.example${ENTRY}`],
@@ -18,7 +18,7 @@ const BROWSERS = [
   ['a browser of the future', 'Nope.'],
 ] as const;
 
-/** What the address of a file answers when the failure is looked into. */
+/** Answers of a file's address while the failure is diagnosed. */
 const ANSWERS = [
   ['nothing', () => Promise.reject(new TypeError('offline')), 'unreachable'],
   ['404', async () => ({ ok: false }), 'unreachable'],

@@ -34,7 +34,7 @@ function container(exposed: unknown = module()) {
   return { init: jest.fn(), get: async () => () => exposed };
 }
 
-/** The container that the address stands for. */
+/** The container at an address. */
 const importWell = async (url: string): Promise<unknown> => container(module(isFallback(url) ? '0.9.0' : '1.0.0'));
 
 function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
@@ -232,7 +232,7 @@ describe('the fallback', () => {
       { ...WITH_FALLBACK, fallback: { ...FALLBACK, styles: [...REMOTE.styles, ...FALLBACK.styles] } },
     );
     expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
-    // The first version's own: with it the next try begins.
+    // The first version's style sheet stays, because the next attempt starts with that version.
     expect([...applied]).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
   });
 

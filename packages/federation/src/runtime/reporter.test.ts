@@ -5,7 +5,7 @@ import { pageReporter } from './reporter.ts';
 const FAILURE = { part: 'mfe-hubs', version: '1.0.0', failure: 'tampered' } as const;
 const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 } as const;
 
-/** What was sent, one list a beacon. */
+/** The reports that were sent, one list per beacon. */
 let sent: unknown[] = [];
 
 beforeEach(() => {

@@ -2,7 +2,7 @@ import { missingChunk } from '@portal/contract/failure';
 import { expect, test } from '@jest/globals';
 import federation from './index.ts';
 
-/** The run time of a build whose chunks reject with `error`, once the share run time has been set up in it. */
+/** The run time of a build whose chunks reject with `error`, after the share run time was installed in it. */
 function chunkLoader(error: Error): () => Promise<unknown> {
   const webpackRequire = Object.assign(() => undefined, {
     m: {},

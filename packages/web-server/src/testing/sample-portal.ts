@@ -191,7 +191,7 @@ export class SamplePortal {
       port: 0,
       log: (line) => this.logged.push(line),
       now: () => this.time,
-      // So long that a busy machine never makes a test use what is in memory.
+      // Long enough that a busy machine never makes a test fall back to the release in memory.
       waitLimitMs: 60_000,
       ...options,
     });
