@@ -1,7 +1,7 @@
 // Dates and texts come out the same on every machine.
 process.env.TZ = 'UTC';
 
-/** Jest runs the sources as ES modules; the type checker is a step of its own. */
+/** Jest runs the sources as ES modules; the type checker is a separate step. */
 export default {
   testEnvironment: 'node',
   setupFiles: ['<rootDir>/scripts/testing/browser-globals.mjs'],
@@ -29,7 +29,7 @@ export default {
   maxWorkers: 2,
   // A limit for what hangs, not a measure: machines are busy at times.
   testTimeout: 60_000,
-  // A rejection that nobody handles fails the test that left it behind.
+  // An unhandled rejection fails the test that caused it.
   waitForUnhandledRejections: true,
   restoreMocks: true,
 };

@@ -59,7 +59,7 @@ export default defineConfig({
     'no-await-in-loop': 'off',
     // The JSX transform imports what it needs.
     'react/react-in-jsx-scope': 'off',
-    // A helper may stand beside the only code that uses it.
+    // A helper may be declared beside the only code that uses it.
     'unicorn/consistent-function-scoping': 'off',
     // Names such as __webpack_require__ and __earlyReads are given.
     'no-underscore-dangle': 'off',

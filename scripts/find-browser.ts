@@ -14,7 +14,7 @@ export interface Machine {
   isExecutable(path: string): boolean;
   /** Whether the program tells its version; a stub that only advertises a package does not. */
   runs(path: string): boolean;
-  /** Where Playwright keeps the Chromium of its version, whether it is there or not. */
+  /** Where Playwright keeps the Chromium of its version, whether it is installed or not. */
   playwrightBrowser(): string | undefined;
   /** Runs a command to its end; whether it succeeded. */
   run(command: string, args: readonly string[]): boolean;
@@ -47,7 +47,7 @@ function installPackage(machine: Machine): void {
   machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
 }
 
-/** Playwright's Chromium, from Playwright's own server: for whoever may not install packages. */
+/** Playwright's Chromium, from Playwright's own server, for users who may not install packages. */
 function download(machine: Machine): void {
   machine.say('No Chromium here; Playwright downloads one into its cache.');
   machine.run(process.execPath, [PLAYWRIGHT, 'install', '--no-shell', 'chromium']);

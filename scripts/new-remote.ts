@@ -48,7 +48,7 @@ async function main(): Promise<void> {
     [
       `${name} is there: ${String(files.length)} files, and a line in CODEOWNERS.`,
       '',
-      `  npm run dev      shows it at ${path}, for whoever is signed in, and in the header`,
+      `  npm run dev      shows it at ${path}, for signed-in users, and in the header`,
       `  npm run check    its types, style and tests, with all others`,
       `  npm start        builds, publishes and releases it with the others`,
       '',

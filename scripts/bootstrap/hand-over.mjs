@@ -12,7 +12,7 @@ import { canBoot, canRunTypeScript } from './node-versions.mjs';
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/processes/end-with-parent.mjs')).href;
 
-/** The Node that came with the dependencies: its path and version; undefined where there is none for this machine. */
+/** The Node that came with the dependencies: its path and version; undefined if there is none for this machine. */
 function workspaceNode() {
   const path = join(ROOT, 'node_modules/.bin/node');
   if (!existsSync(path)) return undefined;
@@ -33,7 +33,7 @@ function endWithNpm() {
 }
 
 /**
- * Runs `script` in a process of its own, which ends when this one does, and ends this one with its exit code.
+ * Runs `script` in a new process, which ends when this one does, and ends this one with its exit code.
  * @param {string} node
  * @param {string} script
  * @param {readonly string[]} args
@@ -41,7 +41,7 @@ function endWithNpm() {
 function runApart(node, script, args) {
   const child = spawn(node, ['--import', END_WITH_PARENT, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Out of reach of the terminal's Ctrl-C: it gets each signal once, from here, whoever sent it.
+    // Out of reach of the terminal's Ctrl-C: it gets each signal once, from here.
     detached: true,
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))

@@ -9,7 +9,7 @@ const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
 /** How long a service may take to stop before it is made to, in milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** A service ended by itself. */
+/** A service ended without being stopped. */
 export class ServiceEndedError extends PlainError {}
 
 export interface ServiceOptions {
@@ -63,7 +63,7 @@ export function startService({ name, main, root, env, nodeOptions = [], onLine }
   let asked = false;
   const gone = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
-  // Whoever does not wait for `ended` is not to be brought down by it.
+  // A caller that does not await `ended` must not crash on its rejection.
   ended.promise.catch(() => {});
   child.once('error', (cause) => {
     gone.resolve();

@@ -43,7 +43,7 @@ async function readPromoted(file: string): Promise<Promoted> {
   }
 }
 
-/** Whole or not at all: half a record would promote what a manager has put back. */
+/** Written in one step: half a record would promote versions that a manager has rolled back. */
 async function writePromoted(file: string, promoted: Promoted): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(promoted, null, 2)}\n`);
   await rename(`${file}.new`, file);
@@ -74,7 +74,7 @@ async function publishAll(store: Store, folders: readonly string[]): Promise<Rea
   return versions;
 }
 
-/** Versions that were not what a start promoted last, and that nobody has yanked. */
+/** Versions that are not yanked and differ from those that a start promoted last. */
 async function changedSince(
   store: Store,
   versions: ReadonlyMap<string, string>,

@@ -66,7 +66,7 @@ export async function runUntilStopped(work: Work): Promise<number> {
   stopped.promise.catch(() => {});
   const onSignal = (): void => {
     if (stopping.signal.aborted) {
-      // Asked twice: no more patience.
+      // A second signal stops at once.
       for (const service of services) service.kill();
       return;
     }

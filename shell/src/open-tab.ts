@@ -39,7 +39,7 @@ export const openTabEnvironment: OpenTabEnvironment = {
   reload: () => window.location.reload(),
 };
 
-/** How often a page that stays on the screen asks for a newer release, in milliseconds. */
+/** Interval at which a visible page asks for a newer release, in milliseconds. */
 const POLL_MS = 5 * 60_000;
 /** A navigation asks if the last question is at least this old, and waits this long for the answer, in milliseconds. */
 const ASK_AGAIN_MS = 30_000;

@@ -1,7 +1,7 @@
 import { PlainError } from '@portal/node-kit/plain-error';
 import { IMPORT_SITES } from './import-sites.ts';
 
-/** The table stands between these in ARCHITECTURE.md. */
+/** The markers around the table in ARCHITECTURE.md. */
 const BEGIN = '<!-- import-graph -->';
 const END = '<!-- /import-graph -->';
 /** Keeps the formatter from making every row as wide as the widest. */
@@ -9,7 +9,7 @@ const AS_IT_IS = '<!-- prettier-ignore -->';
 
 const list = (entries: readonly string[] = []): string => entries.map((entry) => `\`${entry}\``).join(', ');
 
-/** The table of places as Markdown. */
+/** The table of import sites as Markdown. */
 export function importGraph(): string {
   const rows = IMPORT_SITES.map((site) => {
     const imports = [

@@ -31,7 +31,7 @@ export function placesOf(text: string): readonly string[] {
   return [...text.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name = '']) => name.trim());
 }
 
-/** The <tags> that a text has, each as often as it is there. */
+/** The <tags> of a text, each as often as it occurs. */
 export function tagsOf(text: string): readonly string[] {
   return (text.match(/<\/?\w+ ?\/?>/g) ?? []).map((tag) => tag.replace(' ', ''));
 }

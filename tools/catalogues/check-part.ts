@@ -66,7 +66,7 @@ function fillings(key: string, template: readonly string[]): readonly string[] |
 
 /**
  * Whether sources use a key: as a whole, in a call or in a table of keys, or put together by a template from words that are in the
- * sources, or in `sharedWords`. That every key which can come out is there is the type checker's business.
+ * sources, or in `sharedWords`. The type checker proves that every computed key exists.
  */
 function isUsed(key: string, sources: readonly SourceTexts[], sharedWords: ReadonlySet<string>): boolean {
   if (sources.some(({ literals }) => literals.has(key))) return true;
@@ -88,7 +88,7 @@ function checkUse(
   return [...english.keys()].filter((key) => !isUsed(key, sources, sharedWords)).map((key) => `en: ${key} is not used`);
 }
 
-/** Calls that leave a place of their text empty. */
+/** Calls that leave a placeholder of their text empty. */
 function checkCalls(catalogues: readonly Catalogue[], sources: PartTexts['sources']): readonly string[] {
   return [...sources].flatMap(([file, { calls }]) =>
     calls.flatMap(({ key, values }) => {
@@ -158,7 +158,7 @@ export function checkPart(part: PartTexts, sharedWords: ReadonlySet<string>): re
   const declaredSame = sameDeclared(part);
   const perFolder = part.locales.flatMap((locales, index) => {
     const english = catalogues[index] ?? new Map<string, never>();
-    // The declaration's reasons stand with those of the part's first catalogue.
+    // The declaration's reasons are kept with those of the part's first catalogue.
     const same = new Map([...sameTexts(locales, english), ...(index === 0 ? declaredSame : [])]);
     const found = [
       ...checkLanguages(locales, english),

@@ -11,7 +11,7 @@ function allOf(forms: Forms, read: (text: string) => readonly string[]): string 
   return unique([...forms.values()].flatMap(read));
 }
 
-/** What a catalogue gets wrong by itself: empty texts, tags that stay open, plural forms that its language has or has not. */
+/** Mistakes within one catalogue: empty texts, unclosed tags, missing or superfluous plural forms. */
 export function flaws(catalogue: Catalogue, language: Language): readonly string[] {
   const found: string[] = [];
   const needed = new Intl.PluralRules(language).resolvedOptions().pluralCategories;

@@ -1,6 +1,6 @@
 import { parse } from '@swc/core';
 
-/** A call of `t` with a key that stands there, and the names of the values that it gives; undefined where they come from elsewhere. */
+/** A call of `t` with a literal key, and the names of its values; undefined if they are computed elsewhere. */
 export interface TextCall {
   readonly key: string;
   readonly values: readonly string[] | undefined;
@@ -10,9 +10,9 @@ export interface TextCall {
 export interface SourceTexts {
   /** Its string literals, but for imported modules' names and elements' attributes. */
   readonly literals: ReadonlySet<string>;
-  /** Words that may stand in a key that is put together: literals and the names of properties. */
+  /** Words that may be part of a computed key: literals and the names of properties. */
   readonly words: ReadonlySet<string>;
-  /** Its template literals: what stands between their places. */
+  /** Its template literals: the texts between their placeholders. */
   readonly templates: readonly (readonly string[])[];
   readonly calls: readonly TextCall[];
   /** Namespaces that it takes texts from, by `useTranslation` and `<Trans ns>`. */

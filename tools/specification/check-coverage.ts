@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { TestResult } from '../test/outcome.ts';
 
 export const COVERAGE_PAGE = 'docs/specification-coverage.md';
-/** Stands in a title of the page for what differs from case to case. */
+/** Placeholder in a title of the page for the part that differs from case to case. */
 const ANY = '…';
 
 /** What becomes of a line of the specification; "not yet" is owed. */

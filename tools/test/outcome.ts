@@ -26,7 +26,7 @@ export interface Outcome {
   readonly output: string;
 }
 
-/** The outcome of a step without tests of its own. */
+/** The outcome of a step without tests. */
 export function checkOutcome(succeeded: boolean, output: string): Outcome {
   return { passed: 0, failed: succeeded ? 0 : 1, skipped: [], output };
 }

@@ -71,7 +71,7 @@ async function run(binaries: string): Promise<TestPostgres> {
 }
 
 /**
- * A server for this run alone, from Debian's package; undefined where there is none, and the tests that need it are skipped.
+ * A server for this run alone, from Debian's package; undefined if there is none; then the tests that need it are skipped.
  */
 export async function startTestPostgres(machine: PackageMachine): Promise<TestPostgres | undefined> {
   let binaries = await findBinaries();

@@ -14,7 +14,7 @@ export async function runTwoAtOnce<Step extends Scheduled>(
   for (const step of steps) {
     while (running.size >= (step.isAlone ? 1 : AT_ONCE)) await Promise.race(running);
     const task = run(step).finally(() => running.delete(task));
-    // Handled by whoever awaits it below; a second failure adds nothing.
+    // The await below handles it; a second failure adds nothing.
     task.catch(() => {});
     running.add(task);
     if (step.isAlone) await task;

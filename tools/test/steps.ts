@@ -24,7 +24,7 @@ export interface Context {
   readonly signal: AbortSignal;
   /** Shows a detail beside the step's title. */
   readonly note: (detail: string) => void;
-  /** Prints a line of its own. */
+  /** Prints a separate line. */
   readonly say: (line: string) => void;
   /** Outcomes of earlier steps, by name. */
   readonly outcomes: ReadonlyMap<string, Outcome>;

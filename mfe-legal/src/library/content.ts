@@ -66,7 +66,7 @@ export interface LibraryVersion {
   readonly texts: readonly LibraryText[];
 }
 
-/** The newest version stands first. */
+/** Newest version first. */
 export interface LibraryDocument {
   readonly id: string;
   readonly versions: readonly LibraryVersion[];

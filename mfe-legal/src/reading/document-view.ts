@@ -18,7 +18,7 @@ export type DocumentView =
   /** A spinner in the PDF's frame. */
   | { readonly shows: 'loading' }
   | { readonly shows: 'pdf' }
-  /** The text; `pdfStatus` is there if the reader asked for the PDF. */
+  /** The text; `pdfStatus` is set if the reader asked for the PDF. */
   | { readonly shows: 'text'; readonly pdfStatus?: 'failed' | 'slow' | 'arrived' };
 
 export interface Reading {

@@ -5,7 +5,7 @@ import { useCallback, useRef } from 'react';
 import { DocumentSheet } from '../features/document/document-sheet.tsx';
 import type { DocumentText, LibraryText } from '../library/content.ts';
 
-/** Loads the text of a document, which is a chunk of its own. */
+/** Loads the text of a document, which is a separate chunk. */
 export function useDocumentText(entry: LibraryText): readonly [text: Loadable<DocumentText>, tryAgain: () => void] {
   const lazyImport = useLazyImport();
   const load = useCallback(async () => (await lazyImport(entry.load)).text, [lazyImport, entry]);

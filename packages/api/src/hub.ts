@@ -34,7 +34,7 @@ export function toHub(hub: v.InferOutput<typeof HubSchema>): Hub {
   };
 }
 
-/** The path of one hub: each part encoded by itself, the plus literal. */
+/** The path of one hub: each part encoded separately, the plus literal. */
 export function hubPath(serial: string, partNumber: string): string {
   return `hubs/${encodeURIComponent(serial)}+${encodeURIComponent(partNumber)}`;
 }

@@ -18,7 +18,7 @@ export interface FakeRequest {
   readonly init: RequestInit;
 }
 
-/** An answer as JSON, or with `text` as it stands. */
+/** An answer as JSON, or `text` unchanged. */
 export interface FakeResponse {
   /** 200 unless given. */
   readonly status?: number;
@@ -39,7 +39,7 @@ export function toResponse({ status = 200, body, text }: FakeResponse): ApiRespo
   };
 }
 
-/** An answer that comes when the test says so. */
+/** An answer that the test sends when it wants to. */
 export function later() {
   const { promise, resolve } = Promise.withResolvers<FakeResponse>();
   return { answer: () => promise, arrive: resolve };

@@ -69,7 +69,7 @@ export function accountDeleted(): void {
   api().session.accountDeleted();
 }
 
-/** The page's own answer to this GET, once; undefined where there is none, it failed, or too long has passed. */
+/** The page's own answer to this GET, once; undefined if there is none, it failed or it is too old. */
 async function takeEarlyRead({ method, path, changes, unconditional }: Call): Promise<ApiResponse | undefined> {
   if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
   const read = earlyReads[path];

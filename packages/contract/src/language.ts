@@ -8,7 +8,7 @@ export const CHOSEN_LANGUAGE_COOKIE = 'portal_language';
 /** Cookie that remembers the language of the user's account for the next first paint. */
 export const USER_LANGUAGE_COOKIE = 'portal_user_language';
 
-/** The supported language that a tag such as "fr-CA" stands for, by its first two letters. */
+/** The supported language of a tag such as "fr-CA", by its first two letters. */
 export function languageOf(tag: string | null | undefined): Language | undefined {
   const letters = tag?.slice(0, 2).toLowerCase();
   const boundary = tag?.charAt(2) ?? '';

@@ -38,7 +38,7 @@ const remote = v.object({
   ...loadable.entries,
   /** The declaration of this version, also after the fallback has taken over: routes, header and footer do not change in an open page. */
   declaration: DeclarationSchema,
-  /** The version that takes over in the same page when this one fails; null where there is none. */
+  /** The version that takes over in the same page when this one fails, or null. */
   fallback: v.nullable(fallback),
 });
 export type PageRemote = v.InferOutput<typeof remote>;

@@ -34,7 +34,7 @@ export const ReleaseSchema = v.strictObject({
     v.string(),
     v.strictObject({
       ...part.entries,
-      /** The version that takes over in the page when this one fails; null where there is none. */
+      /** The version that takes over in the page when this one fails, or null. */
       fallback: v.nullable(part),
     }),
   ),

@@ -1,7 +1,7 @@
 /** How long a chunk, a style sheet or a catalogue of texts may take, whichever part it belongs to. */
 export const CHUNK_LIMIT_MS = 5000;
 
-/** How long a response of the API may take, also to a read that the page starts before any code is there. */
+/** How long a response of the API may take, also to a read that the page starts before its code has loaded. */
 export const RESPONSE_LIMIT_MS = 30_000;
 
 /**

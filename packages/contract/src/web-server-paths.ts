@@ -12,7 +12,7 @@ export const ICON_PATHS: readonly string[] = ['/favicon.ico', '/favicon.svg'];
 export interface WebServerPath {
   /** A path of the web server itself; one that ends with "/" includes everything below it. */
   readonly pattern: string;
-  /** What is there. */
+  /** What the path serves. */
   readonly what: string;
 }
 

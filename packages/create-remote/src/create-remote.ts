@@ -24,7 +24,7 @@ function titleOf(id: string): string {
 }
 
 /**
- * Writes a small, complete remote into the repository at `root`: a page of its own with an item in the header, texts in every
+ * Writes a small, complete remote into the repository at `root`: a page with an item in the header, texts in every
  * language, tests, and a line in CODEOWNERS. It needs no other change: workspace, builds and shell find remotes by their folder.
  * @throws {NameRefusedError}; nothing is written then.
  */

@@ -42,7 +42,7 @@ export function useSession(): SessionState {
 
 /**
  * The signed-in user, for pages that only a signed-in user sees. When the session ends, the last user stays until the page has left.
- * @throws {Error} when nobody is signed in as the page comes.
+ * @throws {Error} when nobody is signed in when the page mounts.
  */
 export function useUser(): User {
   const state = useSession();

@@ -85,7 +85,7 @@ export function signedInBrowser(): ReturnType<typeof fakeBrowser> {
 }
 
 /**
- * Starts the portal's session with `user` signed in, or with nobody where it is null, and no API behind it; `checkAgain` answers the
+ * Starts the portal's session with `user` signed in, or signed out for null, and no API behind it; `checkAgain` answers the
  * checks that come later.
  */
 export async function startTestSession(

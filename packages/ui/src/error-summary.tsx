@@ -20,7 +20,7 @@ export function ErrorSummary({ heading, errors }: ErrorSummaryProps) {
             <a
               href={`#${id}`}
               onClick={(event) => {
-                event.preventDefault(); // the address stays as it is
+                event.preventDefault(); // keeps the address unchanged
                 document.getElementById(id)?.focus();
               }}
             >

@@ -60,7 +60,7 @@ function Field({ id, label, optional, hint, error, children }: FieldProps) {
 export type TextFieldProps = FieldTexts &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'aria-invalid' | 'aria-describedby'>;
 
-/** A native input of one line, with its label above. Of type "text" unless told otherwise. */
+/** A native input of one line, with its label above. Its type is "text" by default. */
 export function TextField({ label, optional, hint, error, id, type = 'text', ...input }: TextFieldProps) {
   const ownId = useId();
   const texts = { label, optional, hint, error };

@@ -74,7 +74,7 @@ export interface NoticesProps {
 }
 
 /**
- * Shows the notices of shell and remotes; the shell renders it once. The polite region is there from the start, because screen readers only
+ * Shows the notices of shell and remotes; the shell renders it once. The polite region exists from the start, because screen readers only
  * announce changes in a region that they know; they announce an alert wherever it appears.
  */
 export function Notices({ closeLabel }: NoticesProps) {

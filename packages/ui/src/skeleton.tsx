@@ -81,7 +81,7 @@ export type SkeletonKind = 'table' | 'form' | 'task' | 'document' | 'message' | 
 
 export interface SkeletonProps {
   readonly kind: SkeletonKind;
-  /** The page's title, if it is known; it becomes the h1. Without it a bar stands there. */
+  /** The page's title, if it is known; it becomes the h1. Without it a bar is shown. */
   readonly title?: string;
   /** The text for screen readers: "Loading…". */
   readonly label: string;

@@ -18,7 +18,7 @@ const URGENT_LOOK_BACK = 50;
 /** A release that is ready to be served. */
 export interface ServedRelease {
   readonly release: Release;
-  /** The release as it is in the store, with all of its fallbacks. */
+  /** The release from the store, with all of its fallbacks. */
   readonly stored: Release;
   /** Every file of its live versions and canaries was there when it was loaded. */
   readonly complete: boolean;

@@ -46,7 +46,7 @@ export interface WebServer {
   readonly url: string;
   /** "http://127.0.0.1:4300/metrics" */
   readonly metricsUrl: string | undefined;
-  /** Number of the release that is served now; undefined while there is none. */
+  /** Number of the release that is served now, or undefined. */
   liveNumber(): Promise<number | undefined>;
   /** Resolves when running requests are answered and the port is free. */
   close(): Promise<void>;

@@ -60,7 +60,7 @@ function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** Stands for undeclared paths, which belong to no section of the header, as in the painted frame. */
+/** The route of undeclared paths, which belong to no section of the header, as in the painted frame. */
 const UNKNOWN_PATH = '/404.html';
 
 /** The frame of every page: skip link, header, the page, footer, notices. */

@@ -9,7 +9,7 @@ function askBrowser(event: BeforeUnloadEvent): void {
 }
 
 export interface LeaveGuardProps {
-  /** An action that would lose unsaved input, such as logging out; undefined when there is none. */
+  /** A pending action that would lose unsaved input, such as logging out. */
   readonly intention: (() => void) | undefined;
   /** Called when the user has answered the question. */
   readonly onAnswered: () => void;

@@ -8,7 +8,7 @@ import { addShellPageTexts, addTexts } from '../languages.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
-/** A page of the shell itself. One that is rarely seen has its texts under a namespace of its own, and they come with it. */
+/** A page of the shell itself. A rarely seen page has its texts in a separate namespace, and they load with it. */
 export interface ShellPage {
   readonly load: () => Promise<PageModule>;
   readonly texts?: { readonly namespace: string; readonly load: (language: Language) => Promise<Messages> };

@@ -13,7 +13,7 @@ function pathAfterEnd(portal: Portal, { location, matches }: PortalRouter['state
   const handle: unknown = matches.at(-1)?.route.handle;
   const access = portal.declarations.flatMap(({ routes }) => routes).find((route) => route === handle)?.access;
   if (access === undefined || access === 'open') return undefined;
-  // A user who logged out, here or in another tab, does not need the way back.
+  // A user who logged out, here or in another tab, does not need to return to the page.
   return state.reason === 'signed-out'
     ? SIGN_IN
     : signInPathFor(`${location.pathname}${location.search}${location.hash}`);

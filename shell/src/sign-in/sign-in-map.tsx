@@ -15,7 +15,7 @@ function grid(): string {
   return crosses.join('');
 }
 
-/** The map that sign-in stands on. Decoration only. */
+/** The map behind the sign-in page. Decoration only. */
 export function SignInMap() {
   return (
     <svg className="login__map" viewBox="0 0 1600 1000" preserveAspectRatio="xMaxYMid slice" aria-hidden="true">

@@ -15,7 +15,7 @@ function explanationOf(query: URLSearchParams, state: SessionState): Explanation
   if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
   if (query.has('title')) return 'unknown';
   const hasEnded = state.status === 'unauthenticated' && state.reason === 'ended';
-  // The text promises the way back, so there has to be one.
+  // The text promises a return to the page, so there must be a target.
   return hasEnded && acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) !== undefined
     ? 'ended'
     : undefined;

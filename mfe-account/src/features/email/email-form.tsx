@@ -96,7 +96,7 @@ export interface EmailFormProps {
   readonly onAsked: (email: string) => void;
 }
 
-/** Another contact e-mail: the fields that it takes appear once another address stands there (specification, section 4). */
+/** Another contact e-mail: the fields for it appear once the address is edited (specification, section 4). */
 export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, isEdited, changing, refusal, reason, discard, onSubmit } = useEmailForm(onAsked);

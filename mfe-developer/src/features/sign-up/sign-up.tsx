@@ -36,7 +36,7 @@ const LAG_MS = 1000;
 /** `open`: not accepted yet. `sending`: the call is running. `lagging`: accepted, but the role is missing. `checking`: checks the role again. */
 type SignUpState = 'open' | 'sending' | 'lagging' | 'checking';
 
-/** Checks the session; resolves with whether the user has the role. The page leaves by itself once that is so, or once nobody is signed in. */
+/** Checks the session; resolves with whether the user has the role. The page leaves by itself once the user has the role or is signed out. */
 async function hasRole(): Promise<boolean> {
   const state = await session.check();
   return state.status === 'authenticated' && state.user.roles.includes(DEVELOPER_ROLE);

@@ -22,7 +22,7 @@ function toUser(account: v.InferOutput<typeof AccountSchema>): User {
 }
 
 /**
- * The account of whoever the tokens belong to. After a bare 304 it is the user last received; without one, a single
+ * The account that the tokens belong to. After a bare 304 it is the user last received; without one, a single
  * unconditional request follows.
  * @throws {CallError}
  */

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 const schema = {
-  summary: "Change the user's name; a last name that is null is none",
+  summary: "Change the user's name; null removes the last name",
   body: GeneralRequestSchema,
   response: { 200: GeneralResponseSchema },
 };

@@ -41,7 +41,7 @@ interface Api {
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
   readonly sendMail: SendMail;
-  /** Faults that calls may meet; without them there are none. */
+  /** Faults that calls may meet; none by default. */
   readonly faults: Faults | undefined;
   /** Special behaviour of accounts, for tests. */
   readonly behaviours: Behaviours | undefined;

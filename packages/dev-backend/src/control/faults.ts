@@ -45,7 +45,7 @@ export const FaultSchema = v.pipe(
     'cannot both drop the connection and answer with status or body',
   ),
 );
-/** A fault as a test asks for it. */
+/** A fault in a test's request. */
 export type Fault = v.InferOutput<typeof FaultSchema>;
 
 const withoutSlashes = (path: string) => path.replace(/^\/+|\/+$/g, '');

@@ -77,7 +77,7 @@ export const PersonRequestSchema = v.strictObject({
     {},
   ),
 });
-/** A new person as a test asks for one. */
+/** A new person in a test's request. */
 export type PersonRequest = v.InferOutput<typeof PersonRequestSchema>;
 
 /** The ids of a person, found by e-mail address. */

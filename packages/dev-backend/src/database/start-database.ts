@@ -23,7 +23,7 @@ async function newPerson({ name, identityRoles, account }: DemoPerson, passwordH
   return { ...common, account: { firstName, lastName, language, country, roles, passwordHash: accountHash, lastSeen } };
 }
 
-/** Puts the demo people and their hubs into an empty database; whatever is there already stays. */
+/** Puts the demo people and their hubs into an empty database; existing data stays. */
 async function seed(db: Database): Promise<void> {
   await db.transaction(async (transaction) => {
     // Two backends that start on one PostgreSQL server must not both find it empty.

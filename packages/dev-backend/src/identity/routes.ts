@@ -81,7 +81,7 @@ async function serveInteractions(app: FastifyInstance, { provider, db, settings 
   );
 }
 
-/** Everything else is the provider's own, which reads requests by itself. */
+/** The provider handles all other paths, and reads their requests itself. */
 async function serveProtocol(app: FastifyInstance, { provider, settings }: Identity): Promise<void> {
   const headers = pageHeaders(settings);
   const handle = provider.callback();

@@ -28,7 +28,7 @@ export interface Page {
   readonly body: Html;
   /** Name in the header; the identity provider's by default. */
   readonly brand?: string;
-  /** Address of a style sheet of its own. */
+  /** Address of an additional style sheet. */
   readonly style?: string;
   /** Address of its script. */
   readonly script?: string;

@@ -50,7 +50,7 @@ function fill(given: Messages, english: Messages, language: string, above = ''):
   return { messages: fillPluralForms(messages, language), missing };
 }
 
-/** Fills what a catalogue lacks with the English texts: nobody reads a key in place of a text. A bundler's loader. */
+/** A bundler's loader that fills missing texts with the English ones, so that visitors never read a key. */
 function catalogueLoader(this: LoaderContext, json: string): string {
   const english = join(dirname(this.resourcePath), 'en.json');
   this.addDependency(english);

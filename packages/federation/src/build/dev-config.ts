@@ -7,7 +7,7 @@ import type { Part } from './part.ts';
 import { SHARED_SINGLETONS, sharedModules } from './part.ts';
 
 const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
-/** React's elements in development builds; with a copy of its own a remote would have a second React. */
+/** React's elements in development builds; with its own copy a remote would have a second React. */
 const SHARED = [...SHARED_SINGLETONS, 'react/jsx-dev-runtime'];
 
 /** Module that runs inline in a development page. */

@@ -156,7 +156,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
     if (!answer?.ok) return 'unreachable';
     if ((await digest(await answer.arrayBuffer())) !== file.integrity) return 'tampered';
     if (error instanceof ImportError && (await threwWhenItRan(error))) return 'crashed';
-    // The bytes are right now: they were lost on the way before, and a second try can help.
+    // The bytes are right now, so the first request was disturbed and a retry can help.
     return 'unreachable';
   }
 
