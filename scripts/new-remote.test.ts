@@ -38,12 +38,12 @@ test('prints the page of the remote and the next commands', () => {
   expect(printed).toContain('npm run dev      shows it at /bike-pass-and-insurance');
 });
 
-test('gives it an owner, and names it nowhere else', async () => {
+test('adds its owner to CODEOWNERS', async () => {
   const owners = await readFile(join(copy.root, 'CODEOWNERS'), 'utf8');
   expect(owners).toMatch(/^\/mfe-bike-pass-and-insurance\/ +@ebike-portal\/bike-pass-and-insurance$/m);
 });
 
-describe('what it writes passes', () => {
+describe('the generated remote passes', () => {
   /** Projects with only the new remote's files, with the options of those that `npm run check` uses. */
   const PROJECTS: readonly (readonly [what: string, base: string, ...files: string[]])[] = [
     ['sources', 'browser', `${NAME}/src`, '**/*.d.ts'],

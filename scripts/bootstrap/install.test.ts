@@ -31,7 +31,7 @@ test('nothing is installed in a fresh clone', () => {
   expect(isInstalled(root)).toBe(false);
 });
 
-test('an installation stands until something that it depends on changes', async () => {
+test('an installation is valid until something that it depends on changes', async () => {
   await install(root, progress, SUCCEEDS);
   expect(isInstalled(root)).toBe(true);
   await writeFile(join(root, 'packages/contract/package.json'), '{ "version": "2.0.0" }');
@@ -42,17 +42,17 @@ test('an installation stands until something that it depends on changes', async 
   expect(isInstalled(root)).toBe(false);
 });
 
-test('says how far the installer is', async () => {
+test('shows the installer’s progress', async () => {
   await install(root, progress, SUCCEEDS);
   expect(notes).toEqual(['resolved 12, reused 3, downloaded 9']);
 });
 
-test('a failed installation shows what the installer said, and does not count', async () => {
+test('a failed installation shows the installer’s output, and does not count', async () => {
   const fails = installerOf("console.error('no such version'); process.exit(1)");
   await expect(install(root, progress, fails)).rejects.toThrow('The installation failed:\nno such version');
   expect(isInstalled(root)).toBe(false);
 });
 
-test('says so when there is no installer', async () => {
+test('reports a missing installer', async () => {
   await expect(install(root, progress, { command: join(root, 'npx'), args: [] })).rejects.toThrow(PlainError);
 });

@@ -74,7 +74,7 @@ describe('the program', () => {
     expect(await third.stop('SIGINT')).toMatchObject({ code: 0, errors: '' });
   });
 
-  test('keeps its keys from other users of the machine', async () => {
+  test('makes its keys unreadable for other users of the machine', async () => {
     const { mode } = await stat(join(stateFolder, 'keys', 'dev-backend.json'));
     expect(mode & 0o777).toBe(0o600);
   });

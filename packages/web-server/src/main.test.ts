@@ -28,7 +28,7 @@ async function run(env: Record<string, string>) {
   return { child, output, exit: once(child, 'close') };
 }
 
-test('says where the portal is when it is ready, and stops cleanly on SIGTERM', async () => {
+test('prints the portal’s address when it is ready, and stops cleanly on SIGTERM', async () => {
   const portal = new SamplePortal(openFolderStore(join(folder, 'store')));
   await portal.publish('shell');
   await portal.publish('mfe-hubs');

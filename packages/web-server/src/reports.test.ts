@@ -42,14 +42,14 @@ describe('a report', () => {
     expect([await failures('tampered'), await failures('crashed'), await failures('timed-out')]).toEqual([2, 1, 0]);
   });
 
-  test('of a load is counted under every limit that it kept', async () => {
+  test('of a load is counted in every bucket of the histogram that it fits', async () => {
     expect(await report([LOAD, { ...LOAD, loadedIn: 20_000 }])).toBe(204);
     const bucket = (le: string) => value(`portal_part_load_seconds_bucket{part="mfe-hubs",version="1.0.0",le="${le}"}`);
     expect([await bucket('0.25'), await bucket('0.5'), await bucket('10'), await bucket('+Inf')]).toEqual([0, 1, 1, 2]);
     expect(await value('portal_part_load_seconds_sum{part="mfe-hubs",version="1.0.0"}')).toBe(20.4);
   });
 
-  test('of what was never released is not counted, and makes no line', async () => {
+  test('of an unreleased version or part is not counted, and adds no line', async () => {
     expect(
       await report([
         { ...FAILURE, version: '6.6.6' },
@@ -64,7 +64,7 @@ describe('a report', () => {
     ['is no JSON', '{', 400],
     ['is no list', FAILURE, 400],
     ['is empty', [], 400],
-    ['names a failure that there is none of', [{ ...FAILURE, failure: 'whatever' }], 400],
+    ['names an unknown failure', [{ ...FAILURE, failure: 'whatever' }], 400],
     ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }], 400],
     ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }], 400],
     ['has too many entries', Array.from({ length: 41 }, () => FAILURE), 400],
@@ -74,13 +74,13 @@ describe('a report', () => {
     expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
   });
 
-  test('of another site, of another type, or by another method is refused', async () => {
+  test('from another site, of another type, or by another method is refused', async () => {
     expect(await report([FAILURE], { ...JSON_BODY, 'sec-fetch-site': 'cross-site' })).toBe(403);
     expect(await report([FAILURE], { 'content-type': 'text/plain' })).toBe(415);
     expect((await fetch(`${server.url}/reports`)).status).toBe(405);
   });
 
-  test('without a stated length is cut where it becomes too large', async () => {
+  test('without a stated length is refused once it becomes too large', async () => {
     const status = await new Promise<number | undefined>((resolve, reject) => {
       const sent = request(`${server.url}/reports`, { method: 'POST', headers: JSON_BODY, agent: false }, (answer) => {
         answer.resume();
@@ -93,7 +93,7 @@ describe('a report', () => {
     expect(status).toBe(413);
   });
 
-  test('is refused while there are too many, and counted again a moment later', async () => {
+  test('is refused while there are too many, and accepted again a moment later', async () => {
     const many = Array.from({ length: 40 }, () => FAILURE);
     for (let page = 0; page < 50; page += 1) expect(await report(many)).toBe(204);
     expect(await report([FAILURE])).toBe(429);
@@ -103,8 +103,8 @@ describe('a report', () => {
   });
 });
 
-describe('the numbers', () => {
-  test('are on a port of their own, and nothing else is', async () => {
+describe('the metrics', () => {
+  test('are on a separate port, which serves nothing else', async () => {
     const answer = await fetch(server.metricsUrl ?? '');
     expect(answer.headers.get('content-type')).toBe('text/plain; version=0.0.4; charset=utf-8');
     expect(new URL(server.metricsUrl ?? '').hostname).toBe('127.0.0.1');
@@ -112,14 +112,14 @@ describe('the numbers', () => {
     expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
   });
 
-  test('name port and variable when the port is taken, and then nothing was started', async () => {
+  test('make the start fail when their port is taken, naming port and variable', async () => {
     const port = Number(new URL(server.metricsUrl ?? '').port);
     await expect(portal.start({ metricsPort: port })).rejects.toThrow(
       `Port ${port} is taken. Stop what uses it, or choose another port with METRICS_PORT.`,
     );
   });
 
-  test('say which release is served, of which versions', async () => {
+  test('report the served release and its versions', async () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
@@ -135,7 +135,7 @@ describe('the numbers', () => {
     ]);
   });
 
-  test('say that a newer release is held back because it is damaged', async () => {
+  test('report that a newer release is held back because it is damaged', async () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
@@ -147,7 +147,7 @@ describe('the numbers', () => {
     expect(await value('portal_release_held_back_number')).toBe(2);
   });
 
-  test('say that the release that is served was damaged meanwhile; its pages and files go on', async () => {
+  test('report that the served release has been damaged; its pages and files are still served', async () => {
     expect(await value('portal_release_damaged')).toBe(0);
     const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
     const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
@@ -166,7 +166,7 @@ describe('the numbers', () => {
     ['cut', (text: string) => text.slice(0, 1), /^Release 1 is served from memory.*000001\.json is damaged/],
     ['altered', (text: string) => text.replace('secret', 'public'), /^Release 1 is served from memory.*not the one/],
     ['gone beside a newer one that is damaged', undefined, /^Release 1 is served from memory.*no release 1/],
-  ])('say that the served release itself was %s meanwhile; its pages go on', async (_, change, told) => {
+  ])('report that the served release itself has been %s; its pages are still served', async (_, change, told) => {
     const key = 'releases/000001.json';
     const text = Buffer.from((await portal.store.driver.get(key)) ?? []).toString();
     portal.time += 60_000;
@@ -183,7 +183,7 @@ describe('the numbers', () => {
     expect(await value('portal_release_damaged')).toBe(0);
   });
 
-  test('say that a store that holds nothing any more is not readable; the portal goes on', async () => {
+  test('report that an emptied store is not readable; the portal is still served', async () => {
     const repair = portal.damage('releases/000001.json');
     portal.time += 1000;
     expect(await value('portal_store_readable')).toBe(0);

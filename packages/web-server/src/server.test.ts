@@ -80,7 +80,7 @@ describe('an asset', () => {
     ['*;q=0', undefined],
     ['identity', undefined],
     [undefined, undefined],
-  ])('asked for with Accept-Encoding %j comes as %s', async (accepted, expected) => {
+  ])('requested with Accept-Encoding %j is sent as %s', async (accepted, expected) => {
     await portal.release();
     const { url } = await portal.start();
     const file = await fileLike('mfe-hubs', 'entry.');
@@ -94,7 +94,7 @@ describe('an asset', () => {
     expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
   });
 
-  test('that cannot shrink is sent as it is, and one that the browser has is not sent', async () => {
+  test('that does not compress is sent unchanged, and a cached one is not sent', async () => {
     await portal.release();
     const { url } = await portal.start();
     const pdf = await getRaw(`${url}/assets/mfe-hubs/${await fileLike('mfe-hubs', 'guide.')}`, 'br');
@@ -107,7 +107,7 @@ describe('an asset', () => {
     expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
   });
 
-  test('of a published version that is not live is served, one that no version lists is not', async () => {
+  test('of a published version that is not live is served, one that no version lists is a 404', async () => {
     await portal.release();
     const { url } = await portal.start();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
@@ -116,7 +116,7 @@ describe('an asset', () => {
     expect((await fetch(`${url}/assets/mfe-hubs/stray.0123456789abcdef.js`)).status).toBe(404);
   });
 
-  test('of a version that was pruned is gone, and there again when it is published again', async () => {
+  test('of a pruned version is gone, and served again when the version is published again', async () => {
     await portal.release();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     const { url } = await portal.start();
@@ -133,7 +133,7 @@ describe('an asset', () => {
     expect(await statusOf(main)).toBe(200);
   });
 
-  test('that is missing while its version is published cannot be served', async () => {
+  test('that is missing although its version is published gives a server error', async () => {
     await portal.release();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     const { url } = await portal.start();
@@ -142,7 +142,7 @@ describe('an asset', () => {
     expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
   });
 
-  test('that was tampered with in the store is not served, and the log names it once', async () => {
+  test('that was changed in the store is not served, and the log names it once', async () => {
     await portal.release();
     const file = await fileLike('mfe-hubs', 'main.');
     const key = `artifacts/mfe-hubs/${file}`;
@@ -165,7 +165,7 @@ test.each([
   '/assets/shell/..%2f..%2freleases%2f000001.json',
   '/assets/shell/versions/1.0.0.json',
   '/assets//',
-])('%s leads nowhere', async (path) => {
+])('%s is not served', async (path) => {
   await portal.release();
   const { port } = new URL((await portal.start()).url);
   const answer = await new Promise<number | undefined>((resolve, reject) => {
@@ -195,7 +195,7 @@ describe('the live release', () => {
   const version = async (url: string) =>
     /"mfe-hubs":\{"version":"([^"]+)"/.exec(await (await fetch(`${url}/settings`)).text())?.[1];
 
-  test('is followed without a restart, with one look into the store a second at most', async () => {
+  test('is followed without a restart, with at most one read of the store per second', async () => {
     await portal.release();
     const { url } = await portal.start();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
@@ -209,7 +209,7 @@ describe('the live release', () => {
     expect(portal.logged).toEqual([]);
   });
 
-  test('that is damaged leaves the last good one in place, told once, until it is mended', async () => {
+  test('that is damaged leaves the last good one in place, logged once, until it is repaired', async () => {
     await portal.release();
     const { url } = await portal.start();
     const repair = portal.damage('releases/000002.json', '{"schema": 1');
@@ -225,7 +225,7 @@ describe('the live release', () => {
     expect(await version(url)).toBe('1.1.0');
   });
 
-  test('with a file missing or cut leaves the last good one in place, also over a restart', async () => {
+  test('with a missing or truncated file leaves the last good one in place, also after a restart', async () => {
     await portal.release();
     const running = await portal.start();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
@@ -241,7 +241,7 @@ describe('the live release', () => {
     ]);
   });
 
-  test('before a yank is never gone back to: after a restart the newest is served as far as it is whole', async () => {
+  test('before a yank is never served again: after a restart the newest one is served, except its damaged files', async () => {
     await portal.release();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
@@ -261,7 +261,7 @@ describe('the live release', () => {
     expect((await fetch(`${(await portal.start()).url}/assets/mfe-hubs/${main}`)).status).toBe(200);
   });
 
-  test('before a yank is gone back to without the yanked version as its fallback, also where the yank’s record is cut', async () => {
+  test('before a yank is served without the yanked version as its fallback, even with a truncated record of the yank', async () => {
     const page = async (url: string) => (await fetch(`${url}/settings`)).text();
     await portal.release();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
@@ -276,7 +276,7 @@ describe('the live release', () => {
     expect(await page((await portal.start()).url)).toBe(yanked);
   });
 
-  test('is a 503 page, where nothing but a yanked version could be gone back to', async () => {
+  test('is a 503 page when only a release with a yanked version is left', async () => {
     await portal.release();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
@@ -285,7 +285,7 @@ describe('the live release', () => {
     expect((await fetch(`${(await portal.start()).url}/settings`)).status).toBe(503);
   });
 
-  test('is left when it is not the newest and one of its versions is yanked', async () => {
+  test('is replaced when it is not the newest and one of its versions is yanked', async () => {
     await portal.release();
     const { url } = await portal.start();
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
@@ -309,7 +309,7 @@ describe('the live release', () => {
     expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
   });
 
-  test('whose shell is older than the shape of a page paints a form in its place', async () => {
+  test('whose shell is older than a kind of skeleton paints a form instead', async () => {
     const frame = JSON.stringify(JSON.parse(sampleFrame('')), (key, value: unknown) =>
       key === 'task' ? undefined : value,
     );
@@ -334,7 +334,7 @@ describe('the live release', () => {
     expect(portal.logged).toEqual([]);
   });
 
-  test('missing altogether is a 503 page in the visitor’s language, until there is one', async () => {
+  test('missing altogether is a 503 page in the visitor’s language, until the first release', async () => {
     const { url } = await portal.start();
     const answer = await fetch(`${url}/settings`, { headers: { 'accept-language': 'de' } });
     expect(answer.status).toBe(503);
@@ -361,7 +361,7 @@ describe('the server', () => {
     ['apiBaseUrl', { ...Object(localConfig(4100)), apiBaseUrl: 'http://localhost:4100/api' }],
     ['features.singleSignOn', { ...Object(localConfig(4100)), features: { singleSignOn: 'yes' } }],
     ['extra', { ...Object(localConfig(4100)), extra: 1 }],
-  ])('does not start with a bad configuration, and names the key %s', async (key, config: unknown) => {
+  ])('does not start with an invalid configuration, and names the key %s', async (key, config: unknown) => {
     await expect(portal.start({ config })).rejects.toThrow(`config.json: "${key}"`);
   });
 
@@ -372,7 +372,7 @@ describe('the server', () => {
     );
   });
 
-  test('takes the folder of a store, and listens on both addresses of localhost', async () => {
+  test('accepts the folder of a store, and listens on both addresses of localhost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-web-'));
     try {
       const stored = new SamplePortal(openFolderStore(folder));
@@ -387,7 +387,7 @@ describe('the server', () => {
     }
   });
 
-  test('frees its port when it is closed, whatever connections are kept alive', async () => {
+  test('frees its port when it is closed, even with keep-alive connections', async () => {
     await portal.release();
     const first = await startWebServer({ store: portal.store, config: localConfig(4100), port: 0 });
     await (await fetch(`${first.url}/login`)).text();
