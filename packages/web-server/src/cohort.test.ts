@@ -26,8 +26,8 @@ function scriptLike(files: Readonly<Record<string, unknown>>, start: string): st
   return Object.keys(files).find((file) => file.startsWith(start)) ?? '';
 }
 
-async function nextRelease(canaries: Record<string, number>, urgent = false): Promise<void> {
-  await portal.releaseCanaries(canaries, urgent);
+async function startCanary(percent: number, parts: readonly string[] = ['mfe-hubs']): Promise<void> {
+  await portal.releaseCanary(parts, percent);
   portal.time += 1000;
 }
 
@@ -57,7 +57,7 @@ describe('the bucket cookie', () => {
 
 describe('a canary', () => {
   test('is served to the visitors of its share, every time, and to nobody else', async () => {
-    await nextRelease({ 'mfe-hubs': 10 });
+    await startCanary(10);
     expect([await hubs(0), await hubs(9), await hubs(10), await hubs(99)]).toEqual([
       '1.1.0',
       '1.1.0',
@@ -68,13 +68,13 @@ describe('a canary', () => {
   });
 
   test('with a growing share keeps all its visitors', async () => {
-    await nextRelease({ 'mfe-hubs': 10 });
-    await nextRelease({ 'mfe-hubs': 50 });
+    await startCanary(10);
+    await startCanary(50);
     expect([await hubs(9), await hubs(49), await hubs(50)]).toEqual(['1.1.0', '1.1.0', '1.0.0']);
   });
 
   test('applies to the whole page: entry, preloads, integrity and data are of one version', async () => {
-    await nextRelease({ shell: 10, 'mfe-hubs': 10 });
+    await startCanary(10, ['shell', 'mfe-hubs']);
     const { files, entry } = await portal.store.readManifest('mfe-hubs', '1.1.0');
     const page = await (await get('/settings', { cookie: `access_token=abc; ${inBucket(3).cookie}` })).text();
     const main = scriptLike(files, 'main.');
@@ -88,7 +88,7 @@ describe('a canary', () => {
   });
 
   test('has separate pages in the browser’s cache', async () => {
-    await nextRelease({ 'mfe-hubs': 10 });
+    await startCanary(10);
     const first = await get('/settings', inBucket(3));
     const tag = first.headers.get('etag') ?? '';
     expect((await get('/settings', { ...inBucket(4), 'if-none-match': tag })).status).toBe(304);
@@ -103,7 +103,7 @@ describe('the view in /release.json', () => {
     const before = { in: await viewOf(3), out: await viewOf(40) };
     expect(before.in).toEqual(before.out);
     expect(before.out).toMatchObject({ number: 1, urgent: 0 });
-    await nextRelease({ 'mfe-hubs': 10 });
+    await startCanary(10);
     expect(await viewOf(40)).toEqual({ ...before.out, number: 2 });
     expect(await viewOf(3)).not.toMatchObject({ view: before.in.view });
   });
@@ -117,18 +117,18 @@ describe('the view in /release.json', () => {
     const tag = (await get('/release.json', inBucket(3))).headers.get('etag') ?? '';
     const again = await get('/release.json', { ...inBucket(3), 'if-none-match': tag });
     expect([again.status, await again.text(), again.headers.get('vary')]).toEqual([304, '', 'cookie']);
-    await nextRelease({ 'mfe-hubs': 10 });
+    await startCanary(10);
     expect((await get('/release.json', { ...inBucket(3), 'if-none-match': tag })).status).toBe(200);
   });
 
   test('still names an urgent release after a later one', async () => {
-    await nextRelease({}, true);
-    await nextRelease({ 'mfe-hubs': 10 });
+    await portal.release({ urgent: true });
+    await startCanary(10);
     expect(await viewOf(40)).toMatchObject({ number: 3, urgent: 2 });
   });
 
   test('contains no canary for a visitor without a cookie', async () => {
-    await nextRelease({ 'mfe-hubs': 99 });
+    await startCanary(99);
     expect(await (await get('/release.json')).json()).toEqual(await viewOf(99));
     expect((await get('/release.json')).headers.get('set-cookie')).toBeNull();
   });
@@ -137,8 +137,9 @@ describe('the view in /release.json', () => {
 test('a damaged canary holds back its release for all visitors', async () => {
   const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
   const main = scriptLike(files, 'main.');
+  await portal.releaseCanary(['mfe-hubs'], 10);
   portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
-  await nextRelease({ 'mfe-hubs': 10 });
+  portal.time += 1000;
   expect([await hubs(3), await hubs(40)]).toEqual(['1.0.0', '1.0.0']);
   expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*main\./)]);
 });

@@ -123,7 +123,7 @@ describe('the metrics', () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
-    await portal.releaseCanaries({ 'mfe-hubs': 10 }, false, '1.2.0');
+    await portal.releaseCanary(['mfe-hubs'], 10, '1.2.0');
     portal.time += 1000;
     expect(await value('portal_release_number')).toBe(3);
     const states = (await metrics()).split('\n').filter((line) => line.startsWith('portal_part_info{'));

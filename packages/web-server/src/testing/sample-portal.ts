@@ -1,6 +1,5 @@
 import { SKELETONS } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
-import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import { memoryDriver } from '@portal/release/memory-driver';
@@ -124,22 +123,17 @@ export class SamplePortal {
     await publishSample(this.store, { ...sample, ...changes, contents });
   }
 
-  async release(versions: { readonly shell?: string; readonly hubs?: string } = {}): Promise<void> {
-    const { shell = '1.0.0', hubs = '1.0.0' } = versions;
-    const who = { by: 'somebody', reason: 'a secret reason' };
+  async release(
+    options: { readonly shell?: string; readonly hubs?: string; readonly urgent?: boolean } = {},
+  ): Promise<void> {
+    const { shell = '1.0.0', hubs = '1.0.0', urgent } = options;
+    const who = { by: 'somebody', reason: 'a secret reason', urgent };
     await promoteAll(this.store, { shell, 'mfe-hubs': hubs }, who);
   }
 
-  /** Makes a release like the live one, with `version` of each named part as a canary with its share. */
-  async releaseCanaries(shares: Readonly<Record<string, number>>, urgent = false, version = '1.1.0'): Promise<void> {
-    const live = await this.store.latestRelease();
-    if (!live) throw new Error('there is no release yet');
-    const since = '2026-01-01T00:00:00.000Z';
-    const canaries: Release['canaries'] = {};
-    for (const [name, percent] of Object.entries(shares)) {
-      canaries[name] = { version, manifest: await this.store.readManifest(name, version), percent, since };
-    }
-    await this.store.createRelease({ ...live, number: live.number + 1, action: 'canary', urgent, canaries });
+  /** Gives `version` of the parts to a share of the visitors. */
+  async releaseCanary(parts: readonly string[], percent: number, version = '1.1.0'): Promise<void> {
+    await promoteAll(this.store, Object.fromEntries(parts.map((name) => [name, version])), { percent });
   }
 
   /** Records a yank without making a new release. */
