@@ -79,20 +79,6 @@ test('a release filed under another number is damaged', async () => {
   await expect(store.readRelease(9)).rejects.toThrow('it says of itself that it is release 1');
 });
 
-test('foreign files among the releases and versions are skipped', async () => {
-  await promoteAll(store, { shell: '1.0.0' });
-  for (const file of [
-    'releases/README.md',
-    'releases/7.json',
-    'releases/000000.json',
-    'artifacts/shell/versions/latest.json',
-  ]) {
-    write(file, 'foreign');
-  }
-  expect(await store.releaseNumbers()).toEqual([1]);
-  expect(await store.versions('shell')).toEqual(['1.0.0']);
-});
-
 test('versions come in the order of Semantic Versioning', async () => {
   const versions = ['1.10.0', '1.9.0', '1.10.0-rc.10', '1.10.0-rc.2', '1.10.0-local.1a'];
   for (const version of versions) write(`artifacts/mfe-hubs/versions/${version}.json`, '');

@@ -90,10 +90,11 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
         `${mark}/mfe-hubs/notes.txt`,
         `${mark}/mfe-hubs/old/1.0.0.json`,
       ]);
-      const releases = ['releases/notes.txt', 'releases/7.json', 'releases/000002.json.bak'];
-      const foreign = [...releases, ...marks, 'readme', 'artifacts/x/y'];
+      const releases = ['notes.txt', '7.json', '000000.json', '000002.json.bak'].map((name) => `releases/${name}`);
+      const foreign = [...releases, ...marks, 'readme', 'artifacts/x/y', 'artifacts/shell/versions/latest.json'];
       for (const key of foreign) await location.damage(key, Buffer.from('foreign'));
       expect(await sample.store.releaseNumbers()).toEqual([1]);
+      expect(await sample.store.versions('shell')).toEqual(['1.0.0']);
       expect(await sample.store.partNames()).toEqual(['mfe-hubs', 'mfe-legal', 'shell']);
       for (const mark of ['yanked', 'pruned'] as const)
         expect(await sample.store.markedVersions(mark, 'mfe-hubs')).toEqual([]);
