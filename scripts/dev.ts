@@ -14,7 +14,7 @@ async function runDevelopment(run: Run, services: Service[], stopped: Promise<ne
     run.signal.throwIfAborted();
     await startServers(run, [BACKEND], services);
     run.progress.print(announcement(run.settings, 'from the sources, with hot reload'));
-    // For the process that started this one, if it listens.
+    // For a parent process with a message channel.
     process.send?.('ready');
     return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);
   } finally {

@@ -7,7 +7,7 @@ interface Fake {
   readonly programs?: readonly string[];
   readonly stubs?: readonly string[];
   readonly isRoot?: boolean;
-  /** Program that a command, when run, puts on the machine. */
+  /** Command -> program that it installs. */
   readonly installs?: Readonly<Record<string, string>>;
 }
 
@@ -97,7 +97,7 @@ describe('a missing browser', () => {
     expect(commands).toEqual(['playwright']);
   });
 
-  test('leads to a message that says what to do', () => {
+  test('ends with a message that names the remedy', () => {
     const { machine, commands } = machineWith({ programs: ['/usr/bin/apt-get'], isRoot: false });
     expect(() => obtainBrowser(machine)).toThrow(/Install Chromium or Google Chrome, or set CHROMIUM_PATH/);
     expect(commands).toEqual(['playwright']);

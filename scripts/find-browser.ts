@@ -4,27 +4,27 @@ import { delimiter, join } from 'node:path';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { installForbidden, NO_INSTALL } from './system-packages.ts';
 
-/** No Chromium, and no way to get one; the message says what to do. */
+/** There is no Chromium, and none can be installed. The message names the remedy. */
 export class NoBrowserError extends PlainError {}
 
-/** The machine, as far as the search for a browser sees it. */
+/** What the search for a browser needs to know of the machine. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
   isExecutable(path: string): boolean;
-  /** Whether the program tells its version; a stub that only advertises a package does not. */
+  /** Whether the program prints its version. A stub that only advertises a package does not. */
   runs(path: string): boolean;
   /** Where Playwright keeps the Chromium of its version, whether it is installed or not. */
   playwrightBrowser(): string | undefined;
-  /** Runs a command to its end; whether it succeeded. */
+  /** Runs a command to its end. @returns whether it succeeded. */
   run(command: string, args: readonly string[]): boolean;
-  /** Tells the person at the keyboard what takes time now. */
+  /** Prints a line before something that takes time. */
   say(line: string): void;
 }
 
 const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
 
-/** A Chromium that is on the machine: `CHROMIUM_PATH`, one on the path, Playwright's own. @throws {NoBrowserError} for a wrong `CHROMIUM_PATH`. */
+/** An installed Chromium: `CHROMIUM_PATH`, one on the path, Playwright's own. @throws {NoBrowserError} for a wrong `CHROMIUM_PATH`. */
 export function findInstalledBrowser(machine: Machine = thisMachine): string | undefined {
   const wanted = machine.environment['CHROMIUM_PATH'];
   if (wanted !== undefined && wanted !== '') {
@@ -39,7 +39,7 @@ export function findInstalledBrowser(machine: Machine = thisMachine): string | u
   );
 }
 
-/** Debian's Chromium, where it may be installed. */
+/** Installs Debian's Chromium, if that is allowed. */
 function installPackage(machine: Machine): void {
   if (installForbidden(machine) !== undefined || !machine.isExecutable('/usr/bin/apt-get')) return;
   machine.say(`No Chromium here; installing it with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
@@ -53,7 +53,7 @@ function download(machine: Machine): void {
   machine.run(process.execPath, [PLAYWRIGHT, 'install', '--no-shell', 'chromium']);
 }
 
-/** A Chromium in any way: one that is installed, Debian's package, Playwright's download. @throws {NoBrowserError} */
+/** An installed Chromium, else Debian's package, else Playwright's download. @throws {NoBrowserError} */
 export function obtainBrowser(machine: Machine = thisMachine): string {
   for (const obtain of [() => {}, installPackage, download]) {
     obtain(machine);
@@ -79,7 +79,7 @@ const thisMachine: Machine = {
       accessSync(path, constants.X_OK);
       return true;
     } catch {
-      return false; // missing, or not ours to run: either way not a browser for us
+      return false; // missing, or not executable for this user
     }
   },
   runs: (path) => spawnSync(path, ['--version'], { timeout: 20_000 }).status === 0,

@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test('prints the page of the remote and the next commands', () => {
-  expect(printed).toContain(`${NAME} is there: 14 files, and a line in CODEOWNERS.`);
+  expect(printed).toContain(`${NAME} is written: 14 files, and a line in CODEOWNERS.`);
   expect(printed).toContain('npm run dev      shows it at /bike-pass-and-insurance');
 });
 
@@ -100,7 +100,7 @@ test.each([
   [[], /It takes one name[^]*Usage: npm run new:remote -- mfe-NAME/],
   [['mfe-a', 'mfe-b'], /It takes one name/],
   [['mfe-a', '--force'], /Unknown option '--force'/],
-])('refuses %j, and says why', async (words, why) => {
+])('refuses %j, with the reason', async (words, why) => {
   const { code, output } = await inCopy('scripts/new-remote.ts', ...words);
   expect(output).toMatch(why);
   expect(output).not.toContain('    at ');

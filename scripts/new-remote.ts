@@ -1,6 +1,6 @@
 /**
  * `npm run new:remote -- mfe-NAME`, once everything is installed: writes a remote, formats it and installs what it needs.
- * `--no-install` leaves the installation to the next command that wants one.
+ * With `--no-install`, the next command that needs an installation makes it.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -46,13 +46,13 @@ async function main(): Promise<void> {
   if (installs) await install(ROOT, createProgress(), UPDATING);
   console.log(
     [
-      `${name} is there: ${String(files.length)} files, and a line in CODEOWNERS.`,
+      `${name} is written: ${String(files.length)} files, and a line in CODEOWNERS.`,
       '',
       `  npm run dev      shows it at ${path}, for signed-in users, and in the header`,
       `  npm run check    its types, style and tests, with all others`,
       `  npm start        builds, publishes and releases it with the others`,
       '',
-      `Its page is ${name}/src/pages${path}-page.tsx, what it declares ${name}/remote.json.`,
+      `Its page is ${name}/src/pages${path}-page.tsx, its declaration ${name}/remote.json.`,
     ].join('\n'),
   );
 }

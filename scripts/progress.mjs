@@ -46,7 +46,7 @@ const minutes = (ms) => `${Math.floor(ms / SECOND / 60)} min ${Math.floor((ms / 
 export function createProgress(ports = {}) {
   const { stream, now, every } = { ...REAL, ...ports };
   const live = stream.isTTY === true;
-  /** What runs now: a state for each running step. @type {Map<symbol, string>} */
+  /** The state of each running step. @type {Map<symbol, string>} */
   const states = new Map();
   const liveLine = () =>
     (states.size > 0 ? `  ${[...states.values()].join(' · ')}` : '').slice(0, (stream.columns ?? 80) - 1);

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { STATE_CONTENTS, STATE_LOCK } from './start/state.mjs';
 
-/** `npm run reset`: forgets database, keys, releases and the record of builds. Refuses while a portal runs on them. */
+/** `npm run reset`: removes database, keys, releases and the build cache. It refuses while a portal uses them. */
 
 const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = resolve(ROOT, process.env['PORTAL_STATE'] || '.portal');

@@ -58,7 +58,7 @@ describe('npm start', () => {
     const ports = { PORTAL_PORT: String(await freePort()), BACKEND_PORT: String(await freePort()) };
     const { code, output } = await run('start.ts', ports);
     if ('unlock' in lock) lock.unlock();
-    expect(output).toContain(`A portal runs on ${state} already (process ${process.pid}).`);
+    expect(output).toContain(`Another portal uses ${state} (process ${process.pid}).`);
     expect(code).toBe(1);
   });
 });
@@ -66,11 +66,11 @@ describe('npm start', () => {
 describe('npm run reset', () => {
   test('deletes the state', async () => {
     await writeFile(join(state, 'database'), '');
-    await writeFile(join(state, 'of somebody else'), '');
+    await writeFile(join(state, 'unrelated'), '');
     const { code, output } = await run('reset.mjs', {});
     expect(output).toContain('the next start begins from scratch');
     expect(code).toBe(0);
-    expect(await readdir(state)).toEqual(['of somebody else']);
+    expect(await readdir(state)).toEqual(['unrelated']);
   });
 
   test('refuses while a portal runs', async () => {

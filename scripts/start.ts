@@ -1,6 +1,6 @@
 /**
  * `npm start`, once everything is installed: builds what changed, publishes and releases it, runs the development backend and
- * the web server, and stops both when it is asked to. Settings: see start/settings.ts.
+ * the web server, and stops them on SIGINT or SIGTERM. Settings: see start/settings.ts.
  */
 import type { Service } from './processes/service.ts';
 import { build } from './start/build-parts.ts';
@@ -18,7 +18,7 @@ async function runPortal(run: Run, services: Service[], stopped: Promise<never>)
   run.signal.throwIfAborted();
   await startServers(run, [BACKEND, WEB_SERVER, CONSOLE], services);
   run.progress.print(announcement(run.settings, `release ${release}`, true));
-  // For the process that started this one, if it listens.
+  // For a parent process with a message channel.
   process.send?.('ready');
   return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);
 }

@@ -9,7 +9,7 @@ interface Fake {
   readonly failures?: number;
 }
 
-/** What is said and what is run, in its order. */
+/** Printed lines and commands, in their order. */
 function machineWith({ environment = {}, isRoot = true, failures = 0 }: Fake = {}) {
   const events: string[] = [];
   let left = failures;

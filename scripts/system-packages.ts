@@ -1,15 +1,15 @@
 import { spawnSync } from 'node:child_process';
 
-/** Set to anything, it forbids every call of apt-get. */
+/** This variable, with any value, forbids every call of apt-get. */
 export const NO_INSTALL = 'NO_SYSTEM_INSTALL';
 
-/** The machine, as far as Debian's packages go. */
+/** What the installation of Debian's packages needs to know of the machine. */
 export interface PackageMachine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
-  /** Runs a command to its end; whether it succeeded. */
+  /** Runs a command to its end. @returns whether it succeeded. */
   run(command: string, args: readonly string[]): boolean;
-  /** Tells the person at the keyboard. */
+  /** Prints a line. */
   say(line: string): void;
 }
 
@@ -24,7 +24,7 @@ export const packageMachine = (say: (line: string) => void): PackageMachine => (
   say,
 });
 
-/** Why nothing may be installed; undefined where it may. */
+/** Why no package may be installed; undefined if packages may be installed. */
 export function installForbidden({
   environment,
   isRoot,
@@ -34,8 +34,8 @@ export function installForbidden({
 }
 
 /**
- * Installs packages with apt-get where that is allowed; otherwise says what is `skipped` without them. Every call of apt-get is
- * announced. @returns whether it was allowed, not whether it succeeded.
+ * Installs packages with apt-get if that is allowed; otherwise prints what is `skipped` without them. It prints a line before every
+ * call of apt-get. @returns whether it was allowed, not whether it succeeded.
  */
 export function installPackages(packages: readonly string[], skipped: string, machine: PackageMachine): boolean {
   const names = packages.join(', ');

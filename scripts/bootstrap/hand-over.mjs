@@ -8,7 +8,7 @@ import { createProgress } from '../progress.mjs';
 import { install, isInstalled } from './install.mjs';
 import { canBoot, canRunTypeScript } from './node-versions.mjs';
 
-// Not import.meta.dirname: older Nodes shall get as far as the message that they are too old.
+// Not import.meta.dirname, so that a Node without it still prints the message that it is too old.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/processes/end-with-parent.mjs')).href;
 
@@ -20,7 +20,7 @@ function workspaceNode() {
   return status === 0 ? { path, version: stdout.trim() } : undefined;
 }
 
-/** Asks this process to stop when npm, which started it, is gone without having been able to say so. */
+/** Sends this process SIGTERM when npm, which started it, has ended without a signal. */
 function endWithNpm() {
   if (!process.env['npm_lifecycle_event']) return;
   const npm = process.ppid;
@@ -38,7 +38,7 @@ function endWithNpm() {
  * @param {string} script
  * @param {readonly string[]} args
  */
-function runApart(node, script, args) {
+function runInOwnProcess(node, script, args) {
   const child = spawn(node, ['--import', END_WITH_PARENT, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Out of reach of the terminal's Ctrl-C: it gets each signal once, from here.
@@ -61,7 +61,7 @@ async function prepareAndRun(script, args, stream) {
 
   const node = workspaceNode();
   if (node && node.version !== own) {
-    runApart(node.path, script, args);
+    runInOwnProcess(node.path, script, args);
   } else if (canRunTypeScript(own)) {
     process.argv = [process.execPath, script, ...args];
     await import(pathToFileURL(script).href);
@@ -74,11 +74,11 @@ async function prepareAndRun(script, args, stream) {
 }
 
 /**
- * Installs what is missing and runs `script` (TypeScript, a path from the root of the repository) with the workspace's own Node,
+ * Installs what is missing and runs `script` (TypeScript, a path from the root of the repository) with the workspace's Node,
  * or with this one where no such package fits.
  * @param {string} script
  * @param {readonly string[]} args
- * @param {NodeJS.WriteStream} stream where an installation shows how far it is
+ * @param {NodeJS.WriteStream} stream for the progress of an installation
  */
 export async function handOver(script, args = process.argv.slice(2), stream = process.stdout) {
   endWithNpm();

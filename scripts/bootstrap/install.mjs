@@ -11,7 +11,7 @@ const PNPM = 'pnpm@12.21.0';
 const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
 /** Exactly what the lock file says. */
 const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
-/** Takes a package that has just been made into the lock file. */
+/** Adds a new package to the lock file. */
 export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no-frozen-lockfile', ...COMMON] };
 
 /** Folders of the workspace's packages. @param {string} root */
@@ -23,7 +23,7 @@ function packageFolders(root) {
     .toSorted();
 }
 
-/** Changes with whatever an installation depends on. @param {string} root */
+/** Hash of everything that an installation depends on. @param {string} root */
 function installationHash(root) {
   const hash = createHash('sha256').update(`${PNPM} ${process.platform} ${process.arch}\n`);
   const manifests = packageFolders(root).map((folder) => join(folder, 'package.json'));
@@ -42,7 +42,7 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs exactly what the lock file says, unless `installer` says otherwise. @throws {PlainError} with the installer's own words.
+ * Installs exactly what the lock file says, unless `installer` says otherwise. @throws {PlainError} with the installer's output.
  * @param {string} root
  * @param {import('../progress.mjs').Progress} progress
  * @param {{ command: string, args: readonly string[] }} installer

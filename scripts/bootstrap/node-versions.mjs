@@ -1,4 +1,4 @@
-/** What a Node is good for, by its version ("22.18.0"). */
+/** What a version of Node ("22.18.0") can do. */
 
 /**
  * @param {string} version
@@ -10,10 +10,10 @@ function isAtLeast(version, major, minor) {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-/** Old enough Nodes cannot even install. @param {string} version */
+/** Whether it can install the dependencies. @param {string} version */
 export const canBoot = (version) => isAtLeast(version, 20, 19);
 
-/** Whether it runs TypeScript as it is. @param {string} version */
+/** Whether it runs TypeScript without a build. @param {string} version */
 export function canRunTypeScript(version) {
   return isAtLeast(version, 23, 6) || (version.startsWith('22.') && isAtLeast(version, 22, 18));
 }

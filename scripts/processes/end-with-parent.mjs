@@ -1,6 +1,6 @@
-/** Loaded into a child with `--import`: when the parent is gone, however it went, the child ends as if asked to. */
+/** Loaded into a child with `--import`: when the parent has ended, in whatever way, the child gets SIGTERM. */
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
 });
-// Watching alone keeps no process alive.
+// The channel alone must not keep the process alive.
 process.channel?.unref();

@@ -7,18 +7,18 @@ export interface Command {
   readonly env?: Readonly<Record<string, string | undefined>>;
   /** Ends the command. */
   readonly signal?: AbortSignal;
-  /** Receives the output as it comes, beside being collected. */
+  /** Receives the output as it arrives; it is collected, too. */
   readonly onOutput?: (text: string) => void;
 }
 
 export interface CommandResult {
   /** null when a signal ended it. */
   readonly code: number | null;
-  /** Standard output and standard error, in the order they came. */
+  /** Standard output and standard error, in the order of their arrival. */
   readonly output: string;
 }
 
-/** Runs a command to its end. Resolves whatever its exit code; rejects when it cannot be started, and with an AbortError. */
+/** Runs a command to its end. Resolves with any exit code; rejects if the command does not start, and with an AbortError. */
 export async function runCommand({ file, args, cwd, env, signal, onOutput }: Command): Promise<CommandResult> {
   const child = spawn(file, [...args], {
     cwd,

@@ -6,34 +6,34 @@ import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
-/** How long a service may take to stop before it is made to, in milliseconds. */
-const PATIENCE_MS = 10_000;
+/** After this time, a service that does not stop is killed. */
+const STOP_LIMIT_MS = 10_000;
 
 /** A service ended without being stopped. */
 export class ServiceEndedError extends PlainError {}
 
 export interface ServiceOptions {
-  /** What people know it as: "development backend". */
+  /** For messages: "development backend". */
   readonly name: string;
-  /** TypeScript file, from the root of the repository. */
+  /** TypeScript file, relative to `root`. */
   readonly main: string;
   readonly root: string;
   readonly env: Readonly<Record<string, string>>;
-  /** For Node itself. */
+  /** Options of Node. */
   readonly nodeOptions?: readonly string[];
-  /** Receives each line of its standard error; its standard output says nothing that this process does not say itself. */
+  /** Receives each line of its standard error. Its standard output is ignored: this process prints the same itself. */
   readonly onLine: (line: string) => void;
 }
 
-/** A long-running process of ours. */
+/** A long-running child process. */
 export interface Service {
   readonly name: string;
   readonly pid: number | undefined;
-  /** Rejects with ServiceEndedError when the process ends without having been asked to; never resolves. */
+  /** Rejects with ServiceEndedError when the process ends by itself; never resolves. */
   readonly ended: Promise<never>;
-  /** Asks the process to end, makes it after ten seconds, and resolves when it is gone. */
+  /** Sends SIGTERM, after ten seconds SIGKILL, and resolves when the process has ended. */
   stop(): Promise<void>;
-  /** Ends it at once. */
+  /** Sends SIGKILL. */
   kill(): void;
 }
 
@@ -47,8 +47,8 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Starts a service with this process's own Node. It gets a process group of its own, so that Ctrl-C on the terminal reaches it
- * only through `stop`; should this process die, the service ends by itself.
+ * Starts a service with this process's Node. It gets its own process group, so that Ctrl-C on the terminal reaches it only through
+ * `stop`. If this process dies, the service ends by itself.
  */
 export function startService({ name, main, root, env, nodeOptions = [], onLine }: ServiceOptions): Service {
   const args = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT, join(root, main)];
@@ -60,18 +60,18 @@ export function startService({ name, main, root, env, nodeOptions = [], onLine }
   });
   if (child.stderr) createInterface({ input: child.stderr }).on('line', onLine);
 
-  let asked = false;
-  const gone = Promise.withResolvers<void>();
+  let stopRequested = false;
+  const closed = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
   // A caller that does not await `ended` must not crash on its rejection.
   ended.promise.catch(() => {});
   child.once('error', (cause) => {
-    gone.resolve();
+    closed.resolve();
     ended.reject(new ServiceEndedError(`The ${name} does not start: ${cause.message}`, { cause }));
   });
   child.once('close', (code, signal) => {
-    gone.resolve();
-    if (!asked)
+    closed.resolve();
+    if (!stopRequested)
       ended.reject(new ServiceEndedError(`The ${name} has stopped by itself (${signal ?? `exit code ${code}`}).`));
   });
 
@@ -80,16 +80,16 @@ export function startService({ name, main, root, env, nodeOptions = [], onLine }
     pid: child.pid,
     ended: ended.promise,
     async stop() {
-      asked = true;
+      stopRequested = true;
       signalGroup(child, 'SIGTERM');
       const force = setTimeout(() => {
         signalGroup(child, 'SIGKILL');
-      }, PATIENCE_MS);
-      await gone.promise;
+      }, STOP_LIMIT_MS);
+      await closed.promise;
       clearTimeout(force);
     },
     kill() {
-      asked = true;
+      stopRequested = true;
       signalGroup(child, 'SIGKILL');
     },
   };

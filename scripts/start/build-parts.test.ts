@@ -19,7 +19,7 @@ const ALL_BUILT: BuildReport = { built: PARTS, reused: [] };
 const ALL_REUSED: BuildReport = { built: [], reused: PARTS };
 
 let root = '';
-let atOnce = 0;
+let running = 0;
 let most = 0;
 const suffixes = new Map<string, string>();
 
@@ -28,7 +28,7 @@ async function write(file: string, text: string): Promise<void> {
   await writeFile(join(root, file), text);
 }
 
-/** The package.json of a folder: the workspace's packages that it needs, and those that it is built with. */
+/** Writes a package.json with workspace packages as dependencies and development dependencies. */
 async function writePackage(
   folder: string,
   needed: readonly string[],
@@ -41,11 +41,11 @@ async function writePackage(
 }
 
 async function fakeBuild(part: string, versionSuffix: string): Promise<void> {
-  atOnce += 1;
-  most = Math.max(most, atOnce);
+  running += 1;
+  most = Math.max(most, running);
   suffixes.set(part, versionSuffix);
   await write(`${part}/dist/manifest.json`, `{"version":"1.0.0-${versionSuffix}"}`);
-  atOnce -= 1;
+  running -= 1;
 }
 
 async function run(build = fakeBuild): Promise<BuildReport> {
@@ -54,7 +54,7 @@ async function run(build = fakeBuild): Promise<BuildReport> {
 
 beforeEach(async () => {
   root = await mkdtemp(join(tmpdir(), 'build-'));
-  atOnce = 0;
+  running = 0;
   most = 0;
   suffixes.clear();
   for (const part of PARTS) {
@@ -84,7 +84,7 @@ test('an unchanged part is not built again', async () => {
   expect(await run()).toEqual(ALL_REUSED);
 });
 
-test("a change in one part's folder builds that part alone, as another version", async () => {
+test("a change in one part's folder builds that part alone, with a new version", async () => {
   await run();
   const before = suffixes.get('mfe-hubs');
   expect(before).toMatch(/^local\.[0-9a-f]{8}$/);

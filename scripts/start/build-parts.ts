@@ -10,15 +10,15 @@ import { runCommand } from '../processes/run-command.ts';
 import { partsOf } from './parts.ts';
 import type { Run } from './run-until-stopped.ts';
 
-const AT_ONCE = 2;
+const CONCURRENT_BUILDS = 2;
 const SHARED_FILES = ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.node.json'];
-const NOT_INPUT = new Set(['node_modules', 'dist']);
+const IGNORED_FOLDERS = new Set(['node_modules', 'dist']);
 const TEST = /\.test\.tsx?$/;
 
 async function filesBelow(folder: string): Promise<readonly string[]> {
   const entries = await readdir(folder, { withFileTypes: true });
   const nested = entries
-    .filter(({ name }) => !NOT_INPUT.has(name) && !name.startsWith('.') && !TEST.test(name))
+    .filter(({ name }) => !IGNORED_FOLDERS.has(name) && !name.startsWith('.') && !TEST.test(name))
     .map(async (entry) => {
       const path = join(folder, entry.name);
       return entry.isDirectory() ? await filesBelow(path) : [path];
@@ -30,15 +30,15 @@ const Dependencies = v.optional(v.record(v.string(), v.string()), {});
 const PackageSchema = v.object({ dependencies: Dependencies, devDependencies: Dependencies });
 const SHARED_PACKAGE = /^@portal\/([a-z0-9-]+)$/;
 
-/** Folders of a part and of all workspace packages that end up in it or build it. */
+/** Folders of a part and of all workspace packages that it contains or that build it. */
 async function packageFolders(root: string, part: string): Promise<ReadonlySet<string>> {
   const folders = new Set([part]);
-  // A set that grows while it is gone through gives what is new, too.
+  // Iterating over a set also visits what is added meanwhile.
   for (const folder of folders) {
     const file = join(folder, 'package.json');
     const document: unknown = JSON.parse(await readFile(join(root, file), 'utf8'));
     const { dependencies, devDependencies } = parseInput(file, PackageSchema, document);
-    // What a package is itself developed with builds nothing else.
+    // Development dependencies count only for the part: those of a shared package do not reach its dependents.
     for (const name of Object.keys(folder === part ? { ...dependencies, ...devDependencies } : dependencies)) {
       const shared = SHARED_PACKAGE.exec(name)?.[1];
       if (shared !== undefined) folders.add(join('packages', shared));
@@ -64,7 +64,7 @@ async function inputHash(root: string, part: string): Promise<string> {
   return hash.digest('hex');
 }
 
-/** A build did not succeed; the message carries the bundler's own words. */
+/** A build failed. The message contains the bundler's output. */
 class BuildError extends PlainError {}
 
 export interface BuildOptions {
@@ -75,17 +75,16 @@ export interface BuildOptions {
   readonly note: (detail: string) => void;
 }
 
-/** Which parts were built, and which stood as they were. */
 export interface BuildReport {
   readonly built: readonly string[];
   readonly reused: readonly string[];
 }
 
-/** What a finished build leaves in the cache: its inputs and its result. */
+/** The cache entry of a finished build: hashes of its inputs and of its result. */
 const recordOf = (input: string, manifest: Uint8Array): string =>
   `${JSON.stringify({ input, output: createHash('sha256').update(manifest).digest('hex') })}\n`;
 
-async function readIfThere(file: string): Promise<Uint8Array | undefined> {
+async function readIfPresent(file: string): Promise<Uint8Array | undefined> {
   try {
     return await readFile(file);
   } catch (error) {
@@ -98,8 +97,8 @@ const manifestFile = (root: string, part: string): string => join(root, part, 'd
 
 async function isCurrent({ root, cacheFolder }: BuildOptions, part: string, input: string): Promise<boolean> {
   const [record, manifest] = await Promise.all([
-    readIfThere(join(cacheFolder, `${part}.json`)),
-    readIfThere(manifestFile(root, part)),
+    readIfPresent(join(cacheFolder, `${part}.json`)),
+    readIfPresent(manifestFile(root, part)),
   ]);
   return (
     record !== undefined && manifest !== undefined && Buffer.from(record).toString('utf8') === recordOf(input, manifest)
@@ -108,15 +107,15 @@ async function isCurrent({ root, cacheFolder }: BuildOptions, part: string, inpu
 
 async function buildOne(options: BuildOptions, part: string, input: string): Promise<void> {
   const record = join(options.cacheFolder, `${part}.json`);
-  // A build that breaks off must not pass for the one before it.
+  // After an interrupted build, the record of the previous build must not look current.
   await rm(record, { force: true });
   await options.build(part, `local.b${input.slice(0, 7)}`);
-  const manifest = await readIfThere(manifestFile(options.root, part));
+  const manifest = await readIfPresent(manifestFile(options.root, part));
   if (!manifest) throw new BuildError(`${part}: the build left no dist/manifest.json.`);
   await writeFile(record, recordOf(input, manifest));
 }
 
-/** Builds the parts whose inputs have changed, two at a time. @throws {BuildError} for the first that fails. */
+/** Builds the parts whose inputs have changed, two at a time. @throws {BuildError} for the first build that fails. */
 export async function buildParts(options: BuildOptions): Promise<BuildReport> {
   await mkdir(options.cacheFolder, { recursive: true });
   const inputs = new Map<string, string>();
@@ -143,13 +142,13 @@ export async function buildParts(options: BuildOptions): Promise<BuildReport> {
       done += 1;
     }
   };
-  const outcomes = await Promise.allSettled(Array.from({ length: AT_ONCE }, worker));
+  const outcomes = await Promise.allSettled(Array.from({ length: CONCURRENT_BUILDS }, worker));
   const failed = outcomes.find((outcome) => outcome.status === 'rejected');
   if (failed) throw failed.reason;
   return { built: stale, reused: parts.filter((part) => !stale.includes(part)) };
 }
 
-/** Runs the bundler in the part's folder. @throws {BuildError} with its output; an AbortError when `signal` says so. */
+/** Runs the bundler in the part's folder. @throws {BuildError} with its output; an AbortError when `signal` aborts. */
 async function bundle(root: string, part: string, versionSuffix: string, signal: AbortSignal): Promise<void> {
   const folder = join(root, part);
   const rspack = join(folder, 'node_modules/@rspack/cli/bin/rspack.js');
@@ -163,12 +162,12 @@ async function bundle(root: string, part: string, versionSuffix: string, signal:
   if (code !== 0) throw new BuildError(`${part} does not build:\n${output}`);
 }
 
-/** The first step of `npm start`. */
+/** Builds the parts that changed. Only one process builds at a time. */
 export async function build({ settings: { root, cacheFolder }, progress, signal }: Run): Promise<void> {
   await progress.step('Building what has changed', async (note) => {
     await mkdir(cacheFolder, { recursive: true });
     const unlock = await lockWhenFree(join(cacheFolder, 'build'), signal, (holder) => {
-      note(`waiting for process ${holder}, which builds too`);
+      note(`waiting for process ${holder}, which is also building`);
     });
     try {
       const { built, reused } = await buildParts({

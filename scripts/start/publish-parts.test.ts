@@ -72,15 +72,15 @@ const liveHubs = async () => (await openFolderStore(store()).latestRelease())?.r
 test('a rollback is kept by a start of the same sources, which reports it with a remedy', async () => {
   const { shell, second } = await startedTwice();
   await rollBack(openFolderStore(store()), 'mfe-hubs', undefined, MANAGER);
-  const { outcome, release, left } = await publishParts([shell, second]);
+  const { outcome, release, differences } = await publishParts([shell, second]);
   expect({ outcome, number: release.number }).toEqual({ outcome: 'unchanged', number: 3 });
-  expect(left).toEqual([
+  expect(differences).toEqual([
     'mfe-hubs stays 1.0.0-local.a (release 3, manager@example.com): its sources have not changed since a start promoted 1.0.0-local.b.' +
       ' To promote it again: npm run release -- promote mfe-hubs@1.0.0-local.b --reason "…"',
   ]);
   await publishParts([await built('shell', '1.0.0-local.c'), second]);
   expect(await liveHubs()).toBe('1.0.0-local.a');
-  const { left: none } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.c')]);
+  const { differences: none } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.c')]);
   expect(await liveHubs()).toBe('1.0.0-local.c');
   expect(none).toEqual([]);
 });
@@ -99,19 +99,19 @@ test('a start keeps a removed remote, a canary and a remote from elsewhere', asy
   await promoteAll(it, { 'mfe-hubs': '1.0.0-local.a' }, { ...MANAGER, percent: 10 });
   const canary = await publishParts([shell, second]);
   expect(canary.release).toMatchObject({ canaries: { 'mfe-hubs': { percent: 10 } }, remotes: { 'mfe-demo': {} } });
-  expect(canary.left).toEqual([expect.stringMatching(/^mfe-hubs 1\.0\.0-local\.a stays a canary for 10 %/)]);
+  expect(canary.differences).toEqual([expect.stringMatching(/^mfe-hubs 1\.0\.0-local\.a stays a canary for 10 %/)]);
   await rollBack(it, 'mfe-hubs', null, MANAGER);
   const out = await publishParts([shell, second]);
   expect(out.release.remotes).not.toHaveProperty('mfe-hubs');
-  expect(out.left).toEqual([expect.stringMatching(/^mfe-hubs stays taken out/)]);
+  expect(out.differences).toEqual([expect.stringMatching(/^mfe-hubs stays taken out/)]);
 });
 
 test('a yanked version is not promoted, even when its sources are restored', async () => {
   const { shell } = await startedTwice();
   await yank(openFolderStore(store()), 'mfe-hubs', '1.0.0-local.a', MANAGER);
-  const { left } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
+  const { differences } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
   expect(await liveHubs()).toBe('1.0.0-local.b');
-  expect(left).toEqual([
+  expect(differences).toEqual([
     'mfe-hubs stays 1.0.0-local.b (release 2, npm start): 1.0.0-local.a, built from its sources, is yanked. Change them.',
   ]);
 });

@@ -18,19 +18,19 @@ import type { Run } from './run-until-stopped.ts';
 import { PROMOTED } from './state.mjs';
 import { PlainError } from '@portal/node-kit/plain-error';
 
-/** The builds could not be published or released. */
+/** The builds cannot be published or released. */
 class PublishError extends PlainError {}
 
 export interface PublishOptions {
   readonly storeFolder: string;
-  /** Where the version of each part is kept that a start promoted last. */
+  /** File with the version of each part that the last start promoted. */
   readonly recordFile: string;
-  /** Builds of all parts whose sources are here. */
+  /** Builds of all parts. */
   readonly folders: readonly string[];
 }
 
 const PromotedSchema = v.record(v.string(), v.string());
-/** The version of each part that a start promoted last: what has changed since is a change of its sources. */
+/** The version of each part that the last start promoted. Another version now means changed sources. */
 type Promoted = Readonly<Record<string, string>>;
 
 async function readPromoted(file: string): Promise<Promoted> {
@@ -54,14 +54,14 @@ interface Promotion extends Pick<ChangeResult, 'outcome'> {
 }
 
 export interface PartsPublished extends Promotion {
-  /** What was left as release managers have it, and how to change that: sentences. */
-  readonly left: readonly string[];
+  /** One sentence for each part whose live version differs from its sources, with the remedy. */
+  readonly differences: readonly string[];
 }
 
 const isYanked = async (store: Store, name: string, version: string): Promise<boolean> =>
   (await store.markedVersions('yanked', name)).includes(version);
 
-/** Version of each part; one that was yanked is in the store already, and must not keep the portal from starting. */
+/** Publishes the builds. It skips yanked versions: they are in the store, and publishing one again would fail the start. @returns the version of each part. */
 async function publishAll(store: Store, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const versions = new Map<string, string>();
   for (const folder of folders) {
@@ -87,7 +87,7 @@ async function changedSince(
   return changed;
 }
 
-/** Makes what has changed since the start before live, and takes out the remotes of which that start had sources. */
+/** Promotes what changed since the last start, and removes remotes whose sources were deleted since then. */
 async function promoteChanged(
   store: Store,
   versions: ReadonlyMap<string, string>,
@@ -107,8 +107,8 @@ async function promoteChanged(
   return { outcome, release };
 }
 
-/** Why customers get something else of a part than what was built here; nothing where they do not. */
-function describeLeft({ name, live, canary, versions }: PartStatus, built: string): string | undefined {
+/** Why customers get another version of a part than the one built here; undefined if they get this one. */
+function describeDifference({ name, live, canary, versions }: PartStatus, built: string): string | undefined {
   if (live?.version === built)
     return canary
       ? `${name} ${canary.version} stays a canary for ${canary.percent} % (${canary.since.by}); everybody else has ${built}, built from its sources.`
@@ -124,17 +124,17 @@ function describeLeft({ name, live, canary, versions }: PartStatus, built: strin
   );
 }
 
-async function whatIsLeft(store: Store, versions: ReadonlyMap<string, string>): Promise<readonly string[]> {
+async function listDifferences(store: Store, versions: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const { parts } = await readStatus(store);
   return parts.flatMap((part) => {
     const built = versions.get(part.name);
-    return (built === undefined ? undefined : describeLeft(part, built)) ?? [];
+    return (built === undefined ? undefined : describeDifference(part, built)) ?? [];
   });
 }
 
 /**
- * Publishes the builds in `folders`, and makes those live that are not what the start before promoted: a part whose sources have not
- * changed stays as release managers have it since. @throws {PublishError}
+ * Publishes the builds in `folders`, and promotes those that differ from what the last start promoted. Parts with unchanged sources
+ * keep the version that release managers chose since. @throws {PublishError}
  */
 export async function publishParts({ storeFolder, recordFile, folders }: PublishOptions): Promise<PartsPublished> {
   const store = openFolderStore(storeFolder);
@@ -142,22 +142,22 @@ export async function publishParts({ storeFolder, recordFile, folders }: Publish
     const versions = await publishAll(store, folders);
     const promotion = await promoteChanged(store, versions, await readPromoted(recordFile));
     await writePromoted(recordFile, Object.fromEntries(versions));
-    return { ...promotion, left: await whatIsLeft(store, versions) };
+    return { ...promotion, differences: await listDifferences(store, versions) };
   } catch (cause) {
     if (!(cause instanceof RefusedError)) throw cause;
     throw new PublishError(`${cause.message}\n("npm run reset" starts with an empty store.)`, { cause });
   }
 }
 
-/** Number of the release that is live. */
+/** Publishes the builds of all parts. @returns the number of the live release. */
 export async function publish({ settings: { root, stateFolder }, progress }: Run): Promise<number> {
-  const { release, left } = await progress.step('Publishing', async (note) => {
+  const { release, differences } = await progress.step('Publishing', async (note) => {
     const folders = partsOf(root).map((part) => join(root, part, 'dist'));
     const [storeFolder, recordFile] = [join(stateFolder, 'store'), join(stateFolder, PROMOTED)];
     const done = await publishParts({ storeFolder, recordFile, folders });
-    note(`release ${String(done.release.number)}${done.outcome === 'unchanged' ? ', as before' : ''}`);
+    note(`release ${String(done.release.number)}${done.outcome === 'unchanged' ? ', unchanged' : ''}`);
     return done;
   });
-  for (const line of left) progress.print(line);
+  for (const line of differences) progress.print(line);
   return release.number;
 }

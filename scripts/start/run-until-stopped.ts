@@ -10,20 +10,20 @@ import { checkPortFree, readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { STATE_LOCK } from './state.mjs';
 
-/** What every step works with. */
+/** One run of `npm start` or `npm run dev`. */
 export interface Run {
   readonly settings: Settings;
   readonly progress: Progress;
-  /** Aborted when the portal is to stop. */
+  /** Aborts when the portal has to stop. */
   readonly signal: AbortSignal;
 }
 
-/** What the abort signal carries: somebody asked the portal to stop. */
+/** The abort signal's reason: SIGINT, SIGTERM or SIGHUP arrived. */
 class StopRequest extends Error {}
 
 /**
- * Runs a portal: adds to `services` what it starts, and ends only by failing. `stopped` rejects when somebody asks it to stop;
- * the run's signal is aborted then.
+ * Runs a portal. It adds the processes that it starts to `services`, and ends only by failing. `stopped` rejects when a signal to
+ * stop arrives; the run's signal aborts then.
  */
 export type Work = (run: Run, services: Service[], stopped: Promise<never>) => Promise<never>;
 
@@ -32,17 +32,17 @@ async function checkPorts({ settings }: Run): Promise<void> {
   await checkPortFree(settings.backendPort, 'BACKEND_PORT');
 }
 
-/** One portal for one state folder. @throws {PlainError} while another one runs on it. */
+/** Reserves the state folder for this portal. @throws {PlainError} while another portal uses it. */
 async function lockState({ settings: { stateFolder } }: Run): Promise<Unlock> {
   await mkdir(stateFolder, { recursive: true });
   const result = tryLock(join(stateFolder, STATE_LOCK));
   if ('unlock' in result) return result.unlock;
   throw new PlainError(
-    `A portal runs on ${stateFolder} already (process ${result.holder}). Stop it, or give this one a folder of its own with PORTAL_STATE.`,
+    `Another portal uses ${stateFolder} (process ${result.holder}). Stop it, or choose another folder with PORTAL_STATE.`,
   );
 }
 
-async function onFreeGround(work: Work, run: Run, services: Service[], stopped: Promise<never>): Promise<void> {
+async function workOnLockedState(work: Work, run: Run, services: Service[], stopped: Promise<never>): Promise<void> {
   await checkPorts(run);
   const unlock = await lockState(run);
   try {
@@ -54,15 +54,15 @@ async function onFreeGround(work: Work, run: Run, services: Service[], stopped: 
 }
 
 /**
- * Does `work` on free ports and an unlocked state folder until it fails or somebody asks it to stop, then stops its services.
- * Resolves to the exit code.
+ * Checks the ports, locks the state folder, and does `work` until it fails or a signal to stop arrives. Then it stops the services.
+ * @returns the exit code.
  */
 export async function runUntilStopped(work: Work): Promise<number> {
   const progress = createProgress();
   const services: Service[] = [];
   const stopping = new AbortController();
   const stopped = Promise.withResolvers<never>();
-  // The steps before the last one watch the signal instead.
+  // Before the last step nothing awaits this promise; those steps watch the signal.
   stopped.promise.catch(() => {});
   const onSignal = (): void => {
     if (stopping.signal.aborted) {
@@ -79,7 +79,7 @@ export async function runUntilStopped(work: Work): Promise<number> {
 
   try {
     const settings = readSettings(process.env, join(import.meta.dirname, '../..'));
-    await onFreeGround(work, { settings, progress, signal: stopping.signal }, services, stopped.promise);
+    await workOnLockedState(work, { settings, progress, signal: stopping.signal }, services, stopped.promise);
     return 0;
   } catch (error) {
     if (stopping.signal.aborted) return 0;

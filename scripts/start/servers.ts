@@ -9,22 +9,22 @@ import type { Settings } from './settings.ts';
 const START_LIMIT_MS = 120_000;
 const BETWEEN_TRIES_MS = 100;
 
-/** Nothing answered in time. */
+/** A server did not answer in time. */
 export class NoResponseError extends PlainError {}
 
 /**
- * Waits until an HTTP server answers at `url`, with whatever status.
+ * Waits until an HTTP server answers at `url`, with any status.
  * @throws {NoResponseError} after `limit` milliseconds; the signal's reason when it aborts.
  */
 export async function waitForResponse(url: string, limit: number, signal: AbortSignal): Promise<void> {
   const deadline = performance.now() + limit;
   for (;;) {
     try {
-      const answer = await fetch(url, {
+      const response = await fetch(url, {
         signal: AbortSignal.any([signal, AbortSignal.timeout(limit)]),
         redirect: 'manual',
       });
-      await answer.body?.cancel();
+      await response.body?.cancel();
       return;
     } catch (cause) {
       signal.throwIfAborted();
@@ -36,13 +36,13 @@ export async function waitForResponse(url: string, limit: number, signal: AbortS
   }
 }
 
-/** A server of the portal that is a process of its own. */
+/** A server of the portal that runs in its own process. */
 export interface ServerProgram {
   readonly name: string;
-  /** From the root of the repository. */
+  /** Relative to the root of the repository. */
   readonly main: string;
   readonly port: 'portalPort' | 'backendPort' | 'consolePort';
-  /** For Node itself. */
+  /** Options of Node. */
   readonly nodeOptions: readonly string[];
 }
 
@@ -63,11 +63,11 @@ export const CONSOLE: ServerProgram = {
   name: 'release console',
   main: 'packages/release-console/src/main.ts',
   port: 'consolePort',
-  // It answers a few people: a small young generation keeps its memory modest.
+  // The console has few users: a small young generation saves memory.
   nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=128'],
 };
 
-/** Starts the programs and adds each to `services`, also when one of them then fails. Resolves when all answer. */
+/** Starts the programs and waits until all answer. It adds each to `services` at once, so that they can be stopped if one fails. */
 export async function startServers(
   { settings, progress, signal }: Run,
   programs: readonly ServerProgram[],
@@ -80,7 +80,7 @@ export async function startServers(
     METRICS_PORT: String(metricsPort),
     CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
-    // Faults and fresh people on demand, for whoever works on the portal; it answers nothing that a page in a browser sends.
+    // Faults and new demo people on request, for developers. The endpoint refuses requests from pages in a browser.
     DEV_CONTROL: '1',
   };
   const title =
@@ -99,7 +99,7 @@ export async function startServers(
   });
 }
 
-/** The development backend's demo people (its seed), and what each of them shows. */
+/** The development backend's demo people, and what each of them is for. */
 const PEOPLE: readonly (readonly [email: string, what: string])[] = [
   ['owner@example.com', 'owns six hubs, of all three types'],
   ['guest@example.com', 'is a guest of two of them'],
@@ -112,7 +112,7 @@ const PEOPLE: readonly (readonly [email: string, what: string])[] = [
 ];
 const PASSWORD = 'ebike-demo-1';
 
-/** What the terminal says once everything answers; `what` says what is served there ("release 3"). */
+/** The text to print once all servers answer. `what` describes what the portal serves ("release 3"). */
 export function announcement(
   { portalPort, backendPort, consolePort }: Settings,
   what: string,

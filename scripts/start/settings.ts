@@ -5,7 +5,6 @@ import { PortTakenError } from '@portal/node-kit/listen';
 import { readPort, SettingError } from '@portal/node-kit/settings';
 import type { Environment, PortVariable } from '@portal/node-kit/settings';
 
-/** How the portal runs on this machine. */
 export interface Settings {
   /** Folder of the repository. */
   readonly root: string;
@@ -55,7 +54,7 @@ export function readSettings(environment: Environment, root: string): Settings {
   };
 }
 
-/** "localhost" may be either. */
+/** "localhost" can mean either. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 async function listenBriefly(host: string, port: number): Promise<void> {

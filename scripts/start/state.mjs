@@ -1,10 +1,10 @@
-/** Shared with `npm run reset`, which runs without an installation. */
+/** Plain JavaScript, because `npm run reset` runs without an installation. */
 
-/** In the state folder: name of the lock that a portal holds while it runs. */
+/** Name of the lock in the state folder that a portal holds while it runs. */
 export const STATE_LOCK = 'start';
-/** In the state folder: the version of each part that a start promoted last. */
+/** File in the state folder: the version of each part that the last start promoted. */
 export const PROMOTED = 'promoted.json';
-/** Everything in the state folder. */
+/** All contents of the state folder. */
 export const STATE_CONTENTS = [
   'store',
   'database',

@@ -7,10 +7,10 @@ import { promisify } from 'node:util';
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Folders of a copy that hold no sources of their own. */
-const LEFT_OUT = new Set(['node_modules', 'dist', '.git', '.portal', 'test-results']);
+/** Folders without sources. */
+const NOT_COPIED = new Set(['node_modules', 'dist', '.git', '.portal', 'test-results']);
 
-/** A copy of the repository's sources with the installed dependencies, to change and build at will. */
+/** A copy of the repository's sources with the installed dependencies, for tests that change and build them. */
 export interface SourceCopy {
   readonly root: string;
   /** Writes in one step, so that a watcher never sees a half-written file. */
@@ -27,12 +27,12 @@ export async function copySources(without: readonly string[] = []): Promise<Sour
   const root = await mkdtemp(join(tmpdir(), 'portal-sources-'));
   const skipped = new Set(without);
   for (const entry of await readdir(ROOT)) {
-    if (LEFT_OUT.has(entry) || skipped.has(entry)) continue;
+    if (NOT_COPIED.has(entry) || skipped.has(entry)) continue;
     await cp(join(ROOT, entry), join(root, entry), {
       recursive: true,
       // The installed links between the workspace's packages are relative, so they lead into the copy.
       verbatimSymlinks: true,
-      filter: (source) => basename(source) === 'node_modules' || !LEFT_OUT.has(basename(source)),
+      filter: (source) => basename(source) === 'node_modules' || !NOT_COPIED.has(basename(source)),
     });
   }
   await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
