@@ -13,9 +13,9 @@ export interface ImportSite {
   readonly imports: readonly string[];
   /** Further entry points for its tests alone; the `/testing` entries of what it may import are allowed anyway. */
   readonly testsImport?: readonly string[];
-  /** Other places of the same package that it may depend on. */
+  /** Other sites of the same package that it may depend on. */
   readonly inside?: readonly string[];
-  /** Files of no package that it may reach with a relative path. */
+  /** Files of other packages that it may import by a relative path. */
   readonly outside?: readonly string[];
   /** Libraries that it must not import itself. */
   readonly without?: readonly Withheld[];

@@ -1,6 +1,6 @@
 import type { Messages } from '@portal/contract/remote-module';
 
-/** A text in the forms that its language has of it: '' for a text without plural. */
+/** The plural forms of a text; the form of a text without plural is ''. */
 export type Forms = ReadonlyMap<string, string>;
 
 /** The texts of one language by their keys, in the notation with dots and without plural forms. */
@@ -26,8 +26,8 @@ export function catalogueOf(messages: Messages, above = ''): Catalogue {
   return found;
 }
 
-/** The names of the {{places}} that a text fills. */
-export function placesOf(text: string): readonly string[] {
+/** The names of the {{placeholders}} in a text. */
+export function placeholdersOf(text: string): readonly string[] {
   return [...text.matchAll(/\{\{([^}]+)\}\}/g)].map(([, name = '']) => name.trim());
 }
 
@@ -36,7 +36,7 @@ export function tagsOf(text: string): readonly string[] {
   return (text.match(/<\/?\w+ ?\/?>/g) ?? []).map((tag) => tag.replace(' ', ''));
 }
 
-/** Whether there is anything in a text that languages say differently: letters beside its places and tags. */
+/** Whether a text has anything to translate: letters besides its placeholders and tags. */
 export function hasWords(text: string): boolean {
   return /\p{Letter}/u.test(text.replaceAll(/\{\{[^}]+\}\}|<[^>]*>/g, ''));
 }

@@ -109,7 +109,7 @@ test('a valid part has no findings', async () => {
   expect(await findings()).toEqual([]);
 });
 
-const SAME = 'reads as in English; translate it, or say why in same-as-english.json';
+const SAME = 'is the same as in English; translate it, or say why in same-as-english.json';
 const BROKEN: readonly (readonly [what: string, file: string, text: string, by: string, ...complaints: string[]])[] = [
   ['a missing key', 'de', '"title":"Ihre Dinge",', '', 'de: title is missing'],
   [
@@ -151,8 +151,8 @@ const BROKEN: readonly (readonly [what: string, file: string, text: string, by: 
     '"count":"dingen","count_one"',
     'nl: count is there with and without plural forms',
   ],
-  ['a placeholder that is not filled', 'de', '{{ name }}', '{{vorname}}', 'de: greeting has other places to fill'],
-  ['a missing placeholder', 'nl', ', {{name}}', '', 'nl: greeting has other places to fill'],
+  ['a placeholder that is not filled', 'de', '{{ name }}', '{{vorname}}', 'de: greeting has other placeholders'],
+  ['a missing placeholder', 'nl', ', {{name}}', '', 'nl: greeting has other placeholders'],
   ['a missing tag', 'de', '<mail>schreiben Sie uns</mail>', 'schreiben Sie uns', 'de: help has other tags'],
   ['a tag that stays open', 'fr', '</mail>', '', 'fr: help has a tag that does not close', 'fr: help has other tags'],
   ['an untranslated sentence', 'fr', 'Le premier', 'The first one', `fr: notes.first ${SAME}`],
@@ -173,7 +173,7 @@ test('finds a missing language', async () => {
 test('finds an outdated entry of same-as-english.json', async () => {
   for (const language of ['de', 'fr', 'nl']) await replace(`${LOCALES}/${language}.json`, '"Hub"', '"Nabe"');
   expect(await findings()).toEqual([
-    `${LOCALES}: same-as-english.json: no translation of kinds.hub reads as in English`,
+    `${LOCALES}: same-as-english.json: no translation of kinds.hub is the same as in English`,
   ]);
 });
 
@@ -226,8 +226,8 @@ test('a key may be computed from the values of a shared package', async () => {
 });
 
 test.each([
-  ["t('greeting', { name })", "t('greeting')", 'page.tsx: greeting is given no "name"'],
-  ["t('count', { count })", "t('count', { number: count })", 'page.tsx: count is given no "count"'],
+  ["t('greeting', { name })", "t('greeting')", 'page.tsx: greeting gets no value for "name"'],
+  ["t('count', { count })", "t('count', { number: count })", 'page.tsx: count gets no value for "count"'],
 ])('finds a placeholder that a call leaves empty: %s', async (call, by, complaint) => {
   await replace('src/page.tsx', call, by);
   expect(await findings()).toEqual([complaint]);
@@ -251,7 +251,7 @@ test.each([
 });
 
 describe('in the declaration', () => {
-  test('a text that reads as in English needs a reason', async () => {
+  test('a text that is the same as in English needs a reason', async () => {
     await replace('remote.json', 'Muster', 'Sample');
     expect(await findings()).toEqual([`${LOCALES}: de: declared:sample ${SAME}`]);
     await replace(`${LOCALES}/same-as-english.json`, '{', '{"declared:sample":"a name",');
@@ -274,7 +274,7 @@ test('texts in the code are compared like those of catalogues', async () => {
     `export const TEXTS = { en: { hi: (name) => \`Hello \${name}\`, bye: 'Bye now' }, de: { hi: (name) => \`Hallo \${name}\`, bye: 'Bye now' },
        fr: { hi: () => 'Bonjour', bye: 'Au revoir' }, nl: ${nl} };`;
   await writeFile(join(part, 'src/texts.ts'), source("{ hi: (name) => `Hoi ${name}`, bye: 'Dag' }"));
-  const found = ['texts.ts: de: text.bye reads as in English', 'texts.ts: fr: text.hi has other places to fill'];
+  const found = ['texts.ts: de: text.bye is the same as in English', 'texts.ts: fr: text.hi has other placeholders'];
   expect(checkTables(await readSources(join(part, 'src')))).toEqual(found);
   await writeFile(join(part, 'src/texts.ts'), source('{ hi: (name) => `Hoi ${name}` }'));
   expect(checkTables(await readSources(join(part, 'src')))).toEqual([...found, 'texts.ts: nl: text.bye is missing']);

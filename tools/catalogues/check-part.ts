@@ -1,7 +1,7 @@
 import { LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import type { Catalogue } from './catalogue.ts';
-import { catalogueOf, placesOf } from './catalogue.ts';
+import { catalogueOf, placeholdersOf } from './catalogue.ts';
 import { flaws, sameAsEnglish, translationFlaws } from './compare.ts';
 import type { Locales, PartTexts } from './part.ts';
 import { SAME_AS_ENGLISH } from './part.ts';
@@ -9,7 +9,7 @@ import type { SourceTexts } from './read-source.ts';
 
 const TRANSLATIONS = LANGUAGES.filter((language) => language !== 'en');
 
-/** Prefix of the declaration's keys in the list of texts that read as in English. */
+/** Prefix of the declaration's keys in the list of texts that are the same as in English. */
 const DECLARED = 'declared:';
 
 function checkLanguages({ messages }: Locales, english: Catalogue): readonly string[] {
@@ -22,7 +22,7 @@ function checkLanguages({ messages }: Locales, english: Catalogue): readonly str
   });
 }
 
-/** Key -> languages in which its text reads as in English. */
+/** Key -> languages whose text is the same as in English. */
 function sameTexts(locales: Locales, english: Catalogue): ReadonlyMap<string, readonly Language[]> {
   const found = new Map<string, Language[]>();
   for (const language of TRANSLATIONS) {
@@ -48,17 +48,20 @@ function checkSame(
     .filter(([key]) => !Object.hasOwn(allowed, key))
     .map(
       ([key, languages]) =>
-        `${languages.join()}: ${key} reads as in English; translate it, or say why in ${SAME_AS_ENGLISH}`,
+        `${languages.join()}: ${key} is the same as in English; translate it, or say why in ${SAME_AS_ENGLISH}`,
     );
   const idle = Object.keys(allowed).filter((key) => !same.has(key));
-  return [...untranslated, ...idle.map((key) => `${SAME_AS_ENGLISH}: no translation of ${key} reads as in English`)];
+  return [
+    ...untranslated,
+    ...idle.map((key) => `${SAME_AS_ENGLISH}: no translation of ${key} is the same as in English`),
+  ];
 }
 
 function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
-/** What fills the places of a template so that it becomes `key`; undefined where it cannot. */
+/** The values that make `key` of a template; undefined if there are none. */
 function fillings(key: string, template: readonly string[]): readonly string[] | undefined {
   if (template.length < 2) return template[0] === key ? [] : undefined;
   return new RegExp(`^${template.map(escaped).join('(.+)')}$`).exec(key)?.slice(1);
@@ -73,7 +76,7 @@ function isUsed(key: string, sources: readonly SourceTexts[], sharedWords: Reado
   const isWord = (word: string) => sharedWords.has(word) || sources.some(({ words }) => words.has(word));
   return sources.some(({ templates }) =>
     templates.some((template) => {
-      // A template of places alone says nothing about keys.
+      // A template of placeholders alone would match every key.
       if (template.every((text) => !/\w/.test(text))) return false;
       return fillings(key, template)?.every(isWord) ?? false;
     }),
@@ -96,16 +99,16 @@ function checkCalls(catalogues: readonly Catalogue[], sources: PartTexts['source
         .map((catalogue) => catalogue.get(key))
         .filter((found) => found !== undefined);
       if (!forms || others.length > 0 || !values) return [];
-      const places = new Set([...forms.values()].flatMap(placesOf));
-      if (!forms.has('')) places.add('count');
-      return [...places]
-        .filter((place) => !values.includes(place))
-        .map((place) => `${file}: ${key} is given no "${place}"`);
+      const placeholders = new Set([...forms.values()].flatMap(placeholdersOf));
+      if (!forms.has('')) placeholders.add('count');
+      return [...placeholders]
+        .filter((name) => !values.includes(name))
+        .map((name) => `${file}: ${key} gets no value for "${name}"`);
     }),
   );
 }
 
-/** Texts of another part, which may not be loaded, or have other keys in another version. */
+/** Uses of another part's texts: it may not be loaded, or have other keys in another version. */
 function checkNamespaces({ declaration, locales, sources }: PartTexts): readonly string[] {
   // The catalogues in src/locales have the part's name, those in src/NAME/locales their folder's.
   const own = new Set(locales.map(({ folder }) => /^src\/(.+)\/locales$/.exec(folder)?.[1] ?? declaration.name));
@@ -124,7 +127,7 @@ function checkDeclaration({ declaration: { routes, header, footer = [], texts } 
     .map((key) => `${DECLARED}${key} is not used`);
 }
 
-/** Words in the code that stay as they are in every language. */
+/** Hard-coded words, which no language translates. */
 export function rawTexts(sources: PartTexts['sources']): readonly string[] {
   return [...sources].flatMap(([file, { raw }]) => raw.map((words) => `${file}: "${words}" is not in a catalogue`));
 }
@@ -137,7 +140,7 @@ export function checkTables(sources: PartTexts['sources']): readonly string[] {
       const english = of('en');
       return TRANSLATIONS.flatMap((language) => [
         ...translationFlaws(english, of(language)).map((flaw) => `${file}: ${language}: ${flaw}`),
-        ...sameAsEnglish(english, of(language)).map((key) => `${file}: ${language}: ${key} reads as in English`),
+        ...sameAsEnglish(english, of(language)).map((key) => `${file}: ${language}: ${key} is the same as in English`),
       ]);
     }),
   );

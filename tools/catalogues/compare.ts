@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { Catalogue, Forms } from './catalogue.ts';
-import { hasWords, placesOf, tagsOf } from './catalogue.ts';
+import { hasWords, placeholdersOf, tagsOf } from './catalogue.ts';
 
 function unique(names: Iterable<string>): string {
   return [...new Set(names)].toSorted().join(', ');
@@ -35,19 +35,20 @@ export function flaws(catalogue: Catalogue, language: Language): readonly string
   return found;
 }
 
-/** What a translation gets wrong, compared with English. */
+/** Flaws of a translation, compared with English. */
 export function translationFlaws(english: Catalogue, translation: Catalogue): readonly string[] {
   const found = [...english.keys()].filter((key) => !translation.has(key)).map((key) => `${key} is missing`);
   for (const [key, forms] of translation) {
     const originals = english.get(key);
     if (!originals) found.push(`${key} is not in English`);
-    else if (allOf(forms, placesOf) !== allOf(originals, placesOf)) found.push(`${key} has other places to fill`);
+    else if (allOf(forms, placeholdersOf) !== allOf(originals, placeholdersOf))
+      found.push(`${key} has other placeholders`);
     else if (allOf(forms, tagsOf) !== allOf(originals, tagsOf)) found.push(`${key} has other tags`);
   }
   return found;
 }
 
-/** Keys of texts with words that read as in English. */
+/** Keys of texts with words that are the same as in English. */
 export function sameAsEnglish(english: Catalogue, translation: Catalogue): readonly string[] {
   const same = [...translation].filter(([key, forms]) => {
     const originals = new Set(english.get(key)?.values());

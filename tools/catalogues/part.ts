@@ -16,10 +16,10 @@ const MessagesSchema: v.GenericSchema<Messages> = v.record(
   v.union([v.string(), v.lazy(() => MessagesSchema)]),
 );
 
-/** Key of a text that reads as in English -> why that is right. "declared:KEY" is a text of the declaration. */
+/** Key of a text that is the same as in English -> why that is right. "declared:KEY" is a text of the declaration. */
 const SameSchema = v.record(v.string(), v.pipe(v.string(), v.minLength(3, 'must say why')));
 
-/** Beside the catalogues; the build takes nothing from it. */
+/** Beside the catalogues; the build ignores it. */
 export const SAME_AS_ENGLISH = 'same-as-english.json';
 
 /** The texts of one namespace: a folder `locales` with a file for each language. */
@@ -67,7 +67,7 @@ function isShipped(file: string): boolean {
   );
 }
 
-/** What the sources below a folder that are shipped say about texts, by their names there. */
+/** The texts in the shipped sources below a folder, by file name. */
 export async function readSources(folder: string): Promise<ReadonlyMap<string, SourceTexts>> {
   const sources = new Map<string, SourceTexts>();
   for await (const file of glob('**/*.{ts,tsx}', { cwd: folder, exclude: ['**/node_modules', '**/dist'] })) {
@@ -77,7 +77,7 @@ export async function readSources(folder: string): Promise<ReadonlyMap<string, S
   return sources;
 }
 
-/** Reads everything that a part says to people. @throws {InvalidInputError} naming the file and the bad field. */
+/** Reads all texts of a part. @throws {InvalidInputError} naming the file and the bad field. */
 export async function readPart(part: string): Promise<PartTexts> {
   const folders = globSync('src/**/locales', { cwd: part }).toSorted();
   const declarationFile = ['shell.json', 'remote.json'].map((name) => join(part, name)).find(existsSync);

@@ -6,7 +6,7 @@ export interface TextCall {
   readonly values: readonly string[] | undefined;
 }
 
-/** What one source says about texts. */
+/** Everything in one source file that concerns texts. */
 export interface SourceTexts {
   /** Its string literals, but for imported modules' names and elements' attributes. */
   readonly literals: ReadonlySet<string>;
@@ -15,7 +15,7 @@ export interface SourceTexts {
   /** Its template literals: the texts between their placeholders. */
   readonly templates: readonly (readonly string[])[];
   readonly calls: readonly TextCall[];
-  /** Namespaces that it takes texts from, by `useTranslation` and `<Trans ns>`. */
+  /** Namespaces of its texts, by `useTranslation` and `<Trans ns>`. */
   readonly namespaces: ReadonlySet<string>;
   /** Words that an element shows as they are, in every language. */
   readonly raw: readonly string[];
@@ -43,16 +43,16 @@ const LETTER = /\p{Letter}/u;
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
 
-/** An object literal with texts, as data; places of templates become {{names}}. Undefined for what is no text. */
+/** An object literal with texts, as data; placeholders of templates become {{names}}. Undefined for anything that is not a text. */
 function plainValue(node: unknown): unknown {
   if (!isNode(node)) return undefined;
   switch (node.type) {
     case 'StringLiteral':
       return node['value'];
     case 'TemplateLiteral': {
-      const places = nodes(node['expressions']).map((place) => `{{${nameOf(place)}}}`);
+      const placeholders = nodes(node['expressions']).map((placeholder) => `{{${nameOf(placeholder)}}}`);
       return nodes(node['quasis'])
-        .map(({ cooked }, index) => `${String(cooked)}${places[index] ?? ''}`)
+        .map(({ cooked }, index) => `${String(cooked)}${placeholders[index] ?? ''}`)
         .join('');
     }
     case 'ArrowFunctionExpression':
@@ -90,7 +90,7 @@ class Reader implements SourceTexts {
     }
   }
 
-  /** Whether to look at what is in the node, too. */
+  /** Whether to visit the node's children, too. */
   #read(node: Node): boolean {
     switch (node.type) {
       case 'ImportDeclaration':
@@ -170,7 +170,7 @@ class Reader implements SourceTexts {
   }
 }
 
-/** @throws when the source of the file is no TypeScript. */
+/** @throws if the source is not valid TypeScript. */
 export async function readSource(file: string, source: string, languages: readonly string[]): Promise<SourceTexts> {
   const reader = new Reader(languages);
   reader.visit(await parse(source, { syntax: 'typescript', tsx: file.endsWith('x'), target: 'es2024' }));

@@ -99,8 +99,8 @@ describe('a named test', () => {
 describe('a row states what happens to its line', () => {
   test.each([
     ['| 2 | It does | tested | nothing |', 'is tested, but names no test: `file`: “title”'],
-    ['| 2 | It does | proven | `a.test.ts`: “a” |', 'is no row of four cells with a known state'],
-    ['| 2 | It does | not built |', 'is no row of four cells with a known state'],
+    ['| 2 | It does | proven | `a.test.ts`: “a” |', 'is not a row of four cells with a known state'],
+    ['| 2 | It does | not built |', 'is not a row of four cells with a known state'],
     ['| 2 | It does | not built | |', 'is "not built" without a reason'],
     [`| 2 | It does | not shown | \`${JEST}\`: “folds” |`, 'names a test, but is "not shown"'],
   ])('%s', async (text, complaint) => {

@@ -7,20 +7,20 @@ export const COVERAGE_PAGE = 'docs/specification-coverage.md';
 /** Placeholder in a title of the page for the part that differs from case to case. */
 const ANY = '…';
 
-/** What becomes of a line of the specification; "not yet" is owed. */
+/** State of a line of the specification; "not yet" is work to do. */
 const STATES = ['tested', 'not shown', 'not built', 'not yet'] as const;
 type CoverageState = (typeof STATES)[number];
 
 interface NamedTest {
   /** From the repository's root. */
   readonly file: string;
-  /** Title, after the titles of enclosing blocks where they are named. "…" stands for what changes from case to case. */
+  /** Title, after those titles of enclosing blocks that the page names. "…" replaces what differs from case to case. */
   readonly path: readonly string[];
 }
 
 interface CoverageRow {
   readonly line: number;
-  /** Where the specification says it: section, and which line there. */
+  /** Section of the specification, and the line there. */
   readonly reference: string;
   readonly state: CoverageState;
   readonly tests: readonly NamedTest[];
@@ -28,7 +28,7 @@ interface CoverageRow {
 
 interface CoveragePage {
   readonly rows: readonly CoverageRow[];
-  /** Lines that are no row, and rows that say nothing. */
+  /** Malformed lines and incomplete rows. */
   readonly flaws: readonly string[];
 }
 
@@ -41,14 +41,14 @@ function readTests(cell: string): readonly NamedTest[] {
 }
 
 function rowFlaw(row: CoverageRow | undefined, shown: string): string | undefined {
-  if (!row) return 'is no row of four cells with a known state';
+  if (!row) return 'is not a row of four cells with a known state';
   if (row.state === 'tested' && row.tests.length === 0) return 'is tested, but names no test: `file`: “title”';
   if (row.state !== 'tested' && row.tests.length > 0) return `names a test, but is "${row.state}"`;
   if (row.state !== 'tested' && shown === '') return `is "${row.state}" without a reason`;
   return undefined;
 }
 
-/** Reads the tables of the page that says by which test each line of the specification is shown. */
+/** Reads the tables of the page that names the tests for each line of the specification. */
 function readCoveragePage(markdown: string): CoveragePage {
   const rows: CoverageRow[] = [];
   const flaws: string[] = [];

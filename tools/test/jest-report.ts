@@ -6,7 +6,7 @@ import type { Outcome } from './outcome.ts';
 const ReportSchema = v.object({
   numPassedTests: v.number(),
   numFailedTests: v.number(),
-  /** Files that broke before they had a test. */
+  /** Files that failed before their first test. */
   numRuntimeErrorTestSuites: v.number(),
   testResults: v.array(
     v.object({
@@ -23,7 +23,7 @@ const ReportSchema = v.object({
   ),
 });
 
-const LEFT_OUT = new Set(['pending', 'todo', 'skipped', 'disabled']);
+const SKIPPED = new Set(['pending', 'todo', 'skipped', 'disabled']);
 
 /** Reads the report of `jest --json` about the tests below `root`. A run that failed without a failed test counts as one failure. */
 export function readJestReport(report: unknown, succeeded: boolean, output: string, root: string): Outcome {
@@ -35,7 +35,7 @@ export function readJestReport(report: unknown, succeeded: boolean, output: stri
   const failed = numFailedTests + numRuntimeErrorTestSuites;
   const skipped = testResults
     .flatMap(({ name, assertionResults }) => assertionResults.map((result) => ({ file: name, ...result })))
-    .filter(({ status }) => LEFT_OUT.has(status))
+    .filter(({ status }) => SKIPPED.has(status))
     .map(({ file, fullName, ancestorTitles: [group = file] }) => ({ name: fullName, group }));
   const tests = testResults.flatMap(({ name, assertionResults }) =>
     assertionResults.map(({ status, title, ancestorTitles }) => ({

@@ -15,7 +15,7 @@ import type { Step } from './steps.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** Tests read these: the first widens their matrix, the second repeats what depends on chance. */
+/** For the tests: the first widens their matrix, the second repeats what depends on chance. */
 const FULL = { TEST_FULL: '1', TEST_REPEATS: '20' };
 
 const progress = createProgress();

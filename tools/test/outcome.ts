@@ -1,7 +1,7 @@
 export interface SkippedTest {
-  /** With the reason where there is one. */
+  /** With the reason, if there is one. */
   readonly name: string;
-  /** What it belongs to: many of one group are named together. */
+  /** Many skipped tests of one group are reported together. */
   readonly group: string;
 }
 
@@ -20,9 +20,9 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
-  /** One by one, where the step runs tests. */
+  /** Each test, if the step runs tests. */
   readonly tests?: readonly TestResult[];
-  /** What the tools wrote. */
+  /** Output of the tools. */
   readonly output: string;
 }
 
@@ -38,16 +38,16 @@ export function totalLine(outcomes: readonly Outcome[]): string {
   return `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`;
 }
 
-const NAMED_ONE_BY_ONE = 3;
+const LISTED_SINGLY = 3;
 
-/** Names the tests that were skipped. */
+/** Lists the skipped tests. */
 export function skippedLines(outcomes: readonly Outcome[]): readonly string[] {
   const groups = Map.groupBy(
     outcomes.flatMap(({ skipped }) => skipped),
     ({ group }) => group,
   );
   return [...groups].flatMap(([group, tests]) =>
-    tests.length > NAMED_ONE_BY_ONE
+    tests.length > LISTED_SINGLY
       ? [`Skipped: ${tests.length} tests of "${group}"`]
       : tests.map(({ name }) => `Skipped: ${name}`),
   );

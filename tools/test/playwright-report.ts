@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Outcome, TestResult, SkippedTest } from './outcome.ts';
 
 interface Suite {
-  /** Of a file, its name; of a block, the block's. */
+  /** Name of the file, or title of the block. */
   readonly title: string;
   readonly suites?: Suite[] | undefined;
   readonly specs: {

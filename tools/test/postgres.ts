@@ -10,7 +10,7 @@ import type { PackageMachine } from '../../scripts/system-packages.ts';
 
 /** A PostgreSQL server for one run of the tests. */
 export interface TestPostgres {
-  /** Where tests may create databases. */
+  /** Tests may create databases on it. */
   readonly url: string;
   stop(): Promise<void>;
 }
@@ -25,7 +25,7 @@ async function findBinaries(): Promise<string | undefined> {
   return newest === undefined ? undefined : join(DEBIAN_FOLDER, newest, 'bin');
 }
 
-/** PostgreSQL refuses to run as root: there it runs as the user that its package made. */
+/** PostgreSQL refuses to run as root; then it runs as the user that its package created. */
 function ownerOfServer(): { readonly uid: number; readonly gid: number } | undefined {
   if (process.getuid?.() !== 0) return undefined;
   const id = (flag: string) => Number(execFileSync('id', [flag, 'postgres'], { encoding: 'utf8' }));

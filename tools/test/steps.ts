@@ -152,7 +152,7 @@ async function listPlaywright(context: Context): Promise<readonly TestResult[]> 
   return readPlaywrightList(JSON.parse(output), context.root);
 }
 
-/** Where the browser tests did not run, or not all of them (a portal at BASE_URL), the named ones only need to exist. */
+/** If not all browser tests ran (or they ran against BASE_URL), the named tests only have to exist. */
 async function checkSpecification(context: Context): Promise<Outcome> {
   const ran = process.env['BASE_URL'] ? undefined : context.outcomes.get('e2e')?.tests;
   const e2e = ran ?? (await listPlaywright(context));

@@ -1,4 +1,4 @@
-/** The type checker proves with this file that browser code cannot use Node: an error that is expected and missing is an error. */
+/** Proves that browser code cannot use Node: the type checker reports an expected error that is missing. */
 export type PageTitle = typeof document.title;
 // @ts-expect-error Node's globals do not exist in the browser.
 export type NodeProcess = typeof process;

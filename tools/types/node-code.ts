@@ -1,4 +1,4 @@
-/** The type checker proves with this file that code for Node cannot use the page: an error that is expected and missing is an error. */
+/** Proves that code for Node cannot use the page: the type checker reports an expected error that is missing. */
 export type NodeProcess = typeof process;
 // @ts-expect-error There is no page in Node.
 export type PageDocument = typeof document;
