@@ -50,16 +50,6 @@ function isWanted(): boolean {
   return sessionStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE;
 }
 
-/** The most characters that a footer link's label may have in any language; see `DeclarationSchema`. */
-const LABEL_LENGTH = 60;
-
-/** The pseudo-text of a declaration, without its extra length where a page would refuse that. */
-function declaredPseudoText(text: unknown): unknown {
-  const pseudo = pseudoTexts(text);
-  if (typeof pseudo !== 'string' || pseudo.length <= LABEL_LENGTH) return pseudo;
-  return pseudo.replaceAll(/([åéîöû])\1/gi, '$1').replaceAll('~', '');
-}
-
 /** The texts of the declarations, as they stand in the page's data. */
 function changeDeclarations(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(changeDeclarations);
@@ -77,7 +67,7 @@ function changeEnglish(texts: unknown): unknown {
   return Object.fromEntries(
     Object.entries(texts).map(([key, text]: [string, unknown]) => [
       key,
-      typeof text === 'object' && text !== null && 'en' in text ? { ...text, en: declaredPseudoText(text.en) } : text,
+      typeof text === 'object' && text !== null && 'en' in text ? { ...text, en: pseudoTexts(text.en) } : text,
     ]),
   );
 }
