@@ -29,7 +29,16 @@ const launchOptions = {
   args: [...QUIET, ...asRoot],
 };
 
+/**
+ * Where the runner names it, most tests run in Chromium's headless shell, which opens a page at a third of the cost. What it lacks, such
+ * as the PDF viewer, is tested in the whole browser: these files, and tests with the tag @whole-browser.
+ */
+const headlessShell = process.env['HEADLESS_SHELL_PATH'];
+const NEED_WHOLE_BROWSER = ['**/developer.spec.ts', '**/legal.spec.ts', '**/session.spec.ts'];
+const inHeadlessShell = headlessShell ? { launchOptions: { ...launchOptions, executablePath: headlessShell } } : {};
+
 const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
+const OTHER_PROJECTS = [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts'];
 
 export default defineConfig({
   testDir: 'src',
@@ -48,8 +57,19 @@ export default defineConfig({
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   projects: [
     // First, because it takes longest. One worker has one development server for both files; the second one edits its sources.
-    { name: 'development', testMatch: DEVELOPMENT, workers: 1 },
-    { name: 'portal', testIgnore: [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts'] },
+    { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
+    ...(headlessShell
+      ? [
+          {
+            name: 'portal',
+            testIgnore: [...OTHER_PROJECTS, ...NEED_WHOLE_BROWSER],
+            grepInvert: [/@full/, /@whole-browser/],
+            use: inHeadlessShell,
+          },
+          { name: 'whole-browser', testMatch: NEED_WHOLE_BROWSER },
+          { name: 'tagged', testIgnore: [...OTHER_PROJECTS, ...NEED_WHOLE_BROWSER], grep: /@whole-browser/ },
+        ]
+      : [{ name: 'portal', testIgnore: OTHER_PROJECTS }]),
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
     { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts' },
     {

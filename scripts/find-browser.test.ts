@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { findInstalledBrowser, NoBrowserError, obtainBrowser } from './find-browser.ts';
+import { findInstalledBrowser, NoBrowserError, obtainBrowser, obtainHeadlessShell } from './find-browser.ts';
 import type { Machine } from './find-browser.ts';
 
 interface Fake {
@@ -101,5 +101,35 @@ describe('a missing browser', () => {
     const { machine, commands } = machineWith({ programs: ['/usr/bin/apt-get'], isRoot: false });
     expect(() => obtainBrowser(machine)).toThrow(/Install Chromium or Google Chrome, or set CHROMIUM_PATH/);
     expect(commands).toEqual(['playwright']);
+  });
+});
+
+describe('the headless shell', () => {
+  const SHELL = '/usr/bin/chromium-headless-shell';
+
+  test('is the one on the path', () => {
+    const { machine, commands } = machineWith({ programs: [SHELL] });
+    expect(obtainHeadlessShell(machine)).toBe(SHELL);
+    expect(commands).toEqual([]);
+  });
+
+  test('is installed from Debian when the user may install packages', () => {
+    const { machine, commands } = machineWith({
+      installs: { 'apt-get install': SHELL },
+      programs: ['/usr/bin/apt-get'],
+      isRoot: true,
+    });
+    expect(obtainHeadlessShell(machine)).toBe(SHELL);
+    expect(commands).toEqual(['apt-get update', 'apt-get install']);
+  });
+
+  test('may be missing', () => {
+    expect(obtainHeadlessShell(machineWith({}).machine)).toBeUndefined();
+  });
+
+  test('does not replace the browser in CHROMIUM_PATH', () => {
+    const environment = { CHROMIUM_PATH: '/opt/chromium' };
+    const { machine } = machineWith({ environment, programs: ['/opt/chromium', SHELL] });
+    expect(obtainHeadlessShell(machine)).toBeUndefined();
   });
 });

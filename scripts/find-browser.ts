@@ -39,12 +39,31 @@ export function findInstalledBrowser(machine: Machine = thisMachine): string | u
   );
 }
 
-/** Installs Debian's Chromium, if that is allowed. */
-function installPackage(machine: Machine): void {
+const HEADLESS_SHELL = 'chromium-headless-shell';
+
+function headlessShellOnPath({ environment, isExecutable, runs }: Machine): string | undefined {
+  const folders = (environment['PATH'] ?? '').split(delimiter).filter(Boolean);
+  return folders.map((folder) => join(folder, HEADLESS_SHELL)).find((path) => isExecutable(path) && runs(path));
+}
+
+/**
+ * Chromium without its own user interface and PDF viewer, which opens a page at a third of the cost; undefined where there is none
+ * and it may not be installed, and where `CHROMIUM_PATH` chooses a browser.
+ */
+export function obtainHeadlessShell(machine: Machine = thisMachine): string | undefined {
+  if (machine.environment['CHROMIUM_PATH']) return undefined;
+  const found = headlessShellOnPath(machine);
+  if (found !== undefined) return found;
+  installPackage(machine, HEADLESS_SHELL);
+  return headlessShellOnPath(machine);
+}
+
+/** Installs a package of Debian's, if that is allowed. */
+function installPackage(machine: Machine, name: string): void {
   if (installForbidden(machine) !== undefined || !machine.isExecutable('/usr/bin/apt-get')) return;
-  machine.say(`No Chromium here; installing it with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
+  machine.say(`No ${name} here; installing it with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
   machine.run('apt-get', ['update', '-qq']);
-  machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium']);
+  machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 }
 
 /** Playwright's Chromium, from Playwright's own server, for users who may not install packages. */
@@ -55,8 +74,8 @@ function download(machine: Machine): void {
 
 /** An installed Chromium, else Debian's package, else Playwright's download. @throws {NoBrowserError} */
 export function obtainBrowser(machine: Machine = thisMachine): string {
-  for (const obtain of [() => {}, installPackage, download]) {
-    obtain(machine);
+  for (const obtain of [() => {}, () => installPackage(machine, 'chromium'), () => download(machine)]) {
+    obtain();
     const found = findInstalledBrowser(machine);
     if (found !== undefined) return found;
   }

@@ -146,21 +146,25 @@ test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('to the address of the service description shows the portal’s own, without a word', async ({ page }) => {
-    const errors = watch(page);
-    await page.goto('/service-description');
-    for (const [way, answer] of Object.entries(WAYS)) {
-      await test.step(way, async () => {
-        await answerWith(page, 'GET', /\/api\/service-description\/url$/, answer);
-        await page.goto('/service-description');
-        await expect(page.locator('iframe')).toHaveAttribute(
-          'src',
-          /\/documents\/service-description\/v\d+\/EN\.pdf(#.*)?$/,
-        );
-        await expect(page.getByRole('alert')).toHaveCount(0);
-        await page.unrouteAll();
-      });
-    }
-    expect(errors).toEqual([]);
-  });
+  test(
+    'to the address of the service description shows the portal’s own, without a word',
+    { tag: '@whole-browser' },
+    async ({ page }) => {
+      const errors = watch(page);
+      await page.goto('/service-description');
+      for (const [way, answer] of Object.entries(WAYS)) {
+        await test.step(way, async () => {
+          await answerWith(page, 'GET', /\/api\/service-description\/url$/, answer);
+          await page.goto('/service-description');
+          await expect(page.locator('iframe')).toHaveAttribute(
+            'src',
+            /\/documents\/service-description\/v\d+\/EN\.pdf(#.*)?$/,
+          );
+          await expect(page.getByRole('alert')).toHaveCount(0);
+          await page.unrouteAll();
+        });
+      }
+      expect(errors).toEqual([]);
+    },
+  );
 });

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { obtainBrowser } from '../../scripts/find-browser.ts';
+import { obtainBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { CommandResult } from '../../scripts/processes/run-command.ts';
@@ -134,11 +134,14 @@ async function runJest(context: Context): Promise<Outcome> {
 }
 
 async function runPlaywright(context: Context): Promise<Outcome> {
+  // The full run uses the whole browser everywhere.
+  const headlessShell = context.full ? undefined : obtainHeadlessShell();
   const browser = obtainBrowser();
   return await runTests(
     async (reportFile) =>
       await runNode(context, PLAYWRIGHT, {
         CHROMIUM_PATH: browser,
+        ...(headlessShell !== undefined && { HEADLESS_SHELL_PATH: headlessShell }),
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
       }),
     readPlaywrightReport,
