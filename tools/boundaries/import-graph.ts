@@ -5,7 +5,7 @@ import { IMPORT_SITES } from './import-sites.ts';
 const BEGIN = '<!-- import-graph -->';
 const END = '<!-- /import-graph -->';
 /** Keeps the formatter from making every row as wide as the widest. */
-const AS_IT_IS = '<!-- prettier-ignore -->';
+const KEEP_FORMAT = '<!-- prettier-ignore -->';
 
 const list = (entries: readonly string[] = []): string => entries.map((entry) => `\`${entry}\``).join(', ');
 
@@ -29,5 +29,5 @@ export function withImportGraph(page: string, table: string): string {
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END, begin);
   if (begin < 0 || end < 0) throw new PlainError(`ARCHITECTURE.md needs the lines ${BEGIN} and ${END}.`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${AS_IT_IS}\n${table}\n\n${page.slice(end)}`;
+  return `${page.slice(0, begin + BEGIN.length)}\n\n${KEEP_FORMAT}\n${table}\n\n${page.slice(end)}`;
 }

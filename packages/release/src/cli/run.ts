@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { expectedRelease } from '../store/expected-release.ts';
+import { expectedRelease } from '../operations/expected-release.ts';
 import { openFolderStore } from '../store/store.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';

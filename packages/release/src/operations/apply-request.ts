@@ -1,10 +1,10 @@
 import type { Release } from '@portal/contract/release';
 import { refuseIfAny, ReleaseConflictError, UnsettledReleaseError } from '../errors.ts';
 import { checkVersion, incompleteVersions } from '../policy/policy.ts';
-import { expectedRelease } from '../store/expected-release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { ReleaseDraft, Store } from '../store/store.ts';
+import { expectedRelease } from './expected-release.ts';
 import { isInUse, planRequest, planWithoutFallback } from './plan-request.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { oneLine } from './release-request.ts';

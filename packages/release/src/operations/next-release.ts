@@ -34,7 +34,7 @@ export class NextRelease {
   readonly #request: ReleaseRequest;
   readonly #versions = new Map<string, string | null>();
   readonly #canaries = new Map<string, { readonly version: string; readonly percent: number } | null>();
-  readonly #barred = new Set<string>();
+  readonly #excludedFallbacks = new Set<string>();
   readonly #refusals: Refusal[] = [];
 
   constructor(store: Store, live: Release | undefined, request: ReleaseRequest) {
@@ -61,8 +61,8 @@ export class NextRelease {
   }
 
   /** Keeps a version from being a fallback. */
-  bar(name: string, version: string): void {
-    this.#barred.add(`${name}@${version}`);
+  excludeFallback(name: string, version: string): void {
+    this.#excludedFallbacks.add(`${name}@${version}`);
   }
 
   async plan(): Promise<Plan> {
@@ -142,13 +142,13 @@ export class NextRelease {
     return { ...draft, remotes };
   }
 
-  /** Whether a remote's fallback stays: the remote has not changed, and the fallback is neither barred nor unfit for the shell. */
+  /** Whether a remote's fallback stays: the remote has not changed, and the fallback is neither excluded nor unfit for the shell. */
   #keepsFallback(draft: ReleaseDraft, name: string): boolean {
     const before = this.#live?.remotes[name];
     if (!this.#live || !before || before.version !== draft.remotes[name]?.version) return false;
     const { fallback } = before;
     if (!fallback) return draft.shell.version === this.#live.shell.version;
-    return !this.#barred.has(`${name}@${fallback.version}`) && fits(draft.shell.manifest, fallback.manifest);
+    return !this.#excludedFallbacks.has(`${name}@${fallback.version}`) && fits(draft.shell.manifest, fallback.manifest);
   }
 
   /**
@@ -161,7 +161,7 @@ export class NextRelease {
     shell: ArtifactManifest,
   ): Promise<ReleasedPart | null> {
     for (const version of candidates) {
-      if (version === undefined || version === current || this.#barred.has(`${name}@${version}`)) continue;
+      if (version === undefined || version === current || this.#excludedFallbacks.has(`${name}@${version}`)) continue;
       const { part, refusals } = await checkVersion(this.#store, name, version);
       if (part && refusals.length === 0 && fits(shell, part.manifest)) return part;
     }

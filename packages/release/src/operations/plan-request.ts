@@ -165,7 +165,7 @@ export function planWithoutFallback(
   { name, version }: ChangeBy<'yank'>,
 ): Promise<Plan> {
   const next = new NextRelease(store, live, request);
-  next.bar(name, version);
+  next.excludeFallback(name, version);
   return next.plan();
 }
 
@@ -183,7 +183,7 @@ export async function planRequest(store: Store, live: Release | undefined, reque
       break;
     case 'yank':
       next.refuse(...(await yankRefusals(store, live, change)));
-      next.bar(change.name, change.version);
+      next.excludeFallback(change.name, change.version);
       break;
   }
   return next.plan();

@@ -1,6 +1,6 @@
 import type { Release } from '@portal/contract/release';
 import type { Refusal } from '../errors.ts';
-import { expectedRelease } from '../store/expected-release.ts';
+import { expectedRelease } from './expected-release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';

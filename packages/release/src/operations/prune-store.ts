@@ -5,7 +5,7 @@ import { fileKey, filesPrefix, manifestKey } from '../store/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';
 import type { Store } from '../store/store.ts';
-import { conflictSince } from '../store/expected-release.ts';
+import { conflictSince } from '../store/conflict.ts';
 
 export interface PruneRequest {
   readonly by: string;

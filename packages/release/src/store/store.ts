@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import type { Outline, Pruned, ReleaseDraft, Yank } from './documents.ts';
 import { checkParts, fromBytes, OutlineSchema, PrunedSchema, toBytes, YankSchema } from './documents.ts';
 import type { Store } from './store-interface.ts';
-import { conflictSince } from './expected-release.ts';
+import { conflictSince } from './conflict.ts';
 import type { StoreDriver } from './driver.ts';
 import { UnsettledError } from './driver.ts';
 import type { ReleaseConflictError } from '../errors.ts';
