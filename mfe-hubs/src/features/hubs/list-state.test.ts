@@ -2,18 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Hub } from '@portal/api';
 import { listReducer } from './list-state.ts';
 import type { ListEvent, ListState } from './list-state.ts';
-
-function hub(serial: string, changes: Partial<Hub> = {}): Hub {
-  return {
-    serial,
-    partNumber: 'PN',
-    activatedAt: new Date(0),
-    sharing: 'off',
-    type: 'hub',
-    role: 'owner',
-    ...changes,
-  };
-}
+import { testHub as hub } from './testing.ts';
 
 const loaded = (...hubs: Hub[]): ListState => listReducer({ status: 'loading' }, { type: 'arrived', hubs });
 const entriesOf = (state: ListState) => (state.status === 'loaded' ? state.entries : []);

@@ -4,6 +4,7 @@ import type { HubEntry } from './list-state.ts';
 import { NORMAL } from './row-state.ts';
 import { findHubs, nextSort, sortHubs } from './list-view.ts';
 import type { HubColumn, HubSort, Words } from './list-view.ts';
+import { testHub } from './testing.ts';
 
 const TYPES = { hub: 'Hub', smartphoneHub: 'Smartphone-Hub', rearLight: 'Rücklicht', other: 'Anderes Gerät' };
 
@@ -16,15 +17,7 @@ const WORDS: Words = {
 };
 
 function entry(serial: string, changes: Partial<Hub> = {}): HubEntry {
-  const hub: Hub = {
-    serial,
-    partNumber: 'PN',
-    activatedAt: new Date(0),
-    sharing: 'off',
-    type: 'hub',
-    role: 'owner',
-    ...changes,
-  };
+  const hub = testHub(serial, changes);
   return { key: serial, hub, row: NORMAL, sharing: { status: 'idle', sharing: hub.sharing } };
 }
 
