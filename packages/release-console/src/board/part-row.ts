@@ -51,7 +51,7 @@ function versionTable(part: PartStatus, counts: Counts | undefined): Html {
   </details>`;
 }
 
-/** Versions on the track; the table below lists all. */
+/** The most versions shown on the track; the table below lists all. */
 const MAX_STOPS = 6;
 export interface PartRowContext {
   readonly viewer: Viewer;
@@ -74,7 +74,7 @@ function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
 
 function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: PartStatus): Html {
   if (state === 'live') {
-    // The canary's share of the visitors gets the canary instead.
+    // The other visitors get the canary.
     const share = canary ? `, ${String(100 - canary.percent)} %` : '';
     return html`<li class="live"><b>${wrapVersions(version)}</b><span>Live${share}</span></li>`;
   }

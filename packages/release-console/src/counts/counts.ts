@@ -110,7 +110,7 @@ export function parseCounts(text: string): Counts {
   };
 }
 
-/** The board must not wait for counts: it is useful without them. */
+/** How long the board waits for the counts, in milliseconds; it is useful without them. */
 const TIMEOUT_MS = 1500;
 /** Far more than the counts of a few hundred versions. In characters. */
 const MAX_TEXT_LENGTH = 4_000_000;

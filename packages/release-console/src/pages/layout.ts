@@ -76,10 +76,10 @@ export function table(name: Html, columns: readonly string[], rows: readonly Htm
   </table>`;
 }
 
-/** The signed-in person who looks at a page. */
+/** The signed-in person who sees a page. */
 export interface Viewer {
   readonly email: string;
-  /** Every form of the session carries it. */
+  /** Sent with every form of the session. */
   readonly csrfToken: string;
 }
 

@@ -81,7 +81,7 @@ function changeOf({ act, part, version, percent }: FormFields): ReleaseRequest['
   }
 }
 
-/** @throws {PageRefusal} for a form that no page of the console can send; {InvalidFormError} for one that has to be corrected. */
+/** @throws {PageRefusal} for a form that no page of the console sends; {InvalidFormError} for one that the manager has to correct. */
 export function readFields(body: unknown): FormFields {
   const parsed = v.safeParse(FieldsSchema, body);
   if (!parsed.success)

@@ -63,7 +63,7 @@ export interface IdentityOptions {
 async function discover({ issuer, clientId }: IdentityOptions): Promise<Configuration> {
   const url = new URL(`${issuer}/.well-known/openid-configuration`);
   // Only for an issuer configured with http: the development backend, on loopback.
-  // oxlint-disable-next-line typescript/no-deprecated -- marked deprecated only as a warning; it will not be removed
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to warn its users; it will not be removed
   const withoutTls = url.protocol === 'http:' ? [allowInsecureRequests] : [];
   const execute = [enableNonRepudiationChecks, ...withoutTls];
   return await discovery(url, clientId, undefined, None(), { timeout: TIMEOUT_SECONDS, execute });

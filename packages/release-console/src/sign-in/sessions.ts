@@ -84,7 +84,7 @@ const foreignForm = () =>
     'This form was not sent by a page of this console, or by one of an earlier sign-in. Nothing was changed. Open the board and try again.',
   );
 
-/** Lets requests in: pages by session, forms also by origin and token. */
+/** Checks requests: pages by session, forms also by origin and token. */
 export class SessionGuard {
   readonly #sessions: Sessions;
   readonly #origin: string;
