@@ -3,7 +3,7 @@ import type { PartChange } from './store/release-diff.ts';
 import { describeChanges } from './store/release-diff.ts';
 import type { UnsettledError } from './store/driver.ts';
 
-/** Why an object cannot be used: it is not there, is not what it must be, or was written by a newer checkout than this one. */
+/** Why an object cannot be used: it does not exist, its content is wrong, or a newer checkout wrote it. */
 export type StoreProblem = 'missing' | 'damaged' | 'newer';
 
 /** An object of the store that cannot be used. The message says what to do. */
@@ -33,8 +33,8 @@ function whatHappened(live: Release | undefined, changes: readonly PartChange[])
 }
 
 /**
- * Another release was created meanwhile. `live` is the one that is live now, `changes` is what differs between it and the release
- * that was built upon: to be looked at first.
+ * Another release was created meanwhile. `live` is the live release; `changes` lists how it differs from the release that the request
+ * was based on, so that the requester can check them first.
  */
 export class ReleaseConflictError extends Error {
   readonly live: Release | undefined;
@@ -50,7 +50,7 @@ export class ReleaseConflictError extends Error {
   }
 }
 
-/** A release was created, and is live, but the place of the store could not promise to keep it: nothing to be done twice. */
+/** A release was created and is live, but the store could not confirm that it is durable. The request must not be repeated. */
 export class UnsettledReleaseError extends Error {
   readonly release: Release;
 
@@ -90,18 +90,18 @@ export const RULES = [
 ] as const;
 export type Rule = (typeof RULES)[number];
 
-/** Why something is refused: the rule, both sides, and the remedy. */
+/** Why a request is refused: the rule, both sides of the conflict, and the remedy. */
 export interface Refusal {
   readonly rule: Rule;
-  /** The sides that do not fit, such as "mfe-hubs 1.1.0" and "shell 2.0.0"; one side where the rule knows only one. */
+  /** The conflicting sides, such as "mfe-hubs 1.1.0" and "shell 2.0.0"; some rules have only one side. */
   readonly sides: readonly string[];
-  /** A sentence that names all sides. */
+  /** One sentence that names all sides. */
   readonly problem: string;
   /** A sentence that says what to do. */
   readonly remedy: string;
 }
 
-/** Refused by a rule of the release policy. Every refusal names the rule, all sides and the remedy; so does the message: "[rule] …". */
+/** The release policy refuses a request. Each refusal and the message ("[rule] …") name the rule, all sides and the remedy. */
 export class RefusedError extends Error {
   /** Rule of the first refusal. */
   readonly rule: Rule;
@@ -115,7 +115,7 @@ export class RefusedError extends Error {
   }
 }
 
-/** @throws {RefusedError} unless there is nothing to refuse. */
+/** @throws {RefusedError} if there is at least one refusal. */
 export function refuseIfAny([first, ...others]: readonly Refusal[], cause?: unknown): void {
   if (first) throw new RefusedError([first, ...others], cause);
 }

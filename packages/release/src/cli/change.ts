@@ -64,8 +64,8 @@ interface OwnChanges {
   readonly canary: PartChange | undefined;
 }
 
-/** The command that brings a remote back after it was taken out. */
-function wayBack({ live, canary }: OwnChanges, name: string): string | undefined {
+/** The command that restores a remote that was taken out. */
+function restoreCommand({ live, canary }: OwnChanges, name: string): string | undefined {
   const [had, hadCanary] = [live?.from ?? undefined, canary?.from ?? undefined];
   if (had !== undefined) return `npm run release -- promote ${name}@${had} --reason "…"`;
   if (hadCanary === undefined) return undefined;
@@ -77,7 +77,7 @@ function nextAfter({ changes, release }: ChangeResult, name: string): string {
   const own = changes.filter((change) => change.name === name);
   const live = own.find(({ kind }) => kind === 'live');
   const canary = own.find(({ kind }) => kind === 'canary');
-  const back = version === undefined ? wayBack({ live, canary }, name) : undefined;
+  const back = version === undefined ? restoreCommand({ live, canary }, name) : undefined;
   const left = (live ?? canary)?.from ?? null;
   const stays =
     live === undefined && version !== undefined

@@ -9,7 +9,7 @@ import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { UsageError } from './exit-codes.ts';
 
-/** Every option of every command; which ones a command knows, it says itself. */
+/** The options of all commands; `Command.options` names those that a command takes. */
 export const OPTIONS = {
   store: { type: 'string', says: '--store FOLDER    the store; else PORTAL_STATE/store, else .portal/store' },
   json: { type: 'boolean', says: '--json            one JSON document on standard output, whatever happens' },
@@ -52,7 +52,7 @@ export interface Command {
   readonly summary: string;
   /** What `--help` adds, one paragraph. */
   readonly more: string;
-  /** Beside --store, --json and --help. */
+  /** The options that it takes besides --store, --json and --help. */
   readonly options: readonly OptionName[];
   run(call: Call): Promise<CommandOutput>;
 }
@@ -94,14 +94,14 @@ export function atMost(words: readonly string[], count: number): void {
     throw new UsageError(`"${extra}" is one word too many. (A reason of several words needs quotes: --reason "…".)`);
 }
 
-/** What every command takes that changes production. */
+/** The options of every command that changes production. */
 export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies readonly OptionName[];
 
 function userName(): string | undefined {
   try {
     return userInfo().username;
   } catch {
-    // A user without an entry, as in some containers.
+    // Some containers have no entry for their user.
     return undefined;
   }
 }
@@ -131,19 +131,19 @@ export function readRequest(call: Call, change: ReleaseRequest['change']): Relea
   };
 }
 
-/** The most letters that may differ between a name and the one suggested instead. */
-const SLIPS = 2;
+/** How many letters may differ between a mistyped name and the suggested one. */
+const MAX_TYPING_ERRORS = 2;
 
-/** "Did you mean mfe-hubs? ", where a name is near enough. */
+/** "Did you mean mfe-hubs? ", or an empty text if no known name is similar. */
 export function suggestion(name: string, known: readonly string[]): string {
   const near = known
-    .map((each) => ({ each, slips: leven(name, each) }))
-    .filter(({ slips }) => slips <= SLIPS)
-    .sort((a, b) => a.slips - b.slips)[0];
+    .map((each) => ({ each, errors: leven(name, each) }))
+    .filter(({ errors }) => errors <= MAX_TYPING_ERRORS)
+    .sort((a, b) => a.errors - b.errors)[0];
   return near ? `Did you mean ${near.each}? ` : '';
 }
 
-/** Parts of which something was published or released, the shell first; the shell is always one. */
+/** The parts with a published or released version, the shell first. It includes the shell in any case. */
 async function knownParts(store: Store): Promise<readonly string[]> {
   const steps = await readSteps(store);
   const released = steps.flatMap(({ remotes, canaries }) => [...Object.keys(remotes), ...Object.keys(canaries)]);
@@ -151,7 +151,7 @@ async function knownParts(store: Store): Promise<readonly string[]> {
   return ['shell', ...remotes.sort()];
 }
 
-/** @throws {UsageError} for the name of a part that the store has never had: the parts that it has, and the one that was probably meant. */
+/** @throws {UsageError} for a part that the store does not know. The message lists the known parts and suggests a similar name. */
 export async function checkKnown(store: Store, names: readonly string[]): Promise<void> {
   const published = new Set(['shell', ...(await store.partNames())]);
   const missing = names.filter((name) => !published.has(name));

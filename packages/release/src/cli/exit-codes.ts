@@ -3,9 +3,9 @@ import { RefusedError, ReleaseConflictError, StoreError } from '../errors.ts';
 
 /** Exit codes. Scripts rely on them, so they never change their meaning (docs/releasing.md). */
 export const EXIT = {
-  /** Done, or it was so already. */
+  /** Done, or there was nothing to do. */
   done: 0,
-  /** A fault of the command itself. */
+  /** A bug in the command. */
   unexpected: 1,
   /** Invalid usage; nothing was done. */
   usage: 2,

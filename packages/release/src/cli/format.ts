@@ -32,12 +32,12 @@ export function lines(...all: readonly (string | undefined)[]): string {
   return all.filter((line) => line !== undefined).join('\n');
 }
 
-/** Text without control characters that a terminal would obey: store objects and builds may contain any. */
+/** Text without control characters: store objects and builds may contain some, and a terminal would execute them. */
 export function printable(text: string): string {
   return text.replaceAll(/(?!\n)\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** What came of a promotion or a rollback, and the next step. */
+/** The result of a promotion or a rollback, and the next step. */
 export function formatChange({ outcome, release, changes, warnings }: ChangeResult, next: string): CommandOutput {
   const what =
     changes.length === 0

@@ -6,14 +6,14 @@ import { atMost, suggestion } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 import { lines } from './format.ts';
 
-/** Folders of parts, where the command was given. */
+/** Folders of parts in the current folder. */
 function partsHere(): readonly string[] {
   return readdirSync('.')
     .filter((name) => ['shell.json', 'remote.json'].some((declaration) => existsSync(join(name, declaration))))
     .sort();
 }
 
-/** The folder of the build: what was named itself, or the "dist" in it. */
+/** The folder of the build: the named folder, or "dist" inside it. */
 function buildOf(word: string | undefined): string {
   if (word === undefined) throw new UsageError('publish needs a remote, such as "publish mfe-hubs".');
   const folder = resolve(word);

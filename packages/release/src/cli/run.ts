@@ -43,7 +43,7 @@ function overview(commands: readonly Command[]): string {
   ].join('\n');
 }
 
-/** What one command does, and what it takes. */
+/** The help of one command: what it does, its arguments and options. */
 function helpOf({ name, words, summary, more, options }: Command): string {
   return [
     `Usage: ${NAME} ${[name, words].join(' ').trimEnd()} [OPTIONS]`,
@@ -70,7 +70,7 @@ function parse(args: readonly string[]): Arguments {
   try {
     return parseArgs({ args: [...args], allowPositionals: true, options, strict: true });
   } catch (error) {
-    // It throws only for wrong usage.
+    // parseArgs throws only for invalid usage.
     const reason = String(error)
       .replace(/^TypeError \[\w+\]: /, '')
       .replace(/\. To specify a positional argument.*/s, '.');
@@ -102,7 +102,7 @@ function storeFolder(values: Values): string {
   );
 }
 
-/** Every command takes a reason, so that scripts can give it to all. A command that changes nothing for customers says that it is not kept. */
+/** All commands accept a reason, so that scripts can always pass one. Commands that change nothing for customers note that it is not recorded. */
 function noteReason(command: Command, { text }: Call, output: CommandOutput): CommandOutput {
   if (text('reason') === undefined || command.options.includes('reason')) return output;
   return {
@@ -135,7 +135,7 @@ async function answer(args: readonly string[]): Promise<CommandOutput> {
   return noteReason(command, call, await command.run(call));
 }
 
-/** Runs one command. @returns what the process ends with. */
+/** Runs one command. @returns the exit code of the process. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Pick<Console, 'log' | 'error'> = console,

@@ -11,19 +11,19 @@ import { oneLine } from './release-request.ts';
 
 /** What a request did. Plain data. */
 export interface ChangeResult {
-  /** `unchanged`: everything was so already. `yanked`: with or without a new release. */
+  /** `unchanged`: there was nothing to do. `yanked`: with or without a new release. */
   readonly outcome: 'released' | 'yanked' | 'unchanged';
   /** The release that is live now; undefined only after a yank before the first release. */
   readonly release: Release | undefined;
-  /** What it changed. */
+  /** The changes of the release. */
   readonly changes: readonly PartChange[];
-  /** What somebody has to check although the request was carried out: sentences with the remedy. */
+  /** Problems to check although the request was carried out; sentences with the remedy. */
   readonly warnings: readonly string[];
 }
 
 const reasonOf = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** A yank or a prune may have come between the check and the release: one of the two sides notices, here or there. */
+/** A yank or a prune may run between the check and the release. Both sides check again afterwards, so that one of them notices. */
 async function recheckChanged(
   store: Store,
   { number }: Release,
@@ -46,7 +46,7 @@ async function recheckChanged(
   return warnings;
 }
 
-/** Incomplete versions that the release only keeps are no refusal, so that they never block a repair of another part. They are a warning. */
+/** Warns about incomplete versions that the release keeps. They are no refusal, because they must not block the repair of another part. */
 async function checkKept(store: Store, release: Release, changes: readonly PartChange[]): Promise<readonly string[]> {
   const changed = new Set(changes.map(({ name, to }) => `${name}@${String(to)}`));
   try {
@@ -76,7 +76,7 @@ function skippedReleases(live: Release | undefined, release: Release): readonly 
   ];
 }
 
-/** Creates a release. One that is live must not look like a failure: the same request would be made twice. */
+/** Creates a release. Once it is live, no error is thrown: the requester would repeat the request. */
 async function create(
   store: Store,
   draft: ReleaseDraft,
@@ -90,8 +90,8 @@ async function create(
 }
 
 /**
- * Whether a draft that changes no version is released all the same: to make the live release urgent, and when newer ones are damaged,
- * because web servers that have a damaged one in memory leave it only for a higher number.
+ * Whether to release a draft that changes no version: to make the live release urgent, or when newer releases are damaged, because
+ * web servers that have a damaged one in memory replace it only by a higher number.
  */
 async function isNeeded(store: Store, live: Release, { action, urgent }: ReleaseDraft): Promise<boolean> {
   if (action === 'yank') return false;
@@ -112,7 +112,7 @@ async function releaseDraft(store: Store, live: Release | undefined, draft: Rele
   return { outcome: 'released', release: created.release, changes, warnings };
 }
 
-/** The version is already yanked, and what others release meanwhile does not matter for dropping it: try again on top of that. */
+/** How often to drop the fallback again after a conflict. The version is already yanked, so other releases do not matter. */
 const TRIES = 10;
 
 async function dropFallback(
@@ -138,7 +138,7 @@ async function dropFallback(
   }
 }
 
-/** Marks a version as never to be released again, and drops it where it is the fallback, by a new release. */
+/** Yanks a version. If it is a fallback, creates a release without it. */
 async function yankVersion(
   store: Store,
   request: ReleaseRequest,
@@ -147,7 +147,7 @@ async function yankVersion(
   const at = new Date().toISOString();
   const mark = { schema: 1, at, by: oneLine(request.by), reason: oneLine(request.reason) } as const;
   const created = await store.createYank(yank.name, yank.version, mark);
-  // Also when it was yanked before: that request may have been interrupted before the fallback was dropped.
+  // Also if it was already yanked: that request may have been interrupted before it dropped the fallback.
   const dropped = await dropFallback(store, request, yank);
   const changed = created === 'created' || dropped.changes.length > 0;
   return { ...dropped, outcome: changed ? 'yanked' : 'unchanged' };

@@ -47,7 +47,7 @@ export class NextRelease {
     this.#refusals.push(...refusals);
   }
 
-  /** Gives a version to everybody; null takes a remote out. */
+  /** Sets the version that everybody gets; null takes a remote out. */
   setVersion(name: string, version: string | null): void {
     this.#versions.set(name, version);
   }
@@ -91,7 +91,7 @@ export class NextRelease {
     return refusals.length > 0 ? { draft: undefined, refusals } : { draft: await this.#withFallbacks(draft), refusals };
   }
 
-  /** A version that the request names. What stays live is not checked again, so that damage to it never blocks a repair elsewhere. */
+  /** Checks a version that the request names. Versions that stay live are not checked, so that damage to them never blocks a repair elsewhere. */
   async #part(name: string, version: string): Promise<ReleasedPart | undefined> {
     const { part, refusals } = await checkVersion(this.#store, name, version);
     this.refuse(...refusals);
@@ -142,7 +142,7 @@ export class NextRelease {
     return { ...draft, remotes };
   }
 
-  /** Whether a remote's fallback stays: the remote has not changed, and the fallback is neither excluded nor unfit for the shell. */
+  /** Whether a remote keeps its fallback: the remote has not changed, and the fallback is not excluded and runs in the shell. */
   #keepsFallback(draft: ReleaseDraft, name: string): boolean {
     const before = this.#live?.remotes[name];
     if (!this.#live || !before || before.version !== draft.remotes[name]?.version) return false;

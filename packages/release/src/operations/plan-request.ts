@@ -18,7 +18,7 @@ const SHELL_STAYS: Refusal = {
   remedy: 'Name a version with --to VERSION ("npm run release -- status shell" lists them).',
 };
 
-/** Gives one version to everybody; null takes the remote out. A canary of the part ends. */
+/** Sets the version that everybody gets, and ends a canary of the part; null takes the remote out. */
 function setForEverybody(next: NextRelease, name: string, version: string | null): void {
   if (version === null && name === 'shell') next.refuse(SHELL_STAYS);
   next.setVersion(name, version);
@@ -54,10 +54,10 @@ function planPromotion(next: NextRelease, live: Release | undefined, { versions,
   }
 }
 
-/** `version`: what was live before; null takes the remote out, and undefined means that there is none. `gap`: unreadable releases hide it. */
+/** `version`: the version live before; null takes the remote out, undefined means that there is none. `gap`: unreadable releases hide it. */
 type Before = { readonly version: string | null | undefined } | { readonly gap: Gap };
 
-/** The version that was live before. Skips those that can never come back. */
+/** The version that was live before. Skips versions that can never be released again. */
 async function versionBefore(store: Store, live: Release, name: string): Promise<Before> {
   const published = await store.versions(name);
   const yanked = await store.markedVersions('yanked', name);
@@ -86,7 +86,7 @@ function historyGap(name: string, current: string, { first, last }: Gap): Refusa
     rule: 'history-gap',
     sides: [`${name} ${current}`, which.toLowerCase()],
     problem: `${which} cannot be read, so the version of ${name} that was live before ${current} is unknown.`,
-    // Not "restore it": a damaged release that the next one was made past has to stay as it is.
+    // Not "restore it": a damaged release that the next one skipped must stay as it is.
     remedy: `${namesVersions(name)}. Whether ${first === last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
   };
 }

@@ -11,12 +11,12 @@ import type { ReleaseRequest } from './release-request.ts';
 export interface Preview {
   /** The live release. */
   readonly from: Release | undefined;
-  /** Exactly what the release would change; empty when nothing would, or when the request is refused. */
+  /** The exact changes of the release; empty if it would change nothing, or if the request is refused. */
   readonly changes: readonly PartChange[];
   readonly refusals: readonly Refusal[];
   /** Number that the release would get. */
   readonly next: number;
-  /** Numbers of newer releases that cannot be read: what they changed is lost. Then a release is made even if it changes nothing. */
+  /** Numbers of newer releases that cannot be read; their changes are lost. If there are any, a release is created even if it changes nothing. */
   readonly skipped: readonly number[];
 }
 

@@ -10,7 +10,7 @@ import { conflictSince } from '../store/conflict.ts';
 export interface PruneRequest {
   readonly by: string;
   readonly now: Date;
-  /** Says what would go, and removes nothing. */
+  /** Lists what would be removed, and removes nothing. */
   readonly dryRun: boolean;
 }
 
@@ -22,7 +22,7 @@ export interface PrunedVersion {
   readonly bytes: number;
 }
 
-/** What a prune did, or would do. Plain data. */
+/** What a prune removed, or would remove. Plain data. */
 export interface PruneResult {
   readonly dryRun: boolean;
   readonly removed: readonly PrunedVersion[];
@@ -41,7 +41,7 @@ interface Inventory {
 }
 
 /** A version to remove, with the files that no other version has. */
-interface Leaving {
+interface Removal {
   readonly manifest: ArtifactManifest;
   readonly files: readonly string[];
 }
@@ -52,7 +52,7 @@ async function takeInventory(store: Store): Promise<Inventory> {
   return { live: (await store.releaseNumbers()).at(-1) ?? 0, versions: Object.fromEntries(versions) };
 }
 
-/** The manifest of a version that was listed; undefined where another prune has removed it since. */
+/** The manifest of a listed version; undefined if another prune has removed it meanwhile. */
 async function readUnlessGone(store: Store, name: string, version: string): Promise<ArtifactManifest | undefined> {
   try {
     return await store.readManifest(name, version);
@@ -72,7 +72,7 @@ async function filesOfOthers(store: Store, name: string, except: string): Promis
   return files;
 }
 
-async function leavingOf(store: Store, manifest: ArtifactManifest): Promise<Leaving> {
+async function removalOf(store: Store, manifest: ArtifactManifest): Promise<Removal> {
   const { name, version, files } = manifest;
   const shared = await filesOfOthers(store, name, version);
   return { manifest, files: Object.keys(files).filter((file) => !shared.has(file)) };
@@ -86,7 +86,7 @@ async function halfPruned(store: Store, { versions }: Inventory): Promise<readon
     for (const version of await store.markedVersions('pruned', name)) {
       const pruned = versions[name]?.includes(version) ? undefined : await store.readPruned(name, version);
       if (!pruned) continue;
-      const { files } = await leavingOf(store, pruned.manifest);
+      const { files } = await removalOf(store, pruned.manifest);
       if (files.some((file) => keys.has(fileKey(name, file)))) found.push(pruned.manifest);
     }
   }
@@ -94,8 +94,8 @@ async function halfPruned(store: Store, { versions }: Inventory): Promise<readon
 }
 
 /**
- * Restores what somebody published or released meanwhile. Publishing checks in the same way after it has written its manifest, so
- * whichever comes second sees the other.
+ * Restores what somebody published or released meanwhile. A publication also checks again after it has written its manifest, so the
+ * later of the two sees the other.
  */
 async function restoreNeeded(
   store: Store,
@@ -112,7 +112,7 @@ async function restoreNeeded(
     if (released || needed.has(key.split('/').at(-1) ?? '')) await store.driver.create(key, bytes);
 }
 
-async function removeVersion(store: Store, { manifest, files }: Leaving, request: PruneRequest): Promise<void> {
+async function removeVersion(store: Store, { manifest, files }: Removal, request: PruneRequest): Promise<void> {
   const { name, version } = manifest;
   await store.createPruned(name, version, { schema: 1, at: request.now.toISOString(), by: request.by, manifest });
   // The manifest goes first, so that every version that can be found is complete.
@@ -128,7 +128,7 @@ async function removeVersion(store: Store, { manifest, files }: Leaving, request
 
 /**
  * All releases. Skips a damaged one if the next one is older than any open tab; until then the versions that its tabs need are unknown.
- * @throws {StoreError} naming it.
+ * @throws {StoreError} naming the damaged one.
  */
 async function readReleases(store: Store, now: Date): Promise<readonly Release[]> {
   const releases: Release[] = [];
@@ -152,10 +152,10 @@ async function readReleases(store: Store, now: Date): Promise<readonly Release[]
 }
 
 /**
- * Removes the versions that the retention rule does not keep; of each its manifest stays under `pruned/`, so that its number never
- * stands for other bytes. Releases are never removed.
+ * Removes the versions that the retention rule does not keep. Their manifests stay under `pruned/`, so that a version number never
+ * means other bytes. Releases are never removed.
  * @throws {StoreError} when a release or a manifest is damaged, so that the needed versions are unknown;
- * {ReleaseConflictError} when somebody released meanwhile: what was removed by then was not needed, and the rest stays.
+ * {ReleaseConflictError} when somebody released meanwhile: the versions removed before that were not needed, and the rest stays.
  */
 export async function pruneStore(store: Store, request: PruneRequest): Promise<PruneResult> {
   const inventory = await takeInventory(store);
@@ -164,19 +164,19 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   const retention = retain(steps, versions, request.now);
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
   const halfRemoved = await halfPruned(store, inventory);
-  const leaving = halfRemoved.filter(({ name, version }) => !retention.has(versionId(name, version)));
+  const toRemove = halfRemoved.filter(({ name, version }) => !retention.has(versionId(name, version)));
   for (const { name, version } of all) {
     if (retention.has(versionId(name, version))) continue;
     const manifest = await readUnlessGone(store, name, version);
-    if (manifest) leaving.push(manifest);
+    if (manifest) toRemove.push(manifest);
   }
   const removed: PrunedVersion[] = [];
-  for (const manifest of leaving) {
+  for (const manifest of toRemove) {
     if (((await store.releaseNumbers()).at(-1) ?? 0) !== live) throw await conflictSince(store, live);
-    const gone = await leavingOf(store, manifest);
-    const bytes = gone.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), 0);
-    removed.push({ name: manifest.name, version: manifest.version, files: gone.files.length, bytes });
-    if (!request.dryRun) await removeVersion(store, gone, request);
+    const removal = await removalOf(store, manifest);
+    const bytes = removal.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), 0);
+    removed.push({ name: manifest.name, version: manifest.version, files: removal.files.length, bytes });
+    if (!request.dryRun) await removeVersion(store, removal, request);
   }
   const kept = all
     .map(({ name, version }) => ({ name, version, because: [...(retention.get(versionId(name, version)) ?? [])] }))

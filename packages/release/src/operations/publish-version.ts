@@ -10,7 +10,7 @@ import type { Store } from '../store/store.ts';
 const NAMED_DIFFERENCES = 5;
 
 export interface Publication {
-  /** `unchanged`: this version was published before, of the same bytes. */
+  /** `unchanged`: this version was published before with the same bytes. */
   readonly result: 'published' | 'unchanged';
   readonly manifest: ArtifactManifest;
 }
@@ -27,7 +27,7 @@ async function publishedManifest(
   }
 }
 
-/** When it was built is no difference; everything else is. */
+/** Refuses a build that differs from the published one, apart from the time of the build. */
 function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void {
   const paths = buildDifferences(published, offered);
   if (paths.length === 0) return;
@@ -43,7 +43,7 @@ function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void
   ]);
 }
 
-/** Files lie side by side under the names of their contents; one that is there already must be the same. */
+/** Stores a file under the name of its content. A file that exists under this name must be the same. */
 async function storeFile(store: Store, name: string, file: string, bytes: Uint8Array): Promise<void> {
   if ((await store.createFile(name, file, bytes)) === 'created') return;
   try {
@@ -79,7 +79,7 @@ export async function publishBuild(store: Store, { manifest, files }: Build): Pr
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
   if (before) return { result: 'unchanged', manifest: before };
   const created = await store.createManifest(manifest);
-  // A prune may have removed a file that this version shares with a pruned one. From now on it sees that the file is needed.
+  // A prune may have removed a file that this version shares with a pruned one. Now that the manifest exists, it keeps such files.
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
   if (created === 'created') return { result: 'published', manifest };
   const winner = await store.readManifest(manifest.name, manifest.version);
@@ -90,13 +90,12 @@ export async function publishBuild(store: Store, { manifest, files }: Build): Pr
 export interface PublishRequest {
   /** Folder of the build: manifest.json and every file that it lists. */
   readonly folder: string;
-  /** Also a version that does not fit what is live now: it is to be promoted together with another part. */
+  /** Accepts a version that does not fit the live release, because it will be promoted together with another part. */
   readonly ahead?: boolean | undefined;
 }
 
 /**
- * Publishes a build. Checks it by the rules of a promotion on top of the live release, so that its makers learn at once that it could not
- * be promoted.
+ * Publishes a build. Checks it like a promotion on top of the live release, so that its team knows at once if it cannot be promoted.
  * @throws {RefusedError} with every rule that it breaks.
  */
 export async function publishVersion(store: Store, { folder, ahead = false }: PublishRequest): Promise<Publication> {

@@ -16,7 +16,7 @@ export type HistoryEntry =
       readonly reason: string;
       readonly action: ReleaseAction;
       readonly urgent: boolean;
-      /** What it changed, against the release before it that can be read. */
+      /** Its changes compared with the readable release before it. */
       readonly changes: readonly PartChange[];
     }
   | { readonly state: 'damaged'; readonly number: number; readonly problem: string };

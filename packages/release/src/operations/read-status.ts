@@ -17,11 +17,11 @@ export interface VersionStatus {
   readonly state: VersionState;
   /** Who yanked it, when and why. */
   readonly yank: Pick<Yank, 'at' | 'by' | 'reason'> | null;
-  /** What is wrong with what the store has of it; null when nothing was found ("verify" looks at every byte). */
+  /** What is wrong with its objects in the store; null if nothing was found ("verify" checks every byte). */
   readonly problem: string | null;
 }
 
-/** Who made something live, when, and in which release. */
+/** Who made a version live, when, and in which release. */
 export interface Since {
   readonly release: number;
   readonly at: string;
@@ -30,7 +30,7 @@ export interface Since {
 
 export interface PartStatus {
   readonly name: string;
-  /** What everybody gets who is in no canary; null where the part is not live. */
+  /** The version for visitors who get no canary; null if the part is not live. */
   readonly live: { readonly version: string; readonly since: Since } | null;
   readonly canary: { readonly version: string; readonly percent: number; readonly since: Since } | null;
   readonly fallback: string | null;
@@ -38,7 +38,7 @@ export interface PartStatus {
   readonly versions: readonly VersionStatus[];
 }
 
-/** What is live, in which share, since when and by whom. Plain data. */
+/** The live versions: their shares of the visitors, since when, and by whom. Plain data. */
 export interface Status {
   /** The newest release that can be read; null when there is none. */
   readonly release: {
@@ -51,9 +51,9 @@ export interface Status {
   } | null;
   /** What is wrong with newer releases: they are not served. */
   readonly damaged: readonly { readonly number: number; readonly problem: string }[];
-  /** Versions of the live release of which a file is missing or damaged: a web server that starts holds the release back. */
+  /** Versions of the live release with a missing or damaged file: a web server that starts now holds the release back. */
   readonly incomplete: readonly IncompleteVersion[];
-  /** The shell first, then the remotes by name; also those of which a version is published and none is live. */
+  /** The shell first, then the remotes by name, including those that are published but not live. */
   readonly parts: readonly PartStatus[];
 }
 
@@ -99,7 +99,7 @@ async function readVersion(
   };
 }
 
-/** The first release of those in a row, up to the last, that have this version of a part as a canary. */
+/** The release since which the last one's canary of a part has been its canary without a break. */
 function beginOfCanary(steps: readonly Outline[], name: string): Outline | undefined {
   const version = steps.at(-1)?.canaries[name]?.version;
   const before = steps.findLastIndex(({ canaries }) => canaries[name]?.version !== version);
@@ -144,7 +144,7 @@ async function newestGood(store: Store): Promise<NewestGood> {
   return { good: undefined, damaged };
 }
 
-/** What is live, and what could be. Works whatever is damaged. @throws {StoreError} when a newer checkout wrote the live release. */
+/** The live and the published versions. Damaged objects do not make it fail. @throws {StoreError} when a newer checkout wrote the live release. */
 export async function readStatus(store: Store): Promise<Status> {
   const { good, damaged } = await newestGood(store);
   const steps = (await readSteps(store)).filter(({ number }) => number <= (good?.number ?? 0));

@@ -1,9 +1,9 @@
 import type { Refusal } from '../errors.ts';
 
-/** Who wants which change, why, and on top of which release: from the command line, from the console, for a preview and for the change itself. */
+/** Who wants which change, why, and on top of which release. Command line and console make it, for previews and for changes. */
 export interface ReleaseRequest {
   readonly by: string;
-  /** Stays in the history. */
+  /** Recorded in the history. */
   readonly reason: string;
   /** Number of the release that the requester has seen (0: none yet). Refused when another one is live. */
   readonly expect?: number | undefined;
@@ -12,7 +12,7 @@ export interface ReleaseRequest {
   readonly change:
     | {
         readonly act: 'promote';
-        /** Versions by part, all in one step, for those that fit only each other; null takes a remote out. */
+        /** Versions by part, all in one release, because some fit only together; null takes a remote out. */
         readonly versions: Readonly<Record<string, string | null>>;
         /** Share of the visitors, 1 to 99 per cent. Without it everybody gets the versions, and a canary of these parts ends. */
         readonly percent?: number | undefined;
@@ -20,13 +20,13 @@ export interface ReleaseRequest {
     | {
         readonly act: 'rollback';
         readonly name: string;
-        /** Any retained version; null takes the remote out. Without it the running canary ends, or else the version live before returns. */
+        /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, the version live before returns. */
         readonly to?: string | null | undefined;
       }
     | { readonly act: 'yank'; readonly name: string; readonly version: string };
 }
 
-/** Text on one line, without control characters or marks that change the direction of writing: it is shown in histories, terminals and logs. */
+/** Text on one line for histories, terminals and logs: without control characters and marks that change the writing direction. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
 
 /** A refusal of the request itself. */
@@ -34,7 +34,7 @@ export function requestRefusal(problem: string, remedy: string, sides: readonly 
   return { rule: 'order', sides, problem, remedy };
 }
 
-/** Why a request is incomplete: it must say who and why. */
+/** Why a request is incomplete: it must contain who and why. */
 export function incompleteRequest({ by, reason }: ReleaseRequest): readonly Refusal[] {
   return [
     ...(oneLine(by) === '' ? [requestRefusal('The name of the requester is missing.', 'Say who you are.')] : []),

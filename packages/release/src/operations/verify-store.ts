@@ -14,7 +14,7 @@ export interface Finding {
   /** Key of the object. */
   readonly key: string;
   readonly kind: StoreProblem;
-  /** With the remedy. */
+  /** Includes the remedy. */
   readonly problem: string;
   /** Whether the live release needs it. */
   readonly live: boolean;
@@ -26,17 +26,17 @@ export interface Verification {
   readonly bytes: number;
   readonly releases: number;
   readonly versions: number;
-  /** The newest release and the SHA-256 (hex) of its bytes, to be kept elsewhere: no later release names it yet. Null when there is none. */
+  /** The newest release and the SHA-256 (hex) of its bytes. Keep it elsewhere: no later release contains it yet. Null if there is no release. */
   readonly newest: { readonly number: number; readonly sha256: string } | null;
-  /** What must be repaired; what the live release needs comes first. */
+  /** Objects to repair; those that the live release needs come first. */
   readonly problems: readonly Finding[];
-  /** What does no harm: foreign files, and what an interrupted publication left behind. */
+  /** Harmless findings: foreign files, and the remains of an interrupted publication. */
   readonly notices: readonly { readonly key: string; readonly notice: string }[];
 }
 
 type Named<Is extends Kind['is']> = Extract<Kind, { is: Is }> & { readonly key: string };
 
-/** Every manifest that a release carries. */
+/** All manifests in a release. */
 function manifestsOf({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
   const fallbacks = Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback] : []));
   return [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks].map(({ manifest }) => manifest);
@@ -47,7 +47,7 @@ class Verifier {
   readonly #problems = new Map<string, Finding>();
   readonly #needed = new Set<string>();
   readonly #releases = new Map<number, Release>();
-  /** Releases that were damaged before the next readable one was made, with the number of that one. */
+  /** Releases that were damaged when the next readable one was created -> the number of that one. */
   readonly #skipped = new Map<number, number>();
   readonly #manifests = new Map<string, ArtifactManifest>();
   #newest: Verification['newest'] = null;
@@ -109,7 +109,7 @@ class Verifier {
     }
   }
 
-  /** Reports all missing numbers as one problem: a file that only looks like a release may have any number. */
+  /** Reports all missing numbers as one problem: a foreign file that looks like a release may have a very high number. */
   #reportGap(first: number, last: number): void {
     const key = releaseKey(first);
     const missing =
@@ -121,7 +121,7 @@ class Verifier {
     );
   }
 
-  /** A damaged release whose bytes the next readable one names needs no repair; neither do those right before it. A missing one does. */
+  /** Damaged releases need no repair if the next readable one has the hash of their last one. Missing releases do. */
   #skip(next: number): void {
     for (let number = next - 1; this.#problems.get(releaseKey(number))?.kind === 'damaged'; number -= 1) {
       this.#problems.delete(releaseKey(number));
@@ -129,7 +129,7 @@ class Verifier {
     }
   }
 
-  /** Every release is there, fits the contract, and names the bytes of the one before it. */
+  /** Checks that every release exists, fits the contract, and has the hash of the one before it. */
   async #readReleases(numbers: readonly number[]): Promise<void> {
     const last = Math.max(0, ...numbers);
     let before: string | null = null;
@@ -186,7 +186,7 @@ class Verifier {
     }
   }
 
-  /** Every byte of every file that a version lists. Versions share files: each is read once. @returns their keys. */
+  /** Checks every byte of the files that versions list. Reads each file once, because versions share files. @returns the keys of the files. */
   async #checkFiles(): Promise<ReadonlySet<string>> {
     const read = new Map<string, FileRecord>();
     for (const { name, files } of [...this.#manifests.values(), ...this.#liveManifests()])
@@ -208,8 +208,8 @@ class Verifier {
 }
 
 /**
- * Checks every byte of the store: releases and their chain, manifests, files, yanks. Writes nothing. It cannot detect a newest release that
- * was altered and is still valid, or a removed newest release or yank: no other object names them.
+ * Checks every byte of the store: releases and their chain, manifests, files, yanks. Writes nothing. It cannot detect that the newest
+ * release was altered but is still valid, or that the newest release or a yank was removed: no other object has their hash.
  */
 export async function verifyStore(store: Store): Promise<Verification> {
   return new Verifier(store).run();

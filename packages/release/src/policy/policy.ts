@@ -13,12 +13,12 @@ import { StoreError } from '../errors.ts';
 import type { Refusal } from '../errors.ts';
 import type { Pruned, ReleaseDraft, Store } from '../store/store.ts';
 
-/** What a part is called in a refusal: "mfe-hubs 1.1.0". */
+/** The name of a part in a refusal: "mfe-hubs 1.1.0". */
 function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
   return `${name} ${version}`;
 }
 
-/** Whether the part was built for the contract of this checkout. */
+/** Refuses a part that was not built for the contract of this checkout. */
 function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
   const range = manifest.declaration.contract;
   if (satisfies(CONTRACT_VERSION, range)) return [];
@@ -50,7 +50,7 @@ function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest
   return misfits(shell, remote).map((misfit) => misfitRefusal(shell, remote, misfit));
 }
 
-/** The first pair of patterns of two parts that claim one path. */
+/** Refuses two parts that claim the same path; names the first pair of patterns. */
 function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[] {
   for (const path of claimedPaths(a.declaration)) {
     const other = claimedPaths(b.declaration).find((claimed) => overlaps(path, claimed));
@@ -62,7 +62,7 @@ function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[]
   return [];
 }
 
-/** The first path of a part that the web server answers itself. */
+/** Refuses a part that claims a path of the web server; names the first one. */
 function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
   for (const path of claimedPaths(manifest.declaration)) {
     const kept = webServerPathIn(path);
@@ -105,7 +105,7 @@ export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
   return refusals.filter(({ problem }) => !seen.has(problem) && seen.add(problem));
 }
 
-/** Whether a version would fit the live release if it were promoted for everybody. The first one always fits. */
+/** Checks whether a version would fit the live release if it were promoted for everybody. The first version of all always fits. */
 export function checkFit(live: Release | undefined, manifest: ArtifactManifest): readonly Refusal[] {
   if (!live) return [];
   const { name, version } = manifest;
@@ -134,13 +134,13 @@ async function checkYank(store: Store, name: string, version: string): Promise<r
     return [yanked(name, version, `yanked by ${yank.by}`, problem, remedy)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
-    // A damaged yank still counts: somebody wanted this version out.
+    // A damaged record still counts, because somebody yanked this version.
     const problem = `${error.problem} Until it is restored, ${name} ${version} counts as yanked.`;
     return [yanked(name, version, error.key, problem, 'Restore it from a backup, or release another version.')];
   }
 }
 
-/** What a missing or damaged object means for a version that is to be released. */
+/** The refusal of a version with a missing or damaged object. */
 function refusalOf({ kind, key, problem, remedy }: StoreError, name: string, version: string): Refusal {
   return {
     rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
@@ -191,7 +191,7 @@ export type CheckedVersion =
   | { readonly part: ReleasedPart; readonly refusals: readonly [] }
   | { readonly part: ReleasedPart | undefined; readonly refusals: readonly [Refusal, ...Refusal[]] };
 
-/** Whether a version by itself can be released: published, not yanked, without a path that is the web server's, every byte of it as its manifest says. */
+/** Whether a version by itself can be released: published, not yanked, claims no path of the web server, and every byte matches its manifest. */
 export async function checkVersion(store: Store, name: string, version: string): Promise<CheckedVersion> {
   let part: ReleasedPart | undefined;
   const found = [...(await checkYank(store, name, version))];
@@ -211,7 +211,7 @@ export async function checkVersion(store: Store, name: string, version: string):
   throw new Error('a version without a refusal has been read');
 }
 
-/** Whether a version may be published at all: built for this contract, without a path that is the web server's, and not yanked. */
+/** Whether a version may be published: built for this contract, claims no path of the web server, and not yanked. */
 export async function checkPublication(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
   return [
     ...checkContract(manifest),
@@ -220,7 +220,7 @@ export async function checkPublication(store: Store, manifest: ArtifactManifest)
   ];
 }
 
-/** A version that visitors get and of which the store lacks files. Plain data. */
+/** A version that visitors get, with files that are missing or damaged in the store. Plain data. */
 export interface IncompleteVersion {
   readonly name: string;
   readonly version: string;
@@ -229,8 +229,8 @@ export interface IncompleteVersion {
 }
 
 /**
- * The versions of a release that visitors get, live ones and canaries, of which a file is missing or damaged: a web server that has
- * not read that file before holds the release back. Fallbacks do not count: it serves the release without them.
+ * The live versions and canaries of a release with a missing or damaged file: web servers that have not read that file before hold the
+ * release back. Fallbacks do not count, because the release is served without them.
  */
 export async function incompleteVersions(
   store: Store,

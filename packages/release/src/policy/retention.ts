@@ -10,11 +10,11 @@ export const KEEP_REASONS = [
 ] as const;
 export type KeepReason = (typeof KEEP_REASONS)[number];
 
-/** The longest time that a tab stays open on a release after the next one: 30 days. */
+/** A tab may stay open on a release for this long after the next one: 30 days, in milliseconds. */
 export const MS_KEPT = 30 * 24 * 60 * 60 * 1000;
 const VERSIONS_KEPT = 10;
 
-/** Reasons to stay, by part and version: "mfe-hubs@1.0.0". A version without one may go. */
+/** Reasons to keep a version, by part and version: "mfe-hubs@1.0.0". A version without a reason may be removed. */
 export type Retention = ReadonlyMap<string, ReadonlySet<KeepReason>>;
 
 export const versionId = (name: string, version: string) => `${name}@${version}`;
@@ -33,8 +33,8 @@ function* partsOf({
 }
 
 /**
- * Releases that a tab may still have open: the last one, and those followed by another less than 30 days ago. A release never counts
- * as earlier than the one before it, so a clock that was set back keeps more versions, not fewer.
+ * Releases that a tab may still have open: the last one, and those that another followed less than 30 days ago. A release never counts
+ * as earlier than the one before it, so after a clock was set back more versions are kept, not fewer.
  */
 function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[] {
   let latest = Number.NEGATIVE_INFINITY;
@@ -47,8 +47,8 @@ function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[
 }
 
 /**
- * The versions that the retention rule keeps: live ones, canaries and fallbacks, those that were so within 30 days (open tabs may still
- * load them), and each part's last ten.
+ * The versions that the retention rule keeps: live versions, canaries and fallbacks, now or within the last 30 days (open tabs may still
+ * load them), and each part's last ten versions.
  */
 export function retain(
   steps: readonly Outline[],

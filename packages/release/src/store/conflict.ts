@@ -3,7 +3,7 @@ import { ReleaseConflictError, StoreError } from '../errors.ts';
 import { changesBetween } from './release-diff.ts';
 import type { Store } from './store-interface.ts';
 
-/** The conflict of a request that was built upon release `base`, which is no longer live. */
+/** The conflict of a request based on release `base`, which is no longer live. */
 export async function conflictSince(store: Store, base: number): Promise<ReleaseConflictError> {
   const live = await store.latestRelease();
   let before: Release | undefined;

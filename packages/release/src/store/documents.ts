@@ -6,8 +6,8 @@ import * as v from 'valibot';
 const versioned = v.object({ version });
 
 /**
- * A release without its manifests, for the history. It is read several times as fast as the complete one, and there may be thousands.
- * Code that serves a release or builds upon it reads the complete one.
+ * A release without its manifests, for the history: there may be thousands, and this is read several times as fast as the complete
+ * release. Code that serves a release or creates the next one reads the complete one.
  */
 export const OutlineSchema = v.object({
   number: v.pipe(v.number(), v.integer(), v.minValue(1)),
@@ -28,7 +28,7 @@ export const YankSchema = v.strictObject({
   by: v.pipe(v.string(), v.nonEmpty()),
   reason: v.pipe(v.string(), v.nonEmpty()),
 });
-/** Who yanked a version, so that it is never released again, when and why. */
+/** The record of a yanked version: who yanked it, when and why. */
 export type Yank = v.InferOutput<typeof YankSchema>;
 
 export const PrunedSchema = v.strictObject({
@@ -37,13 +37,13 @@ export const PrunedSchema = v.strictObject({
   by: v.pipe(v.string(), v.nonEmpty()),
   manifest: ArtifactManifestSchema,
 });
-/** What is kept of a pruned version, so that its number never means other bytes. */
+/** The record of a pruned version, with its manifest, so that its number never means other bytes. */
 export type Pruned = v.InferOutput<typeof PrunedSchema>;
 
-/** A release before it is created: `number` is one more than that of the release that it was made from; damaged ones may lie between. */
+/** A release before it is created. `number` is one more than that of the release it is based on; numbers of damaged ones may be in between. */
 export type ReleaseDraft = Omit<Release, 'previous'>;
 
-/** A document as stored. */
+/** The bytes of a document in the store. */
 export function toBytes(document: unknown): Uint8Array {
   return new TextEncoder().encode(`${JSON.stringify(document, null, 2)}\n`);
 }
@@ -62,7 +62,7 @@ function* partsOf({ shell, remotes, canaries }: ReleaseDraft): Generator<readonl
   yield* Object.entries(canaries);
 }
 
-/** Checks what the schema cannot: that each manifest is that of the part and version it is filed under. @throws when one is not. */
+/** Checks what the schema cannot: that each manifest belongs to the part and version it is listed under. @throws if one does not. */
 export function checkParts(release: ReleaseDraft): void {
   for (const [name, { version: named, manifest }] of partsOf(release)) {
     if (manifest.name !== name || manifest.version !== named) {

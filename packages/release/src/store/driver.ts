@@ -1,6 +1,6 @@
 /**
- * Reads and writes the bytes of a store: only what a folder and an object store can both do. Keys are like "releases/000001.json".
- * Objects are never changed.
+ * Reads and writes the bytes of a store, with operations that both a folder and an object store support. Keys are like
+ * "releases/000001.json". Objects are never changed.
  */
 export interface StoreDriver {
   /** Where the store is, for messages. */
@@ -12,10 +12,10 @@ export interface StoreDriver {
   /**
    * Creates an object completely and durably, unless the key is taken. Of any number of writers at once, one gets `created` and every
    * other `exists`; both mean that the object is durable.
-   * @throws {DriverError} where nothing was created; {UnsettledError} where it was but may not last: the request must not be repeated.
+   * @throws {DriverError} if nothing was created; {UnsettledError} if the object exists but may not be durable: do not repeat the request.
    */
   create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
-  /** Removes an object; no error where there is none. Only pruning does this. */
+  /** Removes an object; no error if it does not exist. Only pruning does this. */
   remove(key: string): Promise<void>;
 }
 
@@ -36,7 +36,7 @@ export class DriverError extends Error {
   }
 }
 
-/** An object was created and everybody sees it, but it may not be durable. */
+/** An object was created and is visible, but may not be durable. */
 export class UnsettledError extends DriverError {
   constructor(what: string, cause: unknown) {
     super('settled', what, cause);

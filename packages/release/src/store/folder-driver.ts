@@ -5,14 +5,14 @@ import { hasCode } from '@portal/node-kit/error-code';
 import type { StoreDriver } from './driver.ts';
 import { DriverError, UnsettledError } from './driver.ts';
 
-/** Half-written files lie here; a name that begins with a dot is never a key. */
+/** Folder of half-written files; no key begins with a dot. */
 const INCOMING = '.incoming';
 const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
-/** The file of an interrupted writer is removed after this time. */
+/** The file of an interrupted writer is removed after this time, in milliseconds. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 64 * 1024;
 
-/** Moments within a write, in their order; tests end the process at each of them. */
+/** Moments within a write, in order; tests end the process at each of them. */
 export const FOLDER_MOMENTS = [
   'folders-made',
   'file-opened',
@@ -26,7 +26,7 @@ export const FOLDER_MOMENTS = [
 export type FolderMoment = (typeof FOLDER_MOMENTS)[number];
 
 export interface FolderDriverOptions {
-  /** Told of every moment within a write; for tests. */
+  /** Called at every moment within a write; for tests. */
   readonly onMoment?: ((moment: FolderMoment) => void) | undefined;
 }
 
@@ -43,7 +43,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Makes a folder, and makes sure that its name survives a power cut. */
+/** Creates a folder, and makes sure that it survives a power cut. */
 async function makeFolder(folder: string): Promise<void> {
   const first = await mkdir(folder, { recursive: true });
   if (first === undefined) return;
@@ -76,7 +76,7 @@ async function isThere(file: string): Promise<boolean> {
   }
 }
 
-/** A file that stays is removed later, so a failure is ignored. */
+/** Ignores a failure: a later write removes the file. */
 async function removeTemporary(file: string): Promise<void> {
   await rm(file, { force: true }).catch(() => undefined);
 }
@@ -110,7 +110,7 @@ async function takeName(temporary: string, file: string): Promise<boolean> {
 async function createFile(root: string, file: string, bytes: Uint8Array, tell: Tell): Promise<'created' | 'exists'> {
   const folder = dirname(file);
   if (await isThere(file)) {
-    // Its writer may have ended before the name was durable.
+    // The process that wrote it may have ended before its name was durable.
     await syncFolder(folder);
     tell('folder-synced');
     return 'exists';

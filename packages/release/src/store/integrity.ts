@@ -1,22 +1,22 @@
 import { createHash } from 'node:crypto';
 
-/** What a manifest says of one file: its hash (Subresource Integrity) and its size in bytes. */
+/** A file's entry in a manifest: its hash (Subresource Integrity) and its size in bytes. */
 export interface FileRecord {
   readonly integrity: string;
   readonly size: number;
 }
 
-/** Subresource Integrity of some bytes: "sha256-…". */
+/** The hash of bytes for Subresource Integrity: "sha256-…". */
 export function integrityOf(bytes: Uint8Array): string {
   return `sha256-${createHash('sha256').update(bytes).digest('base64')}`;
 }
 
-/** SHA-256 of some bytes in hex: what a release says of the one before it. */
+/** SHA-256 of bytes in hex; each release has that of the one before it. */
 export function sha256Hex(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
-/** What is wrong with some bytes; undefined when they match the record. */
+/** How bytes differ from the record; undefined if they match. */
 export function mismatch(bytes: Uint8Array, { integrity, size }: FileRecord): string | undefined {
   if (bytes.length !== size) return `it has ${String(bytes.length)} bytes, and ${String(size)} are expected`;
   const actual = integrityOf(bytes);

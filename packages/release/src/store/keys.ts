@@ -3,7 +3,7 @@ import { partName } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 
-/** Folder of the releases, which are named by their number, with at least six digits. */
+/** Folder of the releases. Their file names are their numbers, with at least six digits. */
 export const RELEASES = 'releases/';
 
 /** Folder of the artifacts, each in the folder of its part. */
@@ -60,14 +60,14 @@ export function numberOfKey(key: string): number | undefined {
   return digits !== undefined && releaseKey(number) === key && number > 0 ? number : undefined;
 }
 
-/** What an object of a store is, by its key alone. */
+/** The kind of an object, by its key alone. */
 export type Kind =
   | { readonly is: 'release'; readonly number: number }
   | { readonly is: 'manifest' | Mark; readonly name: string; readonly version: string }
   | { readonly is: 'file'; readonly name: string; readonly file: string }
   | { readonly is: 'foreign' };
 
-/** Reads a key; every key that the store does not know is foreign. */
+/** Reads a key. Any key that does not follow the store's pattern is foreign. */
 export function kindOf(key: string): Kind {
   const number = numberOfKey(key);
   if (number !== undefined) return { is: 'release', number };

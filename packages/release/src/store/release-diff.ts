@@ -1,14 +1,14 @@
 import type { Outline } from './documents.ts';
 
-/** What differs between two releases for one part: what everybody gets, the canary, or what takes over when it fails. */
+/** A difference between two releases for one part: its live version, its canary, or its fallback. */
 export interface PartChange {
   readonly name: string;
   readonly kind: 'live' | 'canary' | 'fallback';
-  /** Version before; null where there was none. */
+  /** Version before; null if there was none. */
   readonly from: string | null;
-  /** Version after; null when there is none any more. */
+  /** Version after; null if there is none any more. */
   readonly to: string | null;
-  /** Share of the visitors before and after, in per cent; of a canary alone. */
+  /** Share of the visitors before and after, in per cent; only for a canary. */
   readonly fromPercent?: number;
   readonly percent?: number;
 }
@@ -44,7 +44,7 @@ function versionChange(
   return from === to ? undefined : { name, kind, from: from ?? null, to: to ?? null };
 }
 
-/** What `after` changes, part by part: the shell first, then the remotes by name. */
+/** The changes from `before` to `after`, part by part: the shell first, then the remotes by name. */
 export function changesBetween(before: Parts | undefined, after: Parts): readonly PartChange[] {
   const old: Partial<Parts> = before ?? NOTHING;
   const names = [old, after].flatMap(({ remotes = {}, canaries = {} }) => [

@@ -18,21 +18,21 @@ export interface Store {
   versions(name: string): Promise<readonly string[]>;
   /** @throws {StoreError} when it is missing or damaged. */
   readManifest(name: string, version: string): Promise<ArtifactManifest>;
-  /** Publishes a version; the files that it lists must lie in the store by then. */
+  /** Publishes a version. The store must already contain the files that it lists. */
   createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'>;
-  /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing, or not what `expected` says. */
+  /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing or does not match `expected`. */
   readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
-  /** Names of all parts of which something was published, sorted. */
+  /** Names of all parts with a published version, sorted. */
   partNames(): Promise<readonly string[]>;
-  /** Whether a version is, or was before it was pruned, published. */
+  /** Whether a version is published, or was until it was pruned. */
   wasPublished(name: string, version: string): Promise<boolean>;
-  /** What is written down of a yanked version; undefined where it is not yanked. @throws {StoreError} when it is damaged. */
+  /** The record of a yanked version; undefined if it is not yanked. @throws {StoreError} when the record is damaged. */
   readYank(name: string, version: string): Promise<Yank | undefined>;
-  /** Versions of a part that are yanked, or that were pruned at some time. */
+  /** Versions of a part that are yanked, or pruned. */
   markedVersions(mark: Mark, name: string): Promise<readonly string[]>;
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
-  /** What is kept of a version that was pruned; undefined where it never was. @throws {StoreError} when it is damaged. */
+  /** The record of a pruned version; undefined if it was never pruned. @throws {StoreError} when the record is damaged. */
   readPruned(name: string, version: string): Promise<Pruned | undefined>;
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
   /** Numbers of all releases, ascending; foreign files are skipped. */
@@ -44,9 +44,9 @@ export interface Store {
   /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer checkout wrote a newer one. */
   latestRelease(): Promise<Release | undefined>;
   /**
-   * Makes a release live under the next number, which is higher than the draft's where damaged releases lie between: tabs and web servers
-   * may know their numbers, so these are never used again. @throws {ReleaseConflictError} when another one was created meanwhile;
-   * {UnsettledReleaseError} when it is live, but may not last.
+   * Creates a release under the next number. That is higher than the draft's number if there are damaged releases in between: tabs and web
+   * servers may know their numbers, so these are never reused. @throws {ReleaseConflictError} when another release was created meanwhile;
+   * {UnsettledReleaseError} when it is live, but may not be durable.
    */
   createRelease(draft: ReleaseDraft): Promise<Release>;
 }

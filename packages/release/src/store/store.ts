@@ -37,14 +37,14 @@ export type { Pruned, ReleaseDraft, Yank } from './documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
 
-// Loosely, because local builds in a store may have suffixes with leading zeros.
+// Loose comparison, because local builds in a store may have suffixes with leading zeros.
 const byVersion = (a: string, b: string) => compare(a, b, true);
 
 const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
 
 /**
- * Whether bytes that cannot be read as release `number` were written by a newer checkout, and so are not damaged: a document of a later
- * form, or one with a valid outline and something that this checkout does not know, such as a field of a manifest.
+ * Whether bytes that cannot be read as release `number` are not damaged but written by a newer checkout: in a later form, or with a valid
+ * outline and something that this checkout does not know, such as a field of a manifest.
  */
 function isFromNewerCheckout(bytes: Uint8Array | undefined, number: number): boolean {
   try {
@@ -60,7 +60,7 @@ const UPDATE =
   'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a backup, or, ' +
   'where there is none, empty the file, so that it is skipped.';
 
-/** Why release `number` cannot be read: `error`, unless a newer checkout wrote the release, which is no damage. */
+/** Why release `number` cannot be read: `error`, or that a newer checkout wrote the release, which then is not damaged. */
 function unlessNewer(error: unknown, bytes: Uint8Array | undefined, number: number): unknown {
   if (!(error instanceof StoreError) || error.kind !== 'damaged' || !isFromNewerCheckout(bytes, number)) return error;
   const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
@@ -68,10 +68,10 @@ function unlessNewer(error: unknown, bytes: Uint8Array | undefined, number: numb
 }
 
 /**
- * The next release goes past damaged ones only where they follow upon `base` without a gap: a foreign file may look like a release of any
- * number. @throws {StoreError} naming the one behind the gap.
+ * The next release skips damaged ones only if they follow `base` without a gap: a foreign file may look like a release with any number.
+ * @throws {StoreError} naming the release after the gap.
  */
-function checkRow(place: string, numbers: readonly number[], base: number): void {
+function checkNoGap(place: string, numbers: readonly number[], base: number): void {
   const damaged = numbers.filter((number) => number > base);
   const gap = damaged.findIndex((number, index) => number !== base + 1 + index);
   if (gap === -1) return;
@@ -201,7 +201,7 @@ class DriverStore implements Store {
       try {
         return await this.readRelease(number);
       } catch (error) {
-        // Only damaged releases are skipped: an old checkout must not release over one that it does not understand.
+        // Only damaged releases are skipped: an old checkout must not replace a release that it does not understand.
         if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
       }
     }
@@ -215,7 +215,7 @@ class DriverStore implements Store {
     const base = (await this.latestRelease())?.number ?? 0;
     const before = newest === 0 ? undefined : await this.driver.get(releaseKey(newest));
     if (draft.number !== base + 1 || (newest > 0 && !before)) throw await this.#conflict(draft.number);
-    checkRow(this.driver.place, numbers, base);
+    checkNoGap(this.driver.place, numbers, base);
     const release = parseRelease('the new release', {
       ...draft,
       number: newest + 1,
@@ -229,7 +229,7 @@ class DriverStore implements Store {
     return release;
   }
 
-  /** What happened since the release that the draft was built upon. */
+  /** The conflict with the releases created since the one that the draft is based on. */
   async #conflict(number: number): Promise<ReleaseConflictError> {
     return conflictSince(this, number - 1);
   }
@@ -283,7 +283,7 @@ export function openStore(driver: StoreDriver): Store {
   return new DriverStore(driver);
 }
 
-/** The store in a folder, which is made when something is first written. */
+/** The store in a folder. The first write creates the folder. */
 export function openFolderStore(path: string): Store {
   return openStore(folderDriver(path));
 }

@@ -6,7 +6,7 @@ import type { Store } from './store.ts';
 /** All readable releases, ascending. `verify` reports the damaged ones. */
 export async function readSteps(store: Store): Promise<readonly Outline[]> {
   const steps: Outline[] = [];
-  // One after the other: a thousand files at once are no faster.
+  // One after the other: reading a thousand files at once is no faster.
   for (const number of await store.releaseNumbers()) {
     try {
       steps.push(await store.readOutline(number));
@@ -19,7 +19,7 @@ export async function readSteps(store: Store): Promise<readonly Outline[]> {
 
 type Step = Pick<Outline, 'action' | 'shell' | 'remotes'>;
 
-/** Index of the release since which a part has had, without a break, the version of the last one. */
+/** Index of the first release of the unbroken series, up to `last`, in which the part has the same version. */
 export function beginOfRun(steps: readonly Step[], name: string, last = steps.length - 1): number {
   const version = liveVersion(steps[last], name);
   let begin = last;
@@ -29,8 +29,8 @@ export function beginOfRun(steps: readonly Step[], name: string, last = steps.le
 
 /**
  * Indexes of the steps at which other versions of a part were live before the last step's version, the latest first.
- * A rollback undoes the version that it leaves: the version before its target is the one that was before the target when that was last
- * live. So rolling back twice goes back two versions, and never forward to the bad one.
+ * A rollback undoes the version that it replaces. The version before its target is therefore the one that was live before the target's
+ * last time. So two rollbacks go back two versions, and never forward to the bad one.
  */
 export function* stepsBefore(steps: readonly Step[], name: string): Generator<number> {
   let at = steps.length - 1;
@@ -55,15 +55,15 @@ export function* versionsBefore(steps: readonly Step[], name: string): Generator
   for (const at of stepsBefore(steps, name)) yield liveVersion(steps[at], name);
 }
 
-/** Unreadable releases: the numbers of the first and the last. */
+/** A series of unreadable releases: the numbers of the first and the last. */
 export interface Gap {
   readonly first: number;
   readonly last: number;
 }
 
 /**
- * The latest gap after the step at `from` (-1: since the beginning) that may hide a version of a part: the part has different versions
- * before and after it. If it has the same, the releases in the gap were about other parts.
+ * The latest gap after the step at `from` (-1: since the beginning) that may hide a version of a part, because the part has different
+ * versions before and after it. If the versions are the same, the releases in the gap changed other parts.
  */
 export function gapSince(
   steps: readonly (Step & Pick<Outline, 'number'>)[],
