@@ -1,7 +1,7 @@
 /**
  * How a call can fail. `unauthenticated`: 401, after the one refresh. `forbidden`: 403. `refused`: another 4xx, or errors in the
- * answer; `codes` lists them. `unavailable`: the API has trouble (5xx, too many requests). `unreachable`: no network, no answer in
- * time, or a redirect. `malformed`: an answer that does not have the agreed shape.
+ * answer; `codes` lists them. `unavailable`: 5xx, or too many requests. `unreachable`: no network, no answer in time, or a redirect.
+ * `malformed`: the answer does not have the agreed shape.
  */
 export type CallErrorKind = 'unauthenticated' | 'forbidden' | 'refused' | 'unavailable' | 'unreachable' | 'malformed';
 
@@ -17,7 +17,7 @@ interface Details {
   readonly cause?: unknown;
 }
 
-/** A call that failed. Neither message nor cause contains anything of the answer's body. */
+/** A failed call. Its message and cause contain nothing of the answer's body. */
 export class CallError extends Error {
   readonly kind: CallErrorKind;
   /** The HTTP status; undefined without an answer. */
@@ -33,7 +33,7 @@ export class CallError extends Error {
   }
 }
 
-/** Which failures of a refresh mean that the API refuses the refresh token. The others are trouble, and the tokens may still be good. */
+/** Whether a failure of a refresh means that the API refuses the refresh token. After any other failure the tokens may still be valid. */
 const REFUSES_TOKEN: Readonly<Record<CallErrorKind, boolean>> = {
   unauthenticated: true,
   forbidden: true,
@@ -48,7 +48,7 @@ export function isRefusedRefresh(error: unknown): boolean {
   return error instanceof CallError && REFUSES_TOKEN[error.kind];
 }
 
-/** Whether the API said that nobody is signed in. No other failure of a call says anything about the tokens. */
+/** Whether the API answered 401. Other failures of a call do not concern the tokens. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof CallError && error.kind === 'unauthenticated';
 }

@@ -1,7 +1,7 @@
 const PREFIX = 'portal-draft';
 /**
- * In characters, of one field or of all fields of a form as JSON: many times what people type there. Anything longer
- * was pasted and is not kept, because this tab's storage is limited.
+ * In characters, for one field or all fields of a form as JSON: much more than people type there. Longer text was pasted, and
+ * is not kept, because this tab's storage is limited.
  */
 const MAX_LENGTH = 10_000;
 
@@ -14,7 +14,7 @@ function storage(): Storage | undefined {
   }
 }
 
-/** FNV-1a. Tells the users of one tab apart without storing who they are; not a security measure. */
+/** FNV-1a. Distinguishes the users of one tab without storing their addresses; not a security measure. */
 function hash(text: string): string {
   let value = 0x811c9dc5;
   for (const byte of new TextEncoder().encode(text)) value = Math.imul(value ^ byte, 0x01000193) >>> 0;
@@ -29,7 +29,7 @@ function isDraft(text: string): boolean {
   return text.length <= MAX_LENGTH && !/\p{Cc}/u.test(text);
 }
 
-/** What this user has typed there in this tab; empty without a draft, or if it is too long or has control characters. */
+/** The user's draft in this tab; empty if there is none, or if it is too long or contains control characters. */
 export function readDraft(key: string, email: string): string {
   const text = storage()?.getItem(nameOf(key, email)) ?? '';
   return isDraft(text) ? text : '';

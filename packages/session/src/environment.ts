@@ -29,7 +29,7 @@ export interface SessionEnvironment {
 
 const NAME = 'portal-session';
 
-/** Web Locks exist in secure contexts only; elsewhere only the work of this tab is queued. */
+/** Web Locks exist in secure contexts only; elsewhere the queue is limited to this tab. */
 function browserLocks(): TabLocks {
   if ('locks' in navigator) {
     return { run: (work) => navigator.locks.request(NAME, work) };

@@ -5,7 +5,7 @@ import * as v from 'valibot';
 import { CallError } from './call-error.ts';
 import type { CallErrorKind, ErrorCode } from './call-error.ts';
 
-/** What is read of a `Response`. */
+/** The parts of a `Response` that are used. */
 export interface ApiResponse {
   readonly ok: boolean;
   readonly status: number;
@@ -14,9 +14,9 @@ export interface ApiResponse {
 
 /** Where the API is, and how to reach it. */
 export interface ApiConnection {
-  /** Where the API's paths begin, with a trailing slash; the only address that receives a token. */
+  /** Base of the API's paths, with a trailing slash; the only address that receives a token. */
   readonly baseUrl: string;
-  /** The browser's own unless given. */
+  /** The browser's by default. */
   readonly fetch?: (url: string, init: RequestInit) => Promise<ApiResponse>;
 }
 
@@ -25,12 +25,12 @@ export interface Call {
   readonly method: 'GET' | 'POST' | 'PUT' | 'DELETE';
   /** Relative to the base, with its parts encoded. */
   readonly path: string;
-  /** Names the call in errors and in the log, where its path would reveal too much. */
+  /** Name of the call in errors and in the log, if its path would reveal too much. */
   readonly operation?: string;
   readonly body?: unknown;
   /** A GET that changes something: never taken from the page's early reads nor from a cache. */
   readonly changes?: true;
-  /** Asks without `If-None-Match`, past the browser's cache. */
+  /** Bypasses the browser's cache: sends no `If-None-Match`. */
   readonly unconditional?: true;
   /** Sends the API's cookies, too. */
   readonly withCredentials?: true;
@@ -38,7 +38,7 @@ export interface Call {
 
 let connection: ApiConnection | undefined;
 
-/** Sets where all calls go, those of the session included. */
+/** Sets the API that all calls go to, including those of the session. */
 export function connectApi(to: ApiConnection): void {
   connection = to;
 }
@@ -89,7 +89,7 @@ export async function request(call: Call, accessToken: string | undefined): Prom
   }
 }
 
-/** Refusals of the moment: a time-out, too early, too many requests. */
+/** Temporary refusals: time-out, too early, too many requests. */
 const PASSING = new Set([408, 425, 429]);
 
 function kindOf(status: number): CallErrorKind {
@@ -104,7 +104,7 @@ function jsonOf(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return undefined; // the parser's own message quotes the body, which may hold tokens
+    return undefined; // not the parser's error: its message quotes the body, which may contain tokens
   }
 }
 
@@ -121,7 +121,7 @@ function malformed(operation: string, status: number, field: string): CallError 
 
 /**
  * Reads and validates an answer's body, once. `operation` names the call in errors and in the log ("GET hubs").
- * @throws {CallError} when the API refused, or when the body does not fit; the latter is logged with the field's name.
+ * @throws {CallError} when the API refused, or when the body does not fit the schema; then the log names the field.
  */
 export async function readResponse<const Schema extends v.GenericSchema>(
   operation: string,

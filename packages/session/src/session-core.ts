@@ -8,7 +8,7 @@ import type { EndReason, SessionState } from './state.ts';
 import { tokenCookies } from './tokens.ts';
 import type { TokenCookies, Tokens } from './tokens.ts';
 
-/** What a session is started with. Both calls reject with a `CallError`. */
+/** Options of a session. Both calls reject with a `CallError`. */
 export interface SessionOptions {
   /** Domain of the token cookies; null keeps them on this host. */
   readonly cookieDomain: string | null;
@@ -22,27 +22,26 @@ export interface SessionOptions {
 /** The session without React: who is signed in, and with which tokens (specification, sections 4 and 7). */
 export interface Session {
   getState(): SessionState;
-  /** Calls `listener` after each change of the state; the function it returns stops that. */
+  /** Calls `listener` after each change of the state. Returns a function that stops it. */
   subscribe(listener: () => void): () => void;
-  /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure is a state. Checks that overlap are one. */
+  /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure becomes a state. Simultaneous checks share one request. */
   check(): Promise<SessionState>;
   accessToken(): string | undefined;
-  /** Changes when the session ends and when a check finds another user: a call begun before belongs to another session. */
+  /** Changes when the session ends, and when a check finds another user: earlier calls then belong to another session. */
   generation(): number;
   /**
-   * A token to retry with after the API refused `rejectedToken`, which was read in that generation; undefined when that session is
-   * over, even if another one has begun. All calls in all tabs share one request. Rejects with the cause when trouble prevented the
-   * refresh.
+   * A new access token after the API refused `rejectedToken`, which was read in `generation`; undefined if that session is over, even if
+   * another one has begun. All calls in all tabs share one request. Rejects with the cause if the refresh failed for another reason.
    */
   refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined>;
-  /** Ends the session; unless for trouble, deletes the tokens and ends it in all other tabs. */
+  /** Ends the session. Unless `reason` is `trouble`, deletes the tokens and ends it in all other tabs, too. */
   end(reason: EndReason): void;
   /**
-   * Logs out: `logOut` at the API, then here and in all tabs, even when a step fails. Resolves with the id token for the identity
-   * provider's logout address, or with undefined without one.
+   * Logs out: at the API by `logOut`, then here and in all tabs, even if a step fails. Resolves with the id token for the identity
+   * provider's logout address, or undefined if there is none.
    */
   signOut(logOut: () => Promise<void>): Promise<string | undefined>;
-  /** The account is deleted: any end of this session now counts as a log-out. */
+  /** Reports that the account is deleted: any end of this session now counts as a log-out. */
   accountDeleted(): void;
   clearTokens(): void;
 }
@@ -73,7 +72,7 @@ interface SignOutSteps {
   end(): void;
 }
 
-/** Takes the logout's steps in order (specification, section 4), even when one fails. Resolves with the id token, if there is one. */
+/** Runs the steps of the logout in order (specification, section 4), even if one fails. Resolves with the id token, if there is one. */
 async function signOut({ tokens, requestTokens, logOut, end }: SignOutSteps): Promise<string | undefined> {
   const kept = tokens.refreshToken(); // the API may clear the cookies with its answer
   try {
@@ -223,7 +222,7 @@ export class SessionCore implements Session {
     return this.getState();
   }
 
-  /** Runs in one tab at a time. Tokens that another call or tab has fetched meanwhile are used instead of new ones. */
+  /** Runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching new ones. */
   async #refreshInTurn(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
     if (generation !== this.#generation) return undefined;
     const { tokens, requestTokens } = this.#parts();

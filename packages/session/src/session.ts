@@ -14,14 +14,14 @@ const core = new SessionCore();
 export const session: Session = core;
 
 /**
- * Whether no user is signed in any more. The shell then goes to sign-in and explains, so pages show no notice about a failed call.
- * A second 401 after a refresh does not end the session.
+ * Whether the session is over. The shell then shows sign-in and the reason, so pages show no notice about a failed call. A second
+ * 401 after a refresh does not end the session.
  */
 export function isSessionOver(): boolean {
   return core.getState().status !== 'authenticated';
 }
 
-/** What the shell starts the session with; tests replace the rest of `SessionOptions`, too. */
+/** The options that the shell sets; tests also set the others of `SessionOptions`. */
 type StartOptions = Pick<SessionOptions, 'cookieDomain' | 'loadAccount'> &
   Partial<Pick<SessionOptions, 'environment' | 'requestTokens'>>;
 
@@ -41,8 +41,8 @@ export function useSession(): SessionState {
 }
 
 /**
- * The signed-in user, for pages that only a signed-in user sees. When the session ends, the last user stays until the page has left.
- * @throws {Error} when nobody is signed in when the page mounts.
+ * The signed-in user, for pages that only a signed-in user sees. After the session has ended, it is the last user until the page is left.
+ * @throws {Error} if no user is signed in when the page mounts.
  */
 export function useUser(): User {
   const state = useSession();

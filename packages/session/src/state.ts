@@ -1,8 +1,8 @@
 import type { User } from '@portal/contract/user';
 
 /**
- * Why no user is signed in. `signed-out`: none was, or the user logged out. `ended`: the API no longer accepts the tokens. `trouble`:
- * the API failed or could not be reached; the tokens are kept, and `check()` may be tried again.
+ * Why no user is signed in. `signed-out`: there are no tokens, or the user logged out. `ended`: the API no longer accepts the tokens.
+ * `trouble`: the API failed or could not be reached; the tokens are kept, and `check()` can be called again.
  */
 export type EndReason = 'signed-out' | 'ended' | 'trouble';
 

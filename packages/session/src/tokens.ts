@@ -1,7 +1,7 @@
 import { ACCESS_TOKEN_COOKIE, cookieText, isToken, REFRESH_TOKEN_COOKIE, tokenIn } from '@portal/contract/cookies';
 import type { CookieJar } from './environment.ts';
 
-/** The three tokens of one sign-in or refresh. The id token is for the logout address alone and is never stored. */
+/** The three tokens of one sign-in or refresh. The id token is only for the logout address and is never stored. */
 export interface Tokens {
   readonly accessToken: string;
   readonly refreshToken: string;
@@ -11,12 +11,12 @@ export interface Tokens {
 /** Two days, in seconds (specification, section 9). */
 const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
 
-/** The tokens in the cookies, the one place where they are kept. */
+/** The tokens in the cookies, the only place where they are stored. */
 export interface TokenCookies {
-  /** Undefined where the cookie is missing or is no token. */
+  /** Undefined if the cookie is missing or contains no token. */
   accessToken(): string | undefined;
   refreshToken(): string | undefined;
-  /** @throws {TypeError} when one of them is not a token; then nothing is written. */
+  /** @throws {TypeError} if one of them is not a token; then nothing is written. */
   write(tokens: Tokens): void;
   clear(): void;
 }
@@ -36,7 +36,7 @@ export function tokenCookies(jar: CookieJar, domain: string | null): TokenCookie
     },
     clear() {
       for (const name of [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE]) {
-        // One of this host alone would hide the one of the domain, and nobody could log out.
+        // A cookie of this host alone would hide the one of the domain, and a log-out would not delete it.
         jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure }));
         if (domain !== null) jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure, domain }));
       }

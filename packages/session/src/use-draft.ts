@@ -3,8 +3,9 @@ import { keepDraft, readDraft } from './drafts.ts';
 import { useUser } from './session.ts';
 
 /**
- * The text of a field, or the values of a whole form as JSON, for pages that only a signed-in user sees: kept in this tab, for this user, over a reload and over the end of
- * the session, so that the next sign-in restores it. A log-out or a deletion of the account deletes it. One line of at most 10,000 characters; never for a password.
+ * The text of a field, or the values of a form as JSON, for pages that only a signed-in user sees. The draft survives a reload and the
+ * end of the session in this tab, so that it is there again when the same user signs in. A log-out or the deletion of the account deletes
+ * it. One line of at most 10,000 characters; never for a password.
  */
 export function useDraft(key: string): readonly [text: string, change: (text: string) => void] {
   const { email } = useUser();
@@ -13,6 +14,6 @@ export function useDraft(key: string): readonly [text: string, change: (text: st
     setDraft({ email, text });
     keepDraft(key, email, text);
   }
-  // A page from the browser's memory may find another user signed in.
+  // When the browser restores the page from memory, another user may be signed in.
   return [draft.email === email ? draft.text : readDraft(key, email), change];
 }
