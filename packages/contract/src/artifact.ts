@@ -36,7 +36,7 @@ export const ArtifactManifestSchema = v.pipe(
     locales: v.optional(v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName)))),
     /** The shell's painted frame (see frame.ts); absent in a remote. */
     frame: v.optional(fileName),
-    /** Modules of which a page has one instance: the versions that the shell provides, the ranges that a remote requires. */
+    /** Shared modules, which exist once in a page: the versions that the shell provides, the ranges that a remote requires. */
     shared: v.optional(
       v.strictObject({
         provides: v.optional(v.record(moduleName, version), {}),

@@ -21,8 +21,8 @@ function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): Release
 }
 
 /**
- * The release as the visitor of a bucket gets it. One bucket decides for all parts: a share that grows keeps its
- * visitors, and canaries of the same share have the same visitors.
+ * The release as the visitors of a bucket get it. The bucket is the same for all parts: when a share grows, its visitors
+ * stay in it, and canaries with the same share have the same visitors.
  */
 export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelease {
   const canaryParts = Object.keys(release.canaries)

@@ -36,14 +36,14 @@ export const PortalConfigSchema = v.strictObject({
     kitForum: link,
   }),
   /**
-   * Origins beside the portal's own whose documents it shows, such as "https://documents.example.com": the page's policy names them,
-   * and an address of any other origin is not used.
+   * Other origins whose documents the portal shows, such as "https://documents.example.com". The Content Security Policy allows them;
+   * addresses with any other origin are not used.
    */
   documentOrigins: v.optional(v.array(origin)),
   /** Origin of the portal's addresses for search engines, such as "https://portal.example.com"; without it addresses in pages are relative. */
   publicOrigin: v.optional(origin),
 });
-/** Run-time configuration: the document `/config.json`. Nothing of it is compiled into a build. */
+/** Run-time configuration: the document `/config.json`. No build contains any of it. */
 export type PortalConfig = v.InferOutput<typeof PortalConfigSchema>;
 
 /** @throws {InvalidInputError} naming the bad key. */

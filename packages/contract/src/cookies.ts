@@ -3,7 +3,7 @@
 export const ACCESS_TOKEN_COOKIE = 'access_token';
 export const REFRESH_TOKEN_COOKIE = 'refresh_token';
 
-/** The values of the cookie `name` in `cookies` ("name=value; name=value"). There may be one of this host and one of a parent domain. */
+/** The values of the cookie `name` in `cookies` ("name=value; name=value"). This host and a parent domain may each have set one. */
 export function cookieValues(cookies: string, name: string): readonly string[] {
   const start = `${name}=`;
   return cookies
@@ -12,12 +12,12 @@ export function cookieValues(cookies: string, name: string): readonly string[] {
     .map((cookie) => cookie.slice(start.length));
 }
 
-/** Whether `text` has the characters of a bearer token (RFC 6750, `b68token`). None of them has a meaning in a cookie or a header. */
+/** Whether `text` is a bearer token (RFC 6750, `b68token`). None of its characters is special in a cookie or a header. */
 export function isToken(text: string): boolean {
   return /^[A-Za-z0-9\-._~+/]+=*$/.test(text);
 }
 
-/** The token in the cookie `name`; undefined where the cookie is missing or has any other value. */
+/** The token in the cookie `name`; undefined if the cookie is missing or contains no token. */
 export function tokenIn(cookies: string, name: string): string | undefined {
   return cookieValues(cookies, name).find(isToken);
 }
@@ -30,7 +30,7 @@ export interface CookieOptions {
   readonly domain?: string | null;
 }
 
-/** A cookie for every path, never sent with requests from other sites, as it is assigned to `document.cookie`. */
+/** The text to assign to `document.cookie`: a cookie for every path that is not sent with requests from other sites. */
 export function cookieText(
   name: string,
   value: string,

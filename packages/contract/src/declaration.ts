@@ -3,7 +3,7 @@ import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 import { CARET_RANGE } from './version.ts';
 
-/** Name of the shell or of a remote; it is the folder's name and the package's. */
+/** Name of the shell or of a remote; its folder and its package have the same name. */
 export const partName = v.pipe(
   v.string(),
   v.regex(/^(shell|mfe-[a-z0-9]+(-[a-z0-9]+)*)$/, 'must be "shell" or like "mfe-hubs"'),
@@ -34,11 +34,11 @@ export const AccessSchema = v.union([
  */
 export type Access = v.InferOutput<typeof AccessSchema>;
 
-/** Shapes of the painted skeleton, one for each kind of page; `task` is one thing to do, narrow, with the way back above its title. */
+/** Shapes of the painted skeleton, one for each kind of page. `task` is a narrow page with one task and a back link above its title. */
 export const SKELETONS = ['table', 'form', 'task', 'document', 'message', 'sign-in'] as const;
 export type Skeleton = (typeof SKELETONS)[number];
 
-/** The configuration's features with which a route or redirect exists; absent: with any. */
+/** The values of features with which a route or redirect exists; if absent, it always exists. */
 const when = v.optional(v.strictObject({ singleSignOn: v.boolean() }));
 
 /** `?locale=` of a document: a language, or a regional form such as "fr-ca". */
@@ -46,10 +46,10 @@ const documentLocale = v.pipe(v.string(), v.regex(/^[a-z]{2}(-[a-z]{2})?$/));
 
 const route = v.strictObject({
   path,
-  /** Key into `texts`: the page's title. */
+  /** Key of the page's title in `texts`. */
   title: v.string(),
   access: AccessSchema,
-  /** The page's module: the chunk of this name holds what its first screen needs. */
+  /** The page's module; the chunk of this name contains what its first screen needs. */
   page: v.pipe(v.string(), v.regex(/^[a-z][a-z0-9-]*$/, 'must be like "settings"')),
   skeleton: v.picklist(SKELETONS),
   /** API paths that the first screen reads with GET; the page starts them before any code has arrived. */
@@ -58,9 +58,9 @@ const route = v.strictObject({
   /** Search engines may index the page; without this they may not. */
   index: v.optional(
     v.strictObject({
-      /** Key into `texts`: the description for search engines. */
+      /** Key of the description for search engines in `texts`. */
       description: v.string(),
-      /** What `?locale=` chooses among: the languages, and regional forms such as "fr-ca". */
+      /** The values of `?locale=` for this page: languages, and regional forms such as "fr-ca". */
       locales: v.pipe(v.array(documentLocale), v.minLength(1)),
       /** The canonical path, if this one is an alias. */
       path: v.optional(path),
@@ -76,17 +76,17 @@ export type RedirectDeclaration = v.InferOutput<typeof redirect>;
 const order = v.pipe(v.number(), v.integer());
 const headerItem = v.strictObject({ path, label: v.string(), order });
 
-/** How many links one part may add to the footer, and how many characters each may have. */
+/** How many links one part may add to the footer. */
 const FOOTER_LINKS = 12;
 const FOOTER_LABEL_LENGTH = 100;
 
 const footerLink = v.strictObject({
   path,
-  /** Key into `texts`. */
+  /** Key of the link's text in `texts`. */
   label: v.string(),
-  /** The links of all parts are sorted by it, ascending. */
+  /** Position among the links of all parts, ascending. */
   order,
-  /** The one document that the link leads to whatever the page's language is; the link's own text is in that language. */
+  /** Set if the link always leads to one regional document; its text is then in that document's language. */
   locale: v.optional(documentLocale),
 });
 export type FooterLink = v.InferOutput<typeof footerLink>;
@@ -94,7 +94,7 @@ export type FooterLink = v.InferOutput<typeof footerLink>;
 export const DeclarationSchema = v.pipe(
   v.strictObject({
     name: partName,
-    /** Caret range of the contract versions it was built for, such as "^1.0.0". */
+    /** Caret range of the contract versions that the part was built for, such as "^1.0.0". */
     contract: v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^1.0.0"')),
     routes: v.pipe(v.array(route), v.minLength(1)),
     redirects: v.optional(v.array(redirect)),
@@ -103,7 +103,7 @@ export const DeclarationSchema = v.pipe(
     footer: v.optional(
       v.pipe(v.array(footerLink), v.maxLength(FOOTER_LINKS, `must have at most ${FOOTER_LINKS} links`)),
     ),
-    /** The few texts that are needed before the remote has loaded: titles, header and footer labels, in every language. */
+    /** The texts that are needed before the part has loaded: titles, header and footer labels, in every language. */
     texts: v.record(v.string(), text),
   }),
   v.check(
@@ -150,7 +150,7 @@ export interface Features {
   readonly singleSignOn: boolean;
 }
 
-/** The declaration without the routes and redirects that are for other features, and without footer links to such routes. */
+/** The declaration without the routes and redirects for other values of the features, and without footer links to those routes. */
 export function declarationFor(declaration: Declaration, { singleSignOn }: Features): Declaration {
   const holds = (entry: { readonly when?: Features | undefined }) =>
     entry.when === undefined || entry.when.singleSignOn === singleSignOn;

@@ -1,15 +1,15 @@
 import type { Language } from './language.ts';
 import { FALLBACK_LANGUAGE } from './language.ts';
 
-/** Languages that every legal document exists in (ADR 14); others fall back to English. */
+/** Languages in which every legal document exists (ADR 14); others fall back to English. */
 const DOCUMENT_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['en', 'fr', 'nl']);
 
-/** The language that a document is shown in to a reader of `language`. */
+/** The language in which a reader of `language` sees a document. */
 export function documentLanguage(language: Language): Language {
   return DOCUMENT_LANGUAGES.has(language) ? language : FALLBACK_LANGUAGE;
 }
 
-/** Names one PDF. */
+/** Identifies one PDF. */
 export interface DocumentAddress {
   /** "developer-terms". */
   readonly document: string;

@@ -1,23 +1,23 @@
 import type { ArtifactManifest } from './artifact.ts';
 import { satisfiesCaret } from './version.ts';
 
-/** One thing that a remote wants and a shell does not offer; `offered` is undefined where the shell has nothing of the kind. */
+/** A requirement of a remote that a shell does not meet; `offered` is undefined if the shell offers no version at all. */
 export type Misfit =
   | { readonly of: 'contract'; readonly wanted: string; readonly offered: string }
   | { readonly of: 'shared'; readonly module: string; readonly wanted: string; readonly offered: string | undefined };
 
-/** The contract version that a shell offers: the lowest of the range that it was built for. */
+/** The contract version that a shell offers: the lowest one in the range that it was built for. */
 function offeredContract(shell: ArtifactManifest): string {
   return shell.declaration.contract.replace(/^\^/, '');
 }
 
-/** The shell's own contract decides, so that it also holds for a shell that is rolled back. */
+/** Compares with the shell's own contract version, so that the answer is right for a shell that is rolled back, too. */
 function contractMisfit(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
   const [wanted, offered] = [remote.declaration.contract, offeredContract(shell)];
   return satisfiesCaret(offered, wanted) ? [] : [{ of: 'contract', wanted, offered }];
 }
 
-/** An artifact that says nothing of shared modules was built before manifests did; there is nothing to hold it against. */
+/** Older manifests do not list shared modules; those artifacts are not checked. */
 function sharedMisfits(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
   if (!shell.shared || !remote.shared) return [];
   const { provides } = shell.shared;
@@ -27,7 +27,7 @@ function sharedMisfits(shell: ArtifactManifest, remote: ArtifactManifest): reado
   });
 }
 
-/** Why a remote cannot run in a shell; nothing where it can. */
+/** Why a remote cannot run in a shell; empty if it can. */
 export function misfits(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
   return [...contractMisfit(shell, remote), ...sharedMisfits(shell, remote)];
 }

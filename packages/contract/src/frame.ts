@@ -13,7 +13,7 @@ const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
 export const FrameSchema = v.strictObject({
   /** CSS that paints the frame, for one inline style element. */
   styles: v.string(),
-  /** The inline script that starts the page's first reads; sees `PageData` in the document. */
+  /** The inline script that starts the page's early reads. It reads `PageData` from the document. */
   script: v.string(),
   header: v.strictObject({ signedIn: perLanguage(v.string()), signedOut: perLanguage(v.string()) }),
   item: v.string(),

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { parseInput } from './parse.ts';
 
-/** Path where an open page asks which release its visitor would get now. */
+/** Path from which an open page learns which release its visitor would get now. */
 export const LIVE_VIEW_PATH = '/release.json';
 
 export const LiveViewSchema = v.strictObject({

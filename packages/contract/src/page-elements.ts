@@ -1,4 +1,4 @@
-// Without schemas, so that the inline script stays small.
+// No schemas here, so that the inline script stays small.
 
 /** Id of the JSON script element that carries `PageData`. */
 export const PAGE_DATA_ID = 'portal-page';
@@ -10,8 +10,7 @@ export const REPORTS_PATH = '/reports';
 export const MOST_REPORTS = 40;
 
 /**
- * GETs that the page's inline script started: API path -> response. Each response is used once; a failed or refused read is repeated
- * as an ordinary call.
+ * The early reads: API path -> response. Each response is used once; a failed or refused read is repeated as an ordinary call.
  */
 export interface EarlyReads {
   [path: string]: Promise<Response> | undefined;
@@ -20,7 +19,7 @@ export interface EarlyReads {
 declare global {
   interface Window {
     __earlyReads?: EarlyReads;
-    /** The access token that they carried; the shell removes it. */
+    /** The access token of the early reads; the shell removes it. */
     __earlyToken?: string;
   }
 }

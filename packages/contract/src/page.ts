@@ -5,7 +5,7 @@ import { DeclarationSchema } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 
-/** The paths of all artifacts' files begin with this. */
+/** The beginning of the paths of all artifact files. */
 export const ASSETS_PATH = '/assets/';
 
 /** Where the web server serves an artifact's files: `/assets/<name>/<file>`. */
@@ -14,8 +14,8 @@ export function assetUrl(name: string, file: string): string {
 }
 
 /*
- * Objects are not strict here: after a rollback, an older shell reads the pages of a newer web server, and ignores fields that it does
- * not know. Declarations stay strict; contract ranges make sure that a shell understands them.
+ * These objects are not strict: after a rollback, an older shell reads the pages of a newer web server and ignores fields that it does
+ * not know. Declarations are strict; contract ranges make sure that a shell understands them.
  */
 
 const loadable = v.object({
@@ -43,7 +43,7 @@ const remote = v.object({
 });
 export type PageRemote = v.InferOutput<typeof remote>;
 
-/** The data in the page for the shell: only what the browser needs, without the names and reasons of the release. */
+/** The data for the shell in the page: only what the browser needs, without the people and reasons in the release. */
 export const PageDataSchema = v.object({
   release: v.object({
     number: v.number(),

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/** An input that does not have the agreed shape. `path` names the bad field ("links.kitForum"). */
+/** An input does not have the agreed shape. `path` names the bad field ("links.kitForum"). */
 export class InvalidInputError extends Error {
   readonly path: string;
 

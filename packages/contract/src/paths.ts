@@ -7,7 +7,7 @@ export function matchesPath(pattern: string, pathname: string): boolean {
 
 /**
  * The section that `pathname` belongs to: the pattern that matches it, or else the nearest one that matches a parent path
- * ("/developer" for "/developer/signup"). "/" counts as no parent.
+ * ("/developer" for "/developer/signup"). "/" does not count as a parent.
  */
 export function sectionOf(patterns: readonly string[], pathname: string): string | undefined {
   const given = pathname.split('/').filter(Boolean);

@@ -4,7 +4,7 @@ import { parseInput } from './parse.ts';
 
 const part = v.strictObject({ version, manifest: ArtifactManifestSchema });
 
-/** What a release did to the one before it. */
+/** The kind of change that a release made to the one before it. */
 export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'yank'] as const;
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
@@ -13,7 +13,7 @@ const canary = v.strictObject({
   ...part.entries,
   /** Share of the visitors, in per cent. */
   percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
-  /** When this version became a canary, with any share; ISO 8601, UTC. */
+  /** When this version became a canary, with whatever share; ISO 8601, UTC. */
   since: v.pipe(v.string(), v.isoTimestamp()),
 });
 
@@ -27,7 +27,7 @@ export const ReleaseSchema = v.strictObject({
   createdBy: v.pipe(v.string(), v.nonEmpty()),
   reason: v.pipe(v.string(), v.nonEmpty()),
   action: v.optional(v.picklist(RELEASE_ACTIONS), 'promote'),
-  /** Open tabs load this release as soon as nothing is unsaved, and not only at their next navigation. */
+  /** Open tabs load this release as soon as nothing is unsaved, without waiting for their next navigation. */
   urgent: v.optional(v.boolean(), false),
   shell: part,
   remotes: v.record(
@@ -38,10 +38,10 @@ export const ReleaseSchema = v.strictObject({
       fallback: v.nullable(part),
     }),
   ),
-  /** Canaries, by the part's name ("shell" too); a remote may be a canary before it is live. */
+  /** Canaries by the name of their part, including "shell". A remote may be a canary before it is live. */
   canaries: v.optional(v.record(v.string(), canary), {}),
 });
-/** One numbered, immutable record of every live version. */
+/** A numbered, immutable document that names one version of every part. */
 export type Release = v.InferOutput<typeof ReleaseSchema>;
 export type ReleasedPart = v.InferOutput<typeof part>;
 

@@ -1,6 +1,6 @@
 /**
- * The version of the contract between shell and remotes: what this package describes, and what the shared singletons offer.
- * Raise the major number when a remote built for the old one could no longer run, the minor one when there is more to build on.
+ * The version of the contract between shell and remotes: this package and the interfaces of the shared singletons. Raise the major
+ * number when a remote built for the old version could no longer run, the minor one when something is added.
  */
 export const CONTRACT_VERSION = '1.4.0';
 
@@ -18,8 +18,8 @@ const RELEASE = new RegExp(`^${THREE_NUMBERS}$`);
 const numbersOf = (match: RegExpExecArray | null) => match?.slice(1).map(Number) ?? [];
 
 /**
- * Whether `version` ("1.2.3") satisfies the caret range `range` ("^1.2.0"), of the contract or of a shared module, as the package semver
- * says; that package is too large for a page. Anything but a caret range of three numbers is out of range.
+ * Whether `version` ("1.2.3") of the contract or of a shared module satisfies the caret range `range` ("^1.2.0"). Gives the same answers
+ * as the package semver, which is too large for a page. False if `range` is not a caret range of three numbers.
  */
 export function satisfiesCaret(version: string, range: string): boolean {
   const actual = numbersOf(RELEASE.exec(version));

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 
-/* What the session and the API client both read on the wire; every other request and answer is in `@portal/api/wire`. */
+/* The parts of the wire that both session and API client read; all other requests and answers are in `@portal/api/wire`. */
 
 /** One entry of an envelope's `errors`. */
 const ErrorEntrySchema = v.object({ code: v.optional(v.number()), error: v.optional(v.string()) });
@@ -8,7 +8,7 @@ const ErrorEntrySchema = v.object({ code: v.optional(v.number()), error: v.optio
 /** The fields that every envelope has besides `data`. */
 export const ENVELOPE_ENTRIES = { code: v.optional(v.number()), errors: v.optional(v.array(ErrorEntrySchema)) };
 
-/** An answer of `account/*` or `hubs*`, refusals included, whose `data` is not read. */
+/** An answer of `account/*` or `hubs*`, or a refusal; its `data` is not read. */
 export const EnvelopeSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.optional(v.unknown()) });
 
 /** Body of `POST user/getTokens`. */
