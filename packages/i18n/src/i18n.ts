@@ -4,13 +4,13 @@ import type { Messages } from '@portal/contract/remote-module';
 import { createInstance } from 'i18next';
 import { initReactI18next } from 'react-i18next';
 
-/** The shell's namespace; a remote's is its own name. */
+/** The shell's namespace; the namespace of a remote is its name. */
 const SHELL = 'shell';
 
 const i18n = createInstance();
 
 /**
- * Makes a text of a key that English lacks, too: "hubs.tryAgain" becomes "Try again". A raw key says nothing to a customer, and a
+ * Makes a text from a key that even English lacks: "hubs.tryAgain" becomes "Try again". Customers do not understand a key, and a
  * button needs a name. The log names the key.
  */
 function readable(key: string): string {
@@ -23,11 +23,11 @@ function readable(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
-/** Starts with one language and the shell's texts in it; only the shell calls it. `addMessages` adds other texts. */
+/** Starts with the shell's texts in one language; only the shell calls this. `addMessages` adds other texts. */
 export async function startI18n({ language, messages }: { language: Language; messages: Messages }): Promise<void> {
   await i18n.use(initReactI18next).init({
     lng: language,
-    // The build has completed every catalogue with English, so a second language would be bytes for nothing.
+    // The build has completed every catalogue with English, so no second language is needed.
     fallbackLng: false,
     defaultNS: SHELL,
     resources: { [language]: { [SHELL]: messages } },
@@ -40,15 +40,15 @@ export async function startI18n({ language, messages }: { language: Language; me
 }
 
 /**
- * Sets the texts of one namespace in one language; call it before they are rendered. They replace all earlier ones: another version
- * of the part may have had more of them, plural forms for instance.
+ * Sets the texts of one namespace in one language; call it before they are rendered. They replace all earlier ones, because another
+ * version of the part may have had more of them, for instance plural forms.
  */
 export function addMessages(namespace: string, language: Language, messages: Messages): void {
   i18n.removeResourceBundle(language, namespace);
   i18n.addResourceBundle(language, namespace, messages);
 }
 
-/** Changes the language in place. Before, add the texts of every namespace that is on the screen. */
+/** Changes the language in place. First add the texts of every namespace on the screen. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
   document.documentElement.lang = language;

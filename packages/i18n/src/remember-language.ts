@@ -9,12 +9,12 @@ function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
   document.cookie = cookieText(name, value, { maxAgeSeconds, secure: location.protocol === 'https:' });
 }
 
-/** Keeps an explicit choice in the picker; it takes precedence over everything else. */
+/** Remembers an explicit choice in the picker, which takes precedence over everything else. */
 export function rememberChosenLanguage(language: Language): void {
   writeCookie(CHOSEN_LANGUAGE_COOKIE, language, MAX_AGE_SECONDS);
 }
 
-/** Keeps the language of the user's account for the next first paint; deletes it if `language` is null or not supported. */
+/** Remembers the language of the user's account for the next first paint; forgets it if `language` is null or not supported. */
 export function rememberUserLanguage(language: string | null): void {
   const known = languageOf(language);
   writeCookie(USER_LANGUAGE_COOKIE, known ?? '', known ? MAX_AGE_SECONDS : 0);

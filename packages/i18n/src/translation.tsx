@@ -50,13 +50,13 @@ interface TransProps<In extends Namespace> {
   readonly ns: In;
   readonly i18nKey: TextKey<In>;
   readonly values?: TextValues;
-  /** Makes the elements of the text's tags: `<mail>write to us</mail>` calls `components.mail` with these words. */
+  /** Make the elements for the tags in the text: `<mail>write to us</mail>` calls `components.mail` with these words. */
   readonly components: Components;
 }
 
 const NO_VALUES: TextValues = {};
 const TAG = /<(\w+)>(.*?)<\/\1>|<(\w+) ?\/>/gs;
-/** Replaces "<" in values, so that input of a person never becomes a tag. A private-use character, which no text has. */
+/** Replaces "<" in values, so that a user's input never becomes a tag. A private-use character, which no text contains. */
 const SHIELD = '\uE000';
 
 function render(text: string, components: Components): ReactNode[] {
@@ -74,7 +74,7 @@ function render(text: string, components: Components): ReactNode[] {
   return nodes;
 }
 
-/** A text with elements in it. react-i18next's own component would bring a 4 KB HTML parser. */
+/** A text that contains elements. react-i18next's own component would add a 4 KB HTML parser. */
 export function Trans<In extends Namespace>({
   ns,
   i18nKey,
