@@ -1,4 +1,4 @@
-/** Whether an error of Node's has one of these codes ("ENOENT"). It does not check the class, because tests run in a realm with another `Error`. */
+/** Whether an error of Node has one of these codes ("ENOENT"). Does not check its class, because tests run in a realm with another `Error`. */
 export function hasCode(error: unknown, ...codes: readonly string[]): boolean {
   return (
     typeof error === 'object' &&

@@ -54,7 +54,7 @@ function closeServer(server: Server, grace: number): Promise<void> {
 }
 
 /**
- * Listens on an address, or for "localhost" on both of its addresses where the machine has both.
+ * Listens on an address; for "localhost", on both of its addresses if the machine has both.
  * @throws {PortTakenError} when the port is taken on one of them.
  */
 export async function listen(

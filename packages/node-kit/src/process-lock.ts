@@ -4,12 +4,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasCode } from './error-code.ts';
 
 const BETWEEN_TRIES_MS = 200;
-/** Two processes that try at the same moment stop each other for an instant; then one of them gets the lock. */
+/** Two processes that try at the same moment block each other briefly; after this time, in milliseconds, one of them gets the lock. */
 const BUSY_MS = 100;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;
 
-/** Gives a lock back. */
+/** Releases a lock. */
 export type Unlock = () => void;
 
 function isBusy(error: unknown): boolean {
@@ -27,9 +27,9 @@ function readHolder(file: string): string {
 }
 
 /**
- * Takes a lock between processes: NAME.lock in an existing folder, with the holder's process id beside it in NAME.pid. The lock
- * is SQLite's, so the operating system releases it when its process ends, in whatever way, and no lock is ever stale.
- * @returns how to give it back, or the id of the process that holds it.
+ * Takes a lock between processes: NAME.lock in an existing folder, with the holder's process id in NAME.pid. It is a lock of SQLite,
+ * so the operating system releases it however the process ends, and no lock is ever stale.
+ * @returns a function that releases it, or the id of the process that holds it.
  */
 export function tryLock(name: string): { readonly unlock: Unlock } | { readonly holder: string } {
   const holderFile = `${name}.pid`;
