@@ -10,7 +10,7 @@ export class NameRefusedError extends Error {}
 const NAME = /^mfe-([a-z][a-z0-9]*(?:-[a-z0-9]+)*)$/;
 const LONGEST = 40;
 
-/** The part after "mfe-" becomes a path and a file name; these are taken. */
+/** The part after "mfe-" becomes a path and a file name; these names are taken. */
 const RESERVED: Readonly<Record<string, string>> = {
   api: 'a portal may have its API at /api',
   identity: 'a portal may have its identity provider at /identity',

@@ -1,7 +1,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** The page with a line for the new remote after those of the other remotes, its owner in the same column. */
+/** The file with a line for the new remote after those of the other remotes, its owner in the same column. */
 function withOwner(page: string, name: string, id: string): string {
   const lines = page.split('\n');
   const last = lines.findLastIndex((line) => line.startsWith('/mfe-'));

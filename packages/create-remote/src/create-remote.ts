@@ -7,14 +7,14 @@ import { writeTemplate } from './template.ts';
 
 export { NameRefusedError } from './check-name.ts';
 
-/** Leaves room between header items for further ones. */
+/** Distance between the positions of header items, so that others fit in between. */
 const ORDER_STEP = 10;
 
 export interface NewRemote {
   readonly folder: string;
-  /** Path of its page in the portal: "/bike-pass". */
+  /** Path of the remote's page in the portal: "/bike-pass". */
   readonly path: string;
-  /** Its files, from the root of the repository. */
+  /** The remote's files, relative to the root of the repository. */
   readonly files: readonly string[];
 }
 
@@ -25,8 +25,8 @@ function titleOf(id: string): string {
 
 /**
  * Writes a small, complete remote into the repository at `root`: a page with an item in the header, texts in every
- * language, tests, and a line in CODEOWNERS. It needs no other change: workspace, builds and shell find remotes by their folder.
- * @throws {NameRefusedError}; nothing is written then.
+ * language, tests, and a line in CODEOWNERS. Nothing else has to change: workspace, builds and shell find remotes by their folder.
+ * @throws {NameRefusedError}; then nothing is written.
  */
 export function createRemote(root: string, name: string): NewRemote {
   const neighbours = readNeighbours(root);
