@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
-import { checkPdf, isWholePdf } from './check-pdf.ts';
+import { checkPdf, isCompletePdf } from './check-pdf.ts';
 
 const OWN = 'https://portal.example';
 const URL_OF_PDF = `${OWN}/documents/terms/v2/EN.pdf`;
@@ -30,7 +30,7 @@ test.each<[string, string, boolean]>([
   ['nothing', '', false],
   ['an end marker that comes too early', `%PDF-1.7 %%EOF${' '.repeat(2000)}`, false],
 ])('%s is recognised as a PDF or not', (_, text, whole) => {
-  expect(isWholePdf(bytes(text))).toBe(whole);
+  expect(isCompletePdf(bytes(text))).toBe(whole);
 });
 
 test('a complete PDF is accepted; its request sends other hosts no cookies and no referrer', async () => {
@@ -50,8 +50,8 @@ test('a PDF from an allowed origin is accepted', async () => {
 test.each<[string, () => Promise<Response>, string]>([
   ['does not arrive', () => Promise.reject(new TypeError('Failed to fetch')), 'Failed to fetch'],
   ['is missing', async () => answer(WHOLE, { status: 404 }), 'answers 404'],
-  ['is truncated', async () => answer('%PDF-1.7\nwor'), 'no whole PDF'],
-  ['is no PDF', async () => answer('<!doctype html>'), 'no whole PDF'],
+  ['is truncated', async () => answer('%PDF-1.7\nwor'), 'not a complete PDF'],
+  ['is no PDF', async () => answer('<!doctype html>'), 'not a complete PDF'],
   [
     'was redirected to another host',
     async () => answer(WHOLE, { url: 'https://evil.example/a.pdf' }),

@@ -1,14 +1,14 @@
-/** How long a PDF may take to come, in milliseconds. */
+/** How long a PDF may take to load, in milliseconds. */
 const LIMIT_MS = 30_000;
-/** The end mark is in the last bytes; some writers add a line or two after it. */
+/** The end mark is within this many last bytes; some programs write a few lines after it. */
 const TAIL_BYTES = 1024;
 
 function text(bytes: Uint8Array): string {
   return new TextDecoder('latin1').decode(bytes);
 }
 
-/** Whether these bytes are a complete PDF, by its beginning and end. */
-export function isWholePdf(bytes: Uint8Array): boolean {
+/** Whether the bytes begin and end like a PDF. */
+export function isCompletePdf(bytes: Uint8Array): boolean {
   return text(bytes.subarray(0, 5)) === '%PDF-' && text(bytes.subarray(-TAIL_BYTES)).includes('%%EOF');
 }
 
@@ -18,9 +18,9 @@ function isAllowed(url: string, origins: readonly string[]): boolean {
 }
 
 /**
- * Fetches a PDF and checks it, because a frame does not report whether it shows anything. Sends cookies to this origin only, and no
- * token.
- * @throws {Error} when it does not arrive, is incomplete or not a PDF, or comes from an origin that is not in `origins`.
+ * Fetches a PDF and checks it, because a frame does not report whether it shows anything. Sends cookies only to this origin, and sends
+ * no token.
+ * @throws {Error} if it cannot be fetched, is incomplete or not a PDF, or comes from an origin that is not in `origins`.
  */
 export async function checkPdf(url: string, origins: readonly string[], signal: AbortSignal): Promise<void> {
   const answer = await fetch(url, {
@@ -31,5 +31,5 @@ export async function checkPdf(url: string, origins: readonly string[], signal: 
   });
   if (!isAllowed(answer.url, origins)) throw new Error(`${url} leads to an origin that is not allowed`);
   if (!answer.ok) throw new Error(`${url} answers ${String(answer.status)}`);
-  if (!isWholePdf(new Uint8Array(await answer.arrayBuffer()))) throw new Error(`${url} is no whole PDF`);
+  if (!isCompletePdf(new Uint8Array(await answer.arrayBuffer()))) throw new Error(`${url} is not a complete PDF`);
 }

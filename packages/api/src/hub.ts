@@ -3,12 +3,12 @@ import type { HubSchema } from './wire.ts';
 
 /** Whether a hub is shared; `sharingMode` on the wire. */
 export type Sharing = 'public' | 'off';
-/** `other`: a type that the portal does not know yet; the list shows it all the same. */
+/** `other`: a type that the portal does not know yet; the list shows such hubs, too. */
 export type HubType = 'hub' | 'smartphoneHub' | 'rearLight' | 'other';
 
-/** A hub of the user (specification, section 3). Serial and part number together name it. */
+/** A hub of the user (specification, section 3). Serial and part number together identify it. */
 export interface Hub {
-  /** A text: leading zeros count. */
+  /** Not a number: leading zeros are significant. */
   readonly serial: string;
   readonly partNumber: string;
   readonly activatedAt: Date;
@@ -34,7 +34,7 @@ export function toHub(hub: v.InferOutput<typeof HubSchema>): Hub {
   };
 }
 
-/** The path of one hub: each part encoded separately, the plus literal. */
+/** The path of one hub: serial and part number are encoded, the plus between them is not. */
 export function hubPath(serial: string, partNumber: string): string {
   return `hubs/${encodeURIComponent(serial)}+${encodeURIComponent(partNumber)}`;
 }

@@ -1,8 +1,8 @@
 import { CallError, isSessionOver } from '@portal/session';
 
 /**
- * For a page whose call has failed: `raiseNotice` runs unless the session is over. Then the shell leaves for sign-in and says why.
- * @throws `error` itself when it is not a failed call: that is a bug.
+ * Reports a page's failed call: calls `raiseNotice` unless the session is over, because then the shell shows sign-in and the reason.
+ * @throws `error` itself if it is not a failed call: that is a bug.
  */
 export function reportFailure(error: unknown, raiseNotice: () => void): void {
   if (!isSessionOver()) raiseNotice();

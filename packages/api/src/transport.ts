@@ -5,7 +5,7 @@ import { connectApi, operationOf, readResponse, request } from '@portal/session/
 import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
 
-/** How long after the start an early read counts as current, in milliseconds. */
+/** How long an early read counts as current, in milliseconds after its start. */
 const EARLY_READ_AGE_MS = 10_000;
 
 export interface ApiOptions extends ApiConnection {
@@ -13,11 +13,11 @@ export interface ApiOptions extends ApiConnection {
     Session,
     'accessToken' | 'accountDeleted' | 'generation' | 'refresh' | 'getState' | 'subscribe'
   >;
-  /** GETs that the page started before any code had arrived. */
+  /** GETs that the page started before any code arrived. */
   readonly earlyReads?: EarlyReads | undefined;
-  /** The token that these carried: with the same token, a read that met a 401 is not sent again before the refresh. */
+  /** The token of the early reads: a read that was answered with 401 is not repeated with this token, but after a refresh. */
   readonly earlyToken?: string | undefined;
-  /** A clock that never goes back, in milliseconds; the browser's own unless given. */
+  /** A clock that never goes back, in milliseconds; the browser's by default. */
   readonly now?: () => number;
 }
 
@@ -26,7 +26,7 @@ let earlyReads: EarlyReads = {};
 let startedAt = 0;
 let stopWatching = () => {};
 
-/** Starts the API's client; for the shell alone. A second start replaces the first. */
+/** Starts the API's client; only for the shell. A second start replaces the first. */
 export function startApi(options: ApiOptions): void {
   stopWatching();
   connectApi(options);
@@ -35,7 +35,7 @@ export function startApi(options: ApiOptions): void {
   earlyReads = options.earlyReads ?? {};
   const { session } = options;
   stopWatching = session.subscribe(() => {
-    // The next user must not get what was read for this one.
+    // The next user must not get this user's data.
     if (session.getState().status === 'unauthenticated') earlyReads = {};
   });
 }
@@ -50,15 +50,15 @@ function now(): number {
   return clock();
 }
 
-/** The user who is signed in, as far as is known. */
+/** The signed-in user; undefined if there is none, or not yet known. */
 export function signedInUser() {
   const state = api().session.getState();
   return state.status === 'authenticated' ? state.user : undefined;
 }
 
 /**
- * Whether a 401 to a call with a password means a wrong password: the tokens were refreshed once and the session goes on, so they are
- * not the reason. A refused refresh would have ended the session.
+ * Whether a 401 to a call with a password means a wrong password. The tokens are not the reason: they were refreshed once, and a refused
+ * refresh would have ended the session.
  */
 export function isWrongPassword({ kind }: CallError): boolean {
   return kind === 'unauthenticated' && signedInUser() !== undefined;
@@ -69,12 +69,12 @@ export function accountDeleted(): void {
   api().session.accountDeleted();
 }
 
-/** The page's own answer to this GET, once; undefined if there is none, it failed or it is too old. */
+/** The answer of the page's early read for this GET, once; undefined if there is none, or it failed or is too old. */
 async function takeEarlyRead({ method, path, changes, unconditional }: Call): Promise<ApiResponse | undefined> {
   if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
   const read = earlyReads[path];
   delete earlyReads[path];
-  if (now() - startedAt > EARLY_READ_AGE_MS) return undefined; // a much later try needs current data
+  if (now() - startedAt > EARLY_READ_AGE_MS) return undefined; // a later call needs current data
   try {
     return await read;
   } catch {

@@ -4,11 +4,11 @@ import * as v from 'valibot';
 export { EnvelopeSchema, TokensRequestSchema, TokensResponseSchema } from '@portal/contract/wire';
 
 /*
- * The API's requests and answers in the names of the wire (specification, sections 3 and 7). The client validates answers with
- * these schemas, the development backend validates requests with them, and the OpenAPI document is made from them.
+ * The API's requests and answers with the names used on the wire (specification, sections 3 and 7). The client validates answers with
+ * these schemas, the development backend validates requests, and the OpenAPI document is generated from them.
  */
 
-/** Numbers from here on are milliseconds since the epoch, smaller ones seconds: 1973 in milliseconds, the year 5138 in seconds. */
+/** Numbers from this one on are milliseconds since the epoch, smaller ones are seconds. It is 1973 in milliseconds, and the year 5138 in seconds. */
 const FIRST_MILLISECONDS = 100_000_000_000;
 const ISO_8601 = /^\d{4}-\d{2}-\d{2}(T\d{2}:\d{2}(:\d{2}(\.\d+)?)?(Z|[+-]\d{2}:?\d{2})?)?$/;
 
@@ -16,11 +16,11 @@ const DATE_ONLY = /^\d{4}-\d{2}-\d{2}$/;
 
 function toDate(time: string | number): Date {
   if (typeof time === 'number') return new Date(time < FIRST_MILLISECONDS ? time * 1000 : time);
-  // A day is that day where the user is. Without a time ECMAScript means midnight in Greenwich, the day before in America.
+  // A date without a time means the user's local day. ECMAScript alone would take it for midnight UTC, which is the day before in America.
   return new Date(DATE_ONLY.test(time) ? `${time}T00:00` : time);
 }
 
-/** A point in time: ISO 8601, or seconds or milliseconds since the epoch. A `Date` once it is parsed. */
+/** A point in time: ISO 8601, or seconds or milliseconds since the epoch. Parsed as a `Date`. */
 export const TimeSchema = v.pipe(
   v.union(
     [v.pipe(v.string(), v.regex(ISO_8601, 'must be ISO 8601')), v.number()],
@@ -31,8 +31,8 @@ export const TimeSchema = v.pipe(
 );
 
 /**
- * An envelope with `data` or `code`. The specification reads only the errors of such an answer; one without either, such as a proxy's
- * own "OK", does not come from the API.
+ * An envelope with `data` or `code`, for answers of which the specification reads only the errors. An answer without either, such as a
+ * proxy's "OK", does not come from the API.
  */
 const DATA_OR_CODE = [
   v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) }),
@@ -53,46 +53,46 @@ export const AccountSchema = v.object({
 /** Answer of `GET account/`. */
 export const AccountResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: AccountSchema });
 
-/** Answer of `PUT account/lastseen`, which has no body; the specification does not show whether the answer has one. */
+/** Answer of `PUT account/lastseen`. The request has no body; the specification does not say whether the answer has one. */
 export const LastSeenResponseSchema = v.optional(v.object(EnvelopeSchema.entries));
 
-/** Body of `PUT account/general`; a last name that is empty travels as null. */
+/** Body of `PUT account/general`; an empty last name is sent as null. */
 export const GeneralRequestSchema = v.object({
   firstname: v.pipe(v.string(), v.trim(), v.nonEmpty()),
   lastname: v.nullable(v.pipe(v.string(), v.trim(), v.nonEmpty())),
 });
-/** Answer of `PUT account/general`: only with `data` is it saved (section 7). */
+/** Answer of `PUT account/general`: without `data` it was not saved (section 7). */
 export const GeneralResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
-/** The `code` by which `PUT account/country` says that it has saved; any other is a failure (section 7). */
+/** The `code` of success of `PUT account/country`; any other code is a failure (section 7). */
 export const COUNTRY_SAVED = 3_000_012;
 /** Body of `PUT account/country`: the code in lower case. */
 export const CountryRequestSchema = v.object({ country: v.pipe(v.string(), v.regex(/^[a-z]{2}$/)) });
 /** Answer of `PUT account/country`. */
 export const CountryResponseSchema = v.object(EnvelopeSchema.entries);
 
-/** What `PUT account/email` says in `errors[0].error` when it refuses an address (section 8). */
+/** The values of `errors[0].error` when `PUT account/email` refuses an address (section 8). */
 export const EMAIL_ERRORS = [
   'EMAIL_ADDRESS_IN_USE',
   'email invalid',
   'INVALID_EMAIL_PROVIDER',
   'MISSING_EMAIL_ADDRESS',
 ] as const;
-/** Body of `PUT account/email`. Any text passes here: the refusals have names of their own. */
+/** Body of `PUT account/email`. Any text is valid here, because the API refuses addresses with its own errors. */
 export const EmailRequestSchema = v.object({ newEmail: v.string(), currentPassword: v.string() });
-/** Answer of `PUT account/email`: without `data` or a `code` it is no proof that a mail was sent. */
+/** Answer of `PUT account/email`: without `data` or `code` it does not prove that a mail was sent. */
 export const EmailResponseSchema = v.union(DATA_OR_CODE);
 
-/** The `errors[0].code` by which `POST account/destroy` says that the password is wrong (section 8). */
+/** The `errors[0].code` of `POST account/destroy` for a wrong password (section 8). */
 export const WRONG_PASSWORD = 3_000_022;
 /** Body of `POST account/destroy`; the password is empty for users of single sign-on. */
 export const DestroyRequestSchema = v.object({ password: v.string() });
-/** Answer of `POST account/destroy`: without `data` or a `code` it is no proof that the account is deleted. */
+/** Answer of `POST account/destroy`: without `data` or `code` it does not prove that the account was deleted. */
 export const DestroyResponseSchema = v.union(DATA_OR_CODE);
 
-/** Body of `POST account/developer`: the address of the terms that the user has accepted, a PDF. Absolute. */
+/** Body of `POST account/developer`: the absolute address of the PDF with the accepted terms. */
 export const DeveloperRequestSchema = v.object({ url: v.pipe(v.string(), v.url()) });
-/** Answer of `POST account/developer`: only with `data` is the user a developer (section 7). */
+/** Answer of `POST account/developer`: without `data` the user is not a developer (section 7). */
 export const DeveloperResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** A country whose name contains this is not offered (section 3). */
@@ -104,7 +104,7 @@ export const CountrySchema = v.object({ countryCode: v.pipe(v.string(), v.nonEmp
 /** Answer of `GET hc-terms-and-conditions/all`. */
 export const CountriesResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(CountrySchema) });
 
-/** Answer of `GET service-description/url`, without an envelope: the PDF's address. Absolute. */
+/** Answer of `GET service-description/url`, without an envelope: the PDF's absolute address. */
 export const ServiceDescriptionResponseSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an address of the web')),
 });
@@ -112,12 +112,12 @@ export const ServiceDescriptionResponseSchema = v.object({
 /** Answer of `GET account/logout`. */
 export const LogoutResponseSchema = v.object(EnvelopeSchema.entries);
 
-/** The hub types that the portal knows; a hub of another type is a hub all the same. */
+/** The hub types that the portal knows; hubs of other types are valid, too. */
 export const HUB_TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
-/** Whether a hub is shared; `sharing` everywhere but on the wire. */
+/** Whether a hub is shared. The portal's own name for it is `sharing`. */
 export const SharingModeSchema = v.picklist(['public', 'off']);
 
-/** One hub of `GET hubs` (section 3). Serials are texts: leading zeros count. */
+/** One hub of `GET hubs` (section 3). Serials are texts: leading zeros are significant. */
 export const HubSchema = v.object({
   serial: v.string(),
   partNumber: v.string(),
@@ -132,25 +132,25 @@ export const HubsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(
 
 /** Body of `PUT hubs/{serial}+{partNumber}/settings`. */
 export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchema });
-/** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` it is no proof of the change. */
+/** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` it does not prove the change. */
 export const HubSettingsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
-/** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: only with `data` is the hub released (section 7). */
+/** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: without `data` the hub was not released (section 7). */
 export const HubReleaseResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
-/** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` it is no proof that the owner was asked. */
+/** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` it does not prove that the owner was asked. */
 export const HubReleaseRequestResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
-/** Query of `GET user/weblogin/`: where to go after sign-in, and the login page for users who cannot sign in. Absolute addresses. */
+/** Query of `GET user/weblogin/`: the absolute addresses of the page after sign-in, and of the login page for users who cannot sign in. */
 export const WebLoginQuerySchema = v.object({
   returnTo: v.pipe(v.string(), v.url()),
   redirectUri: v.pipe(v.string(), v.url()),
 });
 
-/** A user as it travels. */
+/** A user on the wire. */
 export type WireAccount = v.InferInput<typeof AccountSchema>;
-/** A hub as it travels. */
+/** A hub on the wire. */
 export type WireHub = v.InferInput<typeof HubSchema>;
-/** An envelope as it travels. */
+/** An envelope on the wire. */
 export type WireEnvelope = v.InferInput<typeof EnvelopeSchema>;
-/** A country as it travels. */
+/** A country on the wire. */
 export type WireCountry = v.InferInput<typeof CountrySchema>;

@@ -21,7 +21,7 @@ function refusalIn(error: unknown): EmailRefusal | undefined {
 
 /**
  * Requests another contact e-mail; the API sends a mail to it, and the change takes effect when the user confirms there.
- * @returns the reason of a refusal that the user can correct.
+ * @returns the reason of a refusal if the user can correct it.
  * @throws {CallError} for every other failure.
  */
 export async function changeEmail({

@@ -7,7 +7,7 @@ import { HubSettingsResponseSchema } from '../wire.ts';
 const OPERATION = 'PUT hubs/{serial}+{partNumber}/settings';
 
 /**
- * Shares a hub or stops sharing it; for owners.
+ * Shares a hub or stops sharing it; only owners may do this.
  * @throws {CallError} `refused` without any call when the serial is not numeric (specification, section 5).
  */
 export async function changeSharing({

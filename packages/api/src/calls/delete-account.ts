@@ -2,15 +2,15 @@ import { CallError } from '@portal/session';
 import { accountDeleted, isWrongPassword, send } from '../transport.ts';
 import { DestroyResponseSchema, WRONG_PASSWORD } from '../wire.ts';
 
-/** Whether the API refused the password; never for a call without one. */
+/** Whether the API refused the password; false for a call without one. */
 function refusesPassword(error: unknown, password: string): boolean {
   if (password === '' || !(error instanceof CallError)) return false;
   return error.codes[0]?.code === WRONG_PASSWORD || isWrongPassword(error);
 }
 
 /**
- * Deletes the account for good. `password` is empty for users of single sign-on. The next check
- * finds that the session is over, and ends it as a log-out.
+ * Deletes the account permanently. `password` is empty for users of single sign-on. The next check
+ * of the session ends it as a log-out.
  * @throws {CallError} for every failure but a wrong password.
  */
 export async function deleteAccount(password: string): Promise<'deleted' | 'wrong-password'> {

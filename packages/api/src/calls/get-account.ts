@@ -22,8 +22,8 @@ function toUser(account: v.InferOutput<typeof AccountSchema>): User {
 }
 
 /**
- * The account that the tokens belong to. After a bare 304 it is the user last received; without one, a single
- * unconditional request follows.
+ * The account that the tokens belong to. After a 304 without a body, returns the user received last; if there is none, sends
+ * one unconditional request.
  * @throws {CallError}
  */
 export async function getAccount(): Promise<User> {

@@ -2,15 +2,15 @@ import type { Language } from '@portal/contract/language';
 import { send } from '../transport.ts';
 import { CountriesResponseSchema, GENERIC_INACTIVE } from '../wire.ts';
 
-/** A country to choose. */
+/** A country that users can choose. */
 export interface Country {
   /** In lower case, as the account has it. */
   readonly code: string;
-  /** In the language that was asked for. */
+  /** In the requested language. */
   readonly name: string;
 }
 
-/** The countries to choose from, each once, without those that are marked as inactive (specification, section 3). @throws {CallError} */
+/** The countries that users can choose, without duplicates and without inactive ones (specification, section 3). @throws {CallError} */
 export async function getCountries(language: Language): Promise<Country[]> {
   const { data } = await send(
     { method: 'GET', path: `hc-terms-and-conditions/all?lang=${encodeURIComponent(language)}` },

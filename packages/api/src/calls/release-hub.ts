@@ -4,7 +4,7 @@ import { send } from '../transport.ts';
 import { HubReleaseResponseSchema } from '../wire.ts';
 
 /**
- * Takes a hub from its owner's account, and from its guests'; for owners. This cannot be undone.
+ * Removes a hub from its owner's account and from its guests'; only owners may do this. It cannot be undone.
  * @throws {CallError} `malformed` also for an answer without `data` (specification, section 7).
  */
 export async function releaseHub({ serial, partNumber }: Pick<Hub, 'serial' | 'partNumber'>): Promise<void> {

@@ -3,7 +3,7 @@ import type { Hub } from '../hub.ts';
 import { send } from '../transport.ts';
 import { HubReleaseRequestResponseSchema } from '../wire.ts';
 
-/** Asks the owner by e-mail to release a hub; for guests. A GET that changes something. @throws {CallError} */
+/** Asks the owner by e-mail to release a hub; only guests may do this. The GET changes something. @throws {CallError} */
 export async function requestHubRelease({ serial, partNumber }: Pick<Hub, 'serial' | 'partNumber'>): Promise<void> {
   await send(
     {
