@@ -86,7 +86,7 @@ export const RULES = [
   'already-live',
   'nothing-before',
   'history-gap',
-  'order',
+  'request',
 ] as const;
 export type Rule = (typeof RULES)[number];
 
@@ -101,7 +101,7 @@ export interface Refusal {
   readonly remedy: string;
 }
 
-/** The release policy refuses a request. Each refusal and the message ("[rule] …") name the rule, all sides and the remedy. */
+/** A request breaks rules (`RULES`). Each refusal and the message ("[rule] …") name the rule, all sides and the remedy. */
 export class RefusedError extends Error {
   /** Rule of the first refusal. */
   readonly rule: Rule;

@@ -7,7 +7,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { Release } from '@portal/contract/release';
 import { integrityOf } from './store/integrity.ts';
-import type { ChangeResult } from './operations/apply-request.ts';
+import type { ChangeResult } from './operations/create-release.ts';
 import { applyRequest } from './operations/apply-request.ts';
 import type { Build } from './operations/dist-folder.ts';
 import type { ReleaseRequest } from './operations/release-request.ts';

@@ -68,7 +68,7 @@ export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
     const page = historyPage({
       viewer,
       entries: older.slice(0, HISTORY_PAGE),
-      live: entries.find(({ state }) => state === 'whole')?.number,
+      live: entries.find(({ state }) => state === 'intact')?.number,
       hasMore: older.length > HISTORY_PAGE,
     });
     return sendPage(reply, page);

@@ -2,7 +2,7 @@ import type { Release } from '@portal/contract/release';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Refusal } from '@portal/release/errors';
-import type { ChangeResult } from '@portal/release/operations/apply-request';
+import type { ChangeResult } from '@portal/release/operations/create-release';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
 import { summarizeChanges, formatDateTime, describeRollout } from '../pages/format.ts';

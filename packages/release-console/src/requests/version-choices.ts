@@ -27,10 +27,10 @@ export function newestFirst(a: VersionStatus, b: VersionStatus): number {
 function liveUntil({ history, part: { name } }: PartHistory, version: string): string | undefined {
   const end = history.find(
     (entry) =>
-      entry.state === 'whole' &&
+      entry.state === 'intact' &&
       entry.changes.some((change) => change.name === name && change.kind === 'live' && change.from === version),
   );
-  return end?.state === 'whole' ? end.at : undefined;
+  return end?.state === 'intact' ? end.at : undefined;
 }
 
 function choiceOf(version: string, until: string | undefined): Choice {

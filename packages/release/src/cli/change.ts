@@ -1,4 +1,4 @@
-import type { ChangeResult } from '../operations/apply-request.ts';
+import type { ChangeResult } from '../operations/create-release.ts';
 import { applyRequest } from '../operations/apply-request.ts';
 import { requestRefusal } from '../operations/release-request.ts';
 import { refuseIfAny } from '../errors.ts';

@@ -57,7 +57,7 @@ test('two versions of one part in one step are refused', async () => {
   expect(await release('promote', 'mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', ...WHY)).toMatchObject({
     code: 3,
     stderr: expect.stringContaining(
-      '[order] mfe-hubs 1.1.0 and mfe-hubs 1.2.0 cannot both be live. Name one version of each part.',
+      '[request] mfe-hubs 1.1.0 and mfe-hubs 1.2.0 cannot both be live. Name one version of each part.',
     ),
   });
 });

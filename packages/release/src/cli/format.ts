@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import type { ChangeResult } from '../operations/apply-request.ts';
+import type { ChangeResult } from '../operations/create-release.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';

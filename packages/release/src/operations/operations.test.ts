@@ -117,14 +117,14 @@ test('a reason is one line, and neither it nor the name is empty', async () => {
   expect(release.createdBy).toBe('a tset');
   expect(release.reason).toBe('two lines [31m');
   await expect(promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { reason: ' \n' })).rejects.toMatchObject({
-    rule: 'order',
+    rule: 'request',
   });
-  await expect(rollBack(sample.store, 'mfe-hubs', undefined, { by: '' })).rejects.toMatchObject({ rule: 'order' });
+  await expect(rollBack(sample.store, 'mfe-hubs', undefined, { by: '' })).rejects.toMatchObject({ rule: 'request' });
 });
 
 test.each([0, 100, 1.5, Number.NaN])('a share of %d per cent is refused', async (percent) => {
   await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent })).rejects.toMatchObject({
-    rule: 'order',
+    rule: 'request',
     refusals: [{ remedy: 'Leave the share out to promote to everybody.' }],
   });
 });
@@ -132,7 +132,7 @@ test.each([0, 100, 1.5, Number.NaN])('a share of %d per cent is refused', async 
 test('a remote is taken out for everybody, and not for a share of the visitors', async () => {
   const versions = { 'mfe-hubs': null };
   await expect(promoteAll(sample.store, versions, { percent: 10 })).rejects.toThrow(
-    '[order] mfe-hubs cannot be taken out for a share of the visitors. Leave the share out.',
+    '[request] mfe-hubs cannot be taken out for a share of the visitors. Leave the share out.',
   );
   const { release } = await promoteAll(sample.store, versions);
   expect(Object.keys(release.remotes)).toEqual(['mfe-legal']);

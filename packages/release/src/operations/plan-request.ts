@@ -6,10 +6,8 @@ import type { Gap } from '../store/version-history.ts';
 import { gapSince, readSteps, stepsBefore } from '../store/version-history.ts';
 import type { Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
-import type { ReleaseRequest } from './release-request.ts';
+import type { ChangeBy, ReleaseRequest } from './release-request.ts';
 import { incompleteRequest, requestRefusal } from './release-request.ts';
-
-type ChangeBy<Act extends ReleaseRequest['change']['act']> = Extract<ReleaseRequest['change'], { act: Act }>;
 
 const SHELL_STAYS: Refusal = {
   rule: 'no-shell',

@@ -35,8 +35,8 @@ export interface PruneResult {
 
 /** The content of the store when the prune began. */
 interface Inventory {
-  /** Number of the live release; 0 when there is none. */
-  readonly live: number;
+  /** Number of the newest release, readable or not; 0 when there is none. */
+  readonly newest: number;
   readonly versions: Readonly<Record<string, readonly string[]>>;
 }
 
@@ -49,7 +49,7 @@ interface Removal {
 async function takeInventory(store: Store): Promise<Inventory> {
   const names = await store.partNames();
   const versions = await Promise.all(names.map(async (name) => [name, await store.versions(name)] as const));
-  return { live: (await store.releaseNumbers()).at(-1) ?? 0, versions: Object.fromEntries(versions) };
+  return { newest: (await store.releaseNumbers()).at(-1) ?? 0, versions: Object.fromEntries(versions) };
 }
 
 /** The manifest of a listed version; undefined if another prune has removed it meanwhile. */
@@ -159,7 +159,7 @@ async function readReleases(store: Store, now: Date): Promise<readonly Release[]
  */
 export async function pruneStore(store: Store, request: PruneRequest): Promise<PruneResult> {
   const inventory = await takeInventory(store);
-  const { live, versions } = inventory;
+  const { newest, versions } = inventory;
   const steps = await readReleases(store, request.now);
   const retention = retain(steps, versions, request.now);
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
@@ -172,7 +172,7 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   }
   const removed: PrunedVersion[] = [];
   for (const manifest of toRemove) {
-    if (((await store.releaseNumbers()).at(-1) ?? 0) !== live) throw await conflictSince(store, live);
+    if (((await store.releaseNumbers()).at(-1) ?? 0) !== newest) throw await conflictSince(store, newest);
     const removal = await removalOf(store, manifest);
     const bytes = removal.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), 0);
     removed.push({ name: manifest.name, version: manifest.version, files: removal.files.length, bytes });

@@ -8,7 +8,7 @@ import type { Store } from '../store/store.ts';
 /** One release in the history. Plain data. */
 export type HistoryEntry =
   | {
-      readonly state: 'whole';
+      readonly state: 'intact';
       readonly number: number;
       /** ISO 8601, UTC. */
       readonly at: string;
@@ -47,7 +47,7 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
       continue;
     }
     const { createdAt: at, createdBy: by, reason, action, urgent } = release;
-    entries.push({ state: 'whole', number, at, by, reason, action, urgent, changes: changesBetween(before, release) });
+    entries.push({ state: 'intact', number, at, by, reason, action, urgent, changes: changesBetween(before, release) });
     before = release;
   }
   return entries.toReversed().slice(0, limit);

@@ -26,12 +26,15 @@ export interface ReleaseRequest {
     | { readonly act: 'yank'; readonly name: string; readonly version: string };
 }
 
+/** The change of one kind of request. */
+export type ChangeBy<Act extends ReleaseRequest['change']['act']> = Extract<ReleaseRequest['change'], { act: Act }>;
+
 /** Text on one line for histories, terminals and logs: without control characters and marks that change the writing direction. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();
 
 /** A refusal of the request itself. */
 export function requestRefusal(problem: string, remedy: string, sides: readonly string[] = ['the request']): Refusal {
-  return { rule: 'order', sides, problem, remedy };
+  return { rule: 'request', sides, problem, remedy };
 }
 
 /** Why a request is incomplete: it must contain who and why. */

@@ -9,7 +9,7 @@ import { openStore } from '../store.ts';
 import type { DriverSource } from './run-child.ts';
 import { openDriver, startChild } from './run-child.ts';
 import { promoteAll } from '../../testing.ts';
-import type { ChangeResult } from '../../operations/apply-request.ts';
+import type { ChangeResult } from '../../operations/create-release.ts';
 
 /** A place that several processes can write to, for one test. */
 export interface SharedLocation {

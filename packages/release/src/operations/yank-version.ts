@@ -1,0 +1,48 @@
+import { refuseIfAny, ReleaseConflictError } from '../errors.ts';
+import type { Store } from '../store/store.ts';
+import type { ChangeResult } from './create-release.ts';
+import { createIfNeeded } from './create-release.ts';
+import { isInUse, planWithoutFallback } from './plan-request.ts';
+import type { ChangeBy, ReleaseRequest } from './release-request.ts';
+import { oneLine } from './release-request.ts';
+
+/** How often to drop the fallback again after a conflict. The version is already yanked, so other releases do not matter. */
+const TRIES = 10;
+
+async function dropFallback(
+  store: Store,
+  request: ReleaseRequest,
+  yank: ChangeBy<'yank'>,
+): Promise<Omit<ChangeResult, 'outcome'>> {
+  const { name, version } = yank;
+  for (let tries = 1; ; tries += 1) {
+    const live = await store.latestRelease();
+    if (!live) return { release: undefined, changes: [], warnings: [] };
+    try {
+      const { draft, refusals } = await planWithoutFallback(store, live, request, yank);
+      refuseIfAny(refusals);
+      if (!draft) throw new Error('a plan without a refusal has a draft');
+      const dropped = await createIfNeeded(store, live, draft);
+      if (!isInUse(dropped.release, name, version)) return dropped;
+      const warning = `Release ${String(live.number)} by ${live.createdBy} made ${name} ${version} live meanwhile. Roll ${name} back.`;
+      return { ...dropped, warnings: [...dropped.warnings, warning] };
+    } catch (error) {
+      if (!(error instanceof ReleaseConflictError) || tries === TRIES) throw error;
+    }
+  }
+}
+
+/** Yanks a version. If it is a fallback, creates a release without it. */
+export async function yankVersion(
+  store: Store,
+  request: ReleaseRequest,
+  yank: ChangeBy<'yank'>,
+): Promise<ChangeResult> {
+  const at = new Date().toISOString();
+  const mark = { schema: 1, at, by: oneLine(request.by), reason: oneLine(request.reason) } as const;
+  const created = await store.createYank(yank.name, yank.version, mark);
+  // Also if it was already yanked: that request may have been interrupted before it dropped the fallback.
+  const dropped = await dropFallback(store, request, yank);
+  const changed = created === 'created' || dropped.changes.length > 0;
+  return { ...dropped, outcome: changed ? 'yanked' : 'unchanged' };
+}
