@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { hasCode } from './error-code.ts';
 
 const BETWEEN_TRIES_MS = 200;
-/** Two processes that try at the same moment block each other briefly; after this time, in milliseconds, one of them gets the lock. */
+/** How long SQLite waits for the lock, in milliseconds: two processes that try at the same moment block each other briefly. */
 const BUSY_MS = 100;
 /** https://www.sqlite.org/rescode.html#busy */
 const SQLITE_BUSY = 5;

@@ -22,7 +22,7 @@ const TYPES: Readonly<Record<string, FileType>> = {
   pdf: { mime: 'application/pdf', compressible: false },
 };
 
-/** How a file is served, by the end of its name. */
+/** How a file is served, by its extension. */
 export function fileType(file: string): FileType {
   return (
     TYPES[file.slice(file.lastIndexOf('.') + 1)] ?? {
@@ -32,9 +32,9 @@ export function fileType(file: string): FileType {
   );
 }
 
-/** How many bytes of assets are kept in memory; the least recently used are dropped first. */
+/** How many bytes of assets stay in memory; the least recently used are dropped first. */
 const KEPT_BYTES = 64 * 1024 * 1024;
-/** The best quality: each file is compressed once. */
+/** The highest quality, because each file is compressed only once. */
 const BROTLI_QUALITY = 11;
 
 /** A file whose bytes match its manifest. */
@@ -57,7 +57,7 @@ type Files = ArtifactManifest['files'];
 export class Assets {
   readonly #store: Store;
   readonly #log: Log;
-  /** Files of the served versions, by the part's name; these versions may be gone from the store. */
+  /** Files of the served versions, by the part's name. The store may have lost these versions. */
   #served: ReadonlyMap<string, readonly Files[]> = new Map();
   /** Files of published versions, by the part's name and the version. */
   readonly #published = new Map<string, Map<string, Files>>();
@@ -87,7 +87,7 @@ export class Assets {
       return record && (await this.#load(name, file, record));
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== 'missing') throw error;
-      // A file is not missing if the versions that had it have been pruned.
+      // If all versions with this file have been pruned, it is unknown, not missing.
       await this.#followPublished(name);
       if (this.#recordOf(name, file)) throw error;
       return undefined;
@@ -111,7 +111,7 @@ export class Assets {
     return versions.find((files) => Object.hasOwn(files, file))?.[file];
   }
 
-  /** Reads which versions are published: open tabs need versions that are no longer live. Forgets pruned ones. */
+  /** Reads the list of published versions, because open tabs need versions that are no longer live. Forgets pruned ones. */
   async #followPublished(name: string): Promise<void> {
     const versions = await this.#store.versions(name);
     const known = this.#published.get(name) ?? new Map<string, Files>();

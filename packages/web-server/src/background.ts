@@ -1,12 +1,12 @@
 export interface BackgroundOptions {
   readonly work: () => Promise<void>;
-  /** How long callers wait for it. */
+  /** How long callers wait for the work, in milliseconds. */
   readonly waitLimitMs: number;
-  /** Called when it takes longer. */
+  /** Called when the work takes longer. */
   readonly onLate: () => void;
 }
 
-/** Work that runs once at a time, and that callers wait for only so long: a store that hangs must not hang a page. */
+/** Work that runs once at a time. Callers wait for it for a limited time, because a store that hangs must not block a page. */
 export class Background {
   readonly #options: BackgroundOptions;
   #done: Promise<void> | undefined;
@@ -17,7 +17,7 @@ export class Background {
     this.#options = options;
   }
 
-  /** It has been running for longer than callers wait. */
+  /** Whether the work has been running for longer than callers wait. */
   get late(): boolean {
     return this.#late;
   }

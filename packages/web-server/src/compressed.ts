@@ -5,13 +5,13 @@ import type { Encoding } from './negotiate.ts';
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
 
-/** Bytes as they are sent, compressed with `encoding` if there is one. */
+/** The bytes to send, compressed with `encoding` if it is set. */
 export interface Encoded {
   readonly bytes: Uint8Array;
   readonly encoding: Encoding | undefined;
 }
 
-/** One content in every coding. Each coding is made once, when first needed, off the main thread. */
+/** One content in all codings. Each coding is computed once, at its first use, off the main thread. */
 export class Compressed {
   readonly bytes: Uint8Array;
   readonly #brotliQuality: number;

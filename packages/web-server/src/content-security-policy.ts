@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 
-/** The inline contents of a page that the policy has to allow. */
+/** The inline contents of a page that its Content Security Policy has to allow. */
 export interface InlineContents {
   /** Texts of the script elements that run, and of the import map. */
   readonly scripts: readonly string[];
@@ -12,8 +12,8 @@ function hashes(texts: readonly string[]): string {
 }
 
 /**
- * The page's Content-Security-Policy: scripts of the own origin (the import map checks their hashes) and these inline texts; calls
- * to the own origin and the API; documents also from the configured origins.
+ * The page's Content-Security-Policy. It allows scripts of the own origin (the import map checks their hashes) and these inline texts,
+ * calls to the own origin and the API, and documents also from the configured origins.
  */
 export function contentSecurityPolicy(
   { scripts, styles }: InlineContents,

@@ -16,19 +16,19 @@ export interface DevelopmentServerOptions {
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
   readonly port: number;
-  /** The store that pages are served from: another one after each change, because development builds keep their version. */
+  /** The store for the next page. It is a new one after each change, because all development builds of a part have the same version. */
   readonly store: () => Promise<Store>;
-  /** A listener that answers a path in place of a store. */
+  /** The listener for a path that does not come from the store. */
   readonly instead: (pathname: string) => RequestListener | undefined;
   readonly log: (line: string) => void;
 }
 
-/** Longer than a store in memory takes on any machine, in milliseconds. */
+/** A store in memory answers within this time on any machine, in milliseconds. */
 const WAIT_LIMIT_MS = 60_000;
 
 /**
- * Serves the portal as the web server does, from a store that is replaced after each change. Nothing is compressed ahead, and reports are
- * accepted, but not counted.
+ * Serves the portal like the web server, but from a store that is replaced after each change. Does not compress in advance, and accepts
+ * reports without counting them.
  * @returns a function that stops the server. @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}.
  */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<() => Promise<void>> {
@@ -37,7 +37,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const served = new WeakMap<Store, HandlerParts>();
   const serve = (store: Store): HandlerParts => {
     const assets = new Assets(store, log);
-    // The clock stands still: a store never changes once it is served.
+    // The clock never advances, because a store does not change once it is served.
     const following = { now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
     const releases = new LiveReleases({ store, assets, log, ...following });
     return { config, assets, releases, pages: new PageCache(config), log, takeReports: () => true };

@@ -17,7 +17,7 @@ import { answerReports, isReport } from './reports.ts';
 import { readBucket } from './visitor.ts';
 import { liveManifests } from './live-parts.ts';
 
-/** Finds the file of a live part that holds a document's PDF. */
+/** Finds the file with a document's PDF in the live parts. */
 function findDocument(
   release: VisitorRelease,
   address: DocumentAddress,
@@ -35,7 +35,7 @@ export interface HandlerParts extends PageParts {
   readonly takeReports: TakeReports;
 }
 
-/** Assets that browsers open as documents run no code. The browser's PDF viewer works only with a policy without `default-src`. */
+/** No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without `default-src`. */
 function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>> {
   if (mime === 'application/pdf') return { 'content-security-policy': "frame-ancestors 'self'" };
   const isDocument = mime.startsWith('text/html') || mime.startsWith('image/svg');
@@ -82,10 +82,10 @@ async function fileResponse(
   return encodedResponse(200, headers, encoded);
 }
 
-/** Answers a document's permanent address with its PDF in the live release; any other path is a page. */
+/** Answers a document's permanent address with its PDF in the live release, and any other path with a page. */
 async function answerDocument(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
   const address = parseDocumentPath(pathname);
-  // Without a cookie, the live versions and no canary: everybody who follows a link gets the same document.
+  // Without the cookie, no canary: visitors who follow a link all get the same document.
   const live = address && (await parts.releases.current(readBucket(request.headers) ?? BUCKETS - 1));
   const found = live && findDocument(live.release, address);
   if (!found) return answerOwn(parts, request);

@@ -50,7 +50,7 @@ function send(request: IncomingMessage, response: ServerResponse, { status, head
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
   const all: Record<string, string | number> = { ...COMMON_HEADERS, ...headers };
   if (status !== 304) all['content-length'] = bytes.length;
-  // Browsers ignore it on http.
+  // Only over https: browsers ignore this header over http.
   if (isSecure(request.headers)) all['strict-transport-security'] = 'max-age=63072000';
   response.writeHead(status, all);
   response.end(request.method === 'HEAD' || status === 304 ? undefined : bytes);

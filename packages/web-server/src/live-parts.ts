@@ -6,7 +6,7 @@ import { matchesPath } from '@portal/contract/paths';
 import type { Release } from '@portal/contract/release';
 import type { VisitorRelease } from '@portal/contract/cohort';
 
-/** Path of the route that unknown paths show. */
+/** Path of the route for unknown paths. */
 export const NOT_FOUND_PATH = '/404.html';
 
 /** A route and the part that it belongs to. */
@@ -20,7 +20,7 @@ export function liveManifests({ shell, remotes }: VisitorRelease): readonly Arti
   return [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
 }
 
-/** The versions that some visitor gets: live ones and canaries, not their fallbacks. */
+/** The live versions and canaries, without fallbacks. */
 export function releasedManifests({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
   return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);
 }
@@ -40,7 +40,7 @@ export function findRoute(release: VisitorRelease, pathname: string, features: F
   return undefined;
 }
 
-/** The target of a path that is declared as a redirect. */
+/** The target of a declared redirect. */
 export function findRedirect(release: VisitorRelease, pathname: string, features: Features): string | undefined {
   return liveManifests(release)
     .flatMap(({ declaration }) => declarationFor(declaration, features).redirects ?? [])
@@ -51,7 +51,7 @@ export function declaredText({ declaration }: ArtifactManifest, key: string, lan
   return declaration.texts[key]?.[language] ?? '';
 }
 
-/** Scripts that every page of a part needs, beside the entry. */
+/** Scripts that every page of a part needs besides the entry. */
 export function initialScripts({ pages }: ArtifactManifest): readonly string[] {
   const [first = [], ...others] = Object.values(pages);
   return first.filter((file) => others.every((page) => page.includes(file)));

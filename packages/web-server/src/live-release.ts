@@ -20,11 +20,11 @@ export interface LiveReleaseOptions {
   readonly store: Store;
   readonly assets: Assets;
   readonly log: Log;
-  /** Milliseconds on any clock that only goes forward. */
+  /** A clock that never goes back, in milliseconds. */
   readonly now: () => number;
-  /** How long a page waits for the store before it uses what is in memory, in milliseconds. */
+  /** How long a page waits for the store before it is served from memory, in milliseconds. */
   readonly waitLimitMs: number;
-  /** Called with every release that becomes live here. */
+  /** Called with each release that this server starts to serve. */
   readonly onChange: (release: Release) => void;
 }
 
@@ -33,9 +33,9 @@ export interface ReleaseState {
   readonly release: Release | undefined;
   /** Numbers of newer releases that are not served because they are damaged. */
   readonly heldBack: readonly number[];
-  /** The served release or one of its files is missing or damaged in the store; it is served from memory. */
+  /** Whether the served release or one of its files is missing or damaged in the store; then it is served from memory. */
   readonly damaged: boolean;
-  /** The last check could read the store, and the current one is not late. */
+  /** Whether the last check could read the store, and the current one is not late. */
   readonly readable: boolean;
 }
 
@@ -111,13 +111,13 @@ export class LiveReleases {
       if (next && next !== before) this.#take(next);
       const number = this.#live?.release.number ?? 0;
       this.#heldBack = numbers.filter((other) => other > number);
-      // A release that is gone is damaged; there is no need to wait for the next verification.
+      // A release that has disappeared from the store is damaged: verify at once.
       if (!numbers.includes(number) && !this.#damaged) this.#verifiedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       this.#readable = false;
       log.once(error);
     }
-    // Pages do not wait for it.
+    // Pages do not wait for the verification.
     this.#verification.begin();
   }
 
@@ -132,8 +132,8 @@ export class LiveReleases {
   }
 
   /**
-   * The live release, if it can stay. While a newer one is held back, or the live one is gone from the store, one of its versions may
-   * be yanked: a yanked live version or canary ends the release, a yanked fallback is left out of it.
+   * The live release, if it may stay. While a newer one is held back, or after the live one has disappeared from the store, one of its
+   * versions may be yanked. With a yanked live version or canary the release may not stay; a yanked fallback is left out of it.
    */
   async #keepLive(numbers: readonly number[]): Promise<ServedRelease | undefined> {
     const { store } = this.#options;
@@ -145,9 +145,9 @@ export class LiveReleases {
   }
 
   /**
-   * The newest release that can be served, or the live one if none is better. `complete` demands every file of every version; if no
-   * release is complete, an incomplete one is served, and the shell shows which part is down. Only the newest release may name a yanked
-   * version: the server never goes back to one.
+   * The newest release that can be served; the live one if no newer one can. `complete` requires every file of every version; if no release
+   * is complete, an incomplete one is served, and the shell shows which part is down. Only the newest release may name a yanked version,
+   * because the server never goes back to one.
    */
   async #newestServable(
     numbers: readonly number[],
@@ -156,7 +156,7 @@ export class LiveReleases {
   ): Promise<ServedRelease | undefined> {
     const { store, assets, log } = this.#options;
     for (const number of numbers) {
-      // The server does not go back because the live release is gone from the store.
+      // If the live release has disappeared from the store, the server keeps it and does not go back.
       if (live && number <= live.release.number) return live;
       try {
         const release = await store.readRelease(number);
@@ -175,8 +175,8 @@ export class LiveReleases {
   }
 
   /**
-   * Logs when the served release or one of its files has been damaged; what was read before is served from memory. Adds a fallback
-   * again that has become usable, and leaves one out that no longer is.
+   * Logs damage to the served release or one of its files; the server continues from memory. Adds fallbacks that have become usable again,
+   * and leaves out those that no longer are.
    */
   async #verify(): Promise<void> {
     const { store, log, now } = this.#options;

@@ -20,15 +20,15 @@ export interface ServedRelease {
   readonly release: Release;
   /** The release from the store, with all of its fallbacks. */
   readonly stored: Release;
-  /** Every file of its live versions and canaries was there when it was loaded. */
+  /** Whether every file of its live versions and canaries existed when it was loaded. */
   readonly complete: boolean;
-  /** The same object for all buckets that get the same versions. */
+  /** Returns the same object for all buckets that get the same versions. */
   viewOf(bucket: Bucket): VisitorView;
-  /** The same release with the fallbacks that are usable now; the same object when they have not changed. */
+  /** The release with the fallbacks that are usable now; the same object if they have not changed. */
   recheckFallbacks(): Promise<ServedRelease>;
 }
 
-/** A text must not end its own element early. */
+/** Checks that an inline text does not end its element early. */
 function checkInline(file: string, element: 'script' | 'style', text: string): void {
   if (!new RegExp(`</${element}|<!--`, 'i').test(text)) return;
   throw new Error(
@@ -47,11 +47,11 @@ async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Fr
   return frame;
 }
 
-/** Number of the newest urgent release up to `release`; `older` are the numbers before it, the newest first. */
+/** Number of the newest urgent release up to `release`. `older` lists the numbers before it, the newest first. */
 export async function newestUrgent(store: Store, release: Release, older: readonly number[]): Promise<number> {
   if (release.urgent) return release.number;
   for (const number of older.slice(0, URGENT_LOOK_BACK)) {
-    // A release that cannot be read was never served.
+    // A release that cannot be read was never served, so it does not count.
     const before = await store.readRelease(number).catch(() => undefined);
     if (before?.urgent === true) return number;
   }
@@ -63,13 +63,13 @@ export interface LoadOptions {
   readonly assets: Assets;
   readonly log: Log;
   readonly release: Release;
-  /** Demands every file of every version. */
+  /** Requires every file of every version. */
   readonly complete: boolean;
   /** Finds the number of the newest urgent release; called last, because it reads older releases. */
   readonly urgent: () => Promise<number>;
 }
 
-/** What a release is served with, beside the versions that it names. */
+/** Details of a release besides its versions. */
 interface ServingDetails {
   readonly frames: ReadonlyMap<ArtifactManifest, Frame>;
   readonly urgent: number;

@@ -1,4 +1,4 @@
-/** Configuration for the development backend of this machine: what `npm start` runs with. */
+/** The configuration of `npm start`, for the development backend on this machine. */
 export function localConfig(backendPort: number): unknown {
   const backend = `http://localhost:${String(backendPort)}`;
   return {
@@ -6,7 +6,7 @@ export function localConfig(backendPort: number): unknown {
     identityLogoutUrl: `${backend}/identity/session/end`,
     cookieDomain: null,
     features: { singleSignOn: true },
-    // Where the backend's answer to "service-description/url" leads.
+    // The backend's answer to "service-description/url" has this origin.
     documentOrigins: [backend],
     links: {
       identityManagement: 'https://identity.example.com/',

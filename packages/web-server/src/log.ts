@@ -10,7 +10,7 @@ export function reasonOf(error: unknown): string {
   return typeof error === 'object' && error !== null && 'message' in error ? String(error.message) : String(error);
 }
 
-/** How many written messages `once` remembers. */
+/** How many messages `once` remembers. */
 const REMEMBERED = 1000;
 
 export function createLog(write: (line: string) => void): Log {

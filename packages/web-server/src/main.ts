@@ -1,6 +1,6 @@
 /**
- * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on 127.0.0.1 alone), PORTAL_STATE (folder of the state, ".portal"), PORTAL_CONFIG (file of the
- * configuration; without it, that of the development backend at BACKEND_PORT, 4100).
+ * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on 127.0.0.1 only), PORTAL_STATE (folder of the state,
+ * ".portal"), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';

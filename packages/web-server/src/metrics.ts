@@ -15,7 +15,7 @@ export interface PartCounts {
   readonly part: string;
   readonly version: string;
   readonly failures: ReadonlyMap<RemoteFailure, number>;
-  /** Loads by the first bound that they met; the last entry counts those that met none. */
+  /** Number of loads for each upper bound; the last entry counts those above all bounds. */
   readonly loads: readonly number[];
   readonly loadSeconds: number;
 }
@@ -107,7 +107,7 @@ export function metricsText(
 
 export const METRICS_PATH = '/metrics';
 
-/** Serves the metrics on this machine only; a proxy in front of the portal never reaches this port. @throws {PortTakenError} */
+/** Serves the metrics on a port of this machine only; a proxy in front of the portal must not lead to it. @throws {PortTakenError} */
 export function listenForMetrics(metrics: () => Promise<string>, port: number, log: Log): Promise<Listening> {
   const handler = requestListener(async ({ method, url }) => {
     if (url !== METRICS_PATH) return textResponse(404, 'Not found');

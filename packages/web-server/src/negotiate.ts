@@ -1,4 +1,4 @@
-/** The content codings on offer, best first. */
+/** The supported content codings, best first. */
 const ENCODINGS = ['br', 'gzip'] as const;
 export type Encoding = (typeof ENCODINGS)[number];
 
@@ -15,7 +15,7 @@ function parsePreferences(header: string): readonly Preference[] {
   });
 }
 
-/** The coding to send, by the request's Accept-Encoding (RFC 9110, 12.5.3); undefined sends the bytes as they are. */
+/** The coding to send, by the request's Accept-Encoding (RFC 9110, 12.5.3); undefined means no compression. */
 export function chooseEncoding(header: string | undefined): Encoding | undefined {
   const preferences = parsePreferences(header ?? '');
   const weightOf = (coding: string) =>

@@ -6,7 +6,7 @@ import { renderPage } from './page.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
 
-/** Lower than for files: a visitor waits while a page is compressed. */
+/** Lower than for files, because a visitor waits while a page is compressed. */
 const BROTLI_QUALITY = 9;
 
 export interface ServedPage {
@@ -18,7 +18,7 @@ export interface ServedPage {
 /** The rendered pages of each view: one for each route, language, and signed-in or signed-out visitor. */
 export class PageCache {
   readonly #config: PortalConfig;
-  /** Weak, so that the pages of a view go with it. */
+  /** A WeakMap, so that the pages of a view are dropped with it. */
   readonly #pages = new WeakMap<VisitorView, Map<string, ServedPage>>();
 
   constructor(config: PortalConfig) {

@@ -33,7 +33,7 @@ function toPageRemote({ manifest, fallback }: Release['remotes'][string], featur
   };
 }
 
-/** The part of a release that the browser needs; who made it and why stays on the server. */
+/** The data of a release that the browser needs, without the person and the reason. */
 function toPageRelease(
   { digest, release: { number, shell, remotes } }: VisitorView,
   features: Features,

@@ -29,7 +29,7 @@ const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
 async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
-  // A visitor without cookies gets a new bucket with every page; that must not make open pages reload.
+  // A visitor without cookies gets a new bucket with every page; open pages must not reload because of that.
   const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;
@@ -106,7 +106,7 @@ async function answerPage(
     'content-type': 'text/html; charset=utf-8',
     'content-language': visitor.language,
     'content-security-policy': policy,
-    // Every load asks again, so that it gets the newest release; "no-store" would also disable the back-forward cache.
+    // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the back-forward cache.
     'cache-control': 'private, no-cache',
     etag: tag,
     vary: 'accept-encoding, accept-language, cookie',
@@ -119,7 +119,7 @@ async function answerPage(
 
 const METHODS = 'GET, HEAD';
 
-/** The refusal of a request that the portal's servers never accept. */
+/** The answer to a request that this server never accepts; undefined for any other. */
 export function checkRequest({ method, url = '' }: IncomingMessage): HttpResponse | undefined {
   if (method !== 'GET' && method !== 'HEAD') {
     return textResponse(405, `Only ${METHODS} are answered here.`, { allow: METHODS });
@@ -127,7 +127,7 @@ export function checkRequest({ method, url = '' }: IncomingMessage): HttpRespons
   return url.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
-/** Answers a request for anything but an asset: pages, the configuration, the icon. */
+/** Answers requests for pages, the configuration and the icon. */
 export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
   if (ICON_PATHS.includes(pathname)) {

@@ -16,11 +16,11 @@ function jsonForScript(value: unknown): string {
   return JSON.stringify(value).replaceAll('<', String.raw`\u003c`);
 }
 
-/** The page of a path. Choices with the same `key` have the same bytes for the same visitor. */
+/** The page chosen for a path. Pages with the same `key` have the same bytes for the same visitor. */
 export interface PageChoice {
   readonly status: 200 | 404;
   readonly key: string;
-  /** The route that is painted and preloaded; undefined where no part declares one. */
+  /** The route to paint and preload; undefined if no part declares it. */
   readonly owned: OwnedRoute | undefined;
 }
 
@@ -51,7 +51,7 @@ export function choosePage(
   return { status: 200, key: `${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`, owned };
 }
 
-/** Renders a page. The order of its elements matters, as the comments explain. */
+/** Renders a page. The order of its elements matters; see the comments. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,

@@ -6,7 +6,7 @@ import type { OwnedRoute } from './live-parts.ts';
 import { declaredText, liveManifests, NOT_FOUND_PATH } from './live-parts.ts';
 import type { Visitor } from './visitor.ts';
 
-/** Replaces the placeholders "%NAME%" of a template in one pass, so that inserted text is never taken for a placeholder. */
+/** Replaces the placeholders "%NAME%" of a template in one pass, so that placeholders in inserted text are not replaced. */
 function fillPlaceholders(template: string, values: Readonly<Record<string, string>>): string {
   return template.replace(/%([A-Z]+)%/g, (placeholder, name: string) => values[name] ?? placeholder);
 }

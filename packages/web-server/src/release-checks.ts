@@ -19,7 +19,7 @@ async function whyYanked(store: Store, { name, version }: ArtifactManifest): Pro
   }
 }
 
-/** The same for the first of several versions that must not be served. */
+/** Why the first of the yanked versions in `manifests` must not be served; undefined if no version is yanked. */
 export async function firstYanked(store: Store, manifests: readonly ArtifactManifest[]): Promise<string | undefined> {
   for (const manifest of manifests) {
     const reason = await whyYanked(store, manifest);
@@ -60,7 +60,7 @@ interface Sources {
   readonly log: Log;
 }
 
-/** The release without its unusable fallbacks: they are no reason to hold back a live version that works. */
+/** The release without unusable fallbacks, which are no reason to hold back a live version that works. */
 export async function withUsableFallbacks({ store, assets, log }: Sources, release: Release): Promise<Release> {
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(release.remotes)) {

@@ -9,10 +9,10 @@ import { textResponse } from './http-response.ts';
 import { LOAD_SECONDS } from './metrics.ts';
 import type { PartCounts } from './metrics.ts';
 
-/** Larger than the most reports that one page sends at once, in bytes. */
+/** The largest accepted body, in bytes: more than a page sends at once. */
 const MOST_BYTES = 8192;
 
-/** Counts reports; false when there are too many at the moment. */
+/** Counts reports; returns false if too many arrive at the moment. */
 export type TakeReports = (reports: readonly PartReport[]) => boolean;
 
 export function isReport({ url = '' }: IncomingMessage): boolean {
@@ -38,7 +38,7 @@ function refuse(status: number, text: string): HttpResponse {
   return textResponse(status, text, { connection: 'close' });
 }
 
-/** Only pages of this origin can send JSON without a preflight; others are refused. */
+/** Refuses requests that may come from another site: only pages of this origin can send JSON without a preflight. */
 function checkSender({ method, headers }: IncomingMessage): HttpResponse | undefined {
   if (method !== 'POST') return textResponse(405, 'Only POST is answered here.', { allow: 'POST' });
   const site = headers['sec-fetch-site'];
@@ -66,9 +66,9 @@ export async function answerReports(request: IncomingMessage, take: TakeReports)
   }
 }
 
-/** How many versions are counted at the same time; the ones released longest ago are dropped first. */
+/** How many versions are counted at the same time; those released the longest ago are dropped first. */
 const MOST_VERSIONS = 200;
-/** How many reports are counted at once, and then in each second. */
+/** The size of a burst of reports that is counted, and after it the number per second. */
 const BURST = 2000;
 const REPORTS_PER_SECOND = 1000;
 
@@ -76,12 +76,12 @@ interface Counts {
   readonly part: string;
   readonly version: string;
   readonly failures: Map<RemoteFailure, number>;
-  /** Loads by the first bound that they met; the last entry counts those that met none. */
+  /** Number of loads for each upper bound; the last entry counts those above all bounds. */
   readonly loads: number[];
   loadSeconds: number;
 }
 
-/** Counts reports about released versions only, so that invented ones cannot fill the memory. */
+/** Counts reports about released versions only, so that reports about invented versions cannot fill the memory. */
 export class ReportCounter {
   readonly #now: () => number;
   readonly #counts = new Map<string, Counts>();
@@ -89,13 +89,13 @@ export class ReportCounter {
   #allowedAt: number;
   #refused = 0;
 
-  /** `now`: milliseconds on any clock that only goes forward. */
+  /** `now`: a clock that never goes back, in milliseconds. */
   constructor(now: () => number) {
     this.#now = now;
     this.#allowedAt = now();
   }
 
-  /** Counts reports about a version from now on. */
+  /** Starts to count reports about a version. */
   expect(part: string, version: string): void {
     const key = `${part}@${version}`;
     const known = this.#counts.get(key);
@@ -110,7 +110,7 @@ export class ReportCounter {
     }
   }
 
-  /** False when more reports arrive than real visitors would send. */
+  /** Counts reports; returns false if more arrive than real visitors would send. */
   take(reports: readonly PartReport[]): boolean {
     const now = this.#now();
     this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#allowedAt) / 1000) * REPORTS_PER_SECOND);
@@ -124,7 +124,7 @@ export class ReportCounter {
     return true;
   }
 
-  /** Number of reports that were not counted: too many at once, or about a version that was not released. */
+  /** Number of reports that were not counted, because of the limit or because their version was not released. */
   get refused(): number {
     return this.#refused;
   }
@@ -141,9 +141,9 @@ export class ReportCounter {
       counts.failures.set(report.failure, (counts.failures.get(report.failure) ?? 0) + 1);
     } else {
       const seconds = report.loadedIn / 1000;
-      const kept = LOAD_SECONDS.findIndex((limit) => seconds <= limit);
-      const place = kept === -1 ? LOAD_SECONDS.length : kept;
-      counts.loads[place] = (counts.loads[place] ?? 0) + 1;
+      const bound = LOAD_SECONDS.findIndex((limit) => seconds <= limit);
+      const index = bound === -1 ? LOAD_SECONDS.length : bound;
+      counts.loads[index] = (counts.loads[index] ?? 0) + 1;
       counts.loadSeconds += seconds;
     }
   }

@@ -18,7 +18,7 @@ import { requestListener } from './http-response.ts';
 export { PortTakenError } from '@portal/node-kit/listen';
 
 export interface WebServerOptions {
-  /** A store, or the folder of one. The server only reads it. */
+  /** A store, or its folder. The server only reads it. */
   readonly store: Store | string;
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
@@ -30,15 +30,15 @@ export interface WebServerOptions {
   readonly portVariable?: string | undefined;
   /** Port of the metrics, on 127.0.0.1 only; 0 takes a free port. Without it there are no metrics. */
   readonly metricsPort?: number | undefined;
-  /** Writes a line of the log; standard error unless set. */
+  /** Writes a line of the log; to standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Milliseconds on any clock that only goes forward. */
+  /** A clock that never goes back, in milliseconds. */
   readonly now?: (() => number) | undefined;
-  /** How long a page waits for the store before it uses what is in memory, in milliseconds. */
+  /** How long a page waits for the store before it is served from memory, in milliseconds. */
   readonly waitLimitMs?: number | undefined;
 }
 
-/** Longer than a healthy store takes, and short enough to wait for a page. */
+/** A healthy store answers within this time, and a visitor can wait for it. In milliseconds. */
 const WAIT_LIMIT_MS = 1000;
 
 export interface WebServer {
@@ -53,8 +53,8 @@ export interface WebServer {
 }
 
 /**
- * Starts the server in front of the portal: pages with the live release in them, immutable artifacts, "/config.json".
- * @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}. Nothing is running then.
+ * Starts the web server: pages of the live release, immutable artifacts, "/config.json".
+ * @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}. Then nothing is running.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;

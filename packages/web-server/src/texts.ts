@@ -11,7 +11,7 @@ export const DESCRIPTION: Readonly<Record<Language, string>> = {
   nl: 'Beheer en deel de hubs van uw e-bike en houd uw account actueel.',
 };
 
-/** Title of an unknown page when no part declares one. */
+/** Title of the 404 page if no part declares one. */
 export const NOT_FOUND_TITLE: Readonly<Record<Language, string>> = {
   en: 'Page not found',
   de: 'Seite nicht gefunden',

@@ -7,13 +7,13 @@ export interface VisitorView {
   readonly release: VisitorRelease;
   /** Hash of the versions: the same in every release that gives these visitors the same versions. */
   readonly digest: string;
-  /** Its script and styles are safe inside their elements. */
+  /** Checked: its script and styles do not end their elements early. */
   readonly frame: Frame;
   /** Number of the newest release, up to this one, that is urgent; 0 for none. */
   readonly urgent: number;
 }
 
-/** Without fallbacks: an open page need not reload because its fallback changed. */
+/** Ignores fallbacks, because an open page need not reload when a fallback changes. */
 function digestOf({ shell, remotes }: VisitorRelease): string {
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   return createHash('sha256')
@@ -27,7 +27,7 @@ export interface VisitorViews {
   current(bucket: Bucket): Promise<VisitorView | undefined>;
 }
 
-/** The view of visitors; `frame` is that of their shell, `urgent` the number of the newest urgent release. */
+/** The view of a release; `frame` belongs to its shell, `urgent` is the number of the newest urgent release. */
 export function toView(release: VisitorRelease, frame: Frame, urgent: number): VisitorView {
   return { release, digest: digestOf(release), frame, urgent };
 }

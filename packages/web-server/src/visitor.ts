@@ -7,7 +7,7 @@ import { BUCKETS } from '@portal/contract/cohort';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 
-/** Cookie of the visitor's bucket, which decides which canaries the visitor gets. One visitor in a hundred has the same. */
+/** Cookie of the visitor's bucket, which decides which canaries the visitor gets. A hundredth of all visitors have the same one. */
 const BUCKET_COOKIE = 'portal_bucket';
 /** One year, in seconds. */
 const BUCKET_COOKIE_AGE_SECONDS = 365 * 24 * 60 * 60;
@@ -20,7 +20,7 @@ export interface Visitor {
   readonly locale: string;
 }
 
-/** Whether the visitor uses https, by the header of the proxy that terminates TLS. */
+/** Whether the visitor uses https, according to the proxy that terminates TLS. */
 export function isSecure(headers: IncomingHttpHeaders): boolean {
   return headers['x-forwarded-proto'] === 'https';
 }
