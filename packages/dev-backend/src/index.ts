@@ -62,9 +62,9 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
 export async function startDevBackend(options: DevBackendOptions): Promise<DevBackend> {
   const log = options.log ?? ((line: string) => process.stderr.write(`${line}\n`));
   const ready = Promise.withResolvers<FastifyInstance>();
-  // If the start fails, the caller gets the error below; this promise may have no listener.
+  // If the start fails, the caller gets the error below; this rejection must not count as unhandled.
   ready.promise.catch(() => undefined);
-  // The port first: the addresses contain it, and a taken port should fail before a database starts.
+  // Listen first: the addresses contain the port, and the start should fail before a database starts if the port is taken.
   const loopback = await listen(
     (request, response) => {
       ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());

@@ -5,7 +5,7 @@ import { readOptions } from './options.ts';
 async function run(): Promise<void> {
   const stop = Promise.withResolvers<void>();
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop.resolve);
-  // A parent that is gone must not leave a backend behind.
+  // The backend must not outlive its parent process.
   process.on('disconnect', stop.resolve);
   const backend = await startDevBackend(readOptions(process.env));
   process.stdout.write(`Development backend ready at ${backend.url}\n`);

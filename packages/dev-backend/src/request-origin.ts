@@ -1,7 +1,7 @@
 import type { FastifyRequest, FastifyReply } from 'fastify';
 import type { Settings } from './options.ts';
 
-/** The configured portal at `origin`, else the first one: links in mails may lead only there. */
+/** The configured portal at `origin`, else the first one: links in mails may lead only to these. */
 export function portalAt(origin: string | undefined, { portalOrigins }: Settings): string {
   return portalOrigins.find((known) => known === origin) ?? portalOrigins[0] ?? '';
 }
@@ -13,7 +13,7 @@ export function portalOf({ headers }: FastifyRequest, settings: Settings): strin
 
 const LOOPBACK = new Set(['localhost', '127.0.0.1', '::1', '[::1]']);
 
-/** Whether a request used a host name that no other site can point to this machine. */
+/** Whether a request was sent to a host name that no other site can point to this machine. */
 function isOwnHost(hostname: string, { portalOrigins }: Settings): boolean {
   return (
     LOOPBACK.has(hostname) ||
@@ -23,8 +23,8 @@ function isOwnHost(hostname: string, { portalOrigins }: Settings): boolean {
 }
 
 /**
- * A hook that refuses requests for foreign host names. The backend listens on loopback alone, but a website could point its own
- * name there and read the answers (DNS rebinding).
+ * A hook that refuses requests for foreign host names. The backend listens on loopback only, but a website could point its own
+ * host name there and read the answers (DNS rebinding).
  */
 export function refuseForeignHosts(settings: Settings) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {

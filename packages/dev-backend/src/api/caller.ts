@@ -16,7 +16,7 @@ export type Caller = Account;
 
 const callers = new WeakMap<FastifyRequest, Caller>();
 
-/** The account behind a request that has passed `authenticate`. @throws {Refusal} 401 when it has not. */
+/** The account of a request that has passed `authenticate`. @throws {Refusal} 401 if it has not. */
 export function callerOf(request: FastifyRequest): Caller {
   const caller = callers.get(request);
   if (!caller) throw new Refusal(401, 'NOT_AUTHENTICATED');
@@ -28,7 +28,7 @@ function publicKeys({ signing }: Keys): JSONWebKeySet {
   return { keys: [key] };
 }
 
-/** What the check of a token needs. */
+/** Options for the check of a token. */
 export interface TokenRules {
   readonly keys: Keys;
   readonly issuedTokens: IssuedTokens;
@@ -66,7 +66,7 @@ export function authenticate(db: Database, { keys, issuedTokens, settings }: Tok
   };
 }
 
-/** Language of a mail to the caller: the account's, else the browser's first. */
+/** Language of a mail to the caller: the account's language, else the browser's first one. */
 export function mailLanguage({ language }: Account, { headers }: FastifyRequest): Language {
   const [browser] = headers['accept-language']?.split(/[,;]/) ?? [];
   return languageOf(language) ?? languageOf(browser) ?? FALLBACK_LANGUAGE;

@@ -13,7 +13,7 @@ const schema = {
   response: { 200: CountryResponseSchema },
 };
 
-/** `PUT account/country`. A country where the product is no longer offered can be kept, but not chosen. */
+/** `PUT account/country`. Accounts may keep an inactive country, but not change to one. */
 export function changeCountry(app: ApiScope, db: Database): void {
   app.put('/account/country', { schema }, async (request) => {
     const { country } = request.body;

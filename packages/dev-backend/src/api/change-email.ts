@@ -13,10 +13,10 @@ import { callerOf, mailLanguage } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
-/** Stricter than the portal's own pattern: one at sign, no space, and nothing empty between dots. */
+/** Stricter than the portal's pattern: one at sign, no space, no empty part between dots. */
 const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;
 const CONTROL_CHARACTER = /\p{Cc}/u;
-/** RFC 5321's longest path, without its angle brackets. */
+/** The longest path of RFC 5321, without the angle brackets. In characters. */
 const LONGEST_ADDRESS = 254;
 /** Domains of disposable addresses; subdomains are refused, too. */
 const REFUSED_PROVIDERS = ['10minutemail.com', 'guerrillamail.com', 'mailinator.com', 'trashmail.com', 'yopmail.com'];
@@ -49,8 +49,8 @@ interface EmailChange {
 }
 
 /**
- * `PUT account/email`: mails a link to the new address, which makes it the account's own. 403 for users on single sign-on, 401 for a
- * wrong password; the password is checked first, so that only its owner learns which addresses are in use.
+ * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on single sign-on, 401
+ * for a wrong password. The password is checked first, so that only its owner can find out which addresses are in use.
  */
 export function changeEmail(app: ApiScope, { db, settings, sendMail }: EmailChange): void {
   app.put('/account/email', { schema }, async (request) => {

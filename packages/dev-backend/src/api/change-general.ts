@@ -12,7 +12,7 @@ const schema = {
   response: { 200: GeneralResponseSchema },
 };
 
-/** Includes line breaks: mails to other people contain the name, where it could look like another paragraph. */
+/** Includes line breaks: mails to other people contain the name, which must not look like another paragraph. */
 const CONTROL_CHARACTER = /\p{Cc}/u;
 
 /** `PUT account/general` (specification, sections 5 and 7). A name is one line. */

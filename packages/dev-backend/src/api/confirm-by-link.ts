@@ -6,7 +6,7 @@ import type { Settings } from '../options.ts';
 import { portalAt } from '../request-origin.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
-/** Messages of the portal's page (specification, section 2). */
+/** The `show` values of the portal's page (specification, section 2). */
 const SHOWN: Readonly<Record<ConfirmationUse['outcome'], string>> = {
   confirmed: 'account-confirmation',
   'already-confirmed': 'account-already-confirmed',
@@ -19,8 +19,8 @@ interface ConfirmByLink {
 }
 
 /**
- * `GET account/confirmation/{token}`: the link in the mail to a new address. Makes it the account's, once, and lands on the portal's page
- * that says what became of it. The token is all that it takes, and it is in the address: nothing of this may be cached or fetched ahead.
+ * `GET account/confirmation/{token}`: the link in the mail to a new address. Gives the account this address, once, and redirects to the
+ * portal's page with the result. The token in the address is the only proof, so the answer must not be cached or prefetched.
  */
 export function confirmByLink(app: ApiScope, { db, settings }: ConfirmByLink): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };

@@ -32,8 +32,8 @@ async function checkPassword({ passwordHash }: Caller, password: string): Promis
 }
 
 /**
- * `POST account/destroy`: deletes the account with what it holds; the central identity stays (specification, section 4). A deletion that
- * stops half-way has the same answer; the user learns of it by mail.
+ * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification, section 4). A deletion
+ * that stops half-way has the same answer, and the user gets a mail about it.
  */
 export function destroyAccount(app: ApiScope, { db, settings, sendMail, behaviours }: AccountDeletion): void {
   app.post('/account/destroy', { schema }, async (request) => {

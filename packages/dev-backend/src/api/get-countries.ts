@@ -15,7 +15,7 @@ export function isActiveCountry(code: string): boolean {
   return ACTIVE_CODES.includes(code);
 }
 
-/** The countries, sorted by their names in a language; the inactive ones last. */
+/** The countries, sorted by their names in a language, with the inactive ones last. */
 function countriesIn(language: Language): WireCountry[] {
   const names = new Intl.DisplayNames(language, { type: 'region' });
   const { compare } = new Intl.Collator(language);

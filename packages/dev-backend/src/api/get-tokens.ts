@@ -4,7 +4,7 @@ import type { IdentityClient } from './identity-client.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
-/** `POST user/getTokens`: new tokens for a refresh token, which is used up by that. 401 when it is not good any more. */
+/** `POST user/getTokens`: exchanges a refresh token for new tokens, once. 401 if it is no longer valid. */
 export function getTokens(app: ApiScope, client: IdentityClient): void {
   const schema = {
     summary: 'New tokens for a refresh token',

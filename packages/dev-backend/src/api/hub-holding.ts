@@ -4,13 +4,13 @@ import type { Database } from '../database/open-database.ts';
 import { hubHolders, hubs } from '../database/schema.ts';
 import { Refusal } from './refusal.ts';
 
-/** `hubs/{serial}+{partNumber}`; the plus is literal. */
+/** `hubs/{serial}+{partNumber}`; the plus is not encoded. */
 export const HUB_PATH = '/hubs/:serial(^[^+]+)+:partNumber';
-/** Nothing below the space: PostgreSQL could not even look for a hub with NUL in its name. */
+/** No characters below the space: a query of PostgreSQL must not contain NUL. */
 const hubName = v.pipe(v.string(), v.regex(/^[ -\uFFFF]*$/, 'must be without control characters'));
 /** Parameters of `HUB_PATH`. */
 export const HubPathSchema = v.object({ serial: hubName, partNumber: hubName });
-/** Which hub a call is about. */
+/** The hub of a call. */
 export type HubPath = v.InferOutput<typeof HubPathSchema>;
 
 /** Condition for rows of `hubs`. */
@@ -19,7 +19,7 @@ export const isHub = ({ serial, partNumber }: HubPath) => and(eq(hubs.serial, se
 /** A hub's type, and one account's role in it. */
 export interface Holding {
   readonly type: string;
-  /** Null for a stranger's hub. */
+  /** Null if the account does not hold the hub. */
   readonly role: 'owner' | 'guest' | null;
 }
 

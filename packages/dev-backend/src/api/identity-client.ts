@@ -37,7 +37,7 @@ interface SignInChecks {
 
 /** The API as a client of the identity provider. */
 export interface IdentityClient {
-  /** Where to send a visitor to sign in. `again` shows the login form even to signed-in users. */
+  /** The address to which a visitor is sent to sign in. `again` shows the login form even to signed-in users. */
   signInAddress(callback: string, checks: SignInChecks, again: boolean): Promise<URL>;
   /** Exchanges the code in the callback's address. @throws {TokensRefusedError} */
   redeem(callback: URL, checks: SignInChecks): Promise<TokenSet>;
@@ -59,7 +59,7 @@ export function subjectOf({ id_token }: TokenSet): string | undefined {
   return decodeJwt(id_token).sub;
 }
 
-/** Speaks with the provider over HTTP, as with one that runs elsewhere. */
+/** Calls the provider over HTTP, as if it ran elsewhere. */
 export function createIdentityClient({ issuer }: Settings, keys: Keys): IdentityClient {
   const server = {
     issuer,
@@ -71,7 +71,7 @@ export function createIdentityClient({ issuer }: Settings, keys: Keys): Identity
   const client = { id_token_signed_response_alg: 'ES256' };
   const config = new Configuration(server, CLIENT_ID, client, ClientSecretBasic(keys.client));
   // The provider answers on loopback only, without TLS.
-  // oxlint-disable-next-line typescript/no-deprecated -- the function is marked so that it stands out, it is not going away
+  // oxlint-disable-next-line typescript/no-deprecated -- deprecated only to warn its users; it will not be removed
   allowInsecureRequests(config);
 
   return {

@@ -3,8 +3,8 @@ import { callerOf } from './caller.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 /**
- * `GET account/logout`. The refresh token stays good: the portal fetches an ID token with it, and the identity provider ends it with
- * the session a moment later.
+ * `GET account/logout`. The refresh token stays valid, because the portal still fetches an ID token with it. The identity provider
+ * ends it together with the session.
  */
 export function logOut(app: ApiScope): void {
   const schema = { summary: 'Leave the portal', response: { 200: LogoutResponseSchema } };

@@ -19,9 +19,9 @@ function showPage(reply: FastifyReply, status: 404 | 410, page: string): Fastify
 }
 
 /**
- * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and lands on the portal's page that says so
- * (specification, section 2). The token is all that it takes, and it is in the address: nothing of this page may be cached, fetched
- * ahead or named to another site.
+ * `GET hubs/release/{token}`: the link in the mail to a hub's owner. Releases the hub, once, and redirects to the portal's page that
+ * confirms it (specification, section 2). The token in the address is the only proof, so this page must not be cached or prefetched,
+ * and its address must not be sent to another site.
  */
 export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): void {
   const schema = { hide: true, params: v.object({ token: v.string() }) };
@@ -30,15 +30,15 @@ export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): v
   app.get('/hubs/release/:token', { schema, exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(headers);
     if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();
-    const way = { href: `${settings.portalOrigins[0]}/settings`, label: 'To the portal' };
+    const link = { href: `${settings.portalOrigins[0]}/settings`, label: 'To the portal' };
     const use = await redeemReleaseLink(db, request.params.token);
     if (use.outcome === 'unknown') {
       const text = 'This address is incomplete or wrong. Please open the link in the mail again.';
-      return showPage(reply, 404, messagePage({ title: 'This link leads nowhere', text, way, brand: BRAND }));
+      return showPage(reply, 404, messagePage({ title: 'This link leads nowhere', text, link, brand: BRAND }));
     }
     if (use.outcome === 'expired') {
       const text = 'It was not used in time, so the hub is still yours. You can release it in the portal yourself.';
-      return showPage(reply, 410, messagePage({ title: 'This link has expired', text, way, brand: BRAND }));
+      return showPage(reply, 410, messagePage({ title: 'This link has expired', text, link, brand: BRAND }));
     }
     const show = use.outcome === 'released' ? 'hub-release' : 'hub-already-released';
     return reply.redirect(`${portalAt(use.portalOrigin, settings)}/user-info?show=${show}`, 303);

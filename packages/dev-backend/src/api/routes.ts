@@ -32,7 +32,7 @@ import { updateLastSeen } from './update-last-seen.ts';
 import { withValibotSchemas } from './valibot-schemas.ts';
 import { webLogin } from './web-login.ts';
 
-/** Seconds that a browser may remember that a call from the portal is allowed. */
+/** How long a browser may cache a preflight's answer, in seconds. */
 const PREFLIGHT_SECONDS = 7200;
 
 interface Api {
@@ -41,7 +41,7 @@ interface Api {
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
   readonly sendMail: SendMail;
-  /** Faults that calls may meet; none by default. */
+  /** Faults that tests have requested; none by default. */
   readonly faults: Faults | undefined;
   /** Special behaviour of accounts, for tests. */
   readonly behaviours: Behaviours | undefined;

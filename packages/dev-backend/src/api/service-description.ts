@@ -14,7 +14,7 @@ export interface SampleDocument {
 
 const LINE_HEIGHT = 22;
 
-/** A text in the page's content: Latin-1 letters as octal escapes. */
+/** A text in the page's content, with Latin-1 letters as octal escapes. */
 function literal(text: string): string {
   const escapes = Array.from(Buffer.from(text.replaceAll('’', "'"), 'latin1'), (byte) => byte.toString(8));
   return `(${escapes.map((octal) => `\\${octal.padStart(3, '0')}`).join('')})`;
@@ -26,7 +26,7 @@ function information(text: string): string {
   return `<feff${units.join('')}>`;
 }
 
-/** Title and lines, each marked for screen readers as the heading or paragraph that it is. */
+/** Title and lines, tagged for screen readers as heading and paragraphs. */
 function contentOf({ title, lines }: SampleDocument): string {
   const heading = `/H1 <</MCID 0>> BDC BT /F1 24 Tf 72 740 Td ${literal(title)} Tj ET EMC`;
   const paragraphs = lines.map(
@@ -36,7 +36,7 @@ function contentOf({ title, lines }: SampleDocument): string {
   return [heading, ...paragraphs].join('\n');
 }
 
-/** A tagged PDF, the same every time. It supports Latin-1 only. */
+/** A tagged PDF with the same bytes every time. Supports Latin-1 only. */
 function samplePdf(document: SampleDocument): Buffer {
   const content = contentOf(document);
   const firstElement = 8;
@@ -88,7 +88,7 @@ const DOCUMENTS = {
 
 const fileOf = (language: string) => `service-description-${language.toUpperCase()}.pdf`;
 
-/** `GET service-description/url`: public, as the page is; in the browser's language if the document exists in it. */
+/** `GET service-description/url`: public, like the page. Answers in the browser's language if the document exists in it. */
 export function serviceDescriptionUrl(app: ApiScope, { url }: Settings): void {
   const schema = {
     summary: 'Where the service description lies, a PDF',

@@ -27,7 +27,7 @@ function isTermsAddress(address: string, { portalOrigins }: Settings): boolean {
   return url !== null && !hasNul(address) && portalOrigins.includes(url.origin) && url.pathname.endsWith('.pdf');
 }
 
-/** `POST account/developer`: keeps which terms were accepted and grants the role. 400 for an address that is not a PDF of the portal. */
+/** `POST account/developer`: stores the address of the accepted terms and grants the role. 400 for an address that is not a PDF of the portal. */
 export function signUpDeveloper(app: ApiScope, { db, settings, behaviours }: SignUp): void {
   app.post('/account/developer', { schema }, async (request) => {
     const { id, identityId, roles } = callerOf(request);

@@ -8,7 +8,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 
 const schema = { summary: 'The user was here today; the body is empty', response: { 200: LastSeenResponseSchema } };
 
-/** `PUT account/lastseen`: takes the moment as the user's last visit (specification, sections 4 and 7). */
+/** `PUT account/lastseen`: stores the present time as the user's last visit (specification, sections 4 and 7). */
 export function updateLastSeen(app: ApiScope, db: Database): void {
   app.put('/account/lastseen', { schema }, async (request) => {
     if (request.body !== undefined && request.body !== null) throw new Refusal(400, 'BODY_NOT_EMPTY');

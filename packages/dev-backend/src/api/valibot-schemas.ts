@@ -14,7 +14,7 @@ import type {
 import type * as v from 'valibot';
 import type { Settings } from '../options.ts';
 
-/** Lets Fastify infer the types of a route from its valibot schemas: parsed on the way in, as it travels on the way out. */
+/** Lets Fastify infer the types of a route from its valibot schemas: parsed values for requests, wire values for answers. */
 interface ValibotTypes extends FastifyTypeProvider {
   validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
   serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
@@ -29,7 +29,7 @@ export type ApiScope = FastifyInstance<
   ValibotTypes
 >;
 
-/** Validates requests, and answers too: one that the client would not accept is a fault of this backend. */
+/** Validates requests and answers: an answer that the client would not accept is a bug of this backend. */
 export function withValibotSchemas(app: FastifyInstance): ApiScope {
   const scope = app.withTypeProvider<ValibotTypes>();
   scope.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
@@ -56,7 +56,7 @@ const documentOf = (schema: unknown) =>
   isValibotSchema(schema)
     ? toJsonSchema(schema, {
         typeMode: 'input',
-        // Nor has it a word for changing a text.
+        // JSON Schema cannot describe changes of a text.
         ignoreActions: ['trim'],
         overrideSchema: ({ valibotSchema }) =>
           valibotSchema.type === 'non_nullish' ? { not: { type: 'null' } } : undefined,

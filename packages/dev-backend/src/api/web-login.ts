@@ -55,7 +55,7 @@ async function openSignIn(text: string | undefined, keys: Keys): Promise<SignIn 
 
 /** Two days (specification, section 9). */
 const TOKEN_COOKIE_SECONDS = 2 * 24 * 60 * 60;
-/** Cookie set after a sign-in with an identity without account, so that the next sign-in can use another identity. */
+/** Cookie set after a sign-in with an identity that has no account, so that the next sign-in can use another identity. */
 const AGAIN_COOKIE = 'sign_in_again';
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 const FAILED = 'SIGN_IN_FAILED';
@@ -94,7 +94,7 @@ function setTokens(reply: FastifyReply, tokens: TokenSet, returnTo: URL, { cooki
   reply.setCookie('access_token', tokens.access_token, cookie).setCookie('refresh_token', tokens.refresh_token, cookie);
 }
 
-/** Lets the visitor in, or says at `redirectUri` why not. */
+/** Signs the visitor in, or redirects to `redirectUri` with the reason why not. */
 async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: WebLogin): Promise<FastifyReply> {
   const { client, db, settings } = login;
   const error = callback.searchParams.get('error');
@@ -125,7 +125,7 @@ function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void 
     const returnTo = portalAddress('returnTo', request.query.returnTo, settings);
     const redirectUri = portalAddress('redirectUri', request.query.redirectUri, settings);
     if (request.hostname !== returnTo.hostname) {
-      // Cookies belong to a host name: go on under the one that the portal was opened with.
+      // Cookies belong to a host name, so continue under the one that the portal was opened with.
       return reply.redirect(new URL(request.url, callbackAddress(settings, returnTo)).href);
     }
     const signIn: SignIn = {
@@ -142,7 +142,7 @@ function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void 
   });
 }
 
-/** Where the identity provider sends the visitor back to. */
+/** The route to which the identity provider sends the visitor back. */
 function endSignIn(app: ApiScope, login: WebLogin): void {
   const { keys, settings } = login;
   const schema = { hide: true, querystring: v.object({ state: v.optional(v.string(), '') }) };
@@ -161,7 +161,7 @@ function endSignIn(app: ApiScope, login: WebLogin): void {
   });
 }
 
-/** The sign-in of section 7: `GET user/weblogin/` and the way back. */
+/** The sign-in of section 7: `GET user/weblogin/` and the return from the identity provider. */
 export function webLogin(app: ApiScope, login: WebLogin): void {
   startSignIn(app, login);
   endSignIn(app, login);

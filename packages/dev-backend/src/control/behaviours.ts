@@ -4,15 +4,15 @@ const MOST_READS = 1000;
 
 /** Special behaviour of an account; see docs/development-backend.md. */
 export const BehaviourSchema = v.strictObject({
-  /** `partial`: its deletion gets stuck half-way. */
+  /** `partial`: the deletion stops half-way. */
   deletion: v.exactOptional(v.picklist(['partial'])),
-  /** Number of `GET account/` that still lack the role developer after the sign-up. */
+  /** How many `GET account/` still lack the role developer after the sign-up. */
   roleLag: v.exactOptional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(MOST_READS))),
 });
 /** The behaviour of one account. */
 export type Behaviour = v.InferOutput<typeof BehaviourSchema>;
 
-/** The behaviours that tests have asked for, by identity. They are gone after a restart. */
+/** The behaviours that tests have requested, by identity. A restart forgets them. */
 export class Behaviours {
   readonly #behaviours = new Map<string, Behaviour>();
   readonly #lagging = new Map<string, number>();
@@ -26,7 +26,7 @@ export class Behaviours {
     return this.#behaviours.get(identityId)?.deletion === 'partial';
   }
 
-  /** From now on the new role may lag. */
+  /** Reports a sign-up: from now on the new role may lag. */
   noteSignUp(identityId: string): void {
     this.#lagging.set(identityId, this.#behaviours.get(identityId)?.roleLag ?? 0);
   }

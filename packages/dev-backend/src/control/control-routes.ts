@@ -80,7 +80,7 @@ function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Co
   });
 }
 
-/** Routes for tests, for the prefix `/control`: faults and people. Only with the option `control`. */
+/** Routes for tests, under the prefix `/control`: faults and people. Only with the option `control`. */
 export async function controlRoutes(app: FastifyInstance, control: Control): Promise<void> {
   // Only JSON: a page of another site could send a form or plain text without a preflight request.
   app.removeContentTypeParser('text/plain');

@@ -47,7 +47,7 @@ function copiedHubs(copyOf: string, nameOf: (demoName: string) => string): reado
   );
 }
 
-/** So many hubs of all types in turn, every fourth of them shared. */
+/** `count` hubs, of all types in turn; every fourth one is shared. */
 function countedHubs(count: number): readonly HubRequest[] {
   return Array.from({ length: count }, (_, index) => ({
     type: HUB_TYPES[index % HUB_TYPES.length] ?? 'HUB',
@@ -72,7 +72,7 @@ async function requestedHub(db: Database, holder: string, index: number, hub: Hu
   };
 }
 
-/** The hubs that a new person holds. @throws {Refusal} 400 when a named owner or guest does not exist. */
+/** The hubs of a new person. @throws {Refusal} 400 when a named owner or guest does not exist. */
 async function newHubs(
   db: Database,
   { name, request: { hubs, copyOf } }: Holder,
@@ -97,7 +97,7 @@ function companionsOf({ copyOf, hubs }: PersonRequest): readonly string[] {
 
 const TEST_PERSON = { firstName: 'Test', lastName: 'Person', language: 'en', country: 'de' } as const;
 
-/** A new person as the test gets them. */
+/** The answer to the test: the new person. */
 export interface CreatedPerson {
   readonly email: string;
   readonly password: string;
@@ -109,7 +109,7 @@ export interface CreatedPerson {
     readonly activatedAt: string;
     readonly role: 'owner' | 'guest';
   }[];
-  /** Addresses of the people created along, because they hold the same hubs, by the names of the copied ones. */
+  /** Addresses of the people that were also created because they hold the same hubs, by the names of the copied people. */
   readonly companions: Readonly<Record<string, string>>;
 }
 
@@ -118,7 +118,7 @@ let demoPasswordHash: Promise<string> | undefined;
 
 const emailOf = (name: string) => `${name}@example.com`;
 
-/** An account like that of the demo person `copyOf`, but for the given differences. */
+/** An account like that of the demo person `copyOf`, with the requested differences. */
 async function newAccount(
   copyOf: string | undefined,
   changes: NonNullable<PersonRequest['account']>,
@@ -146,7 +146,7 @@ async function refuseTakenHubs(db: Database, wanted: readonly NewHub[]): Promise
   if (clash) throw new Refusal(400, `There is a hub ${clash.serial}+${clash.partNumber} already.`);
 }
 
-/** Creates a person for one test. @throws {Refusal} 400 when the request contradicts itself or the database. */
+/** Creates a person for one test. @throws {Refusal} 400 when the request is contradictory or conflicts with the database. */
 export async function createPerson(db: Database, request: PersonRequest): Promise<CreatedPerson> {
   const { prefix, copyOf, account: changes } = request;
   const name = `${prefix}-${randomBytes(4).toString('hex')}`;

@@ -8,17 +8,17 @@ const PLACEHOLDER = /\*|\{[^}]*\}/;
 
 const count = (most: number) => v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(most));
 
-/** A fault that a call meets; see docs/development-backend.md. */
+/** A fault to inject into a call; see docs/development-backend.md. */
 export const FaultSchema = v.pipe(
   v.strictObject({
-    /** Method and path as in section 7 ("GET hubs", "PUT hubs/{serial}+{partNumber}/settings"); a `*` matches one part, too. */
+    /** Method and path as in section 7 ("GET hubs", "PUT hubs/{serial}+{partNumber}/settings"); `*` also matches one segment. */
     call: v.pipe(
       v.string(),
       v.regex(CALL, 'must be a method and a path below the API, such as "PUT hubs/{serial}+{partNumber}/settings"'),
     ),
     /** Status of the answer. */
     status: v.optional(v.pipe(v.number(), v.integer(), v.minValue(200), v.maxValue(599))),
-    /** Milliseconds before anything else happens. */
+    /** Delay before anything else happens, in milliseconds. */
     delayMs: v.optional(count(LONGEST_DELAY_MS)),
     /** A way to malform the answer, or a body to answer with. */
     body: v.optional(
@@ -29,9 +29,9 @@ export const FaultSchema = v.pipe(
     ),
     /** Closes the connection instead of answering. */
     drop: v.optional(v.literal(true, 'must be true, or left out')),
-    /** Whether the call still does its work; by default unless `status`, `drop` or a text replaces its answer. */
+    /** Whether the call is still carried out; by default unless `status`, `drop` or a text replaces its answer. */
     carryOut: v.optional(v.boolean()),
-    /** For the next so many calls; without it for all until it is cleared. */
+    /** How many calls get the fault; without it all, until it is deleted. */
     times: v.optional(count(10_000)),
     /** Only for this person's calls. */
     email: v.optional(v.pipe(v.string(), v.email('must be the e-mail address of a person'))),
@@ -57,22 +57,22 @@ function pathPattern(path: string): RegExp {
   return new RegExp(`^${literal.join('[^/]+')}$`);
 }
 
-/** Recognizes the calls that a fault's `call` means. `path` is relative to the API's base. */
+/** Recognizes the calls that match a fault's `call`. `path` is relative to the API's base. */
 function callMatcher(call: string): (method: string, path: string) => boolean {
   const [, wanted, path = ''] = CALL.exec(call) ?? [];
   const pattern = pathPattern(path);
   return (method, called) => method === wanted && pattern.test(withoutSlashes(called));
 }
 
-/** Whether the call does its work although it meets the fault. */
+/** Whether the call is carried out in spite of the fault. */
 export function isCarriedOut({ carryOut, status, drop, body }: Fault): boolean {
   return carryOut ?? (status === undefined && drop === undefined && typeof body !== 'object');
 }
 
-/** Number of faults from which on spent ones are removed. */
+/** Above this number of faults, used-up ones are removed. */
 const MOST_FAULTS = 500;
 
-/** A fault, and how often it has been met. */
+/** A fault, and how many calls it was injected into. */
 export type ListedFault = Fault & { readonly id: string; readonly used: number };
 
 interface Entry {
@@ -87,11 +87,11 @@ interface Entry {
 const isSpent = ({ fault: { times }, used }: Entry) => times !== undefined && used >= times;
 const listed = ({ id, fault, used }: Entry): ListedFault => ({ ...fault, id, used });
 
-/** The requested faults. If several match a call, it meets the one that was added first. */
+/** The requested faults. If several match a call, the oldest one applies. */
 export class Faults {
   #entries: Entry[] = [];
 
-  /** `subject` is the identity that it is limited to. */
+  /** `subject`: the identity that the fault is limited to. */
   add(fault: Fault, subject: string | undefined): ListedFault {
     if (this.#entries.length >= MOST_FAULTS) this.#entries = this.#entries.filter((entry) => !isSpent(entry));
     const entry = { id: randomUUID(), fault, subject, matches: callMatcher(fault.call), used: 0 };
@@ -110,12 +110,12 @@ export class Faults {
     return before - this.#entries.length;
   }
 
-  /** Whether a call could meet a fault. Checked before the caller is looked up, which costs time. */
+  /** Whether a fault may match the call. Checked first, because it takes time to look up the caller. */
   awaits(method: string, path: string): boolean {
     return this.#entries.some((entry) => !isSpent(entry) && entry.matches(method, path));
   }
 
-  /** The fault that this call meets, which counts as one use of it. */
+  /** The fault that applies to this call. Counts as one use of it. */
   take(method: string, path: string, subject: string | undefined): Fault | undefined {
     const entry = this.#entries.find(
       (candidate) =>

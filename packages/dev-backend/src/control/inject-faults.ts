@@ -9,7 +9,7 @@ import type { Database } from '../database/open-database.ts';
 import { identityRecords } from '../database/schema.ts';
 import { isCarriedOut } from './faults.ts';
 import type { Fault, Faults } from './faults.ts';
-import { spoil } from './malformed.ts';
+import { malform } from './malformed.ts';
 import type { WireResponse } from './malformed.ts';
 
 /** The identity in a call's access token, which need not be valid. */
@@ -48,7 +48,7 @@ function dropConnection(request: FastifyRequest, reply: FastifyReply): void {
   request.raw.socket.destroy();
 }
 
-/** Ends early, without complaint, when the caller goes. */
+/** Also ends, without an error, when the caller disconnects. */
 async function wait(milliseconds: number, { raw }: FastifyRequest): Promise<void> {
   const gone = new AbortController();
   const leave = () => gone.abort();
@@ -57,7 +57,7 @@ async function wait(milliseconds: number, { raw }: FastifyRequest): Promise<void
   raw.socket.off('close', leave);
 }
 
-/** Answers for a call that is not carried out. */
+/** The answer of a call that is not carried out. */
 function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyReply {
   const answer = status < FIRST_ERROR ? '{"data":{}}' : '{"errors":[{"error":"INJECTED_FAULT"}]}';
   return reply
@@ -66,15 +66,15 @@ function standIn({ status = 200, body }: Fault, reply: FastifyReply): FastifyRep
     .send(typeof body === 'object' ? body.text : answer);
 }
 
-/** The answer that a fault makes of `payload`. */
+/** The answer that results from a fault and `payload`. */
 function distort({ body, status }: Fault, payload: unknown): Partial<WireResponse> {
   const forced = status === undefined ? {} : { status };
   if (body === undefined) return forced;
   if (typeof body === 'object') return { payload: body.text, contentType: body.contentType ?? JSON_TYPE, ...forced };
-  return { ...spoil(body, typeof payload === 'string' && payload !== '' ? payload : '{"data":{}}'), ...forced };
+  return { ...malform(body, typeof payload === 'string' && payload !== '' ? payload : '{"data":{}}'), ...forced };
 }
 
-/** Lets the API's calls meet the faults. To be called after cross-origin access is granted, so that the portal sees the answers. */
+/** Injects the faults into the API's calls. Call it after CORS is set up, so that the portal can read the answers. */
 export function injectFaults(app: FastifyInstance, faults: Faults, db: Database): void {
   const met = new WeakMap<FastifyRequest, Fault>();
 

@@ -1,13 +1,13 @@
-/** An answer as it leaves. */
+/** An answer on the wire. */
 export interface WireResponse {
   readonly payload: string | Buffer;
   readonly contentType: string;
-  /** Set where the status changes, too. */
+  /** Set if the status changes, too. */
   readonly status?: number;
 }
 
 const JSON_TYPE = 'application/json; charset=utf-8';
-/** Characters of the huge answer. */
+/** Length of the huge answer, in characters. */
 const HUGE = 8_000_000;
 
 const json = (payload: string | Buffer, contentType = JSON_TYPE): WireResponse => ({ payload, contentType });
@@ -26,7 +26,7 @@ function ofAnotherType(value: unknown): unknown {
   return value;
 }
 
-/** Adds own fields to every object; a field may be called `__proto__`, as it may in JSON. */
+/** Adds fields to every object. A field may be called `__proto__`, as in JSON. */
 function withFields(value: unknown, fields: readonly (readonly [string, unknown])[]): unknown {
   return deep(value, (part) =>
     typeof part === 'object' && part !== null && !Array.isArray(part)
@@ -55,8 +55,8 @@ export const MALFORMED = [
 ] as const;
 export type Malformed = (typeof MALFORMED)[number];
 
-/** Each is made from the right answer, `text`. */
-const SPOIL: Readonly<Record<Malformed, (text: string) => WireResponse>> = {
+/** Makes each malformed answer from the correct one, `text`. */
+const MALFORM: Readonly<Record<Malformed, (text: string) => WireResponse>> = {
   empty: () => json(''),
   cut: (text) => json(text.slice(0, Math.ceil(text.length / 2))),
   'not-json': () => json('This is no JSON.'),
@@ -72,7 +72,7 @@ const SPOIL: Readonly<Record<Malformed, (text: string) => WireResponse>> = {
   'no-content': () => ({ payload: '', contentType: JSON_TYPE, status: 204 }),
 };
 
-/** The answer `text` (a JSON document), malformed in one way. */
-export function spoil(kind: Malformed, text: string): WireResponse {
-  return SPOIL[kind](text);
+/** Malforms the answer `text` (a JSON document) in one way. */
+export function malform(kind: Malformed, text: string): WireResponse {
+  return MALFORM[kind](text);
 }

@@ -6,7 +6,7 @@ export type Transaction = Parameters<Parameters<Database['transaction']>[0]>[0];
 
 /** A person who is new to the identity provider and, unless `account` is null, to the portal. */
 export interface NewPerson {
-  /** Names the person in the database; unique. */
+  /** The person's unique name in the database. */
   readonly name: string;
   readonly email: string;
   readonly passwordHash: string;

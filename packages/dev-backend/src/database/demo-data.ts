@@ -2,7 +2,7 @@ import { HUB_TYPES } from '@portal/api/wire';
 
 /** One password for all identities: they are demo people. */
 export const DEMO_PASSWORD = 'ebike-demo-1';
-/** When all of them were here last. */
+/** The last visit of all demo people. */
 export const DEMO_LAST_SEEN = new Date('2026-06-01T09:00:00Z');
 
 /** A demo person: an identity and, unless `account` is null, the account linked to it. */
@@ -20,7 +20,7 @@ export interface DemoPerson {
   } | null;
 }
 
-/** `name` is the part of the e-mail address before "@example.com". The owner's language is open: the browser decides. */
+/** `name` is the part of the e-mail address before "@example.com". The owner has no language, so the browser's is used. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [
   { name: 'owner', account: { firstName: 'Mara', lastName: 'Keller', language: null, country: 'de' } },
   { name: 'guest', account: { firstName: 'Jonas', lastName: 'Gruber', language: 'de', country: 'at' } },
@@ -79,7 +79,7 @@ const OWNERS_HUBS = [
   hub('0008840007', 'REARLIGHT', '2025-02-27T19:20:55Z', 'off'),
 ];
 
-/** The serials step by a prime, so that they look like serials and sort unlike the dates. */
+/** The step between serials is a prime, so that they look real and sort differently from the dates. */
 const MANY_HUBS = Array.from({ length: MANY }, (_, index): DemoHub => {
   const type = HUB_TYPES[index % HUB_TYPES.length] ?? 'HUB';
   return {

@@ -15,7 +15,7 @@ class DatabaseInUseError extends PlainError {
   }
 }
 
-/** Takes the lock of a database folder; the returned function releases it. PGlite itself has no lock. @throws {DatabaseInUseError} */
+/** Takes the lock of a database folder, because PGlite has none. Returns a function that releases it. @throws {DatabaseInUseError} */
 export async function lockDatabase(folder: string): Promise<Unlock> {
   await mkdir(dirname(folder), { recursive: true });
   const result = tryLock(folder);

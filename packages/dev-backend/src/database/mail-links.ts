@@ -18,9 +18,9 @@ function linkTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 
-/** Days that a link in a mail confirms the address. */
+/** How long a link in a mail can confirm the address, in days. */
 export const CONFIRMATION_DAYS = 2;
-/** Days after which an expired link is deleted. */
+/** How long after its expiry a link is deleted, in days. */
 const REMEMBERED_DAYS = 90;
 const DAY = 86_400_000;
 const UNIQUE_VIOLATION = '23505';
@@ -29,7 +29,7 @@ const UNIQUE_VIOLATION = '23505';
 interface Change {
   readonly accountId: string;
   readonly newEmail: string;
-  /** Portal to which the link finally leads. */
+  /** The portal that the link finally leads to. */
   readonly portalOrigin: string;
 }
 
@@ -45,18 +45,18 @@ export async function createConfirmation(db: Database, change: Change): Promise<
   return token;
 }
 
-/** Result of opening a link. `portalOrigin` is missing for an unknown token. */
+/** Result of opening a link. Without `portalOrigin` if the token is unknown. */
 export interface ConfirmationUse {
   readonly outcome: 'confirmed' | 'already-confirmed' | 'failed';
   readonly portalOrigin?: string;
 }
 
-/** The database's own error, which the query's error carries. */
+/** Checks the database's error inside the query's error. */
 function isTaken(error: unknown): boolean {
   return error instanceof Error && [error, error.cause].some((each) => hasCode(each, UNIQUE_VIOLATION));
 }
 
-/** Gives the account the address of the link, once. */
+/** Changes the account's address to the one of the link, once. */
 export async function redeemConfirmation(db: Database, token: string): Promise<ConfirmationUse> {
   const isLink = eq(confirmations.tokenHash, linkTokenHash(token));
   const [link] = await db.select().from(confirmations).where(isLink);
@@ -84,10 +84,10 @@ export async function removeOldConfirmations(db: Database): Promise<void> {
   await db.delete(confirmations).where(lt(confirmations.expiresAt, new Date(Date.now() - REMEMBERED_DAYS * DAY)));
 }
 
-/** Days that a link in a mail releases the hub. */
+/** How long a link in a mail can release the hub, in days. */
 export const LINK_DAYS = 7;
 
-/** Makes a link's token for a hub; it cannot be guessed, and only its hash is kept. */
+/** Creates the token of a link for a hub. It cannot be guessed, and only its hash is stored. */
 export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigin: string): Promise<string> {
   const { serial, partNumber, ownerId } = hub;
   const token = newLinkToken();
@@ -98,7 +98,7 @@ export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigi
   return token;
 }
 
-/** Result of opening a link. `unknown`: no mail had this token, or the link was deleted since. */
+/** Result of opening a link. `unknown`: no mail contained this token, or the link has been deleted. */
 export type LinkUse =
   | { readonly outcome: 'released' | 'already-released' | 'expired'; readonly portalOrigin: string }
   | { readonly outcome: 'unknown' };

@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 
-/** PGlite's or PostgreSQL's: the queries are the same. */
+/** A database of PGlite or PostgreSQL; the queries are the same. */
 export type Database = PgDatabase<PgQueryResultHKT>;
 
 /** A database, opened but perhaps still without tables. */
@@ -12,5 +12,5 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
-/** The SQL that makes the tables, one for both kinds of database (`pnpm migration` writes it). */
+/** The SQL that creates the tables, the same for both kinds of database (`pnpm migration` writes it). */
 export const MIGRATIONS = fileURLToPath(new URL('../../migrations/', import.meta.url));

@@ -11,13 +11,13 @@ import { lockDatabase } from './lock.ts';
 import { MIGRATIONS } from './open-database.ts';
 import type { OpenDatabase } from './open-database.ts';
 
-/** Holds the archive of an empty cluster, which outlives the state folder: making one takes seconds. */
+/** Folder for the archive of an empty cluster. It is outside the state folder, because making the archive takes seconds. */
 const CACHE = fileURLToPath(new URL('../../node_modules/.cache/dev-backend/', import.meta.url));
 const PREPARE = fileURLToPath(new URL('./prepare-cluster.ts', import.meta.url));
 
 /**
- * Answers the archive's path. In a process of its own, because the memory that this takes would never come back; without V8's second
- * compiler, which would double it and gain no time.
+ * Prepares the archive and returns its path. Runs in a separate process, because this process would never free the memory; without V8's
+ * second compiler, which would double the memory and save no time.
  */
 async function prepare(...folder: string[]): Promise<string> {
   const { stdout } = await promisify(execFile)(process.execPath, ['--liftoff-only', PREPARE, CACHE, ...folder]);
@@ -36,7 +36,7 @@ function opened(client: PGlite, release: () => void): OpenDatabase {
   };
 }
 
-/** PGlite in `folder`, made when it is missing. @throws {DatabaseInUseError} */
+/** PGlite in `folder`, which is created if it is missing. @throws {DatabaseInUseError} */
 export async function openPglite(folder: string, log: (line: string) => void): Promise<OpenDatabase> {
   const release = await lockDatabase(folder);
   try {
@@ -51,7 +51,7 @@ export async function openPglite(folder: string, log: (line: string) => void): P
   }
 }
 
-/** PGlite that forgets everything when it is closed. */
+/** PGlite that loses its data when it is closed. */
 export async function openPgliteInMemory(): Promise<OpenDatabase> {
   const archive = await readFile(await prepare());
   return opened(await PGlite.create({ loadDataDir: new Blob([archive]) }), () => undefined);

@@ -19,7 +19,7 @@ class DatabaseUnreachableError extends PlainError {
 /** A PostgreSQL server. @throws {DatabaseUnreachableError} */
 export async function openPostgres(databaseUrl: string, log: (line: string) => void): Promise<OpenDatabase> {
   const pool = new Pool({ connectionString: databaseUrl });
-  // An idle connection that breaks is replaced with the next query; without a listener it would end the process.
+  // The next query replaces an idle connection that breaks. Without a listener, the error would end the process.
   pool.on('error', (error) => log(`A database connection broke: ${error.message}`));
   try {
     (await pool.connect()).release();

@@ -1,6 +1,6 @@
 /*
- * A program: node prepare-cluster.ts CACHE-FOLDER [DATABASE-FOLDER]. Makes the archive of an empty PGlite cluster unless it lies in
- * the cache, prints its path, and unpacks it as the database folder when one is named.
+ * A program: node prepare-cluster.ts CACHE-FOLDER [DATABASE-FOLDER]. Makes the archive of an empty PGlite cluster unless the cache
+ * contains it, prints its path, and unpacks it to the database folder if one is named.
  */
 import { createRequire } from 'node:module';
 import { existsSync } from 'node:fs';
@@ -14,7 +14,7 @@ async function pgliteVersion(): Promise<string> {
   return v.parse(v.object({ version: v.string() }), JSON.parse(await readFile(packageJson, 'utf8'))).version;
 }
 
-/** In memory first: on disk the same takes twice as long. */
+/** Makes the cluster in memory, because on disk it takes twice as long. */
 async function makeArchive(archive: string): Promise<void> {
   const client = await PGlite.create();
   const dump = await client.dumpDataDir('none');
@@ -25,7 +25,7 @@ async function makeArchive(archive: string): Promise<void> {
   await rename(unfinished, archive);
 }
 
-/** Unpacks beside the folder and renames, so that a folder is a whole cluster or is not there. */
+/** Unpacks next to the folder and then renames, so that the folder never contains an incomplete cluster. */
 async function unpack(archive: string, folder: string): Promise<void> {
   const unfinished = `${folder}.unfinished`;
   await rm(unfinished, { recursive: true, force: true });

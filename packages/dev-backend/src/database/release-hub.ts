@@ -19,7 +19,7 @@ function isOwnedBy(transaction: Transaction, accountId: string) {
   return exists(owned);
 }
 
-/** The hub that is meant, and the account that must own it. */
+/** A hub, and the account that must own it. */
 export interface OwnedHub {
   readonly serial: string;
   readonly partNumber: string;
@@ -27,8 +27,8 @@ export interface OwnedHub {
 }
 
 /**
- * Takes a hub from its owner's account and from its guests' with it, and uses up the links that would do so. False when that account
- * does not own it: of two releases at the same moment one succeeds.
+ * Removes a hub from its owner's account and from its guests', and invalidates the links that could release it. False if the account
+ * does not own it: of two simultaneous releases, only one succeeds.
  */
 export async function releaseOwnedHub(db: Database, { serial, partNumber, ownerId }: OwnedHub): Promise<boolean> {
   return db.transaction(async (transaction) => {
@@ -46,7 +46,7 @@ export async function releaseOwnedHub(db: Database, { serial, partNumber, ownerI
   });
 }
 
-/** Takes every hub from an account: those it owns from their guests, too. */
+/** Removes every hub from an account; hubs that it owns are also removed from their guests. */
 async function releaseEverything(transaction: Transaction, accountId: string): Promise<void> {
   await transaction.delete(hubs).where(isOwnedBy(transaction, accountId));
   await transaction.delete(hubHolders).where(eq(hubHolders.accountId, accountId));
@@ -56,7 +56,7 @@ async function releaseEverything(transaction: Transaction, accountId: string): P
     .where(and(eq(hubReleaseLinks.ownerId, accountId), isNull(hubReleaseLinks.usedAt)));
 }
 
-/** Deletes an account with everything it holds. The identity stays: it is not the portal's (specification, section 4). */
+/** Deletes an account with everything it holds. The identity stays, because it does not belong to the portal (specification, section 4). */
 export async function deleteAccount(db: Database, accountId: string): Promise<void> {
   await db.transaction(async (transaction) => {
     await releaseEverything(transaction, accountId);

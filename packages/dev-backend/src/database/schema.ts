@@ -15,7 +15,7 @@ import type { AdapterPayload } from 'oidc-provider';
 
 const time = (name: string) => timestamp(name, { withTimezone: true, mode: 'date' });
 
-/** People as the identity provider knows them. */
+/** The identity provider's people. */
 export const identities = pgTable('identities', {
   id: text('id').primaryKey(),
   email: text('email').notNull().unique(),
@@ -71,7 +71,7 @@ export const accounts = pgTable(
     /** Set when a deletion stopped half-way: the account is unusable, and its data has to be deleted by hand. */
     deletionFailedAt: time('deletion_failed_at'),
   },
-  // Of two people who confirm one address at the same moment, one gets it.
+  // If two people confirm the same address at the same moment, only one gets it.
   (table) => [uniqueIndex('accounts_email').on(sql`lower(${table.email})`)],
 );
 
@@ -88,7 +88,7 @@ export const hubs = pgTable(
   (table) => [primaryKey({ columns: [table.serial, table.partNumber] })],
 );
 
-/** Who holds a hub, and as what. */
+/** Who holds a hub, and in which role. */
 export const hubHolders = pgTable(
   'hub_holders',
   {
@@ -115,7 +115,7 @@ export const hubReleaseLinks = pgTable('hub_release_links', {
   serial: text('serial').notNull(),
   partNumber: text('part_number').notNull(),
   ownerId: text('owner_id').notNull(),
-  /** Origin of the portal that the guest asked from. */
+  /** Origin of the portal that the guest used. */
   portalOrigin: text('portal_origin').notNull(),
   expiresAt: time('expires_at').notNull(),
   usedAt: time('used_at'),
@@ -131,7 +131,7 @@ export const emailConfirmations = pgTable(
       .notNull()
       .references(() => accounts.id, { onDelete: 'cascade' }),
     newEmail: text('new_email').notNull(),
-    /** Origin of the portal that the change was asked for from. */
+    /** Origin of the portal that requested the change. */
     portalOrigin: text('portal_origin').notNull(),
     expiresAt: time('expires_at').notNull(),
     usedAt: time('used_at'),

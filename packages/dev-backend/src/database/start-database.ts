@@ -48,7 +48,7 @@ function open({ databaseUrl, stateFolder }: DatabaseOptions, log: (line: string)
   return databaseUrl === 'memory' ? openPgliteInMemory() : openPostgres(databaseUrl, log);
 }
 
-/** A database with its tables and, the first time, the demo people in it. @throws {DatabaseInUseError | DatabaseUnreachableError} */
+/** Opens the database, creates its tables and, the first time, adds the demo people. @throws {DatabaseInUseError | DatabaseUnreachableError} */
 export async function startDatabase(options: DatabaseOptions, log: (line: string) => void): Promise<OpenDatabase> {
   const database = await open(options, log);
   try {

@@ -7,13 +7,13 @@ import { identityRecords as records } from '../database/schema.ts';
 
 const nowInSeconds = () => Math.floor(Date.now() / 1000);
 
-/** A payload repeats what a request said, such as its `state`. @throws {InvalidRequest} */
+/** Checks a payload, which contains values of the request, such as its `state`. @throws {InvalidRequest} */
 function refuseNul(payload: unknown): void {
   if (typeof payload === 'string' && hasNul(payload)) throw new errors.InvalidRequest('no value may contain NUL');
   if (typeof payload === 'object' && payload !== null) Object.values(payload).forEach(refuseNul);
 }
 
-/** Keeps one model of the identity provider in the database. */
+/** Stores one model of the identity provider in the database. */
 class DatabaseAdapter implements Adapter {
   readonly #db: Database;
   readonly #model: string;
@@ -55,12 +55,12 @@ class DatabaseAdapter implements Adapter {
     return this.#first(and(eq(records.model, this.#model), eq(records.uid, uid)));
   }
 
-  /** Belongs to the device flow, which is off. */
+  /** Only for the device flow, which is off. */
   async findByUserCode(): Promise<undefined> {
     return undefined;
   }
 
-  /** Of two uses at the same moment one wins; the other counts as a reuse and ends the whole family. */
+  /** If a token is used twice at the same moment, the second use counts as a reuse and revokes all tokens of the sign-in. */
   async consume(id: string): Promise<void> {
     const consumed = await this.#db
       .update(records)
@@ -85,7 +85,7 @@ class DatabaseAdapter implements Adapter {
   }
 }
 
-/** Keeps the identity provider's records in the database, so that a sign-in survives a restart. */
+/** Stores the identity provider's records in the database, so that a sign-in survives a restart. */
 export function databaseAdapter(db: Database): (model: string) => Adapter {
   return (model) => new DatabaseAdapter(db, model);
 }

@@ -1,11 +1,11 @@
 import type Provider from 'oidc-provider';
 
-/** Tokens that are remembered for a person. */
+/** How many tokens are remembered for each person. */
 const MOST_TOKENS = 100;
 
 /**
- * Expires a person's access tokens early, for tests. Access tokens are signed texts that no database keeps, so the ids of those issued
- * since the start are kept here.
+ * Expires a person's access tokens early, for tests. The database does not store access tokens, so this class remembers the ids of
+ * those issued since the start.
  */
 export class IssuedTokens {
   readonly #ids = new Map<string, string[]>();

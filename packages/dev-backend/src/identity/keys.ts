@@ -9,7 +9,7 @@ import { hasCode } from '@portal/node-kit/error-code';
 const secret = v.pipe(v.string(), v.minLength(43));
 
 const KeysSchema = v.object({
-  /** Signs tokens: ECDSA on P-256, the private half. */
+  /** Signs tokens: the private key for ECDSA on P-256. */
   signing: v.object({
     kty: v.literal('EC'),
     crv: v.literal('P-256'),
@@ -22,12 +22,12 @@ const KeysSchema = v.object({
   }),
   /** Signs the identity provider's cookies. */
   cookies: secret,
-  /** The API's secret at the identity provider. */
+  /** The API's client secret at the identity provider. */
   client: secret,
   /** Encrypts the state of a sign-in under way; 32 bytes, base64url. */
   signIn: secret,
 });
-/** The secrets of one development backend, made at its first start. */
+/** The secrets of one development backend, generated at its first start. */
 export type Keys = v.InferOutput<typeof KeysSchema>;
 
 const randomSecret = () => randomBytes(32).toString('base64url');
@@ -47,7 +47,7 @@ async function read(file: string): Promise<string | undefined> {
   }
 }
 
-/** Reads `${stateFolder}/keys/dev-backend.json`, or makes it, readable for its owner alone. @throws {InvalidInputError} */
+/** Reads `${stateFolder}/keys/dev-backend.json`, or creates it, readable only for its owner. @throws {InvalidInputError} */
 export async function loadKeys(stateFolder: string): Promise<Keys> {
   const file = join(stateFolder, 'keys', 'dev-backend.json');
   const stored = await read(file);

@@ -4,7 +4,7 @@ import { page } from '../pages/layout.ts';
 /** Script that submits the sign-out form. */
 const SIGN_OUT_SCRIPT = '/identity/assets/sign-out.js';
 
-/** The login form as it is shown. */
+/** The state of the login form. */
 export interface LoginForm {
   /** Path that the form is sent to. */
   readonly action: string;
@@ -15,7 +15,7 @@ export interface LoginForm {
 /** The login form: fields "Email" and "Password". */
 export function loginPage({ action, email = '', error }: LoginForm): string {
   const refused = error !== undefined;
-  // After a refusal the visitor types only the password again.
+  // After a refusal the visitor only has to type the password again.
   const [emailState, passwordState] = refused
     ? [html`aria-invalid="true"`, html`aria-invalid="true" aria-describedby="error" autofocus`]
     : [html`autofocus`, html``];
@@ -58,15 +58,15 @@ export function loginPage({ action, email = '', error }: LoginForm): string {
   });
 }
 
-/** How a sign-out is asked for. */
+/** Options of the sign-out page. */
 export interface SignOut {
-  /** Sends the form without a click where there is script. */
+  /** Submits the form without a click if scripts run. */
   readonly confirmed: boolean;
-  /** Where to go instead. */
+  /** Address of the link that cancels the sign-out. */
   readonly stay: string;
 }
 
-/** Asks whether to sign out, with the provider's own form. */
+/** The page that asks whether to sign out. `form` is the provider's form. */
 export function signOutPage(form: string, { confirmed, stay }: SignOut): string {
   return page({
     title: 'Sign out',

@@ -15,7 +15,7 @@ export async function hashPassword(password: string): Promise<string> {
 
 /** Whether `password` is the one that `hash` was made from; false for a hash that cannot be read. */
 export async function verifyPassword(password: string, hash: string): Promise<boolean> {
-  // scrypt cannot tell a password from the same one with NULs behind it: HMAC fills its keys up with them.
+  // For scrypt, a password with NULs at its end is the same as without: HMAC pads its keys with NULs.
   if (hasNul(password)) return false;
   const [scheme, salt, key] = hash.split('$');
   if (scheme !== 'scrypt' || salt === undefined || key === undefined) return false;

@@ -21,10 +21,10 @@ export const SIGN_IN_SCOPE = `openid ${API_SCOPE}`;
 const MINUTE = 60;
 const DAY = 24 * 60 * MINUTE;
 const SESSION_DAYS = 14;
-/** As long as the cookies that carry the tokens (specification, section 9). */
+/** The same as for the cookies with the tokens (specification, section 9). */
 const REFRESH_TOKEN_DAYS = 2;
 
-/** An address is stored only after it was confirmed, so each one is verified. */
+/** Reports every address as verified, because an address is stored only after its confirmation. */
 async function findAccount(db: Database, id: string): Promise<Account | undefined> {
   const [identity] = await db.select().from(identities).where(eq(identities.id, id));
   if (!identity) return undefined;
@@ -56,7 +56,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
   const portal = { href: `${portalOrigins[0]}/`, label: 'To the portal' };
   return {
     devInteractions: { enabled: false },
-    // Access tokens are for the API alone, so this endpoint could not be called.
+    // Access tokens are only for the API, so this endpoint could not be called.
     userinfo: { enabled: false },
     rpInitiatedLogout: {
       enabled: true,
@@ -64,7 +64,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
         ctx.body = signOutPage(form, { confirmed: isConfirmedSignOut(ctx), stay: portal.href });
       },
       postLogoutSuccessSource(ctx) {
-        ctx.body = messagePage({ title: 'You are signed out', text: 'See you on the road.', way: portal });
+        ctx.body = messagePage({ title: 'You are signed out', text: 'See you on the road.', link: portal });
       },
     },
     resourceIndicators: {
@@ -96,7 +96,7 @@ function clients(keys: Keys, settings: Settings): ClientMetadata[] {
   const releaseConsole: ClientMetadata = {
     ...signsIn,
     client_id: CONSOLE_CLIENT_ID,
-    // It keeps no secret: a code is worth nothing without the verifier that stays with the console.
+    // The console has no secret: a code is useless without the verifier, which stays with the console.
     token_endpoint_auth_method: 'none',
     grant_types: ['authorization_code'],
     redirect_uris: consoleOrigins.map((origin) => `${origin}/signed-in`),
@@ -116,12 +116,12 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
       keys: [keys.cookies],
       names: { session: 'identity_session', interaction: 'identity_interaction', resume: 'identity_resume' },
       long: { ...cookie, path: '/identity' },
-      // The provider gives these the path of their own sign-in, so that two tabs do not disturb each other.
+      // The provider limits these cookies to the path of their sign-in, so that sign-ins in two tabs are independent.
       short: cookie,
     },
     findAccount: (_ctx, id) => findAccount(db, id),
     claims: { openid: ['sub', 'email', 'email_verified', 'roles'] },
-    // With an access token that the provider itself would not take, the ID token has to carry the claims.
+    // The ID token has to contain the claims, because the provider's userinfo does not accept the access token.
     conformIdTokenClaims: false,
     scopes: ['openid'],
     responseTypes: ['code'],
@@ -147,7 +147,7 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
       ctx.body = messagePage({
         title: 'This did not work',
         text: out.error_description ?? out.error,
-        way: { href: `${portalOrigins[0]}/`, label: 'To the portal' },
+        link: { href: `${portalOrigins[0]}/`, label: 'To the portal' },
       });
     },
   };

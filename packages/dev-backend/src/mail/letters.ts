@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract/language';
 import { Html, html } from '@portal/node-kit/html';
 import type { Message } from './mailer.ts';
 
-/** Mail programs know neither style sheets of their own address nor, all of them, `light-dark()`. */
+/** Inline, because mail programs load no style sheets. Not all of them support `light-dark()`. */
 const STYLE = new Html(`
 body { margin: 0; padding: 24px; background: #f1f3ef; color: #13211d; font: 16px/1.55 'Segoe UI', Roboto, Arial, sans-serif; }
 .sheet { max-width: 560px; padding: 32px; background: #ffffff; border: 1px solid #d3dbd5; border-radius: 12px; }
@@ -14,7 +14,7 @@ a { display: inline-block; padding: 12px 24px; border-radius: 8px; background: #
   a { background: #6ccac4; color: #04201f; }
 }`);
 
-/** The words of a mail with one link, in its order. */
+/** The texts of a mail with one link, in their order. */
 export interface Letter {
   readonly subject: string;
   /** Paragraphs before the link, the greeting first. */
@@ -25,7 +25,7 @@ export interface Letter {
   readonly after: readonly string[];
 }
 
-/** Names are user input and must not create further paragraphs. */
+/** Names are user input, and must not create further paragraphs. */
 const oneLine = (paragraph: string): string => paragraph.replaceAll(/[\p{Cc}\s]+/gu, ' ');
 
 function plain({ before, action, after }: Letter, link: string): string {
@@ -56,7 +56,7 @@ function marked(language: Language, { subject, before, action, after }: Letter, 
     </html> `.text;
 }
 
-/** A mail as plain text and HTML. `link` is the address of its one link. */
+/** A mail as plain text and HTML. `link` is the address of its only link. */
 export function letterMail(to: Message['to'], language: Language, words: Letter, link: string): Message {
   const letter = { ...words, before: words.before.map(oneLine), after: words.after.map(oneLine) };
   return {
@@ -68,15 +68,15 @@ export function letterMail(to: Message['to'], language: Language, words: Letter,
   };
 }
 
-/** Whose address is to change to which. */
+/** The values in a confirmation mail. */
 interface Confirmation {
   readonly firstName: string;
   readonly newEmail: string;
-  /** Whole days that the link is good for. */
+  /** How long the link is valid, in whole days. */
   readonly days: number;
 }
 
-/** The mail that has a new address confirmed (specification, section 4), in every language. */
+/** The mail with the link that confirms a new address (specification, section 4), in every language. */
 export const CONFIRMATION_LETTER: Readonly<Record<Language, (confirmation: Confirmation) => Letter>> = {
   en: ({ firstName, newEmail, days }) => ({
     subject: 'Please confirm your new email address',
@@ -129,7 +129,7 @@ export const CONFIRMATION_LETTER: Readonly<Record<Language, (confirmation: Confi
   }),
 };
 
-/** The mail about a deletion that got stuck (specification, section 8), in every language. */
+/** The mail about a deletion that stopped half-way (specification, section 8), in every language. */
 export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readonly firstName: string }) => Letter>> = {
   en: ({ firstName }) => ({
     subject: 'Your account could not be fully deleted yet',
@@ -178,14 +178,14 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
   }),
 };
 
-/** Who asks whom for what. */
+/** The values in a mail that asks for a hub's release. */
 interface ReleaseRequest {
   readonly ownerFirstName: string;
   /** Full name and address of the guest. */
   readonly guest: string;
   readonly serial: string;
   readonly partNumber: string;
-  /** Whole days that the link is good for. */
+  /** How long the link is valid, in whole days. */
   readonly days: number;
 }
 

@@ -8,12 +8,12 @@ import { page } from '../pages/layout.ts';
 import { refuseForeignHosts } from '../request-origin.ts';
 import type { Mail, Mailbox } from './mailbox.ts';
 
-/** Where the pages' own style sheet is served. */
+/** Path of the style sheet of these pages. */
 const MAILBOX_STYLE = '/mailbox/assets/mailbox.css';
 
 /**
- * What the frame of a mail's HTML may do: have its links open elsewhere. The policy lets no script of the mail run; the frame's own
- * permission stands here because accessibility checkers, which work by script, would wait in it indefinitely.
+ * Permissions of the frame for a mail's HTML: links may open outside of it. The Content Security Policy forbids the mail's scripts;
+ * `allow-scripts` is only for accessibility checkers, whose scripts would otherwise wait in the frame indefinitely.
  */
 const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-scripts';
 
@@ -35,7 +35,7 @@ function listItem({ id, subject, to, receivedAt }: Mail): Html {
   </li>`;
 }
 
-/** The mails that have arrived, the latest first; `to` is the address that they are limited to. */
+/** The list of mails, the latest first; with `to`, only those to this address. */
 function listPage(mails: readonly Mail[], to: string | undefined): string {
   const count = mails.length === 1 ? '1 mail' : `${mails.length} mails`;
   return mailboxPage(
@@ -59,14 +59,14 @@ function listPage(mails: readonly Mail[], to: string | undefined): string {
   );
 }
 
-/** Text in which addresses of pages can be clicked. */
+/** The text with its web addresses as links. */
 function linked(text: string): readonly Html[] {
   return text
     .split(LINK)
     .map((part, index) => (index % 2 === 1 ? html`<a href="${part}" rel="noreferrer">${part}</a>` : html`${part}`));
 }
 
-/** One mail with its text and, in a frame where nothing of it can run, its HTML. */
+/** One mail: its text, and its HTML in a frame that runs no scripts of it. */
 function mailPage({ id, from, to, subject, language, receivedAt, text, html: marked }: Mail): string {
   const title = subject || 'No subject';
   const lang = language !== undefined && html`lang="${language}"`;
@@ -101,7 +101,7 @@ function framedHtml(marked: string): string {
   return /<head[^>]*>/i.test(marked) ? marked.replace(/<head[^>]*>/i, (head) => head + base) : base + marked;
 }
 
-/** Shown for a mail that was never there, or has made room for later ones. */
+/** Shown for a mail that never existed or was dropped for later ones. */
 function noMailPage(): string {
   return mailboxPage(
     'No such mail',
@@ -126,7 +126,7 @@ const PAGE_POLICY = [
   "form-action 'self'",
   "frame-ancestors 'none'",
 ].join('; ');
-/** Mails bring their own styles, and nothing else: no script, no request, no form. */
+/** Allows a mail's own styles, and forbids scripts, requests and forms. */
 const MAIL_POLICY = [
   "default-src 'none'",
   "script-src 'none'",
@@ -146,7 +146,7 @@ interface MailboxOptions {
   readonly settings: Settings;
 }
 
-/** The address that a query names, if it names one. */
+/** The address in a query, if there is one. */
 function addressIn(query: unknown): string | undefined {
   const parsed = v.safeParse(ListQuerySchema, query);
   return (parsed.success && parsed.output.to?.trim()) || undefined;
@@ -158,7 +158,7 @@ function show(reply: FastifyReply, status: number, content: string, policy = PAG
 
 const withLinks = (mail: Mail) => ({ ...mail, links: mail.text?.match(/https?:\/\/\S+/g) ?? [] });
 
-/** `/mailbox`, `/mailbox/{id}` for people, `/mailbox.json?to=` for tests: what the backend has sent. */
+/** The mails that the backend has sent: `/mailbox` and `/mailbox/{id}` for people, `/mailbox.json?to=` for tests. */
 export async function mailboxRoutes(app: FastifyInstance, { mailbox, settings }: MailboxOptions): Promise<void> {
   const style = await readFile(new URL('./mailbox.css', import.meta.url));
   const schema = { hide: true };

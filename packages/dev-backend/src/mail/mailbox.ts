@@ -2,10 +2,10 @@ import { randomUUID } from 'node:crypto';
 import PostalMime from 'postal-mime';
 import type { Address } from 'postal-mime';
 
-/** Mails that are kept; an older one makes room for a new one. */
+/** The number of mails that are kept; the oldest ones are dropped. */
 export const MAILBOX_SIZE = 200;
 
-/** A mail as it arrived. */
+/** A received mail. */
 export interface Mail {
   readonly id: string;
   readonly receivedAt: Date;
@@ -13,7 +13,7 @@ export interface Mail {
   /** Addresses that it was delivered to, in lower case. */
   readonly to: readonly string[];
   readonly subject: string;
-  /** Its `Content-Language`, where it says one. */
+  /** Its `Content-Language`, if it has one. */
   readonly language: string | undefined;
   readonly text: string | undefined;
   readonly html: string | undefined;
@@ -23,11 +23,11 @@ function written({ name, address }: Address): string {
   return name === '' ? (address ?? '') : `${name} <${address ?? ''}>`;
 }
 
-/** The mails that the backend's SMTP server has received, the latest first. They are gone with the process. */
+/** The mails that the backend's SMTP server has received, the latest first. They are lost when the process ends. */
 export class Mailbox {
   readonly #mails: Mail[] = [];
 
-  /** Takes a message in. @throws when it cannot be read as one. */
+  /** Adds a received message. @throws if it cannot be parsed. */
   async receive(message: Buffer, recipients: readonly string[]): Promise<void> {
     const { from, subject, headers, text, html } = await PostalMime.parse(message);
     this.#mails.unshift({

@@ -7,7 +7,7 @@ import type { SMTPServerDataStream, SMTPServerSession } from 'smtp-server';
 import type { Mailbox } from './mailbox.ts';
 
 const HOST = '127.0.0.1';
-/** Bytes of the longest mail. */
+/** The largest mail, in bytes. */
 const LONGEST_MAIL = 1_000_000;
 
 /** The SMTP server of one backend. */
@@ -17,7 +17,7 @@ export interface MailServer {
   close(): Promise<void>;
 }
 
-/** Receives all mail on a free port of the loopback address and forwards none. */
+/** Receives mail on a free port of the loopback address, and forwards nothing. */
 export async function startMailServer(mailbox: Mailbox, log: (line: string) => void): Promise<MailServer> {
   async function keep(stream: SMTPServerDataStream, { envelope }: SMTPServerSession): Promise<void> {
     const message = await buffer(stream);
@@ -32,7 +32,7 @@ export async function startMailServer(mailbox: Mailbox, log: (line: string) => v
     disableReverseLookup: true,
     size: LONGEST_MAIL,
     rejectOversized: true,
-    // Milliseconds for connections that are open when the backend stops.
+    // For connections that are open when the backend stops. In milliseconds.
     closeTimeout: 500,
     logger: false,
     onData: callbackify(keep),
@@ -57,7 +57,7 @@ export interface Message {
 /** Sends mails by SMTP; rejects when the server does not take one. */
 export type SendMail = (message: Message) => Promise<void>;
 
-/** Milliseconds for a server that is in the same process. */
+/** In milliseconds; the server is in the same process. */
 const TIMEOUT_MS = 10_000;
 
 /** A sender of mails from the portal through `server`. */

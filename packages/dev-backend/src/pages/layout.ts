@@ -4,7 +4,7 @@ import type { FastifyReply } from 'fastify';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 
-/** Where the style sheet of all pages is served. */
+/** Path of the style sheet of all pages. */
 const STYLE = '/identity/assets/identity.css';
 
 const MARK = html`<svg class="mark" viewBox="0 0 32 32" aria-hidden="true">
@@ -22,11 +22,11 @@ const ROAD = html`<svg class="road" viewBox="0 0 1600 1000" preserveAspectRatio=
   <circle cx="1296" cy="312" r="11" />
 </svg>`;
 
-/** What differs from page to page. */
+/** The values that differ from page to page. */
 export interface Page {
   readonly title: string;
   readonly body: Html;
-  /** Name in the header; the identity provider's by default. */
+  /** Name in the header; by default the name of the identity provider. */
   readonly brand?: string;
   /** Address of an additional style sheet. */
   readonly style?: string;
@@ -34,7 +34,7 @@ export interface Page {
   readonly script?: string;
 }
 
-/** A whole document. */
+/** A complete HTML document. */
 export function page({ title, body, brand = 'eBike identity', style, script }: Page): string {
   return html`<!doctype html>
     <html lang="en">
@@ -62,21 +62,21 @@ export function page({ title, body, brand = 'eBike identity', style, script }: P
 export interface MessagePage {
   readonly title: string;
   readonly text: string;
-  /** The way on. */
-  readonly way?: { readonly href: string; readonly label: string };
+  /** Where to continue. */
+  readonly link?: { readonly href: string; readonly label: string };
   readonly brand?: string;
 }
 
-export function messagePage({ title, text, way, ...rest }: MessagePage): string {
+export function messagePage({ title, text, link, ...rest }: MessagePage): string {
   const body = html`<h1>${title}</h1>
     <p class="lead">${text}</p>
-    ${way && html`<p><a href="${way.href}">${way.label}</a></p>`}`;
+    ${link && html`<p><a href="${link.href}">${link.label}</a></p>`}`;
   return page({ title, body, ...rest });
 }
 
 /**
- * Headers of the identity provider's pages. `form-action` names where the redirects after a form lead, because browsers apply it to
- * those too: back to the API and on to the portal, or to a release console.
+ * Headers of the identity provider's pages. `form-action` also lists the targets of the redirects after a form, because browsers check
+ * them, too: the API, the portal, and release consoles.
  */
 export function pageHeaders(settings: Settings): Readonly<Record<string, string>> {
   const callbacks = settings.portalOrigins.map((origin) => new URL(callbackAddress(settings, new URL(origin))).origin);
@@ -97,12 +97,12 @@ export function pageHeaders(settings: Settings): Readonly<Record<string, string>
   };
 }
 
-/** The answer to a sign-in that has expired or was finished, at the API and at the identity provider. */
+/** The answer to an expired or finished sign-in, of both the API and the identity provider. */
 export function showExpiredSignIn(reply: FastifyReply, settings: Settings): FastifyReply {
   const content = messagePage({
     title: 'This sign-in has expired',
     text: 'It was left open for too long, or it has been finished already.',
-    way: { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' },
+    link: { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' },
   });
   return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(content);
 }
