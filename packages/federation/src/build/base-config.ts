@@ -8,7 +8,7 @@ import { rspack } from '@rspack/core';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import type { Part, SharedModule } from './part.ts';
 
-/** Browsers that the portal is built for: those whose import maps check integrity. */
+/** The supported browsers: those that check the integrity in import maps. */
 const BROWSERS = 'chrome >= 127, edge >= 127, safari >= 18.4, firefox >= 138';
 
 interface ReactTransform {
@@ -32,7 +32,7 @@ const styleRule: RuleSetRule = {
   test: /\.css$/,
   use: [
     rspack.CssExtractRspackPlugin.loader,
-    // Data URLs stay as they are; there is nothing else to resolve.
+    // The style sheets contain only data URLs, so there is nothing to resolve.
     { loader: fileURLToPath(import.meta.resolve('css-loader')), options: { url: false } },
   ],
   type: 'javascript/auto',
@@ -41,13 +41,13 @@ const styleRule: RuleSetRule = {
 
 const translations = LANGUAGES.filter((language) => language !== FALLBACK_LANGUAGE);
 
-/** Fills catalogues with English; they are JSON modules as before. */
+/** Completes catalogues with English; the results are JSON modules. */
 const catalogueRule: RuleSetRule = {
   test: new RegExp(String.raw`[\\/]locales[\\/](${translations.join('|')})\.json$`),
   loader: fileURLToPath(new URL('catalogue-loader.ts', import.meta.url)),
 };
 
-/** How sources become code for the browser. */
+/** The rules that turn sources into code for the browser. */
 export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule];
 
 /** The same for the development server, with React Refresh. */
@@ -105,7 +105,7 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
     },
     performance: false,
     plugins: [
-      // The loader and the page link style sheets, with their integrity; the chunk run time must not.
+      // Only the loader and the page link style sheets, with their integrity; the chunk runtime must not.
       new rspack.CssExtractRspackPlugin({
         runtime: false,
         filename: '[name].[contenthash:16].css',
@@ -118,8 +118,8 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
 }
 
 /**
- * Module Federation as the portal uses it: its containers and share scope, with the portal's own small share run time instead of the
- * plugin's (ADR 2), and with the portal's own manifest.
+ * Module Federation with containers and share scope of the plugin, but with the portal's own small share runtime (ADR 2) and the
+ * portal's own manifest.
  */
 function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPluginInstance[] {
   return [
@@ -130,7 +130,7 @@ function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPl
 
 type Shared = Readonly<Record<string, SharedModule>>;
 
-/** The common configuration of remotes: a container that exposes `src/remote.ts` and takes every module in `shared` from the shell. */
+/** The common configuration of remotes: a container that exposes `src/remote.ts` and uses the shell's modules in `shared`. */
 export function remoteBase(part: Part, shared: Shared): Configuration {
   const { name } = part.declaration;
   const config = commonConfig(
@@ -146,7 +146,7 @@ export function remoteBase(part: Part, shared: Shared): Configuration {
   return { ...config, entry: {}, output: { ...config.output, uniqueName: name } };
 }
 
-/** The common configuration of the shell's builds: it provides the modules in `shared`, and knows no remote. */
+/** The common configuration of the shell's builds: it provides the modules in `shared`, and names no remote. */
 export function shellBase(part: Part, entry: string, shared: Shared): Configuration {
   const config = commonConfig(part, federation({ name: 'shell', shared }));
   return {
@@ -156,7 +156,7 @@ export function shellBase(part: Part, entry: string, shared: Shared): Configurat
     optimization: {
       ...config.optimization,
       splitChunks: {
-        // Dependencies in a file of their own, so that browsers keep it when only the shell changes.
+        // Dependencies get a separate file, which browsers keep in their cache when only the shell changes.
         cacheGroups: {
           vendor: { test: /[\\/]node_modules[\\/](?!@portal)/, name: 'vendor', chunks: 'initial', enforce: true },
         },

@@ -16,11 +16,11 @@ function parseMessages(file: string, json: string): Messages {
 
 interface Filled {
   readonly messages: Messages;
-  /** Keys that took the English text. */
+  /** Keys that got the English text. */
   readonly missing: readonly string[];
 }
 
-/** Languages have plural forms that English lacks: the form for other numbers takes their place. */
+/** Adds plural forms that English does not have, with the text of the form for other numbers. */
 function fillPluralForms(messages: Readonly<Record<string, string | Messages>>, language: string): Messages {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
   const filled = { ...messages };

@@ -5,8 +5,8 @@ import type { AtRule, ChildNode, Root, Rule } from 'postcss';
 import { parse } from 'postcss';
 
 /**
- * States that no element of a painted page is in, beside ":hover", ":active" and the like, which css-select knows. It throws on any
- * other name that it does not know, and so fails the build.
+ * States that no element of a painted page has, in addition to those that css-select knows, such as ":hover" and ":active". For any
+ * unknown name css-select throws, and the build fails.
  */
 const STATES = ['focus', 'focus-visible', 'focus-within', 'popover-open'];
 const PSEUDOS = {
@@ -14,16 +14,16 @@ const PSEUDOS = {
   dir: (_element: unknown, direction?: string | null) => direction === 'ltr',
 };
 const PSEUDO_ELEMENT = /(?:::[a-z-]+(?:\([^)]*\))?|:before|:after)$/;
-/** Left to the style sheet, because nothing moves when it is added: motion, shadows, and reactions to a pointer or a key. */
-const LATER = /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding)(-|$)/;
-const LATER_RULES = new Set(['keyframes', 'starting-style']);
+/** Motion, shadows, and reactions to a pointer or a key. They come with the style sheet, because nothing moves when they are added. */
+const DECORATION = /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding)(-|$)/;
+const DECORATION_RULES = new Set(['keyframes', 'starting-style']);
 
-/** They travel with every page: at most so many bytes, compressed. */
+/** The size limit of the styles in bytes, compressed, because every page contains them. */
 const MOST_BYTES = 3072;
 
 type Matcher = (selector: string) => boolean;
 
-/** Tells whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*`. */
+/** Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*`. */
 function matcherOf(pages: readonly string[]): Matcher {
   const documents = pages.flatMap((page) => parseDocument(page).children);
   return (selector) => {
@@ -33,7 +33,7 @@ function matcherOf(pages: readonly string[]): Matcher {
   };
 }
 
-/** Custom properties that hold a drawing: too large for every page. */
+/** Custom properties that contain a drawing, which is too large for every page. */
 function drawingsOf(styles: Root): ReadonlySet<string> {
   const drawings = new Set<string>();
   styles.walkDecls(/^--/, ({ prop, value }) => {
@@ -46,7 +46,7 @@ function variablesIn(value: string): readonly string[] {
   return [...value.matchAll(/var\(\s*(--[\w-]+)/g)].map(([, name = '']) => name);
 }
 
-/** Removes the selectors and declarations of a rule that no painted page shows. */
+/** Removes the selectors and declarations of a rule that no painted page needs. */
 function reduceRule(rule: Rule, matches: Matcher, drawings: ReadonlySet<string>): void {
   const selectors = rule.selectors.filter(matches);
   if (selectors.length === 0) {
@@ -57,7 +57,7 @@ function reduceRule(rule: Rule, matches: Matcher, drawings: ReadonlySet<string>)
   rule.each((node) => {
     if (node.type !== 'decl') return;
     const draws = node.value.includes('url(') || variablesIn(node.value).some((name) => drawings.has(name));
-    if (draws || LATER.test(node.prop)) node.remove();
+    if (draws || DECORATION.test(node.prop)) node.remove();
   });
 }
 
@@ -94,15 +94,15 @@ function dropEmpty(container: Root | AtRule): void {
 }
 
 /**
- * The part of a style sheet that paints `pages` (HTML documents) as they are before any script, pointer or key touches them: rules
- * whose selectors match, in their layers and conditions, without decoration. @throws for a selector that cannot be matched here.
+ * The part of a style sheet that paints `pages` (HTML documents) before any script runs and the user acts: the rules whose selectors
+ * match, with their layers and conditions, without decoration. @throws for a selector that cannot be matched here.
  */
 export function criticalStyles(styles: string, pages: readonly string[]): string {
   const root = parse(styles);
   const drawings = drawingsOf(root);
   const matches = matcherOf(pages);
   root.walkAtRules((rule) => {
-    if (LATER_RULES.has(rule.name) || (rule.name === 'media' && rule.params === 'print')) rule.remove();
+    if (DECORATION_RULES.has(rule.name) || (rule.name === 'media' && rule.params === 'print')) rule.remove();
   });
   root.walkRules((rule) => reduceRule(rule, matches, drawings));
   dropUnusedProperties(root);
@@ -110,7 +110,7 @@ export function criticalStyles(styles: string, pages: readonly string[]): string
   return root.toString();
 }
 
-/** @throws when the styles are too large to travel with every page. */
+/** @throws if the styles are too large for every page. */
 export function checkSize(styles: string): void {
   const { length } = brotliCompressSync(styles);
   if (length <= MOST_BYTES) return;

@@ -7,13 +7,13 @@ import type { Part } from './part.ts';
 import { SHARED_SINGLETONS, sharedModules } from './part.ts';
 
 const BROWSER_CODE = fileURLToPath(new URL('../development/', import.meta.url));
-/** React's elements in development builds; with its own copy a remote would have a second React. */
+/** In development, React's JSX runtime is shared, too: with its own copy, a remote would have a second React. */
 const SHARED = [...SHARED_SINGLETONS, 'react/jsx-dev-runtime'];
 
 /** Module that runs inline in a development page. */
 export const PAGE_SCRIPT = `${BROWSER_CODE}page.ts`;
 
-/** English catalogues can become pseudo-texts. Nothing of that is in any other build. */
+/** Lets the page turn English catalogues into pseudo-texts. Other builds do not have this rule. */
 const englishRule: RuleSetRule = {
   test: /[\\/]locales[\\/]en\.json$/,
   loader: fileURLToPath(new URL('./english-loader.ts', import.meta.url)),
@@ -26,27 +26,27 @@ function inDevelopment(part: Part, config: Configuration): Configuration {
   return {
     ...config,
     mode: 'development',
-    // No eval: the page's policy is the one of production.
+    // No eval: pages have the Content Security Policy of production.
     devtool: 'cheap-module-source-map',
     output: { ...config.output, clean: false },
     resolve: { ...config.resolve, alias: { 'react-refresh': `${BROWSER_CODE}refresh` } },
     module: { rules: [...developmentRules, ...ownRules(part), englishRule] },
     optimization: { ...config.optimization, moduleIds: 'named', minimize: false, emitOnErrors: false },
-    // Milliseconds. Many editors empty a file before they write it, and a build of the empty one would need a reload of the page.
+    // In milliseconds. Many editors empty a file before they write it; a build of the empty file would make the page reload.
     watchOptions: { ignored: ['**/node_modules/**', '**/dist/**'], aggregateTimeout: 50 },
     plugins: [
       ...(config.plugins ?? []),
       new rspack.DefinePlugin({ PART_NAME: JSON.stringify(declaration.name) }),
       new rspack.HotModuleReplacementPlugin(),
       new ReactRefreshRspackPlugin({
-        // Whatever NODE_ENV says.
+        // Independent of NODE_ENV.
         forceEnable: true,
-        // The page starts it.
+        // page.ts does this.
         injectEntry: false,
         exclude: [/[\\/]node_modules[\\/]/, BROWSER_CODE],
       }),
       new rspack.EntryPlugin(folder, `${BROWSER_CODE}hot-client.ts`, {}),
-      // The page replaces style sheets itself: it knows their names and hashes.
+      // styles.ts replaces style sheets, because pages have their names and hashes.
       new rspack.NormalModuleReplacementPlugin(/cssExtractHmr/, `${BROWSER_CODE}no-style-reload.ts`),
     ],
   };

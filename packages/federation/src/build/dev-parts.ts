@@ -14,11 +14,11 @@ export interface FrameListener {
   onErrors(errors: string): void;
 }
 
-/** The painted frame of a shell that changes. */
+/** Builds the painted frame again whenever the shell changes. */
 export interface FrameKeeper {
-  /** Rebuilds the frame; once more if called while it builds. Never rejects. */
+  /** Builds the frame; if called during a build, builds it once more. Never rejects. */
   refresh(): Promise<void>;
-  /** Files that the frame is made of. */
+  /** The source files of the frame. */
   dependencies(): readonly string[];
 }
 
@@ -56,7 +56,7 @@ export { EVENTS_PATH } from '../development/events.ts';
 export type { DevelopmentBuild, StopWatching } from './dev-watch.ts';
 export type { ShellSources } from './part-config.ts';
 
-/** Follows a version in development builds: they are never published. */
+/** The suffix of versions in development builds, which are never published. */
 const VERSION_SUFFIX = 'development';
 
 function manifestReader(folder: string, file: string, always: readonly string[]): () => ManifestOptions {

@@ -6,12 +6,12 @@ import { chunkFiles, composeManifest, emitted } from './manifest-plugin.ts';
 
 const PLUGIN = 'PortalDevelopmentBuild';
 
-/** A build in memory: the files that it would publish, and the updates for pages that run an older one. */
+/** A build in memory: its files, and the updates for pages that run an older build. */
 export interface DevelopmentBuild {
   readonly manifest: ArtifactManifest;
-  /** Hash of the build, as the code that runs knows it. */
+  /** Hash of the build; its code contains the same one. */
   readonly hash: string;
-  /** Bytes by file name: those of the manifest, source maps, updates for builds that run. */
+  /** Bytes by file name: files of the manifest, source maps, updates for running builds. */
   readonly files: ReadonlyMap<string, Uint8Array>;
   /** Files whose change caused this build; empty for the first. */
   readonly changed: ReadonlySet<string>;
@@ -19,15 +19,15 @@ export interface DevelopmentBuild {
 
 export interface WatchListener {
   onBuild(build: DevelopmentBuild): void;
-  /** A build failed; the one before it stays in use. */
+  /** Called when a build failed; the previous build stays in use. */
   onErrors(errors: string): void;
 }
 
 export interface WatchOptions extends WatchListener {
   readonly config: Configuration;
-  /** Read again for each build: the declaration may have changed. */
+  /** Called for each build, because the declaration may have changed. */
   readonly manifest: () => ManifestOptions;
-  /** Files beside the modules whose change makes a build. */
+  /** Files besides the modules whose change starts a build. */
   readonly alsoWatch: () => Iterable<string>;
 }
 

@@ -11,17 +11,17 @@ import { ROOT_ID } from '@portal/contract/page-elements';
 import { minimizer, rules } from './base-config.ts';
 import { criticalStyles } from './critical-styles.ts';
 
-/** Modules that the painted frame is made of, as the shell's folder sees them. */
+/** The sources of the painted frame; module names as imported from the shell's folder. */
 export interface FrameSources {
   /** Module that exports `renderFrame()`. */
   readonly render: string;
   /** Module that becomes the inline script. */
   readonly script: string;
-  /** The portal's style sheet; the page carries the part of it that paints the frame. */
+  /** The portal's style sheet; the page contains the part of it that paints the frame. */
   readonly styles: string;
 }
 
-/** How the development server's frame differs. */
+/** Additions for the development server. */
 export interface FrameDevelopment {
   /** Module that runs inline before the shell's own inline script. */
   readonly pageScript: string;
@@ -29,11 +29,11 @@ export interface FrameDevelopment {
 
 export interface BuiltFrame {
   readonly frame: Frame;
-  /** Files that it was made of. */
+  /** The source files. */
   readonly dependencies: readonly string[];
 }
 
-/** Resolves to the files that were read. */
+/** Compiles, and resolves with the files that were read. */
 function compile(configurations: readonly Configuration[]): Promise<readonly string[]> {
   return new Promise((resolve, reject) => {
     rspack([...configurations], (error, stats) => {
@@ -81,7 +81,7 @@ function configurationsOf(
   ];
 }
 
-/** Calls the built `renderFrame()`, and forgets its code: the development server does this often. */
+/** Calls the built `renderFrame()`, and unloads its code, because the development server does this often. */
 function callRenderFrame(file: string): unknown {
   const require = createRequire(import.meta.url);
   const rendered: unknown = require(file);
@@ -97,7 +97,7 @@ function callRenderFrame(file: string): unknown {
   return Reflect.apply(rendered.renderFrame, undefined, []);
 }
 
-/** The pages that the web server can paint from a frame, as far as styles can tell pages apart. */
+/** The pages that the web server can paint from a frame, without pages that are the same for a style sheet. */
 function paintedPages({ header, skeletons, item, currentItem }: Frame): readonly string[] {
   const page = (content: string) =>
     `<html><body><noscript><p class="page"></p></noscript><div id="${ROOT_ID}">${content}</div></body></html>`;

@@ -15,15 +15,15 @@ export interface ManifestOptions {
   readonly version: string;
   /** Name of the chunk that starts the part. */
   readonly entry: string;
-  /** Chunks beside the entry that every page needs. */
+  /** Chunks that every page needs besides the entry. */
   readonly always: readonly string[];
   /** The shell's painted frame, as JSON text. */
   readonly frame?: string;
-  /** The share scope that it was built with. */
+  /** The settings of the share scope. */
   readonly shared?: Readonly<Record<string, SharedModule>>;
 }
 
-/** Lets the release policy compare shell and remotes by the settings that the share scope enforces in the page. */
+/** The same settings that the share scope enforces in the page, for the release policy. */
 function describeShared(shared: Readonly<Record<string, SharedModule>>): ArtifactManifest['shared'] {
   const modules = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
@@ -72,7 +72,7 @@ export function emitted({ compilation }: Stats): ReadonlyMap<string, Uint8Array>
   return new Map(compilation.getAssets().map(({ name, source }) => [name, source.buffer()]));
 }
 
-/** Builds the manifest of the emitted files. @throws when a declared page or a language has no chunk. */
+/** Makes the manifest of the emitted files. @throws if a declared page or a language has no chunk. */
 export function composeManifest(
   options: ManifestOptions,
   chunks: Map<string, string[]>,

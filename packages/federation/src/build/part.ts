@@ -9,7 +9,7 @@ import * as v from 'valibot';
 const PackageSchema = v.object({
   name: v.string(),
   version: versionSchema,
-  /** The part's own loaders, by the ending of the file names that they load. */
+  /** The part's own loaders, by the ending of the file names. */
   portal: v.optional(
     v.strictObject({ loaders: v.optional(v.record(v.string(), v.pipe(v.string(), v.startsWith('./'))), {}) }),
     {},
@@ -21,7 +21,7 @@ export interface Part {
   readonly folder: string;
   readonly declaration: Declaration;
   readonly version: string;
-  /** Loaders of the part's own: end of a file's name -> absolute path. */
+  /** The part's own loaders: ending of the file names -> absolute path. */
   readonly loaders: Readonly<Record<string, string>>;
 }
 
@@ -48,8 +48,7 @@ export function readPart(
 }
 
 /**
- * The modules of which a page has one instance. A remote contains no copy of them (`import: false`): it takes the shell's, or fails as
- * incompatible.
+ * The shared singletons. A remote contains no copy of them (`import: false`): it uses the shell's, or fails as incompatible.
  */
 export const SHARED_SINGLETONS = [
   'react',
@@ -93,8 +92,8 @@ function installedVersion(module: string, folder: string): string | undefined {
 }
 
 /**
- * The share scope of the part in `folder`: the shell provides, a remote only consumes, within the major version that it was
- * built with. A module that the part does not depend on is left out.
+ * The settings of the share scope for the part in `folder`: the shell provides the modules, a remote requires the major version that it
+ * was built with. Modules that the part does not depend on are left out.
  */
 export function sharedModules(
   role: 'shell' | 'remote',

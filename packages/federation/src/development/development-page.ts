@@ -2,11 +2,11 @@ import type * as Runtime from 'react-refresh/runtime';
 
 /** The services of a development page for the parts that run in it. */
 export interface DevelopmentPage {
-  /** The one React Refresh of the page, which sees the renderer and the components of every part. */
+  /** The page's only React Refresh, for the renderer and the components of every part. */
   readonly refresh: typeof Runtime;
-  /** Turns the texts of an English catalogue into pseudo-texts, if the page shows them. */
+  /** Turns the texts of an English catalogue into pseudo-texts, if the pseudo-locale is on. */
   texts(english: unknown): unknown;
-  /** Calls `onBuild` with the hash of the part's latest build: at once if it is known, and after every further build. */
+  /** Calls `onBuild` with the hash of the part's latest build, if there is one, and after every further build. */
   follow(part: string, onBuild: (hash: string) => void): void;
 }
 

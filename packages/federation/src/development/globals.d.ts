@@ -1,14 +1,14 @@
-/** Name of the part that this build makes. */
+/** Name of the part. */
 declare const PART_NAME: string;
 
-/** Hash of the build that runs. */
+/** Hash of the running build. */
 declare const __webpack_hash__: string;
 
 interface ImportMeta {
-  /** The bundler's hot module replacement, as far as it is used here. */
+  /** The part of the bundler's hot module replacement that is used here. */
   readonly webpackHot: {
     status(): 'idle' | 'check' | 'prepare' | 'ready' | 'dispose' | 'apply' | 'abort' | 'fail';
-    /** Fetches and applies the update that follows the running build; null where the server has none. */
+    /** Fetches and applies the update for the running build; null if the server has none. */
     check(apply: true): Promise<readonly (string | number)[] | null>;
   };
 }

@@ -3,9 +3,9 @@ import { developmentPage } from './development-page.ts';
 let latest: string | undefined;
 const isLatest = () => latest === __webpack_hash__;
 
-/** Brings the running part up to the latest build; a change that no module accepts reloads the page. */
+/** Updates the running part to the latest build; reloads the page for a change that no module accepts. */
 async function catchUp(): Promise<void> {
-  // The loop of the running update also sees newer builds.
+  // The loop of the running update also applies newer builds.
   if (import.meta.webpackHot.status() !== 'idle') return;
   try {
     while (!isLatest()) {

@@ -1,6 +1,6 @@
 /*
- * Runs inline in a page of the development server, before any module: React Refresh must have met the browser before React's
- * renderer does.
+ * Runs inline in a page of the development server, before any module, because React Refresh must be installed before React's
+ * renderer starts.
  */
 import { parseInput } from '@portal/contract/parse';
 import * as refresh from 'react-refresh/runtime';
@@ -34,7 +34,7 @@ function receive(event: DevelopmentEvent): void {
 
 let events: EventSource | undefined;
 
-/** A hidden page does not listen: browsers allow few connections to one server. It catches up when it is seen again. */
+/** A hidden page does not listen, because browsers allow few connections to one server. It catches up when it is visible again. */
 function listenWhileVisible(): void {
   if (document.visibilityState === 'hidden') {
     events?.close();

@@ -2,12 +2,12 @@ import { CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
 import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 
 const PLAIN = 'abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ';
-/** An accented letter for each plain one: readable, and not what a person types into the code. */
+/** An accented letter for each plain one: readable, but rarely typed in source code. */
 const ACCENTED = 'åƀçðéƒĝĥîĵķļɱñöþǫŕšţûṽŵẋýžÅƁÇÐÉƑĜĤÎĴĶĻṀÑÖÞǪŔŠŢÛṼŴẊÝŽ';
 
-/** How much longer a translation can be than English. */
+/** How much longer than English a translation can be. */
 const LONGER = 0.4;
-/** Stays as it is: {{placeholders}} and <tags>. */
+/** The unchanged parts of a text: {{placeholders}} and <tags>. */
 const KEPT = /(\{\{[^}]*\}\}|<[^>]*>)/;
 
 function accented(words: string): string {
@@ -18,8 +18,8 @@ function accented(words: string): string {
 }
 
 /**
- * The English text as a language would have it that is all accents and takes 40 % more room: "Menu" is "[Ṁééñûû]". Without its
- * brackets a text is cut off, or put together from pieces; with a plain letter it is in no catalogue.
+ * The English text with accents, in brackets and 40 % longer: "Menu" becomes "[Ṁééñûû]". A text on the screen without its brackets is
+ * cut off or composed of pieces; one without accents is in no catalogue.
  */
 export function pseudoText(text: string): string {
   // Every other piece is a placeholder or a tag.
@@ -31,16 +31,16 @@ export function pseudoText(text: string): string {
   return `[${body}${'~'.repeat(Math.max(0, wanted - accented(words).length))}]`;
 }
 
-/** The same for every text of a catalogue, or of anything else that is made of texts. */
+/** The same for every text in a catalogue or another structure of texts. */
 export function pseudoTexts(texts: unknown): unknown {
   if (typeof texts === 'string') return pseudoText(texts);
   if (typeof texts !== 'object' || texts === null) return texts;
   return Object.fromEntries(Object.entries(texts).map(([key, text]) => [key, pseudoTexts(text)]));
 }
 
-/** `?locale=en-XA`: the name that BCP 47 has for English with accents. Any other `?locale=` ends it. */
+/** `?locale=en-XA`, the usual tag for accented English, turns the pseudo-locale on. Any other `?locale=` turns it off. */
 const PSEUDO_LOCALE = 'en-XA';
-/** It holds for the tab, over sign-in too. */
+/** Key in the tab's storage, so that the pseudo-locale stays on across sign-in. */
 const STORAGE_KEY = 'portal-development-locale';
 
 function isWanted(): boolean {
@@ -50,7 +50,7 @@ function isWanted(): boolean {
   return sessionStorage.getItem(STORAGE_KEY) === PSEUDO_LOCALE;
 }
 
-/** The texts of the declarations, as they stand in the page's data. */
+/** Changes the texts of the declarations in the page's data. */
 function changeDeclarations(data: unknown): unknown {
   if (Array.isArray(data)) return data.map(changeDeclarations);
   if (typeof data !== 'object' || data === null) return data;
@@ -72,7 +72,7 @@ function changeEnglish(texts: unknown): unknown {
   );
 }
 
-/** Changes the texts of the painted frame, which stays until the shell renders. */
+/** Changes the texts of the painted frame. */
 function changePaintedFrame(): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) return;
@@ -81,12 +81,12 @@ function changePaintedFrame(): void {
 }
 
 /**
- * Turns the page to the pseudo-locale when the address wants it. @returns what English catalogues become: themselves, or their
- * pseudo-texts.
+ * Turns the pseudo-locale on or off, as the address says. @returns a function that turns English catalogues into pseudo-texts, or leaves
+ * them unchanged.
  */
 export function startPseudoLocale(): (texts: unknown) => unknown {
   if (!isWanted()) return (texts) => texts;
-  // It is English to the portal, ahead of the account's language.
+  // The portal must choose English, whatever the account's language is.
   document.cookie = `${CHOSEN_LANGUAGE_COOKIE}=en; Path=/; SameSite=Lax`;
   const data = document.getElementById(PAGE_DATA_ID);
   if (data) data.textContent = JSON.stringify(changeDeclarations(JSON.parse(data.textContent || 'null')));

@@ -7,7 +7,7 @@ function linksOf(part: string): readonly HTMLLinkElement[] {
   return [...document.querySelectorAll<HTMLLinkElement>(`link[rel="stylesheet"][href^="/assets/${part}/"]`)];
 }
 
-/** Adds a link after the part's old ones, so that the order of the parts stays. */
+/** Adds a link after the part's old ones, to keep the order of the parts. */
 function addLink({ url, integrity }: BuiltStyle, before: HTMLLinkElement | undefined): Promise<void> {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
@@ -21,13 +21,13 @@ function addLink({ url, integrity }: BuiltStyle, before: HTMLLinkElement | undef
   });
 }
 
-/** Replaces the style sheets of a part on the page by the latest ones; the old ones stay until the new ones apply. */
+/** Replaces a part's style sheets by the latest ones; the old ones stay until the new ones apply. */
 export async function replaceStyles(part: string, styles: readonly BuiltStyle[]): Promise<void> {
   const present = linksOf(part);
   const missing = styles.filter(({ url }) => present.every((link) => link.getAttribute('href') !== url));
   if (present.length === 0 || missing.length === 0) return;
   await Promise.all(missing.map((style) => addLink(style, present.at(-1))));
-  // The styles of the painted frame are a part of the shell's former style sheet.
+  // The styles of the painted frame come from the shell's previous style sheet.
   if (part === 'shell') document.querySelector('head > style')?.remove();
   const wanted = new Set(styles.map(({ url }) => url));
   for (const link of present) if (!wanted.has(link.getAttribute('href') ?? '')) link.remove();

@@ -4,9 +4,9 @@ import { assetUrl } from '@portal/contract/page';
 import type { PartReport } from '@portal/contract/report';
 import { pageReporter } from './reporter.ts';
 
-/** The world around the loader, replaced in tests. */
+/** What the loader needs of browser and server; replaced in tests. */
 export interface LoaderEnvironment {
-  /** Whether the page pins the bytes of the script at `url`. */
+  /** Whether the page's import map has a hash for the script at `url`. */
   hasIntegrity(url: string): boolean;
   importModule(url: string): Promise<unknown>;
   /** Resolves when the style sheet applies. */
@@ -14,7 +14,7 @@ export interface LoaderEnvironment {
   /** Removes the style sheet. */
   dropStyle(url: string): void;
   shareScope(): Promise<object>;
-  /** Why a file of a remote did not load, by what its address answers now. */
+  /** Finds out why a file of a remote did not load, by requesting it again. */
   diagnose(remote: string, error: unknown): Promise<RemoteFailure>;
   /** Reports to the web server how a version loaded or failed. */
   report(report: PartReport): void;
@@ -22,7 +22,7 @@ export interface LoaderEnvironment {
 
 type IntegrityMap = Readonly<Record<string, string>>;
 
-/** The hashes of the page's import map: the browser checks every module script against them, nested chunks included. */
+/** The hashes in the page's import map. The browser checks every module script against them, including nested chunks. */
 function readIntegrity(): IntegrityMap {
   const map: unknown = JSON.parse(document.querySelector('script[type="importmap"]')?.textContent ?? '{}');
   if (typeof map !== 'object' || map === null || !('integrity' in map)) return {};
@@ -65,7 +65,7 @@ function applies({ sheet }: HTMLLinkElement): boolean {
 async function addStyle(url: string, integrity: string): Promise<void> {
   const present = findStyle(url);
   if (present && applies(present)) return;
-  // A link that has failed fires no further event, so it is replaced, which requests the file again.
+  // A failed link fires no further event, so it is replaced; this requests the file again.
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = url;
@@ -87,7 +87,7 @@ async function digest(bytes: ArrayBuffer): Promise<string> {
   return `sha256-${btoa(String.fromCharCode(...hash))}`;
 }
 
-/** The browser's own `import()`, out of the bundler's reach: the address is known at run time only. */
+/** The browser's own `import()`, which the bundler must not change: the address is known only at run time. */
 function importFile(url: string): Promise<unknown> {
   return import(/* webpackIgnore: true */ url);
 }
@@ -102,7 +102,7 @@ async function shareScope(): Promise<object> {
   return scope;
 }
 
-/** A script's `import()` was rejected: it did not arrive, or threw when it ran. */
+/** A script's `import()` was rejected: the script could not be loaded, or threw when it ran. */
 class ImportError extends Error {
   readonly url: string;
 
@@ -113,7 +113,7 @@ class ImportError extends Error {
   }
 }
 
-/** The file that did not arrive, and the hash that the page pins for it. */
+/** A file that did not load, and its hash in the page. */
 interface FailedFile {
   readonly url: string;
   readonly integrity: string | undefined;
@@ -127,8 +127,8 @@ function failedFile(part: string, error: unknown, integrity: IntegrityMap): Fail
 }
 
 /**
- * The loader's environment in a real page. No failure is recognised by its message: each browser has its own. `importScript` is
- * replaced in tests.
+ * The loader's environment in a real page. It does not recognise failures by their messages, because these differ between browsers.
+ * `importScript` is replaced in tests.
  */
 export function browserEnvironment(importScript = importFile): LoaderEnvironment {
   const integrity = readIntegrity();
@@ -141,7 +141,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
     }
   }
 
-  /** A browser runs a module once, and gives what it threw to every later `import()`: the same object, not a new one. */
+  /** Whether the script threw. Browsers run a module once, and reject every later `import()` with the same error object. */
   async function threwWhenItRan({ url, cause }: ImportError): Promise<boolean> {
     return importScript(url).then(
       () => false,
@@ -156,7 +156,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
     if (!answer?.ok) return 'unreachable';
     if ((await digest(await answer.arrayBuffer())) !== file.integrity) return 'tampered';
     if (error instanceof ImportError && (await threwWhenItRan(error))) return 'crashed';
-    // The bytes are right now, so the first request was disturbed and a retry can help.
+    // The bytes are correct now, so the first request failed and a retry can help.
     return 'unreachable';
   }
 

@@ -7,26 +7,26 @@ import { RemoteError, withFailureKind, startVersion, retryOnce } from './start-v
 /** A remote that runs in this page. */
 export interface LoadedRemote {
   readonly name: string;
-  /** Its version is the one in its own code. */
+  /** Its `version` is the one in its code. */
   readonly module: RemoteModule;
 }
 
 export interface RemoteLoader {
   /**
-   * Loads the remote once: the version of the release or, when that fails, its fallback. Later calls get the same. When both fail,
-   * the next call starts over. @throws {RemoteError}
+   * Loads the remote once: the version of the release or, if that fails, its fallback. Later calls get the same result. If both fail,
+   * the next call starts again. @throws {RemoteError}
    */
   load(name: string): Promise<LoadedRemote>;
   /** The remotes that have been loaded in this page. */
   loaded(): readonly LoadedRemote[];
   /**
-   * Fetches a page or a catalogue of a loaded remote within the time limit. Fails, too, when the remote's fallback has taken over
-   * meanwhile. @throws {RemoteError}
+   * Fetches a page or a catalogue of a loaded remote within the time limit. Also fails if the remote's fallback has taken over meanwhile.
+   * @throws {RemoteError}
    */
   within<Part>(remote: LoadedRemote, fetchPart: () => Promise<Part>): Promise<Part>;
   /**
-   * Reports that a remote failed in use. True if `load` gives its fallback from now on; without a fallback the remote stays, because
-   * its other pages may work.
+   * Reports that a remote failed in use. True if `load` returns its fallback from now on. Without a fallback the remote stays in use,
+   * because its other pages may work.
    */
   dismiss(remote: LoadedRemote, error: unknown): boolean;
 }
@@ -36,21 +36,21 @@ function versionsOf({ declaration, fallback, ...version }: PageRemote): readonly
   return [{ ...version, contract: declaration.contract }, ...(fallback ? [fallback] : [])];
 }
 
-/** The versions of a remote around the one that it uses. */
+/** The first, the current and the next version of a remote. */
 interface Versions {
   readonly first: LoadableVersion;
   readonly current: LoadableVersion;
   readonly next: LoadableVersion | undefined;
 }
 
-/** The loader of one page. `remotes` are those of the page's release. */
+/** The loader of one page. `remotes`: the remotes in the page's release. */
 export function createRemoteLoader(
   remotes: Readonly<Record<string, PageRemote>>,
   environment: LoaderEnvironment,
 ): RemoteLoader {
   const running = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
-  /** Index of the version that a remote uses; the first unless set. */
+  /** Index of a remote's current version; 0 by default. */
   const positions = new Map<string, number>();
 
   function find(name: string): Versions {
@@ -63,15 +63,15 @@ export function createRemoteLoader(
     return { first, current, next: versions[position + 1] };
   }
 
-  /** Style sheets apply to the whole page: removes those of `left` that `taking` does not have. */
-  function dropStyles(name: string, left: LoadableVersion, taking: LoadableVersion): void {
-    for (const { file } of left.styles) {
-      if (!taking.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
+  /** Removes the style sheets of `before` that `after` does not have, because style sheets apply to the complete page. */
+  function dropStyles(name: string, before: LoadableVersion, after: LoadableVersion): void {
+    for (const { file } of before.styles) {
+      if (!after.styles.some((style) => style.file === file)) environment.dropStyle(assetUrl(name, file));
     }
   }
 
-  /** The current version has failed: moves on to the next. False if there is none. */
-  function moveOn(name: string, error: unknown): boolean {
+  /** Replaces the failed current version by the next one. False if there is none. */
+  function switchToNext(name: string, error: unknown): boolean {
     const { current, next } = find(name);
     const failure = error instanceof RemoteError ? error.failure : 'crashed';
     environment.report({ part: name, version: current.version, failure });
@@ -91,8 +91,8 @@ export function createRemoteLoader(
       loaded.set(name, remote);
       return remote;
     } catch (error) {
-      if (moveOn(name, error)) return startFirstThatWorks(name);
-      // The next call starts over with the first version.
+      if (switchToNext(name, error)) return startFirstThatWorks(name);
+      // The next call starts again with the first version.
       dropStyles(name, current, first);
       positions.delete(name);
       throw error;
@@ -117,9 +117,9 @@ export function createRemoteLoader(
     },
     dismiss(remote, error) {
       const { name } = remote;
-      // Another page of this remote failed before: its fallback is loading, or has failed too.
+      // Another page of this remote failed before; the fallback is loading, or has failed, too.
       if (loaded.get(name) !== remote) return positions.has(name);
-      if (!moveOn(name, error)) return false;
+      if (!switchToNext(name, error)) return false;
       running.delete(name);
       loaded.delete(name);
       return true;

@@ -2,8 +2,8 @@ import { MOST_REPORTS, REPORTS_PATH } from '@portal/contract/page-elements';
 import type { PartReport } from '@portal/contract/report';
 
 /**
- * Reports to the web server how this page's parts loaded: failures at once, the rest when the page is hidden. A page sends a limited
- * number of reports, and does not check whether they arrive.
+ * Reports to the web server how this page's parts loaded: failures at once, the rest when the page is hidden. Sends a limited number of
+ * reports, and does not check whether they arrive.
  */
 export function pageReporter(): (report: PartReport) => void {
   let left = MOST_REPORTS;

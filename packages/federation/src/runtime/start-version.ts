@@ -65,7 +65,7 @@ export class RemoteError extends Error {
 
 const ENTRY_LIMIT_MS = 3000;
 
-/** Does `work` within `ms` milliseconds, and turns any failure into a `RemoteError` that names its kind. */
+/** Waits for `work`, at most `ms` milliseconds, and turns any failure into a `RemoteError` with its kind. */
 export async function withFailureKind<Value>(
   { diagnose }: LoaderEnvironment,
   name: string,
@@ -83,7 +83,7 @@ export async function withFailureKind<Value>(
   }
 }
 
-/** Tries again when the network failed; other failures would be the same. */
+/** Tries again after a failure of the network; other failures would occur again. */
 export async function retryOnce<Value>(work: () => Promise<Value>): Promise<Value> {
   try {
     return await work();
@@ -93,7 +93,7 @@ export async function retryOnce<Value>(work: () => Promise<Value>): Promise<Valu
   }
 }
 
-/** Loads one version of a remote, and makes sure that it is the one that runs. @throws {RemoteError} */
+/** Loads one version of a remote, and checks that its code has this version. @throws {RemoteError} */
 export async function startVersion(
   environment: LoaderEnvironment,
   name: string,
@@ -110,7 +110,7 @@ export async function startVersion(
   const stylesApplied = Promise.all(
     styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)),
   );
-  stylesApplied.catch(() => undefined); // It is awaited below; if the script fails first, this rejection must not be unhandled.
+  stylesApplied.catch(() => undefined); // awaited below; if the script fails first, this rejection must not be unhandled
   const entryModule = await withFailureKind(
     environment,
     name,

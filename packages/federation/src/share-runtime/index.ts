@@ -3,8 +3,8 @@ import type { Factory, GetFactory, ShareScope, SharedRequirement } from './share
 import { choose, offer } from './share-scope.ts';
 
 /*
- * Stands in for `@module-federation/webpack-bundler-runtime` in the portal's builds: the same seam between the bundler's generated
- * code and the share scope, for the only case that the portal has (one scope, no build-time remotes). See ADR 2.
+ * Replaces `@module-federation/webpack-bundler-runtime` in the portal's builds: the same interface between the bundler's generated code
+ * and the share scope, for the portal's only case (one scope, no build-time remotes). See ADR 2.
  */
 
 type ModuleId = string | number;
@@ -17,10 +17,10 @@ interface Handler {
   readonly shareInfo: { readonly shareConfig: SharedRequirement };
 }
 
-/** Starts to load a chunk, and adds what to wait for to `promises`. */
+/** Starts to load a chunk, and adds its promises to `promises`. */
 type LoadChunk = (chunk: ModuleId, promises: Promise<unknown>[]) => void;
 
-/** The parts of the bundler's run time that are used here. */
+/** The parts of the bundler's runtime that are used here. */
 interface BundlerRequire {
   (id: ModuleId): unknown;
   m: Record<ModuleId, (module: { exports: unknown }) => void>;
@@ -73,8 +73,8 @@ function install(require: BundlerRequire, installed: InstalledModules, id: Modul
 const namesFailures = new WeakSet<LoadChunk>();
 
 /**
- * Has a chunk that does not arrive reject with its file name, because each browser words the failed `import()` in its own way. Only a
- * fetch that failed is a `TypeError` here: a chunk runs no code of the part while it loads.
+ * Makes a chunk that does not load reject with its file name, because the browsers' messages for a failed `import()` differ. A
+ * `TypeError` here always means a failed fetch, because a chunk runs no code of the part while it loads.
  */
 function nameFailedChunks({ f, u }: BundlerRequire): void {
   const load = f?.j;
@@ -105,7 +105,7 @@ function init({ webpackRequire }: { readonly webpackRequire: BundlerRequire }): 
   return { name };
 }
 
-/** Installs shared modules that the entry itself uses: they must be available at once. */
+/** Installs the shared modules that the entry itself uses, which must be available at once. */
 function installInitialConsumes(options: {
   readonly initialConsumes: readonly ModuleId[];
   readonly moduleToHandlerMapping: Readonly<Record<ModuleId, Handler>>;
@@ -126,7 +126,7 @@ function installInitialConsumes(options: {
   }
 }
 
-/** Shared modules that a chunk uses: the chunk waits for them. */
+/** Makes a chunk wait for the shared modules that it uses. */
 function consumes(options: {
   readonly chunkId: ModuleId;
   readonly promises: Promise<unknown>[];
@@ -159,7 +159,7 @@ function consumes(options: {
   }
 }
 
-/** A container uses the page's scope instead of its own, and adds the modules that it provides. */
+/** Makes a container use the page's scope instead of its own, and adds the modules that it provides. */
 function initContainerEntry({
   shareScope,
   webpackRequire,

@@ -1,24 +1,24 @@
 import { satisfiesCaret } from '@portal/contract/version';
 
-/** Gives a module's factory: at once where the module is part of what has loaded already, else as a promise. */
+/** Returns a module's factory: directly if its code has loaded, else as a promise. */
 export type GetFactory = () => Factory | Promise<Factory>;
 export type Factory = () => unknown;
 
-/** One offered version of a shared module. The names are those that containers of other builds read. */
+/** One offered version of a shared module. Containers of other builds read these property names. */
 export interface Offer {
   readonly get: GetFactory;
   readonly from: string;
   readonly eager: boolean;
-  /** Set once the module has been taken: from then on a singleton is this one. */
+  /** Set once the module is in use; a singleton then stays this one. */
   loaded?: boolean | number;
 }
 
-/** Shared modules by name and version; one such object goes through the whole page. */
+/** Shared modules by name and version; a page has one such object. */
 export interface ShareScope {
   [module: string]: { [version: string]: Offer } | undefined;
 }
 
-/** What a build asks of a shared module. */
+/** A build's requirements for a shared module. */
 export interface SharedRequirement {
   readonly singleton?: boolean | undefined;
   readonly strictVersion?: boolean | undefined;
@@ -34,15 +34,15 @@ function fits(version: string, { requiredVersion }: SharedRequirement): boolean 
   return typeof requiredVersion !== 'string' || satisfiesCaret(version, requiredVersion);
 }
 
-/** Offers `module` in `scope`; what is offered already in the same version stays. */
+/** Offers `module` in `scope`; an earlier offer of the same version stays. */
 export function offer(scope: ShareScope, module: string, version: string, offered: Offer): void {
   const versions = (scope[module] ??= {});
   versions[version] ??= offered;
 }
 
 /**
- * The offer that answers `requirement`. A singleton is the one that is in use, else the newest; without `singleton` the newest that fits.
- * @throws when there is none, or when a strict requirement does not fit the singleton.
+ * The offer for `requirement`: for a singleton the one in use, else the newest one; without `singleton` the newest one that fits.
+ * @throws if there is none, or if the singleton does not fit a strict requirement.
  */
 export function choose(scope: ShareScope, module: string, requirement: SharedRequirement): Offer {
   const versions = scope[module] ?? {};

@@ -1,6 +1,6 @@
 /*
- * Stands in for `react-refresh/runtime` in every part's development build. With a copy of its own each part would know its own
- * components only, and the part that refreshed last would bring back old components of the others.
+ * Replaces `react-refresh/runtime` in every part's development build. With separate copies, each part would refresh only its own
+ * components, and the last refresh would restore old components of other parts.
  */
 import { developmentPage } from '../development-page.ts';
 
@@ -9,7 +9,7 @@ const { refresh } = developmentPage();
 export const { createSignatureFunctionForTransform, getFamilyByType, isLikelyComponentType, performReactRefresh } =
   refresh;
 
-/** Two parts may have a module of the same name. */
+/** Adds the part's name to the id, because two parts may have modules with the same name. */
 export function register(type: unknown, id: string): void {
   refresh.register(type, `${PART_NAME} ${id}`);
 }
