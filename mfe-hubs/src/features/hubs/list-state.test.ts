@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { Hub } from '@portal/api';
 import { listReducer } from './list-state.ts';
 import type { ListEvent, ListState } from './list-state.ts';
-import { testHub as hub } from './testing.ts';
+import { testHub as hub } from '../../testing/test-hub.ts';
 
 const loaded = (...hubs: Hub[]): ListState => listReducer({ status: 'loading' }, { type: 'arrived', hubs });
 const entriesOf = (state: ListState) => (state.status === 'loaded' ? state.entries : []);

@@ -4,7 +4,7 @@ import type { HubEntry } from './list-state.ts';
 import { NORMAL } from './row-state.ts';
 import { findHubs, nextSort, sortHubs } from './list-view.ts';
 import type { HubColumn, HubSort, Words } from './list-view.ts';
-import { testHub } from './testing.ts';
+import { testHub } from '../../testing/test-hub.ts';
 
 const TYPES = { hub: 'Hub', smartphoneHub: 'Smartphone-Hub', rearLight: 'Rücklicht', other: 'Anderes Gerät' };
 

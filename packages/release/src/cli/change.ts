@@ -33,14 +33,14 @@ function readVersions(words: readonly string[]): Readonly<Record<string, string>
 
 export const PROMOTE: Command = {
   name: 'promote',
-  words: 'REMOTE@VERSION …',
+  words: 'PART@VERSION …',
   summary: 'make a published version live, for everybody or for a share of the visitors',
   more:
     'Several versions go live in one step: for those that fit only each other. A canary grows by giving a larger share, and becomes ' +
-    'live for everybody by promoting without --canary; "rollback REMOTE" ends it.',
+    'live for everybody by promoting without --canary; "rollback PART" ends it.',
   options: [...REQUEST_OPTIONS, 'canary', 'urgent'],
   async run(call) {
-    if (call.words.length === 0) throw new UsageError('promote needs a REMOTE@VERSION, such as mfe-hubs@1.2.0.');
+    if (call.words.length === 0) throw new UsageError('promote needs a PART@VERSION, such as mfe-hubs@1.2.0.');
     const versions = readVersions(call.words);
     const percent = readNumber(call.text('canary'), 'canary');
     if (percent !== undefined && (percent < 1 || percent > 99))
@@ -93,7 +93,7 @@ function nextAfter({ changes, release }: ChangeResult, name: string): string {
 
 export const ROLLBACK: Command = {
   name: 'rollback',
-  words: 'REMOTE',
+  words: 'PART',
   summary: 'put one remote back; everything else stays',
   more:
     'Without --to: if a canary of the remote runs, it ends; else the version that was live before returns; yanked ones are skipped. With --to: ' +
@@ -115,7 +115,7 @@ export const ROLLBACK: Command = {
 
 export const YANK: Command = {
   name: 'yank',
-  words: 'REMOTE@VERSION',
+  words: 'PART@VERSION',
   summary: 'mark a version as yanked: it is never released again, nor used as a fallback',
   more:
     'A version that is live or a canary is refused: roll back first. Where it is the fallback, a new release drops it. Tabs that are open keep ' +
@@ -124,7 +124,7 @@ export const YANK: Command = {
   async run(call) {
     atMost(call.words, 1);
     const [word] = call.words;
-    if (word === undefined) throw new UsageError('yank needs a REMOTE@VERSION, such as mfe-hubs@1.2.0.');
+    if (word === undefined) throw new UsageError('yank needs a PART@VERSION, such as mfe-hubs@1.2.0.');
     const { name, version } = readPartVersion(word);
     const request = readRequest(call, { act: 'yank', name, version });
     await checkKnown(call.store, [name]);

@@ -47,7 +47,7 @@ export interface CommandOutput {
 
 export interface Command {
   readonly name: string;
-  /** What follows the name: "REMOTE@VERSION …". */
+  /** What follows the name: "PART@VERSION …". */
   readonly words: string;
   readonly summary: string;
   /** What `--help` adds, one paragraph. */
@@ -72,11 +72,11 @@ export function readVersion(text: string): string {
   throw new UsageError(`"${text}" is not a version. A version is like "1.2.0", without leading zeros.`);
 }
 
-/** @throws {UsageError} unless it is REMOTE@VERSION. */
+/** @throws {UsageError} unless it is PART@VERSION. */
 export function readPartVersion(word: string): { readonly name: string; readonly version: string } {
   const [name, version, ...rest] = word.split('@');
   if (name === undefined || version === undefined || rest.length > 0)
-    throw new UsageError(`"${word}" is not a REMOTE@VERSION, such as mfe-hubs@1.2.0.`);
+    throw new UsageError(`"${word}" is not a PART@VERSION, such as mfe-hubs@1.2.0.`);
   return { name: readName(name, ''), version: readVersion(version) };
 }
 

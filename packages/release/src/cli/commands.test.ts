@@ -172,7 +172,7 @@ test.each([
   [['promote', 'mfe-hubs@1.0.0'], 'promote needs --reason "TEXT"'],
   [['rollback', 'mfe-hubs'], 'rollback needs --reason "TEXT"'],
   [['yank', 'mfe-hubs@1.0.0', '--reason', '  '], 'yank needs --reason "TEXT"'],
-  [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs" is not a REMOTE@VERSION'],
+  [['promote', 'mfe-hubs', '--reason', 'x'], '"mfe-hubs" is not a PART@VERSION'],
   [['promote', 'hubs@1.0.0', '--reason', 'x'], '"hubs" is not the name of a part'],
   [['promote', 'mfe-hubs@1', '--reason', 'x'], '"1" is not a version'],
   [

@@ -32,10 +32,10 @@ function buildOf(word: string | undefined): string {
 
 export const PUBLISH: Command = {
   name: 'publish',
-  words: 'REMOTE',
+  words: 'PART',
   summary: 'put the build of a remote (its name or folder) into the store',
   more:
-    'Customers see nothing of it. The version is the one in REMOTE/package.json; publishing the same bytes again is no change, ' +
+    'Customers see nothing of it. The version is the one in PART/package.json; publishing the same bytes again is no change, ' +
     'other bytes are refused. A version that could not be promoted on top of what is live is refused, unless with --ahead.',
   options: ['ahead'],
   async run({ store, words, flag }) {

@@ -37,7 +37,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
     '',
-    'REMOTE is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and explains more with --help.',
+    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and explains more with --help.',
     'Exit codes: 0 done, 1 fault, 2 wrong usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
     'out of reach, 6 done but look.',
   ].join('\n');

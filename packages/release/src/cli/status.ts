@@ -29,7 +29,7 @@ function rowOf({ name, live, canary, fallback }: PartStatus): readonly string[] 
 }
 
 function overview({ parts }: Status): string {
-  return table([['REMOTE', 'LIVE', 'SINCE', 'CANARY', 'FALLBACK'], ...parts.map(rowOf)]);
+  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACK'], ...parts.map(rowOf)]);
 }
 
 function versionsOf({ versions }: PartStatus): string {
@@ -61,7 +61,7 @@ function sayIncomplete({ incomplete, release }: Status): readonly string[] {
 
 export const STATUS: Command = {
   name: 'status',
-  words: '[REMOTE]',
+  words: '[PART]',
   summary: 'what is live, in which share, since when and by whom',
   more: 'With a remote: also its versions in the store.',
   options: [],
