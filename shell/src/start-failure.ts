@@ -1,4 +1,4 @@
-import type { RemoteFailure } from '@portal/contract/failure';
+import type { PartFailure } from '@portal/contract/failure';
 import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
@@ -72,7 +72,7 @@ function shellVersion(): string | undefined {
 }
 
 /** Reports to the web server that the shell did not start; a canary of the shell is judged by these reports. Never throws. Part of the inline script. */
-export function reportStartFailure(failure: RemoteFailure): void {
+export function reportStartFailure(failure: PartFailure): void {
   const version = shellVersion();
   if (version === undefined) return;
   const reports: readonly PartReport[] = [{ part: 'shell', version, failure }];

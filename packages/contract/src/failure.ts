@@ -2,8 +2,8 @@
  * Why a part failed, in this order: it could not be fetched, its bytes are not those of the release, it took too long, it was built for
  * another shell, or it threw an error.
  */
-export const REMOTE_FAILURES = ['unreachable', 'tampered', 'timed-out', 'incompatible', 'crashed'] as const;
-export type RemoteFailure = (typeof REMOTE_FAILURES)[number];
+export const PART_FAILURES = ['unreachable', 'tampered', 'timed-out', 'incompatible', 'crashed'] as const;
+export type PartFailure = (typeof PART_FAILURES)[number];
 
 /**
  * A part's chunk could not be loaded; `import()` of a page or catalogue rejects with this error. Each part contains its own copy of

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { version } from './artifact.ts';
 import { partName } from './declaration.ts';
-import { REMOTE_FAILURES } from './failure.ts';
+import { PART_FAILURES } from './failure.ts';
 import { MOST_REPORTS } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 
@@ -9,7 +9,7 @@ import { parseInput } from './parse.ts';
 const LONGEST_LOAD_MS = 600_000;
 
 const ReportSchema = v.union([
-  v.strictObject({ part: partName, version, failure: v.picklist(REMOTE_FAILURES) }),
+  v.strictObject({ part: partName, version, failure: v.picklist(PART_FAILURES) }),
   v.strictObject({
     part: partName,
     version,

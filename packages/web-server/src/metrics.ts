@@ -1,5 +1,5 @@
-import type { RemoteFailure } from '@portal/contract/failure';
-import { REMOTE_FAILURES } from '@portal/contract/failure';
+import type { PartFailure } from '@portal/contract/failure';
+import { PART_FAILURES } from '@portal/contract/failure';
 import type { Release } from '@portal/contract/release';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
@@ -14,7 +14,7 @@ export const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10] as const;
 export interface PartCounts {
   readonly part: string;
   readonly version: string;
-  readonly failures: ReadonlyMap<RemoteFailure, number>;
+  readonly failures: ReadonlyMap<PartFailure, number>;
   /** Number of loads for each upper bound; the last entry counts those above all bounds. */
   readonly loads: readonly number[];
   readonly loadSeconds: number;
@@ -55,7 +55,7 @@ function loadLines({ part, version, loads, loadSeconds }: PartCounts): readonly 
 }
 
 function failureLines({ part, version, failures }: PartCounts): readonly string[] {
-  return REMOTE_FAILURES.map((failure) =>
+  return PART_FAILURES.map((failure) =>
     line('portal_part_failures_total', { part, version, failure }, failures.get(failure) ?? 0),
   );
 }

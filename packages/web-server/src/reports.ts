@@ -3,7 +3,7 @@ import { REPORTS_PATH } from '@portal/contract/page-elements';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { PartReport } from '@portal/contract/report';
 import { parseReports } from '@portal/contract/report';
-import type { RemoteFailure } from '@portal/contract/failure';
+import type { PartFailure } from '@portal/contract/failure';
 import type { HttpResponse } from './http-response.ts';
 import { textResponse } from './http-response.ts';
 import { LOAD_SECONDS } from './metrics.ts';
@@ -75,7 +75,7 @@ const REPORTS_PER_SECOND = 1000;
 interface Counts {
   readonly part: string;
   readonly version: string;
-  readonly failures: Map<RemoteFailure, number>;
+  readonly failures: Map<PartFailure, number>;
   /** Number of loads for each upper bound; the last entry counts those above all bounds. */
   readonly loads: number[];
   loadSeconds: number;

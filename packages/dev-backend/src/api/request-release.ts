@@ -21,7 +21,7 @@ const schema = {
   response: { 200: HubReleaseRequestResponseSchema },
 };
 
-interface ReleaseRequest {
+interface ReleaseRequestOptions {
   readonly db: Database;
   readonly settings: Settings;
   readonly sendMail: SendMail;
@@ -49,7 +49,7 @@ const nameOf = ({ firstName, lastName, email }: Caller) =>
  * `GET hubs/{serial}+{partNumber}/release`: mails the owner, in the owner's language, a link that releases the hub. 404 for a hub that
  * does not exist, 403 for its owner and for strangers (section 6).
  */
-export function requestRelease(app: ApiScope, { db, settings, sendMail }: ReleaseRequest): void {
+export function requestRelease(app: ApiScope, { db, settings, sendMail }: ReleaseRequestOptions): void {
   // A HEAD would send the mail, too.
   app.get(`${HUB_PATH}/release`, { schema, exposeHeadRoute: false }, async (request) => {
     const guest = callerOf(request);

@@ -179,7 +179,7 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
 };
 
 /** The values in a mail that asks for a hub's release. */
-interface ReleaseRequest {
+interface HubReleaseRequest {
   readonly ownerFirstName: string;
   /** Full name and address of the guest. */
   readonly guest: string;
@@ -190,7 +190,7 @@ interface ReleaseRequest {
 }
 
 /** The mail that asks an owner to release a hub (specification, section 4), in every language. */
-export const HUB_RELEASE_LETTER: Readonly<Record<Language, (request: ReleaseRequest) => Letter>> = {
+export const HUB_RELEASE_LETTER: Readonly<Record<Language, (request: HubReleaseRequest) => Letter>> = {
   en: ({ ownerFirstName, guest, serial, partNumber, days }) => ({
     subject: `Please release hub ${serial}`,
     before: [

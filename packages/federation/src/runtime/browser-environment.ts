@@ -1,4 +1,4 @@
-import type { RemoteFailure } from '@portal/contract/failure';
+import type { PartFailure } from '@portal/contract/failure';
 import { missingChunk } from '@portal/contract/failure';
 import { assetUrl } from '@portal/contract/page';
 import type { PartReport } from '@portal/contract/report';
@@ -15,7 +15,7 @@ export interface LoaderEnvironment {
   dropStyle(url: string): void;
   shareScope(): Promise<object>;
   /** Finds out why a file of a remote did not load, by requesting it again. */
-  diagnose(remote: string, error: unknown): Promise<RemoteFailure>;
+  diagnose(remote: string, error: unknown): Promise<PartFailure>;
   /** Reports to the web server how a version loaded or failed. */
   report(report: PartReport): void;
 }
@@ -149,7 +149,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
     );
   }
 
-  async function diagnose(part: string, error: unknown): Promise<RemoteFailure> {
+  async function diagnose(part: string, error: unknown): Promise<PartFailure> {
     const file = failedFile(part, error, integrity);
     if (!file) return 'crashed';
     const answer = await fetch(file.url, { cache: 'no-store' }).catch(() => undefined);

@@ -4,7 +4,7 @@ import type { RemoteModule } from '@portal/contract/remote-module';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
-import type { RemoteFailure } from '@portal/contract/failure';
+import type { PartFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
 
 /** A Module Federation container, as a remote's entry exports it. */
@@ -50,11 +50,11 @@ function toRemoteModule(value: unknown): RemoteModule | undefined {
 
 /** A remote that could not be loaded or shown. */
 export class RemoteError extends Error {
-  readonly failure: RemoteFailure;
+  readonly failure: PartFailure;
   readonly remote: string;
   readonly version: string;
 
-  constructor(failure: RemoteFailure, remote: string, version: string, message: string, options?: ErrorOptions) {
+  constructor(failure: PartFailure, remote: string, version: string, message: string, options?: ErrorOptions) {
     super(`${remote} ${version}: ${message}`, options);
     this.name = 'RemoteError';
     this.failure = failure;
