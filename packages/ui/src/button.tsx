@@ -5,7 +5,7 @@ import { Icon, Spinner } from './icon.tsx';
 import type { IconName } from './icon.tsx';
 
 interface ButtonLook {
-  /** One primary button in a section; danger only for what cannot be undone. */
+  /** At most one primary button in a section; danger only for actions that cannot be undone. */
   readonly variant?: 'secondary' | 'primary' | 'quiet' | 'danger' | 'danger-quiet';
   readonly size?: 'medium' | 'small' | 'large';
   readonly wide?: boolean;
@@ -29,7 +29,7 @@ function buttonClass(
 
 export interface ButtonProps extends Omit<ComponentPropsWithRef<'button'>, 'aria-busy'>, ButtonLook {
   readonly icon?: IconName;
-  /** The action is running: the wheel shows, presses do nothing, and the button stays focusable. */
+  /** The action is running: the button shows a spinner and ignores presses, but stays focusable. */
   readonly busy?: boolean;
 }
 
@@ -83,7 +83,7 @@ export type ButtonLinkProps = ButtonLook & {
         readonly onClick?: never;
       }
     | {
-        /** An address outside the router: a full page load. */
+        /** An address outside the router, opened with a full page load. */
         readonly href: string;
         readonly to?: never;
         readonly ref?: Ref<HTMLAnchorElement>;

@@ -32,7 +32,7 @@ export function EmptyCard({ heading, text, action }: EmptyCardProps) {
 export interface FailureCardProps {
   readonly heading: string;
   readonly text: string;
-  /** "Try again", and while it is running "Trying again…". */
+  /** "Try again"; `retryingText` replaces it during the retry. */
   readonly retryText: string;
   readonly retryingText: string;
   readonly retrying: boolean;

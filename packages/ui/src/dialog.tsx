@@ -4,13 +4,13 @@ import type { ReactNode } from 'react';
 export interface DialogProps {
   readonly heading: string;
   readonly children: ReactNode;
-  /** Buttons, the safe choice first: it has the focus when the dialog opens. */
+  /** Buttons, the safe choice first; it gets the focus when the dialog opens. */
   readonly actions: ReactNode;
-  /** Escape, or the browser's own way back. */
+  /** Called for Escape, or the browser's own gesture to go back. */
   readonly onCancel: () => void;
 }
 
-/** A modal question, open while it is rendered. The focus then returns to where it was. */
+/** A modal question, open while it is rendered. Afterwards the focus returns to the element that had it. */
 export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
   const id = useId();
   const dialog = useRef<HTMLDialogElement>(null);
@@ -19,7 +19,7 @@ export function Dialog({ heading, children, actions, onCancel }: DialogProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     if (!element) return undefined;
-    // Browsers report a closed dialog with their next frame, and a step back may happen before that: Escape cancels at once, and the
+    // Browsers report a closed dialog only with their next frame; the user may go back before that. So Escape cancels at once, and the
     // dialog closes when it is no longer rendered. Only a second Escape in a row closes it directly.
     const onEscape = (event: Event) => {
       event.preventDefault();

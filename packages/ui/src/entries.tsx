@@ -5,7 +5,7 @@ export interface Entry {
   readonly value: ReactNode;
 }
 
-/** Names with their values. Names are unique. */
+/** Names with their values. The names are unique. */
 export function Entries({ entries }: { readonly entries: readonly Entry[] }) {
   return (
     <dl className="entries">

@@ -6,7 +6,7 @@ export interface ErrorSummaryProps {
   readonly errors: readonly { readonly id: string; readonly text: string }[];
 }
 
-/** What the server refused, with links to the fields. It takes the focus when it appears: give it a new `key` for each refusal. */
+/** The server's refusals, with links to the fields. It takes the focus when it appears, so give it a new `key` for each refusal. */
 export function ErrorSummary({ heading, errors }: ErrorSummaryProps) {
   const headingId = useId();
   const summary = useRef<HTMLDivElement>(null);
@@ -20,7 +20,7 @@ export function ErrorSummary({ heading, errors }: ErrorSummaryProps) {
             <a
               href={`#${id}`}
               onClick={(event) => {
-                event.preventDefault(); // keeps the address unchanged
+                event.preventDefault(); // the link must not change the address
                 document.getElementById(id)?.focus();
               }}
             >

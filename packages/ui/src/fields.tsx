@@ -5,15 +5,15 @@ import { Icon } from './icon.tsx';
 /** The texts of a field. */
 interface FieldTexts {
   readonly label: string;
-  /** Follows the label of a field that may stay empty: "optional". */
+  /** Shown after the label of a field that may be empty: "optional". */
   readonly optional?: string | undefined;
   readonly hint?: ReactNode;
-  /** The error, until it is corrected. */
+  /** The error; undefined once it is corrected. */
   readonly error?: string | undefined;
 }
 
 interface FieldProps extends FieldTexts {
-  /** Of the control. */
+  /** Id of the control. */
   readonly id: string;
   readonly children: ReactNode;
 }
@@ -21,7 +21,7 @@ interface FieldProps extends FieldTexts {
 const hintId = (id: string) => `${id}-hint`;
 const errorId = (id: string) => `${id}-error`;
 
-/** Ties a control with this id to its field's hint and error. */
+/** The attributes that connect a control with its field's hint and error. */
 function describedBy({ hint, error }: FieldTexts, id: string) {
   const ids = [hint ? hintId(id) : undefined, error ? errorId(id) : undefined].filter(Boolean).join(' ');
   return {
@@ -60,7 +60,7 @@ function Field({ id, label, optional, hint, error, children }: FieldProps) {
 export type TextFieldProps = FieldTexts &
   Omit<ComponentPropsWithRef<'input'>, 'className' | 'aria-invalid' | 'aria-describedby'>;
 
-/** A native input of one line, with its label above. Its type is "text" by default. */
+/** A native one-line input with its label above. Its type is "text" by default. */
 export function TextField({ label, optional, hint, error, id, type = 'text', ...input }: TextFieldProps) {
   const ownId = useId();
   const texts = { label, optional, hint, error };
@@ -105,7 +105,7 @@ export function SelectField({ label, optional, hint, error, id, options, onChang
 }
 
 export interface SearchFieldProps {
-  /** Read, not shown: the placeholder and the lens show what the field is for. */
+  /** Only for screen readers: the placeholder and the icon show the purpose of the field. */
   readonly label: string;
   readonly placeholder: string;
   readonly value: string;
@@ -113,7 +113,7 @@ export interface SearchFieldProps {
   readonly ref?: Ref<HTMLInputElement>;
 }
 
-/** Filters the page while somebody types. Escape clears it, also in browsers that do not do so themselves. */
+/** Filters the page while the user types. Escape clears it, also in browsers that do not do so themselves. */
 export function SearchField({ label, placeholder, value, onChange, ref }: SearchFieldProps) {
   const id = useId();
   return (

@@ -2,14 +2,14 @@ import { useLayoutEffect, useRef } from 'react';
 import type { RefObject } from 'react';
 
 /**
- * Moves the focus to `element` when the focused element has left the page: the browser then leaves the focus on something around that
- * place. Somebody who has moved on to another element keeps the focus there.
+ * Moves the focus to `element` if the focused element has been removed from the page: the browser then moves the focus to an ancestor.
+ * If the user has moved the focus to another element, it stays there.
  */
 export function focusIfLost(element: HTMLElement | null | undefined): void {
   if (element && (document.activeElement?.contains(element) ?? true)) element.focus();
 }
 
-/** Moves a lost focus to `target` once a retry has ended: the pressed "Try again" leaves the page together with the failure. */
+/** Moves a lost focus to `target` after a retry, because the pressed "Try again" is removed together with the failure. */
 export function useFocusAfterRetry(
   target: RefObject<HTMLElement | null>,
   { retrying, ended }: { readonly retrying: boolean; readonly ended: boolean },

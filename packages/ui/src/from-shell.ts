@@ -1,6 +1,6 @@
 import { createContext, useContext } from 'react';
 
-/** Addresses outside the portal, from its configuration (`links`). One that is not set has no link. */
+/** Addresses outside the portal, from its configuration (`links`); undefined if not configured. */
 export interface OutwardLinks {
   readonly identityManagement?: string | undefined;
   readonly dataAct?: string | undefined;
@@ -24,7 +24,7 @@ const DocumentOriginsContext = createContext<readonly string[]>([]);
 /** For the shell only. */
 export const DocumentOriginsProvider = DocumentOriginsContext.Provider;
 
-/** Origins beside the portal's own whose documents may be shown, from its configuration (`documentOrigins`). */
+/** Other origins whose documents the portal may show, from its configuration (`documentOrigins`). */
 export function useDocumentOrigins(): readonly string[] {
   return useContext(DocumentOriginsContext);
 }
@@ -38,9 +38,9 @@ const LazyImportContext = createContext<LazyImport>((load) => load());
 export const LazyImportProvider = LazyImportContext.Provider;
 
 /**
- * Runs a page's later `import()` under the same rules as the load of the page: with a time limit, and failures are reported. If the remote
- * has a fallback, the fallback takes over the page. The promise rejects in any case: without a fallback or network, the page says what is
- * missing.
+ * Runs a page's later `import()` under the same rules as the load of the page: with a time limit and reports of failures. If it fails and
+ * the remote has a fallback, the fallback takes over the page. The promise rejects in any case, so that without a fallback or a network
+ * the page can say what is missing.
  */
 export function useLazyImport(): LazyImport {
   return useContext(LazyImportContext);

@@ -112,7 +112,7 @@ export interface IconProps {
   readonly small?: boolean;
 }
 
-/** Decoration beside a word, hidden from screen readers. All icons ship: a remote can only use those of the shared ui. */
+/** Decoration beside a word, hidden from screen readers. All icons are shipped, because remotes can use only those of the shared ui. */
 export function Icon({ name, small = false }: IconProps) {
   return (
     <svg className={small ? 'icon icon--s' : 'icon'} viewBox="0 0 24 24" aria-hidden="true">
@@ -125,7 +125,7 @@ export interface SpinnerProps {
   readonly large?: boolean;
 }
 
-/** The only spinner. It reserves its space and appears after 300 ms (specification, section 9). */
+/** The portal's only spinner. It reserves its space and appears after 300 ms (specification, section 9). */
 export function Spinner({ large = false }: SpinnerProps) {
   return <span className={large ? 'wheel wheel--l' : 'wheel'} aria-hidden="true" />;
 }

@@ -5,9 +5,9 @@ import { Icon } from './icon.tsx';
 export interface MessageProps {
   readonly kind?: 'info' | 'success' | 'warning' | 'error';
   readonly title: string;
-  /** The title's element: a heading where it heads a part of the page. */
+  /** The title's element; a heading if the message is a section of the page. */
   readonly titleAs?: 'p' | 'h2' | 'h3';
-  /** For a message that appears later: "alert" is read at once, "status" when there is a pause. */
+  /** For a message that appears later. Screen readers read "alert" at once, "status" at the next pause. */
   readonly live?: 'status' | 'alert';
   readonly children?: ReactNode;
   /** Buttons and links. */

@@ -1,6 +1,6 @@
 import { create } from 'zustand';
 
-/** What a notice says. The caller brings the text in the right language. */
+/** The content of a notice. The caller translates the text. */
 export interface Notice {
   readonly kind: 'success' | 'error';
   readonly text: string;
@@ -14,7 +14,7 @@ export interface RaisedNotice extends Notice {
 export const useNotices = create<readonly RaisedNotice[]>(() => []);
 let lastId = 0;
 
-/** Shows a notice for 3 s (specification, section 8). It replaces an earlier one that says the same. */
+/** Shows a notice for 3 s (specification, section 8). It replaces an earlier one of the same kind and text. */
 export function notify({ kind, text }: Notice): void {
   lastId += 1;
   const notice = { kind, text, id: lastId };
@@ -28,7 +28,7 @@ export function dismiss(id: number): void {
   useNotices.setState((raised) => raised.filter((notice) => notice.id !== id), true);
 }
 
-/** The notices on the screen, oldest first, outside of components. */
+/** The notices on the screen, oldest first; for use outside of components. */
 export function raisedNotices(): readonly RaisedNotice[] {
   return useNotices.getState();
 }

@@ -20,7 +20,7 @@ function usePausableTimeout(milliseconds: number, paused: boolean, onElapsed: ()
   }, [paused]);
 }
 
-/** How long a notice stays, in milliseconds (specification, section 9). The line at its foot runs as long: `--notice-time`. */
+/** How long a notice stays, in milliseconds (specification, section 9). Must equal `--notice-time`, for the line at its foot. */
 const NOTICE_TIME_MS = 3000;
 
 interface NoticeItemProps {
@@ -74,8 +74,8 @@ export interface NoticesProps {
 }
 
 /**
- * Shows the notices of shell and remotes; the shell renders it once. The polite region exists from the start, because screen readers only
- * announce changes in a region that they know; they announce an alert wherever it appears.
+ * Shows the notices of shell and remotes; the shell renders it once. The polite region exists from the start, because screen readers
+ * announce only changes in an existing region. They announce alerts in any case.
  */
 export function Notices({ closeLabel }: NoticesProps) {
   const notices = useNotices();

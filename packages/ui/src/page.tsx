@@ -6,10 +6,10 @@ import { RouteDrawing } from './route-drawing.tsx';
 import type { RouteDrawingName } from './route-drawing.tsx';
 
 export interface PageHeadProps {
-  /** The page's only h1. It takes focus after a navigation. */
+  /** The page's only h1. It gets the focus after a navigation. */
   readonly title: ReactNode;
   readonly lead?: ReactNode;
-  /** The page that this one belongs to. */
+  /** Link to the parent page. */
   readonly back?: { readonly to: string; readonly text: string };
   /** As narrow as the page's body. */
   readonly narrow?: boolean;
@@ -35,9 +35,9 @@ export function PageHead({ title, lead, back, narrow = false }: PageHeadProps) {
 }
 
 export interface PageBodyProps {
-  /** Parts one below the other, 24 px apart. */
+  /** Separates the children by 24 px. */
   readonly stacked?: boolean;
-  /** For one thing to read or to do. */
+  /** For a page with one text or one task. */
   readonly narrow?: boolean;
   readonly children: ReactNode;
 }
@@ -82,7 +82,7 @@ export interface MessagePageProps {
   readonly drawing: RouteDrawingName;
   /** Paragraphs. */
   readonly children: ReactNode;
-  /** Buttons and links that lead on. */
+  /** Buttons and links to continue. */
   readonly actions?: ReactNode;
 }
 

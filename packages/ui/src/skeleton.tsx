@@ -27,11 +27,11 @@ const ROWS = ['first', 'second', 'third'];
 const UNNAMED = ['', '', '', '', ''];
 
 export interface TableSkeletonProps {
-  /** Names of the five columns before the last one, which holds buttons, where they are known already. */
+  /** Names of the five columns before the last one, if they are known. The last one contains buttons. */
   readonly columns?: readonly string[];
 }
 
-/** Three rows of a table that is loading; hidden from screen readers, so say "Loading…" beside it. */
+/** Three rows of a table that is loading; hidden from screen readers, so show "Loading…" next to it. */
 export function TableSkeleton({ columns = UNNAMED }: TableSkeletonProps) {
   return (
     <div className="card card--flush table-box" aria-hidden="true">
@@ -201,7 +201,7 @@ const SHAPES: Record<SkeletonKind, Shape> = {
   ),
 };
 
-/** A heading is never empty: screen readers hear that the page is loading. */
+/** The heading while the title is unknown. It has a text for screen readers, because a heading must not be empty. */
 function OpenTitle({ label, lines }: { readonly label: string; readonly lines: 1 | 2 }) {
   return (
     <>
@@ -212,8 +212,8 @@ function OpenTitle({ label, lines }: { readonly label: string; readonly lines: 1
 }
 
 /**
- * The shape of a page that is loading. The shell's build renders it as static HTML, so it has no hooks, no router links and no style
- * attributes.
+ * The skeleton of a page that is loading. The shell's build renders it as static HTML, so it must have no hooks, no router links and no
+ * style attributes.
  */
 export function Skeleton({ kind, title, label }: SkeletonProps) {
   return (

@@ -1,18 +1,18 @@
 export interface SwitchProps {
-  /** What it switches, with its object: "Share hub 0041208731". */
+  /** Action and object: "Share hub 0041208731". */
   readonly label: string;
   readonly checked: boolean;
-  /** A slow change is running: the wheel turns in the thumb. */
+  /** A slow change is running: the thumb shows a spinner. */
   readonly busy?: boolean;
   /**
-   * The state as a word: On, Off or Changing…. Never colour alone. Screen readers do not read changes from here: the page announces them
-   * in one live region for all its switches.
+   * The state as a word, because colour alone is not enough: On, Off or Changing…. Screen readers do not read its changes: the page
+   * announces them in one live region for all its switches.
    */
   readonly stateText: string;
   readonly onChange: (checked: boolean) => void;
 }
 
-/** Native checkbox in the role of a switch. It shows the true state: set `checked` only when the change is done. */
+/** A native checkbox with the role of a switch. It shows the actual state: set `checked` only after the change has succeeded. */
 export function Switch({ label, checked, busy = false, stateText, onChange }: SwitchProps) {
   return (
     <label className="switch">

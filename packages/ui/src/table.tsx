@@ -2,12 +2,12 @@ import type { KeyboardEventHandler, ReactNode } from 'react';
 import { Icon } from './icon.tsx';
 
 /*
- * Below 46 rem of their box the rows become cards. `display: grid` drops the roles of table elements in some browsers, so
- * each element names its role.
+ * In a box narrower than 46 rem the rows become cards. In some browsers, table elements lose their roles with `display: grid`, so
+ * each element has an explicit role.
  */
 
 export interface ColumnSort {
-  /** How the rows are sorted by this column; undefined while they are not. */
+  /** How the rows are sorted by this column; undefined if they are not. */
   readonly direction: 'ascending' | 'descending' | undefined;
   /** Name of the button: "Sort by: Serial number". */
   readonly label: string;
@@ -16,9 +16,9 @@ export interface ColumnSort {
 
 export interface Column {
   readonly name: string;
-  /** The name is read, not shown (a column of buttons). */
+  /** The name is only for screen readers (a column of buttons). */
   readonly hidden?: boolean;
-  /** Puts a button over the header. Cards have no headers, so offer sorting in another way, too. */
+  /** Makes the header a button that sorts. Cards have no headers, so also offer sorting in another way. */
   readonly sort?: ColumnSort | undefined;
 }
 
@@ -26,7 +26,7 @@ export interface TableProps {
   /** The table's name for screen readers. */
   readonly label: string;
   readonly columns: readonly Column[];
-  /** Row groups: see `RowGroup`. */
+  /** Row groups; see `RowGroup`. */
   readonly children: ReactNode;
 }
 
@@ -74,7 +74,7 @@ export interface RowGroupProps {
   readonly children: ReactNode;
 }
 
-/** One item of the list: its row, and anything that opens below it. */
+/** One item of the list: its row, and rows that open below it. */
 export function RowGroup({ children, ...rest }: RowGroupProps) {
   return (
     <tbody {...rest} role="rowgroup">

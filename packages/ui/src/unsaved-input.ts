@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent } from 'react';
 import { create } from 'zustand';
 
-/** One entry for each form with unsaved input: what discards that input. */
+/** For each form with unsaved input, the function that discards that input. */
 const useDiscards = create<ReadonlyMap<symbol, () => void>>(() => new Map());
 
-/** Marks input as unsaved until the returned function is called. `discard` gives the input up: the user has agreed to leave without it. */
+/** Marks input as unsaved until the returned function is called. `discard` deletes the input after the user has agreed. */
 export function holdUnsavedInput(discard: () => void): () => void {
   const key = Symbol('unsaved');
   useDiscards.setState((discards) => new Map(discards).set(key, discard), true);
@@ -14,12 +14,12 @@ export function holdUnsavedInput(discard: () => void): () => void {
   };
 }
 
-/** Whether any form on the page has unsaved input: if so, the page is neither left nor reloaded without asking. */
+/** Whether any form on the page has unsaved input. If so, ask before the page is left or reloaded. */
 export function hasUnsavedInput(): boolean {
   return useDiscards.getState().size > 0;
 }
 
-/** The same for components; renders again when it changes. */
+/** The same for components; re-renders when it changes. */
 export function useHasUnsavedInput(): boolean {
   return useDiscards((discards) => discards.size > 0);
 }
@@ -32,8 +32,8 @@ export function discardUnsavedInput(): void {
 }
 
 /**
- * For a form: while `unsaved`, the portal asks before the page is left, and no release reloads it. `unsaved` compares values: input that
- * was typed back to the saved value is saved. `discard` resets the form to the saved values.
+ * For a form: while `unsaved` is true, the portal asks before the page is left, and no release reloads it. Compare values for `unsaved`,
+ * so that a retyped saved value counts as saved. `discard` resets the form to the saved values.
  */
 export function useUnsavedInput(unsaved: boolean, discard: () => void): void {
   const discardNow = useEffectEvent(discard);

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useState } from 'react';
 
 /** The state of data that is loaded. */
 export type Loadable<Value> =
-  /** `again`: after a failure. */
+  /** `again`: this is a retry after a failure. */
   | { readonly status: 'loading'; readonly again: boolean }
   | { readonly status: 'loaded'; readonly value: Value }
   | { readonly status: 'failed'; readonly error: unknown };
@@ -11,14 +11,14 @@ const LOADING = { status: 'loading', again: false } as const;
 const LOADING_AGAIN = { status: 'loading', again: true } as const;
 
 export interface LoadOptions {
-  /** While false, nothing is loaded; loaded data stays. */
+  /** If false, nothing is loaded; loaded data stays. */
   readonly enabled?: boolean;
   readonly onFailure?: (error: unknown) => void;
 }
 
 /**
- * Loads data with `load`, and again when `load` is another function: keep it the same with `useCallback`. The signal aborts when the answer
- * is no longer needed; a late answer changes nothing. `retry` loads again after a failure.
+ * Loads data with `load`, and again when `load` changes, so memoize it with `useCallback`. The signal aborts when the data is no longer
+ * needed; later answers are ignored. `retry` loads again after a failure.
  */
 export function useLoad<Value>(
   load: (signal: AbortSignal) => Promise<Value>,

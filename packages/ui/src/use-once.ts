@@ -1,10 +1,10 @@
 import { useRef, useState } from 'react';
 
-/** Runs `action` at most once at a time, however often it is requested, and says whether it is running. */
+/** Ignores requests to run `action` while it is running. Also returns whether it is running. */
 export function useOnce<Input extends readonly unknown[]>(
   action: (...input: Input) => Promise<void>,
 ): readonly [run: (...input: Input) => Promise<void>, running: boolean] {
-  // Several presses may come before the next rendering.
+  // Not a state, because several presses may come before the next rendering.
   const isRunning = useRef(false);
   const [running, setRunning] = useState(false);
   async function run(...input: Input): Promise<void> {
