@@ -12,7 +12,7 @@ const PACKAGE = join(import.meta.dirname, '..');
 /** Inside node_modules, so that neither commits nor artifacts contain it. */
 const CACHE = join(PACKAGE, 'node_modules/.cache/documents');
 
-/** Everything beside its source that determines a PDF: this code, and the versions of Node, pdfkit and the font. */
+/** A hash of everything besides the source that determines a PDF: this code, and the versions of Node, pdfkit and the font. */
 async function codeHash(): Promise<string> {
   const own = (await readdir(import.meta.dirname)).toSorted().map((file) => join(import.meta.dirname, file));
   const installed = ['pdfkit', '@expo-google-fonts/source-sans-3'].map((name) =>
@@ -39,7 +39,7 @@ export async function cachedPdf(source: SourceDocument): Promise<Buffer> {
   if (known) return known;
   const made = await renderPdf(source);
   await mkdir(CACHE, { recursive: true });
-  // Renamed when it is complete: two builds may run at once.
+  // Written under another name first, because two builds may run at once.
   const partial = `${file}.${randomUUID()}`;
   await writeFile(partial, made);
   await rename(partial, file);

@@ -11,7 +11,7 @@ interface FixedPhrases {
 }
 
 interface Phrases {
-  /** Also true before that day: a version may be released ahead of it, and a PDF never changes. */
+  /** Must also be true before that day: a version may be released earlier, and a PDF never changes. */
   readonly since: (version: string, from: string) => string;
   readonly between: (version: string, from: string, to: string) => string;
   readonly page: (page: number, pages: number) => string;

@@ -37,7 +37,7 @@ const FactsSchema = v.pipe(
 
 export interface FrontMatter {
   readonly facts: DocumentFacts;
-  /** The Markdown below. Empty lines replace the front matter, so that line numbers stay true. */
+  /** The Markdown below. Empty lines replace the front matter, so that line numbers stay correct. */
   readonly body: string;
   /** Line of a field; 1 if it is missing. */
   readonly lineOf: (field: string) => number;

@@ -37,7 +37,7 @@ class PdfWriter {
   constructor(source: SourceDocument) {
     const { title, description, validFrom } = source.facts;
     this.#source = source;
-    // Not the build's date: the same source gives the same bytes.
+    // Not the date of the build, so that the same source gives the same bytes.
     const date = new Date(`${validFrom.padEnd(10, '-01')}T00:00:00Z`);
     const options = {
       size: 'A4',
@@ -207,7 +207,7 @@ class PdfWriter {
         this.#style('regular', 10.5, target.link ? LINK_INK : INK);
         this.#pdf.text(printedText(run), { ...options, ...target });
       };
-      // A path of the portal is useless in a file on disk, so it is printed. For headings there is the outline.
+      // A path of the portal cannot be opened from a file, so it is printed as text. Headings are in the outline.
       if (run.to.startsWith('/') || run.to.startsWith('#')) return show({});
       return this.#pdf.struct('Link', {}, show({ link: run.to, underline: true }));
     });
@@ -229,7 +229,7 @@ class PdfWriter {
   }
 }
 
-/** Gives every link its text as a description, which PDF/UA requires and pdfkit leaves empty. */
+/** Gives every link its text as a description: PDF/UA requires it, and pdfkit leaves it empty. */
 function describeLinks(pdf: PDFKit.PDFDocument, words: () => string): void {
   const link = pdf.link.bind(pdf);
   // pdfkit writes a String object as text, and a string as a PDF name.
@@ -245,7 +245,7 @@ function languageTag(language: string): string {
   return region === undefined ? letters : `${letters}-${region.toUpperCase()}`;
 }
 
-/** The file is the same for every portal, so it names only the path of a page. */
+/** Prints only the path of a page, because the file is the same for every portal. */
 function printedText(run: Run): string {
   return run.kind === 'link' && run.to.startsWith('/') ? `${run.text} (${run.to})` : run.text;
 }

@@ -10,12 +10,12 @@ export interface SaveButtonProps extends Pick<ButtonProps, 'variant' | 'id'> {
   readonly busy: boolean;
   /** Why the button is disabled; undefined if it is enabled. */
   readonly reason: string | undefined;
-  /** Before the button, the safe choice; after it, others. */
+  /** Actions before the button (the safe choice) and after it. */
   readonly before?: ReactNode;
   readonly after?: ReactNode;
 }
 
-/** A form's submit button, with the reason beside it as long as it is disabled. */
+/** A form's submit button, with the reason next to it while it is disabled. */
 export function SaveButton({ id, text, busyText, busy, reason, before, after, variant = 'primary' }: SaveButtonProps) {
   const noteId = useId();
   const disabled = reason !== undefined && !busy;

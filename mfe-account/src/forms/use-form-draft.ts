@@ -7,13 +7,13 @@ function parseDraft<Values>(text: string, schema: v.GenericSchema<unknown, Value
     const draft = v.safeParse(schema, JSON.parse(text));
     return draft.success ? draft.output : undefined;
   } catch {
-    return undefined; // no draft, or not one of this form
+    return undefined; // no draft, or none of this form
   }
 }
 
 /**
- * The draft of a form: what this user had typed and not saved when the session ended or the page was reloaded; undefined without one.
- * `schema` says what may be kept: never a password.
+ * The draft of a form: the user's unsaved input from before the session ended or the page was reloaded; undefined if there is none.
+ * `schema` defines the draft; it must not contain a password.
  */
 export function useStoredDraft<Values>(key: string, schema: v.GenericSchema<unknown, Values>) {
   const [text, keepText] = useDraft(key);

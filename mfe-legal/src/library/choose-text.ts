@@ -29,7 +29,7 @@ export interface ChosenText {
   readonly document: LibraryDocument;
   readonly version: LibraryVersion;
   readonly text: LibraryText;
-  /** The document does not exist in the requested language. */
+  /** Whether the document does not exist in the requested language. */
   readonly fellBack: boolean;
 }
 

@@ -31,7 +31,7 @@ export interface DocumentFacts {
   readonly title: string;
   /** One sentence for search engines and for the page's lead. */
   readonly description: string;
-  /** Number of the version, as people call it. */
+  /** Number of the version, as in texts. */
   readonly version: string;
   /** First day: "2020-03-25", or "2018-05" where only the month is known. */
   readonly validFrom: string;

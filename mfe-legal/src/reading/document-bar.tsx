@@ -11,7 +11,7 @@ export interface DocumentBarProps {
   readonly size: number | undefined;
   readonly fileName: string;
   readonly mode: Mode;
-  /** Absent where the browser shows no PDFs. */
+  /** Undefined if the browser shows no PDFs. */
   readonly onMode: ((mode: Mode) => void) | undefined;
   readonly modeButton?: Ref<HTMLButtonElement>;
   /** Shown at the start of the bar: the choice of a version. */

@@ -58,7 +58,7 @@ function PdfStatus({ pdfStatus, onRetry }: PdfStatusProps) {
 
 export interface DocumentReaderProps {
   readonly chosen: ChosenText;
-  /** A PDF in place of the portal's own. */
+  /** A PDF to show instead of the portal's own. */
   readonly otherPdf?: OtherPdf;
   /** Opens as text even where the browser shows PDFs. */
   readonly beginsAsText?: boolean;
@@ -96,7 +96,7 @@ export function DocumentReader({ chosen, otherPdf = NONE, beginsAsText = false, 
   const retry = () => {
     wait.restart();
     tryAgain();
-    modeButton.current?.focus(); // the pressed button goes
+    modeButton.current?.focus(); // the pressed button is removed
   };
 
   return (

@@ -29,7 +29,7 @@ export interface Reading {
   readonly late: boolean;
 }
 
-/** What the page shows: the text in place of a PDF that failed or takes too long. */
+/** What the page shows: the text instead of a PDF that failed or takes too long. */
 export function documentView({ mode, pdf, late }: Reading): DocumentView {
   if (mode === 'text') return { shows: 'text' };
   if (pdf === 'failed') return { shows: 'text', pdfStatus: 'failed' };

@@ -19,7 +19,7 @@ export interface DocumentWordsProps {
   readonly onRetry: () => void;
 }
 
-/** The document as text, while it loads, loaded, or failed. */
+/** The document as text: an empty sheet while it loads, then the text or a failure card. */
 export function DocumentWords({ text, onRetry }: DocumentWordsProps) {
   const { t } = useTranslation('mfe-legal');
   const title = useRef<HTMLHeadingElement>(null);

@@ -27,7 +27,7 @@ function useDeletionForm() {
     mode: 'onTouched',
     resolver: valibotResolver(deletionSchema(usesSingleSignOn)),
   });
-  /** How often the password was wrong; undefined after it has been changed. */
+  /** How often the password was wrong; undefined after the user has changed it. */
   const [wrong, setWrong] = useState<number>();
   const password = useWatch({ control: form.control, name: 'password' });
 

@@ -7,7 +7,7 @@ import { useRef } from 'react';
 import type { ReactNode } from 'react';
 import './deletion.css';
 
-/** Longer lists are folded. */
+/** How many hubs are shown; the rest of a longer list is folded. */
 const AT_ONCE = 8;
 
 function HubNames({ hubs }: { readonly hubs: readonly Hub[] }) {
@@ -36,8 +36,8 @@ function HubList({ hubs }: { readonly hubs: readonly Hub[] }) {
 }
 
 /**
- * Which hubs lose their link to the user. A user whose hubs cannot be loaded, not even because of a 403, can delete the account all the
- * same: a failure raises the notice and leads nowhere else.
+ * The hubs that lose their link to the user. If they cannot be loaded, a notice says so, and the user can still delete the account,
+ * even after a 403 (ADR 14).
  */
 function HubsConcerned() {
   const { t } = useTranslation('mfe-account');

@@ -12,7 +12,7 @@ import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { differs, disabledReason, EmailDraftSchema, EmailSchema, problemOf } from './email.ts';
 import type { EmailChange, EmailInput } from './email.ts';
 
-/** Why the API refused the change; kept until the field changes. `number` tells equal refusals apart. */
+/** Why the API refused the change; kept until the field changes. `number` distinguishes equal refusals. */
 interface Refusal {
   readonly reason: EmailRefusal;
   readonly number: number;
@@ -27,7 +27,7 @@ function useEmailForm(onAsked: (email: string) => void) {
   const form = useForm<EmailInput, unknown, EmailChange>({
     defaultValues: { ...unchanged, ...draft.found },
     mode: 'onTouched',
-    criteriaMode: 'all', // or the two addresses would be compared only once there is a password
+    criteriaMode: 'all', // otherwise the two addresses would not be compared while the password is missing
     resolver: valibotResolver(EmailSchema),
   });
   const [refusal, setRefusal] = useState<Refusal>();
@@ -43,7 +43,7 @@ function useEmailForm(onAsked: (email: string) => void) {
     form.reset(unchanged);
   }
 
-  // Another tab may have confirmed another address: a field that is not edited shows it, too.
+  // Another tab may have confirmed another address; if the field is not edited, it shows that one.
   const previous = useRef(current);
   const updateUnedited = useEffectEvent(() => {
     if (previous.current !== current && !differs(form.getValues(), previous.current)) discard();
@@ -70,7 +70,7 @@ function useEmailForm(onAsked: (email: string) => void) {
     email: form.register('email', {
       onChange: () => {
         forget('address');
-        // Whether they match is a word about the second field, once somebody has been there.
+        // The second field shows whether the addresses match, but not before the user has visited it.
         if (form.getFieldState('repeat').isTouched) void form.trigger('repeat');
       },
     }),
@@ -91,12 +91,12 @@ function useEmailForm(onAsked: (email: string) => void) {
 }
 
 export interface EmailFormProps {
-  /** The user has asked for the form: the focus goes to the address. */
+  /** The user has opened the form again, so the address gets the focus. */
   readonly startsFocused: boolean;
   readonly onAsked: (email: string) => void;
 }
 
-/** Another contact e-mail: the fields for it appear once the address is edited (specification, section 4). */
+/** The form for another contact e-mail. The other fields appear once the address is edited (specification, section 4). */
 export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, isEdited, changing, refusal, reason, discard, onSubmit } = useEmailForm(onAsked);

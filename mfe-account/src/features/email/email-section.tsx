@@ -29,12 +29,12 @@ function LockedEmail({ email }: { readonly email: string }) {
 }
 
 interface CheckInboxProps {
-  /** The address that the API has written to. */
+  /** The address that the API has sent a mail to. */
   readonly email: string;
   readonly onAnother: () => void;
 }
 
-/** Replaces the form once the API has written to the new address. It takes the focus, since the pressed button leaves with the form. */
+/** Replaces the form once the API has sent a mail to the new address. It takes the focus, because the pressed button is removed with the form. */
 function CheckInbox({ email, onAnother }: CheckInboxProps) {
   const { t } = useTranslation('mfe-account');
   const box = useRef<HTMLDivElement>(null);

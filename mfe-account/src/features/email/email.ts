@@ -1,9 +1,9 @@
 import * as v from 'valibot';
 
-/** Non-space text, an at sign, text, a dot, text (specification, section 5): loose on purpose, the mail itself is the proof. */
+/** Non-space text, an at sign, text, a dot, text (specification, section 5). Loose on purpose: only the mail proves an address. */
 const ADDRESS = /^\S+@\S+\.\S+$/;
 
-/** A new address, twice, and the current password (specification, section 5). Messages are names of texts. */
+/** A new address, twice, and the current password (specification, section 5). Messages are keys of texts. */
 export const EmailSchema = v.pipe(
   v.object({
     email: v.pipe(v.string(), v.trim(), v.nonEmpty('missing'), v.regex(ADDRESS, 'invalid')),

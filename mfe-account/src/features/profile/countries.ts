@@ -12,7 +12,7 @@ export function countryName(code: string, language: string): string {
 
 export interface CountryChoice {
   readonly countries: readonly Country[];
-  /** The saved country, or ''. It can be chosen even if the list does not contain it. */
+  /** The saved country, or ''. The user can choose it even if the list does not contain it. */
   readonly stored: string;
   readonly value: string;
   readonly language: Language;

@@ -13,7 +13,7 @@ interface Countries {
   readonly askAgain: () => void;
 }
 
-/** This user may not see the page's own data: the page leaves for `/forbidden` (ADR 14). */
+/** Whether the API answered 403 to a read that the page needs; then `/forbidden` replaces the page (ADR 14). */
 function isForbidden(error: unknown): boolean {
   return error instanceof CallError && error.kind === 'forbidden';
 }
@@ -52,7 +52,7 @@ export interface CountryFieldProps {
   readonly onBlur: () => void;
 }
 
-/** The country, chosen from the list of the API. If that cannot be loaded, the saved country stays and names can be saved. */
+/** The country, chosen from the API's list. If the list cannot be loaded, the saved country stays, and the names can still be saved. */
 export function CountryField({ id, value, stored, error, onChange, onBlur }: CountryFieldProps) {
   const { t } = useTranslation('mfe-account');
   const language = useLanguage();

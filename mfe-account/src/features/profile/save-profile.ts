@@ -2,7 +2,7 @@ import { CallError, changeCountry, changeName } from '@portal/api';
 import { isSessionOver } from '@portal/session';
 import type { Profile } from './profile.ts';
 
-/** What was saved. `name`: the names, but not the country. */
+/** What was saved. `name`: only the names, not the country. */
 export type Saved = { readonly what: 'all' } | { readonly what: 'name' | 'nothing'; readonly error: CallError };
 
 function failed(what: 'name' | 'nothing', error: unknown): Saved {
@@ -10,7 +10,7 @@ function failed(what: 'name' | 'nothing', error: unknown): Saved {
   throw error;
 }
 
-/** Saves the names, then the country, unless the session has ended in between: the next one may be another user's (specification, section 7). */
+/** Saves the names, then the country. Stops if the session ends in between, because the next one may be another user's (specification, section 7). */
 export async function saveProfile({ firstName, lastName, country }: Profile): Promise<Saved> {
   try {
     await changeName({ firstName, lastName });

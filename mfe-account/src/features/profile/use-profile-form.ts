@@ -19,8 +19,8 @@ import type { Profile, ProfileInput } from './profile.ts';
 import { saveProfile } from './save-profile.ts';
 
 /**
- * The saved profile, and a function that adds the values just saved: the session's user, who is read again after a save, may arrive much
- * later. A new value of that user replaces them.
+ * The saved profile, and a function that adds values that have just been saved. After a save the session's user is read again, which may
+ * take long; a new value of that user replaces the added one.
  */
 function useSavedProfile(): readonly [saved: ProfileInput, addSaved: (values: Partial<ProfileInput>) => void] {
   const { firstName, lastName, country } = useUser();
@@ -33,8 +33,8 @@ function useSavedProfile(): readonly [saved: ProfileInput, addSaved: (values: Pa
 type ProfileForm = UseFormReturn<ProfileInput, unknown, Profile>;
 
 /**
- * Updates fields that are not edited when the saved profile changes (another tab may have saved). Returns a function that marks values as
- * saved by this form: input typed after that counts as edited, even if it is the old value again.
+ * Updates unedited fields when the saved profile changes, for instance in another tab. Returns a function that marks values as saved by
+ * this form: input typed after that counts as edited, even if it is the previous value.
  */
 function useUpdateUneditedFields(form: ProfileForm, saved: ProfileInput): (values: Partial<ProfileInput>) => void {
   const previous = useRef(saved);
@@ -60,7 +60,7 @@ export function useProfileForm() {
     mode: 'onTouched',
     resolver: valibotResolver(ProfileSchema),
   });
-  /** The last save saved only the names, and nothing has been edited since. */
+  /** Whether the last save saved only the names, and nothing has been edited since. */
   const [onlyNameSaved, setOnlyNameSaved] = useState(false);
   const input = useWatch({ control: form.control, compute: (values: ProfileInput) => values });
   const edited = changedFields(input, saved);

@@ -8,7 +8,7 @@ const TILES = [
   { name: 'forum', link: 'kitForum', icon: 'forum' },
 ] as const satisfies readonly { name: string; link: keyof OutwardLinks; icon: IconName }[];
 
-/** Links to what is left of the kit (specification, section 2), as far as they are configured. */
+/** Links to what remains of the kit (specification, section 2), if their addresses are configured. */
 export function KitTiles() {
   const { t } = useTranslation('mfe-developer');
   const links = useOutwardLinks();

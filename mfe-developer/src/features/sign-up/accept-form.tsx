@@ -19,7 +19,7 @@ const REASONS = {
   retrying: 'termsComing',
 } as const satisfies Record<TermsState, string>;
 
-/** Tick, then accept (specification, sections 4 and 5). A note explains the disabled button. */
+/** A checkbox and the button that accepts (specification, sections 4 and 5). A note explains why the button is disabled. */
 export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
   const { t } = useTranslation('mfe-developer');
   const [ticked, setTicked] = useState(false);
@@ -41,7 +41,7 @@ export function AcceptForm({ terms, sending, onAccept }: AcceptFormProps) {
           checked={ticked}
           {...(sending && { 'aria-disabled': true, 'aria-describedby': NOTE })}
           onChange={({ target }) => {
-            // Not disabled: it would lose the focus.
+            // Not disabled, because it would lose the focus.
             if (!sending) setTicked(target.checked);
           }}
         />

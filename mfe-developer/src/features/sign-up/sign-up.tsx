@@ -36,7 +36,7 @@ const LAG_MS = 1000;
 /** `open`: not accepted yet. `sending`: the call is running. `lagging`: accepted, but the role is missing. `checking`: checks the role again. */
 type SignUpState = 'open' | 'sending' | 'lagging' | 'checking';
 
-/** Checks the session; resolves with whether the user has the role. The page leaves by itself once the user has the role or is signed out. */
+/** Checks the session; resolves with whether the user has the role. `SignUp` redirects users who have the role; the shell opens sign-in for users who are signed out. */
 async function hasRole(): Promise<boolean> {
   const state = await session.check();
   return state.status === 'authenticated' && state.user.roles.includes(DEVELOPER_ROLE);
@@ -45,7 +45,7 @@ async function hasRole(): Promise<boolean> {
 /** Checks for the role twice after the acceptance; after that, the user checks again (specification, section 4). */
 async function findRole(): Promise<boolean> {
   if (await hasRole()) return true;
-  if (isSessionOver()) return false; // the shell leaves for sign-in
+  if (isSessionOver()) return false; // the shell opens sign-in
   await new Promise((resolve) => setTimeout(resolve, LAG_MS));
   return hasRole();
 }
@@ -60,7 +60,7 @@ function useSignUp(url: string) {
     try {
       await becomeDeveloper(url);
     } catch (error) {
-      // The API refuses users who have the role already, from another tab or a lost answer: the check finds it.
+      // The API refuses users who already have the role, from another tab or after a lost answer; the check below finds out.
       const isRefused = error instanceof CallError && error.kind === 'forbidden';
       if (isRefused && (await hasRole())) return;
       setState('open');
@@ -80,7 +80,7 @@ function useSignUp(url: string) {
   return { state, accept: () => void accept(), checkAgain: () => void checkAgain() };
 }
 
-/** The terms with their acceptance, or the message that the role is missing. Users with the role are led on, even if another tab got it. */
+/** The terms and the form to accept them, or the message that the role is missing. Users with the role, even from another tab, are redirected. */
 export function SignUp() {
   const url = termsAddress(useLanguage(), window.location.origin);
   const terms = useTerms(url);

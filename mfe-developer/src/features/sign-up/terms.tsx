@@ -30,7 +30,7 @@ interface TermsProps {
   readonly onRetry: () => void;
 }
 
-/** The PDF, or a message in its place. */
+/** The PDF, or a message instead of it. */
 function Sheet({ url, state, onRetry }: TermsProps) {
   const { t } = useTranslation('mfe-developer');
   const language = documentLanguage(useLanguage());

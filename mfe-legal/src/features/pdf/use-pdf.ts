@@ -19,7 +19,7 @@ export type PdfState = 'checking' | 'valid' | 'failed';
 
 const STATES = { loading: 'checking', loaded: 'valid', failed: 'failed' } as const;
 
-/** Whether the PDF at `url` can be shown; checked once `enabled`. It may come from `origins`. */
+/** Whether the PDF at `url` can be shown; checked once `enabled`. It may also come from one of `origins`. */
 export function usePdf(url: string | undefined, enabled: boolean, origins: readonly string[]) {
   const check = useCallback(
     async (signal: AbortSignal) => {
@@ -38,8 +38,8 @@ export function usePdf(url: string | undefined, enabled: boolean, origins: reado
 const WAIT_LIMIT_MS = 3000;
 
 /**
- * Whether loading `url` takes too long. This stays true when the PDF arrives later: it must not replace the text that the reader
- * has begun. `restart` begins a new wait.
+ * Whether loading `url` takes too long. Stays true when the PDF arrives later, because it must not replace the text that the user is
+ * reading. `restart` begins a new wait.
  */
 export function useWaitLimit(url: string, waiting: boolean) {
   const [exceededFor, setExceededFor] = useState<string>();

@@ -2,7 +2,7 @@ import { getServiceDescriptionUrl } from '@portal/api';
 import { useDocumentOrigins, useLoad } from '@portal/ui';
 import { useCallback } from 'react';
 
-/** A PDF that the API may name in place of the portal's own. */
+/** The PDF that the API may name instead of the portal's own. */
 export type OtherPdf =
   | { readonly status: 'pending' }
   | { readonly status: 'none' }
