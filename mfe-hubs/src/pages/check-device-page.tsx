@@ -2,8 +2,8 @@ import { useTranslation } from '@portal/i18n';
 import { ButtonLink, MessagePage } from '@portal/ui';
 
 /**
- * `/check-device`: the user continues in the mobile app (specification, section 2). The page only explains how, since no address of the
- * app is known.
+ * `/check-device`: the user continues in the mobile app (specification, section 2). The page only explains how, because there is no
+ * known address that opens the app.
  */
 export function Page() {
   const { t } = useTranslation('mfe-hubs');

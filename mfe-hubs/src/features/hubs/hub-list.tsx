@@ -74,11 +74,11 @@ export function NoMatch({ text, onClear }: { readonly text: string; readonly onC
 export interface HubTableProps {
   readonly view: ListView;
   readonly actions: HubActions;
-  readonly setHome: HubRowProps['setHome'];
+  readonly setFocusTarget: HubRowProps['setFocusTarget'];
 }
 
 /** The hubs table (specification, section 3). */
-export function HubTable({ view, actions, setHome }: HubTableProps) {
+export function HubTable({ view, actions, setFocusTarget }: HubTableProps) {
   const { t } = useTranslation('mfe-hubs');
   const columns = COLUMNS.map((column): Column => {
     const name = t(column);
@@ -92,7 +92,7 @@ export function HubTable({ view, actions, setHome }: HubTableProps) {
   return (
     <Table label={t('hubs')} columns={[...columns, { name: t('release'), hidden: true }]}>
       {view.shown.map((entry) => (
-        <HubRow key={entry.key} entry={entry} actions={actions} setHome={setHome} />
+        <HubRow key={entry.key} entry={entry} actions={actions} setFocusTarget={setFocusTarget} />
       ))}
     </Table>
   );

@@ -23,12 +23,12 @@ import type { HubActions } from './use-hub-actions.ts';
 interface ActionCellProps {
   readonly entry: HubEntry;
   /** Receives the element to focus in this cell: the button. */
-  readonly home: (element: HTMLElement | null) => void;
+  readonly focusTarget: (element: HTMLElement | null) => void;
   readonly onOpen: () => void;
 }
 
 /** Opens the row's prompt. A mark shows guests that they have asked the owner; they may ask again. */
-function ActionCell({ entry, home, onOpen }: ActionCellProps) {
+function ActionCell({ entry, focusTarget, onOpen }: ActionCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const { role, serial } = entry.hub;
   const { asked } = entry.row;
@@ -45,7 +45,7 @@ function ActionCell({ entry, home, onOpen }: ActionCellProps) {
           </span>
         )}
         <Button
-          ref={home}
+          ref={focusTarget}
           variant="quiet"
           icon={role === 'owner' ? 'release' : 'mail'}
           aria-label={t(`prompts.${role}.openFor`, { serial })}
@@ -61,12 +61,12 @@ function ActionCell({ entry, home, onOpen }: ActionCellProps) {
 
 interface SharingCellProps {
   readonly entry: HubEntry;
-  /** The prompt is open below: text replaces the switch and the button beside it (specification, section 4). */
+  /** Whether the prompt is open below; then text replaces the switch, and the button is hidden (specification, section 4). */
   readonly prompting: boolean;
   readonly onChange: () => void;
 }
 
-/** Owners get a switch, which moves when the API has confirmed the change; guests get text. */
+/** Owners get a switch, which changes after the API has confirmed the change; guests get text. */
 function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const key = sharingText(entry);
@@ -98,18 +98,18 @@ const ICONS: Record<HubEntry['hub']['type'], IconName> = {
 export interface HubRowProps {
   readonly entry: HubEntry;
   readonly actions: HubActions;
-  /** Receives the element to focus when the focus moves to this row; null when the row leaves the page. */
-  readonly setHome: (key: string, element: HTMLElement | null) => void;
+  /** Receives the element to focus when the focus moves to this row; null when the row is removed. */
+  readonly setFocusTarget: (key: string, element: HTMLElement | null) => void;
 }
 
-/** One hub: its row, and below it the open prompt. Memoized: a list may have two hundred rows, and a search renders with each key. */
-export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowProps) {
+/** One hub: its row, and below it the open prompt. Memoized, because a list may have two hundred rows, and each key in the search renders it. */
+export const HubRow = memo(function HubRow({ entry, actions, setFocusTarget }: HubRowProps) {
   const { t } = useTranslation('mfe-hubs');
   const { key, hub, row } = entry;
   const prompting = row.status === 'confirming' || row.status === 'releasing' || row.status === 'asking';
   const [changeSharing] = useOnce(actions.changeSharing);
   const [confirm] = useOnce(actions.confirm);
-  const home = useHome(row.status, (element) => setHome(key, element));
+  const focusTarget = useFocusTarget(row.status, (element) => setFocusTarget(key, element));
   return (
     <RowGroup
       className="hub"
@@ -131,14 +131,14 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
           <RoleLabel role={hub.role} text={t(`roles.${hub.role}`)} />
         </Cell>
         <SharingCell entry={entry} prompting={prompting} onChange={() => void changeSharing(entry)} />
-        {!prompting && <ActionCell entry={entry} home={home} onOpen={() => actions.openPrompt(entry)} />}
+        {!prompting && <ActionCell entry={entry} focusTarget={focusTarget} onOpen={() => actions.openPrompt(entry)} />}
       </Row>
       {prompting && (
         <Row>
           <Cell className="prompt-cell" colSpan={6}>
             <ReleasePrompt
               entry={entry}
-              home={home}
+              focusTarget={focusTarget}
               onCancel={() => actions.cancel(entry)}
               onConfirm={() => void confirm(entry)}
             />
@@ -150,16 +150,16 @@ export const HubRow = memo(function HubRow({ entry, actions, setHome }: HubRowPr
 });
 
 /** Moves the focus with the row's state: to Cancel, and back to the button. */
-function useHome(status: HubEntry['row']['status'], tell: (element: HTMLElement | null) => void) {
-  const home = useRef<HTMLElement>(null);
+function useFocusTarget(status: HubEntry['row']['status'], register: (element: HTMLElement | null) => void) {
+  const focusTarget = useRef<HTMLElement>(null);
   const before = useRef(status);
   useLayoutEffect(() => {
     if (before.current === status) return;
     before.current = status;
-    focusIfLost(home.current);
+    focusIfLost(focusTarget.current);
   }, [status]);
   return (element: HTMLElement | null) => {
-    home.current = element;
-    tell(element);
+    focusTarget.current = element;
+    register(element);
   };
 }

@@ -20,24 +20,24 @@ function useFocusAfterRemoval(
   shown: readonly HubEntry[],
   heading: RefObject<HTMLElement | null>,
 ): (key: string, element: HTMLElement | null) => void {
-  const [homes] = useState(() => new Map<string, HTMLElement>());
+  const [targets] = useState(() => new Map<string, HTMLElement>());
   const before = useRef<readonly string[]>([]);
   useLayoutEffect(() => {
-    const there = new Set(entries.map(({ key }) => key));
-    const removed = before.current.findIndex((key) => !there.has(key));
+    const present = new Set(entries.map(({ key }) => key));
+    const removed = before.current.findIndex((key) => !present.has(key));
     if (removed !== -1) {
-      const next = before.current.slice(removed + 1).map((key) => homes.get(key));
-      focusIfLost(next.find((home) => home !== undefined) ?? heading.current);
+      const next = before.current.slice(removed + 1).map((key) => targets.get(key));
+      focusIfLost(next.find((target) => target !== undefined) ?? heading.current);
     }
     before.current = shown.map(({ key }) => key);
-  }, [entries, shown, homes, heading]);
+  }, [entries, shown, targets, heading]);
 
   return useCallback(
     (key, element) => {
-      if (element) homes.set(key, element);
-      else homes.delete(key);
+      if (element) targets.set(key, element);
+      else targets.delete(key);
     },
-    [homes],
+    [targets],
   );
 }
 
@@ -52,7 +52,7 @@ export function HubsSection() {
   const view = useListView(entries);
   const heading = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
-  const setHome = useFocusAfterRemoval(entries, view.shown, heading);
+  const setFocusTarget = useFocusAfterRemoval(entries, view.shown, heading);
   const { status } = state;
   const retrying = status === 'retrying' || status === 'refreshing';
   useFocusAfterRetry(heading, { retrying, ended: !retrying });
@@ -66,12 +66,12 @@ export function HubsSection() {
     <>
       <HubsHead heading={heading} searchField={searchField} view={status === 'loaded' ? view : undefined} />
       <SlowChanges entries={entries} />
-      <HubList {...{ state, view, actions, setHome, onAskAgain: askAgain, onClearSearch }} />
+      <HubList {...{ state, view, actions, setFocusTarget, onAskAgain: askAgain, onClearSearch }} />
     </>
   );
 }
 
-/** Announces slow changes of sharing for all rows. Screen readers only announce changes in a region that was there before. */
+/** Announces slow changes of sharing for all rows. Screen readers announce only changes in an existing region. */
 function SlowChanges({ entries }: { readonly entries: readonly HubEntry[] }) {
   const { t } = useTranslation('mfe-hubs');
   const slow = entries.filter((entry) => sharingText(entry) === 'sharingStates.changing');

@@ -14,7 +14,7 @@ export interface HubEntry {
 }
 
 /**
- * The list of hubs. `retrying` is loading again after a failure, `refreshing` after an empty answer: the card with the
+ * The list of hubs. `retrying`: loads again after a failure; `refreshing`: after an empty answer. In both, the card with the
  * pressed button stays until the answer arrives.
  */
 export type ListState =

@@ -1,6 +1,6 @@
 import type { HubEntry } from './list-state.ts';
 
-/** The list can be searched from this many hubs on (ADR 14). */
+/** The search field appears from this number of hubs on (ADR 14). */
 export const SEARCH_FROM = 8;
 
 export const COLUMNS = ['serial', 'addedOn', 'type', 'role', 'sharing'] as const;
@@ -49,7 +49,7 @@ export function sortHubs(entries: readonly HubEntry[], sort: HubSort | undefined
   return entries.toSorted((one, other) => sign * compare(one, other));
 }
 
-/** Without case, accents and spaces: "rucklicht" finds a "Rücklicht", "0012 6044" the hub 0012604417. */
+/** The text without case, accents and spaces: "rucklicht" finds "Rücklicht", "0012 6044" the hub 0012604417. */
 function plain(text: string, language: string): string {
   return text
     .normalize('NFD')

@@ -7,16 +7,16 @@ import type { HubEntry } from './list-state.ts';
 export interface ReleasePromptProps {
   readonly entry: HubEntry;
   /** Receives the element to focus: Cancel, or the confirming button while the call is running. */
-  readonly home: Ref<HTMLButtonElement>;
+  readonly focusTarget: Ref<HTMLButtonElement>;
   readonly onCancel: () => void;
   readonly onConfirm: () => void;
 }
 
 /**
  * Explains the release, or a guest's request for it, and asks for confirmation, with the safe choice first. While the call is running,
- * Cancel is disabled and described by the button beside it.
+ * Cancel is disabled, and the label of the other button describes why.
  */
-export function ReleasePrompt({ entry, home, onCancel, onConfirm }: ReleasePromptProps) {
+export function ReleasePrompt({ entry, focusTarget, onCancel, onConfirm }: ReleasePromptProps) {
   const { t } = useTranslation('mfe-hubs');
   const id = useId();
   const { role, serial } = entry.hub;
@@ -33,7 +33,7 @@ export function ReleasePrompt({ entry, home, onCancel, onConfirm }: ReleasePromp
       </div>
       <div className="prompt__actions">
         <Button
-          ref={busy ? undefined : home}
+          ref={busy ? undefined : focusTarget}
           disabled={busy}
           aria-describedby={busy ? `${id}act` : undefined}
           onClick={onCancel}
@@ -42,7 +42,7 @@ export function ReleasePrompt({ entry, home, onCancel, onConfirm }: ReleasePromp
         </Button>
         <Button
           id={`${id}act`}
-          ref={busy ? home : undefined}
+          ref={busy ? focusTarget : undefined}
           variant={role === 'owner' ? 'danger' : 'primary'}
           busy={busy}
           onClick={onConfirm}

@@ -1,26 +1,26 @@
 import type { Hub } from '@portal/api';
 
 /**
- * The row of one hub (specification, section 4). `confirming`: the prompt is open. `releasing`, `asking`: the owner's release or the
- * guest's request is on its way. `removed`: the list drops the hub.
+ * The row of one hub (specification, section 4). `confirming`: the prompt is open. `releasing`, `asking`: the call of the owner's
+ * release or the guest's request is running. `removed`: the list removes the hub.
  */
 export interface RowState {
   readonly status: 'normal' | 'confirming' | 'releasing' | 'asking' | 'removed';
-  /** A guest's request has been sent. The row is normal again and bears a mark; the owner may be asked again. */
+  /** Whether a guest's request has been sent. The row is then `normal` with a badge, and the guest may ask again. */
   readonly asked: boolean;
 }
 
 export type RowEvent =
   | { readonly type: 'prompt-opened' }
   | { readonly type: 'cancelled' }
-  /** An owner releases the hub, a guest asks its owner to do so. */
+  /** The owner confirmed the release, or a guest the request to the owner. */
   | { readonly type: 'confirmed'; readonly role: Hub['role'] }
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed' };
 
 export const NORMAL: RowState = { status: 'normal', asked: false };
 
-/** A state ignores events that have no meaning in it. */
+/** Each state ignores events that do not apply to it. */
 export function rowReducer(state: RowState, event: RowEvent): RowState {
   const { asked } = state;
   const normal: RowState = { status: 'normal', asked };

@@ -2,14 +2,14 @@ import type { Hub, Sharing } from '@portal/api';
 
 const OTHER: Readonly<Record<Sharing, Sharing>> = { public: 'off', off: 'public' };
 
-/** The state that a press on the switch requests. */
+/** The sharing that a press on the switch requests. */
 export function otherSharing({ sharing }: SharingState): Sharing {
   return OTHER[sharing];
 }
 
 /**
- * The sharing of one hub: idle, changing, idle again on success or failure (specification, section 4). `slow` once the call has
- * taken over 300 ms. `sharing` changes when the call has succeeded.
+ * The sharing of one hub: idle, changing, and idle again after success or failure (specification, section 4). `slow`: the call has
+ * taken over 300 ms. `sharing` changes only when the call has succeeded.
  */
 export type SharingState =
   | { readonly status: 'idle'; readonly sharing: Sharing }
@@ -40,7 +40,7 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
 
 export type SharingText = 'setByOwner' | 'sharingStates.on' | 'sharingStates.off' | 'sharingStates.changing';
 
-/** Key of what the row says about sharing: a guest cannot change it; for the owner it is on, off or changing. */
+/** Key of the row's text about sharing: for a guest, that only the owner can change it; for the owner, on, off or changing. */
 export function sharingText({ hub, sharing }: { readonly hub: Hub; readonly sharing: SharingState }): SharingText {
   if (hub.role === 'guest') return 'setByOwner';
   if (sharing.status === 'changing' && sharing.slow) return 'sharingStates.changing';

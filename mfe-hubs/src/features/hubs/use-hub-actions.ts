@@ -15,10 +15,10 @@ const SPINNER_DELAY_MS = 300;
 export interface HubActions {
   /** Shares the hub or stops sharing it. One change of a hub at a time. */
   readonly changeSharing: (entry: HubEntry) => Promise<void>;
-  /** Opens the row's prompt: to release the hub, or to ask its owner for that. */
+  /** Opens the row's prompt: to release the hub, or to ask its owner to release it. */
   readonly openPrompt: (entry: HubEntry) => void;
   readonly cancel: (entry: HubEntry) => void;
-  /** Releases the hub or asks its owner to, as the open prompt says. */
+  /** Carries out the open prompt: releases the hub, or asks its owner to release it. */
   readonly confirm: (entry: HubEntry) => Promise<void>;
 }
 
@@ -62,7 +62,7 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): Hu
   };
 }
 
-/** The actions on the hubs of a list, the same until the language changes. A notice says whether an action succeeded. */
+/** The actions on the hubs of a list; the object changes only with the language. A notice reports whether an action succeeded. */
 export function useHubActions(dispatch: Dispatch<ListEvent>): HubActions {
   const { t } = useTranslation('mfe-hubs');
   return useMemo(() => hubActions(dispatch, t), [dispatch, t]);

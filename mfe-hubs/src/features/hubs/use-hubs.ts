@@ -20,7 +20,7 @@ export function useHubs(failureText: string): Hubs {
 
   const onFailure = useEffectEvent((error: unknown) => {
     if (error instanceof CallError && error.kind === 'forbidden') {
-      // This user may not see the page's own data (ADR 14).
+      // A 403 to a read that the page needs (ADR 14).
       void navigate('/forbidden', { replace: true });
       return;
     }

@@ -25,7 +25,7 @@ export interface ListView {
   readonly searchable: boolean;
   /** Value of the search field. */
   readonly text: string;
-  /** The text that `shown` matches. It follows `text` with a delay, so that typing never waits for two hundred rows. */
+  /** The text that `shown` matches. It follows `text` with a delay, so that typing does not wait for two hundred rows to render. */
   readonly searched: string;
   readonly search: (text: string) => void;
   readonly sortable: boolean;
@@ -43,7 +43,7 @@ export function useListView(entries: readonly HubEntry[]): ListView {
   const sorted = useDeferredValue(sort);
   const words = useWords();
   const total = entries.length;
-  // A release or the end of a search may leave fewer hubs: the field that somebody is typing in must not disappear.
+  // After a release there may be fewer hubs, but a search field in use must not disappear.
   const [wasSearchable, setWasSearchable] = useState(false);
   const searchable = wasSearchable || total >= SEARCH_FROM || text !== '';
   if (searchable !== wasSearchable) setWasSearchable(searchable);
