@@ -1,7 +1,7 @@
 import type { ShellSources } from '@portal/federation/build';
 import { shellConfig } from '@portal/federation/build';
 
-/** What the shell is made of, for the development server too. */
+/** The sources of the shell's build, also used by the development server. */
 export const sources: ShellSources = {
   entry: './src/boot.ts',
   render: './src/frame/render-frame.tsx',

@@ -12,7 +12,7 @@ import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
 
-/** The start of the page, one step a line. */
+/** Starts the page, one step per line. */
 async function boot(): Promise<void> {
   const page = readPage();
   connectSession(page.config);

@@ -27,7 +27,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messa
   nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json', { with: { type: 'json' } }),
 };
 
-/** The picker's names of the languages, each in its own. */
+/** The names of the languages in the picker, each in its own language. */
 export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
   en: 'English',
   de: 'Deutsch',
@@ -43,7 +43,7 @@ function localeInAddress(): string | null {
   return onlyValue(new URLSearchParams(window.location.search), 'locale');
 }
 
-/** The language to begin with, from what this browser knows (specification, section 9). */
+/** The language to start with: cookies, address and browser decide (specification, section 9). */
 export function browserLanguage(): Language {
   return chooseLanguage({
     chosen: cookie(CHOSEN_LANGUAGE_COOKIE),
@@ -60,17 +60,17 @@ export async function loadShellMessages(language: Language): Promise<Messages> {
 
 let change: Promise<void> = Promise.resolve();
 
-/** Resolves when no change of the language is under way, whether or not the last one succeeded. */
+/** Resolves when no change of the language is running, whether or not the last one succeeded. */
 export function languageSettled(): Promise<void> {
   return change.catch(() => undefined);
 }
 
 type LoadMessages = (language: Language) => Promise<Messages>;
 
-/** The shell's namespaces that the tab has loaded: its own, and those of its pages that were opened. */
+/** The shell's namespaces that this tab has loaded: the main one, and those of opened pages. */
 const shellTexts = new Map<string, LoadMessages>([['shell', loadShellMessages]]);
 
-/** Changes the language of the whole page. All texts load first, so that shell and remotes change at once. */
+/** Changes the language of the page. Loads all texts first, so that shell and remotes change at the same time. */
 async function changePageLanguage(loader: RemoteLoader, language: Language): Promise<void> {
   const shell = [...shellTexts].map(async ([namespace, load]) =>
     addMessages(namespace, language, await load(language)),
@@ -80,7 +80,7 @@ async function changePageLanguage(loader: RemoteLoader, language: Language): Pro
     try {
       addMessages(name, language, await loader.within(remote, () => module.loadMessages(language)));
     } catch (error) {
-      // A version that has replaced it meanwhile loads its own texts.
+      // If another version has replaced this one meanwhile, it loads its own texts.
       if (loader.loaded().includes(remote)) throw error;
     }
   });
@@ -88,7 +88,7 @@ async function changePageLanguage(loader: RemoteLoader, language: Language): Pro
   await changeLanguage(language);
 }
 
-/** Runs changes of the language one after the other. */
+/** Queues changes of the language. */
 function inTurn(work: () => Promise<void>): Promise<void> {
   change = languageSettled().then(work);
   return change;
@@ -105,9 +105,9 @@ export async function addTexts(namespace: string, load: LoadMessages): Promise<v
   } while (language !== currentLanguage());
 }
 
-/** The same for the texts of a page of the shell itself, which load when it is opened first. */
+/** The same for a page of the shell itself, whose texts load when it is first opened. */
 export async function addShellPageTexts(namespace: string, load: LoadMessages): Promise<void> {
-  shellTexts.set(namespace, load); // first, so that no change of the language overlooks it
+  shellTexts.set(namespace, load); // first, so that a simultaneous change of the language loads it, too
   try {
     await addTexts(namespace, load);
   } catch (error) {
@@ -116,7 +116,7 @@ export async function addShellPageTexts(namespace: string, load: LoadMessages): 
   }
 }
 
-/** Applies and remembers the picker's choice, which takes precedence over everything else. */
+/** Applies and remembers the choice in the picker, which takes precedence over everything else. */
 export async function chooseInPicker(loader: RemoteLoader, value: string): Promise<void> {
   const language = LANGUAGES.find((known) => known === value);
   if (!language) return;
@@ -127,11 +127,11 @@ export async function chooseInPicker(loader: RemoteLoader, value: string): Promi
 }
 
 /**
- * The account's language takes precedence over the browser's, and is remembered for the next first paint. For a user without one, the
- * address that the page was opened with decides, then the browser: never the language of the user who was signed in before.
+ * Applies the language of the user's account, and remembers it for the next first paint. For a user without a language, the address that
+ * the page was opened with decides, then the browser; never the language of the previous user.
  */
 export function followUserLanguage(loader: RemoteLoader): void {
-  const locale = localeInAddress(); // the router changes the address
+  const locale = localeInAddress(); // read now, because the router changes the address
   const apply = async (user: string | null) => {
     if (languageOf(cookie(CHOSEN_LANGUAGE_COOKIE)) !== undefined) return;
     const language = chooseLanguage({ user, locale, browser: navigator.language });
@@ -142,7 +142,7 @@ export function followUserLanguage(loader: RemoteLoader): void {
     if (state.status !== 'authenticated') return;
     const { language } = state.user;
     rememberUserLanguage(language);
-    // In turn, because a choice in the picker that is still loading takes precedence over the account.
+    // Queued, because a choice in the picker that is still loading takes precedence over the account.
     inTurn(() => apply(language)).catch((error: unknown) => {
       console.error('The language of the account could not be loaded; the page keeps its own.', error);
     });

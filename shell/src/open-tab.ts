@@ -3,7 +3,7 @@ import { LIVE_VIEW_PATH, parseLiveView } from '@portal/contract/live-view';
 import type { PageData } from '@portal/contract/page';
 import { hasUnsavedInput, raisedNotices } from '@portal/ui';
 
-/** How long the answer may take, in milliseconds. */
+/** How long an answer of the web server may take, in milliseconds. */
 const ANSWER_LIMIT_MS = 10_000;
 
 /** What an open tab needs of browser and server; replaced in tests. */
@@ -11,9 +11,9 @@ export interface OpenTabEnvironment {
   /** The view that this visitor would get now. @throws when the server does not answer. */
   ask(): Promise<LiveView>;
   /**
-   * Whether the page can be replaced: there is a network, and nothing on the screen would be lost. Unsaved input would be, a notice
-   * (it may be the only answer to what the user has just done), and the result of an action under way (a busy button or switch). What
-   * only loads (a skeleton, a document, texts, a link being followed) does not count, because it may hang without limit.
+   * Whether the page can be reloaded: there is a network, and nothing on the screen would be lost. A reload would lose unsaved input, a
+   * notice (it may be the only answer to an action), and the result of a running action (a busy button or switch). Running loads (a
+   * skeleton, a document, texts, a followed link) do not count, because they may hang without limit.
    */
   isFree(): boolean;
   /** Whether the user is in a field, even if its form has nothing unsaved yet. */
@@ -24,7 +24,7 @@ export interface OpenTabEnvironment {
 
 export const openTabEnvironment: OpenTabEnvironment = {
   async ask() {
-    // The browser sends its last answer's ETag along, so that an unchanged answer is small.
+    // The browser revalidates with the ETag of its last answer, so that an unchanged answer is small.
     const answer = await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
     if (!answer.ok) throw new Error(`${LIVE_VIEW_PATH} answered ${answer.status}`);
     return parseLiveView(await answer.json());
@@ -41,23 +41,24 @@ export const openTabEnvironment: OpenTabEnvironment = {
 
 /** Interval at which a visible page asks for a newer release, in milliseconds. */
 const POLL_MS = 5 * 60_000;
-/** A navigation asks if the last question is at least this old, and waits this long for the answer, in milliseconds. */
+/** A navigation asks for a newer release if the last request is at least this old, in milliseconds. */
 const ASK_AGAIN_MS = 30_000;
+/** How long a navigation waits for the answer, in milliseconds. */
 const NAVIGATION_WAIT_MS = 150;
-/** How often an urgent release checks whether the screen is free, in milliseconds. */
+/** Interval at which the tab checks whether it can move to an urgent release, in milliseconds. */
 const TRY_AGAIN_MS = 5000;
 /** Key in the tab's storage: number of the release that the tab has moved to. */
 const MOVED_TO = 'portal-moved-to-release';
 
-/** A tab that stays open while newer releases become live. It moves by loading the whole page, at most once per release. */
+/** Moves an open tab to newer releases, by a full page load, at most once per release. */
 export interface OpenTab {
-  /** Starts to look for newer releases; `navigation` returns the target of the router's navigation under way. */
+  /** Starts to look for newer releases; `navigation` returns the target of the router's running navigation. */
   start(navigation: () => { readonly hash: string } | undefined): void;
-  /** Whether this navigation becomes a load of the whole page, which gets the newer release; that load has then begun. */
+  /** Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. */
   leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
 }
 
-/** Records that the tab moves. False if it did so before, or without a storage to record it: it could then reload forever. */
+/** Records that the tab moves. False if this was recorded before or cannot be recorded: the tab could then reload forever. */
 function remember(number: number): boolean {
   try {
     if (Number(sessionStorage.getItem(MOVED_TO)) >= number) return false;
@@ -75,7 +76,7 @@ export function createOpenTab(
   let newer: LiveView | undefined;
   let asking: Promise<void> | undefined;
   let askedAt = Number.NEGATIVE_INFINITY;
-  let underWay: Parameters<OpenTab['start']>[0] | undefined;
+  let runningNavigation: Parameters<OpenTab['start']>[0] | undefined;
   let waiting: ReturnType<typeof setTimeout> | undefined;
 
   /** Moves to the newer release, if there is one and nothing on the screen would be lost. */
@@ -87,11 +88,12 @@ export function createOpenTab(
     return first;
   }
 
-  /** Moves to an urgent release as soon as the screen is free and no navigation is under way. */
+  /** Moves to an urgent release as soon as the page can be reloaded and no navigation is running. */
   function moveAtOnce(): void {
     clearTimeout(waiting);
     if (!newer || newer.urgent <= page.number) return;
-    if (underWay?.() || environment.isTyping() || !environment.isFree()) waiting = setTimeout(moveAtOnce, TRY_AGAIN_MS);
+    if (runningNavigation?.() || environment.isTyping() || !environment.isFree())
+      waiting = setTimeout(moveAtOnce, TRY_AGAIN_MS);
     else move(environment.reload);
   }
 
@@ -100,7 +102,7 @@ export function createOpenTab(
       const live = await environment.ask();
       newer = live.number > page.number && live.view !== page.view ? live : undefined;
     } catch {
-      // A page that works is kept while the server does not answer.
+      // While the server does not answer, the tab keeps its working page.
       newer = undefined;
     }
     moveAtOnce();
@@ -116,7 +118,7 @@ export function createOpenTab(
 
   return {
     start(navigation) {
-      underWay = navigation;
+      runningNavigation = navigation;
       const askWhenSeen = () => {
         if (document.visibilityState === 'visible') void ask();
       };
@@ -124,12 +126,12 @@ export function createOpenTab(
       setInterval(askWhenSeen, POLL_MS);
     },
     async leavesFor(url, signal) {
-      // The first page, back and forward, and a change of the query never reload: the address is already the target's.
-      if (!underWay || url.pathname === window.location.pathname) return false;
+      // For the first page, back and forward, and a change of the query, the address is already the target's: these never reload.
+      if (!runningNavigation || url.pathname === window.location.pathname) return false;
       if (asking || performance.now() - askedAt >= ASK_AGAIN_MS) {
         await Promise.race([ask(), new Promise((resolve) => setTimeout(resolve, NAVIGATION_WAIT_MS))]);
       }
-      const hash = underWay()?.hash ?? '';
+      const hash = runningNavigation()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));
     },
   };

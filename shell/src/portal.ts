@@ -11,14 +11,14 @@ import { createOpenTab } from './open-tab.ts';
 import type { PageStore, ShellPages } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
 
-/** Reads what the web server put into the page. @throws {InvalidInputError} when it does not have the agreed shape. */
+/** Reads the page's data. @throws {InvalidInputError} if it does not have the agreed shape. */
 export function readPage(): PageData {
   const text = document.getElementById(PAGE_DATA_ID)?.textContent ?? '';
   const input: unknown = JSON.parse(text === '' ? 'null' : text);
   return parsePageData(input);
 }
 
-/** What the shell's components share. Pages import this file, so it must not import them: boot passes them in. */
+/** The objects that the shell's components share. Pages import this file, so it must not import them; `boot` passes them in. */
 export interface Portal {
   readonly page: PageData;
   readonly declarations: readonly Declaration[];

@@ -8,7 +8,7 @@ import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
 
-/** How long the painted frame may stay; then the running shell replaces it, with the route's skeleton. */
+/** How long the first render waits for the route, in milliseconds; after that the shell shows the route's skeleton. */
 const FIRST_RENDER_LIMIT_MS = 800;
 
 function firstRouteReady(router: Pick<PortalRouter, 'state' | 'subscribe'>): Promise<void> {
@@ -46,7 +46,7 @@ function FocusLink({ root, href }: { readonly root: HTMLElement; readonly href: 
   return null;
 }
 
-/** Replaces the painted frame by the running portal; a link that has the focus in the frame keeps it in the portal. */
+/** Replaces the painted frame by the portal. If a link of the frame has the focus, the same link of the portal gets it. */
 export function renderPortal(portal: Portal, router: PortalRouter): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no element with the id "${ROOT_ID}"`);

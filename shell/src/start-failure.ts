@@ -11,7 +11,7 @@ interface Texts {
   readonly tryAgain: string;
 }
 
-/** Not in a catalogue, because a catalogue that does not load is one reason to show them. */
+/** Not in a catalogue, because a catalogue that did not load is one of the possible failures. */
 const TEXTS: Readonly<Record<Language, Texts>> = {
   en: {
     heading: 'The portal did not start',
@@ -43,8 +43,8 @@ function element(tag: string, className: string, ...content: readonly (string | 
 }
 
 /**
- * Says in the page's language that the portal did not start, in place of the painted skeleton; the painted header stays. It needs
- * no other code and no style sheet, because these may be what is missing.
+ * Replaces the painted skeleton by a message, in the page's language, that the portal did not start; the painted header stays. It needs
+ * no other code and no style sheet, because these may be missing.
  */
 export function showStartFailure(error: unknown, reload = () => window.location.reload()): void {
   console.error('The portal could not be started.', error);
@@ -60,18 +60,18 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   );
 }
 
-/** The shell's version in the page's data, read without their schema; undefined if they are damaged. */
+/** The shell's version in the page's data, read without a schema; undefined if the data is damaged. */
 function shellVersion(): string | undefined {
   try {
-    // oxlint-disable-next-line no-unsafe-assignment -- part of the inline script, which carries no schema; the web server validates the report
+    // oxlint-disable-next-line no-unsafe-assignment -- the inline script contains no schema; the web server validates the report
     const page: PageData = JSON.parse(document.getElementById(PAGE_DATA_ID)?.textContent ?? '');
     return page.release.shell.version;
   } catch {
-    return undefined; // a damaged page may be the very reason why the shell did not start
+    return undefined; // damaged data may be the reason why the shell did not start
   }
 }
 
-/** Reports to the web server that the shell did not start; a canary of the shell is judged by these reports. Never throws. Part of the inline script. */
+/** Reports to the web server that the shell did not start; release managers judge a canary of the shell by this. Never throws. Part of the inline script. */
 export function reportStartFailure(failure: PartFailure): void {
   const version = shellVersion();
   if (version === undefined) return;

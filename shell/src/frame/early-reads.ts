@@ -7,8 +7,8 @@ import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
 import { reportStartFailure, showStartFailure } from '../start-failure.ts';
 
 /**
- * Reports when the entry script, or a script that it imports, does not load; no other code is running then. A deferred script fails
- * only after the whole document has been read, so this listener is in time.
+ * Shows and reports a failure of the entry script, or of a script that it imports: then no other code runs. A deferred script fails
+ * only after the document has been parsed, so this listener is added early enough.
  */
 function watchEntryScript(): void {
   const onError = ({ target }: Event) => {
@@ -20,14 +20,14 @@ function watchEntryScript(): void {
 }
 
 /**
- * Runs inline, before any module: starts the session check and the reads that the route's declaration names, so that data and code
- * travel together. The same bytes are in every page.
+ * Runs inline, before any module: starts the session check and the early reads of the route, so that data and code load at the same
+ * time. Every page has the same bytes of it.
  */
 function startEarlyReads(): void {
   const token = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE);
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (token === undefined || !text) return;
-  // oxlint-disable-next-line no-unsafe-assignment -- the shell's start validates it; this script, inline in every page, carries no schema
+  // oxlint-disable-next-line no-unsafe-assignment -- the shell validates it later; a schema would be too large for this inline script
   const page: PageData = JSON.parse(text);
   const parts = [page.release.shell, ...Object.values(page.release.remotes)];
   const route = parts

@@ -46,7 +46,7 @@ function forEachLanguage<Value>(make: (language: Language) => Value): Record<Lan
   >;
 }
 
-/** The header with a placeholder for the release's items, and without the folded menu, which is closed until the shell runs. */
+/** The header with a placeholder for the items of the release, without the menu, which cannot be opened before the shell runs. */
 function signedInHeader(language: Language): string {
   const painted = header(language, true);
   if (!ITEM.test(painted)) throw new Error(`The painted header has no item to fill: ${painted}`);

@@ -9,14 +9,14 @@ function remoteName({ header, routes, texts }: Declaration, language: Language):
   return texts[header[0]?.label ?? routes[0]?.title ?? '']?.[language] ?? '';
 }
 
-/** Version and build date of the portal, and below of every live part, the frame first (specification, section 2). */
+/** Version and build date of the portal, then of every live part, the shell first (specification, section 2). */
 export function BuildInformation() {
   const { page, loader } = usePortal();
   const { t } = useTranslation('information');
   const language = useLanguage();
   const { shell, remotes, number } = page.release;
   const [portalVersion = ''] = shell.version.split('-'); // the suffix distinguishes builds of one version
-  /** The versions that run in this page, which may be fallbacks; for a remote that has not loaded, the one that would. */
+  /** The versions that run in this page, which may be fallbacks; for remotes that have not loaded, the released ones. */
   const parts = Object.entries(remotes).map(([name, { fallback, ...remote }]) => {
     const running = loader.loaded().find((loaded) => loaded.name === name)?.module.version;
     return { name, ...remote, ...(fallback && running === fallback.version ? fallback : {}) };

@@ -14,13 +14,13 @@ const USER_INFO_VALUES = [
 ] as const;
 export type UserInfoMessage = (typeof USER_INFO_VALUES)[number];
 
-/** The message of `/info`: the only key of its query besides `locale`; undefined if it is unknown, or not the only one. */
+/** The message of `/info`, named by the only key of its query besides `locale`; undefined if the key is unknown or there are several. */
 export function infoMessage(query: URLSearchParams): InfoMessage | undefined {
   const [key, ...others] = [...query.keys()].filter((name) => name !== 'locale');
   return others.length === 0 ? INFO_KEYS.find((known) => known === key) : undefined;
 }
 
-/** The message of `/user-info`: the value of its only `show`; undefined if it is unknown. */
+/** The message of `/user-info`, named by its only parameter `show`; undefined if the name is unknown. */
 export function userInfoMessage(query: URLSearchParams): UserInfoMessage | undefined {
   const value = onlyValue(query, 'show');
   return USER_INFO_VALUES.find((known) => known === value);

@@ -49,7 +49,7 @@ const PAGES: readonly (readonly [path: string, ComponentType])[] = [
   ['/build-information', BuildInformation],
 ];
 
-/** The pages that only inform. They share a chunk: each is small, and rarely seen. */
+/** The pages that only inform. They share a chunk, because each is small and rarely opened. */
 export function Page() {
   const { pathname } = useLocation();
   const [, Found = NotFound] = PAGES.find(([path]) => matchesPath(path, pathname)) ?? [];

@@ -10,8 +10,8 @@ function focusHeading(page: HTMLElement): void {
 }
 
 /**
- * Focuses the new heading when the focused element disappears together with the heading above it (a page replaces its skeleton, or a
- * failure that was retried). Where the heading stays, the page manages its own focus.
+ * Focuses the new heading when the focused element is removed together with the heading above it: when a page replaces its skeleton, or
+ * a failure after a retry. If the heading stays, the page manages its own focus.
  */
 function keepFocus(page: HTMLElement): () => void {
   let held: { readonly element: Element; readonly heading: Element | null } | undefined;
@@ -35,8 +35,8 @@ function keepFocus(page: HTMLElement): () => void {
 }
 
 /**
- * Focuses the new page's heading after a navigation, so that keyboard and screen reader continue there. The first page and a change
- * of the query alone leave the focus where it is.
+ * Focuses the new page's heading after a navigation, so that keyboard and screen reader continue there. Does not move the focus for the
+ * first page, nor when only the query changes.
  */
 export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   const { pathname } = useLocation();
@@ -49,12 +49,12 @@ export function usePageFocus(main: RefObject<HTMLElement | null>): void {
   }, [pathname, main]);
 }
 
-/** How long, after going back, to wait until the page is as long as when it was left, in milliseconds. */
+/** How long to wait, after going back, until the page is long enough for its previous position, in milliseconds. */
 const GROWING_LIMIT_MS = 3000;
-/** Events of a reader who scrolls or acts. */
+/** Events that show that the user scrolls or acts. */
 const TAKE_OVER = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
-/** Scrolls to `top`, and again as the page grows, until it is reached or the reader takes over. Returns a function that stops this. */
+/** Scrolls to `top`, and again as the page grows, until `top` is reached or the user acts. Returns a function that stops it. */
 function scrollAsFarAs(top: number): () => void {
   const stopping = new AbortController();
   const stop = () => stopping.abort();
@@ -73,8 +73,8 @@ function scrollAsFarAs(top: number): () => void {
 }
 
 /**
- * A new page starts at its top, or at the anchor in its address; back and forward restore the position. A change of the query alone
- * does not scroll, unlike with the router's own `ScrollRestoration`.
+ * A new page starts at its top, or at the anchor in its address; back and forward restore the position. If only the query changes, it
+ * does not scroll, unlike the router's own `ScrollRestoration`.
  */
 export function usePageScroll(): void {
   const { key, pathname, hash } = useLocation();
@@ -86,7 +86,7 @@ export function usePageScroll(): void {
     const before = shown.current;
     shown.current = { key, pathname };
     if (before.key === key) return undefined;
-    // Until the first navigation, and for a reload, the browser restores the position.
+    // Before the first navigation, and for a reload, the browser restores the position.
     window.history.scrollRestoration = 'manual';
     const left = positions.current.get(key);
     if (how === NavigationType.Pop) return left === undefined ? undefined : scrollAsFarAs(left);

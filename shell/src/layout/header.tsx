@@ -4,7 +4,7 @@ import type { RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { menuFolds, useFreeWidth } from './menu-folds.ts';
 
-/** The portal's mark: a hub seen from the side. */
+/** The portal's logo: a hub seen from the side. */
 function BrandMark() {
   return (
     <svg className="brand__mark" viewBox="0 0 32 32" aria-hidden="true">
@@ -32,7 +32,7 @@ interface HeaderMenuProps {
   readonly ref: RefObject<HTMLElement | null>;
 }
 
-/** The folded header's menu: a native popover, closed by Escape or a press elsewhere, which returns focus to its button. */
+/** The folded header's menu: a native popover. Escape or a press elsewhere closes it and returns the focus to its button. */
 function HeaderMenu({ id, links, label, logOut, onLogOut, ref }: HeaderMenuProps) {
   const close = () => ref.current?.hidePopover();
   return (
@@ -112,12 +112,12 @@ function Unfolded({ items, account, texts, onLogOut }: UnfoldedProps) {
   );
 }
 
-/** The header; it folds into a menu when its items do not fit. A narrow one folds by its style sheet alone, whatever is measured. */
+/** The header. It folds into a menu when its items do not fit; on narrow screens the style sheet folds it without a measurement. */
 export function Header({ brand, items, currentPath, account, texts, onLogOut }: HeaderProps) {
   const inner = useRef<HTMLDivElement>(null);
-  const home = useRef<HTMLAnchorElement>(null);
+  const brandLink = useRef<HTMLAnchorElement>(null);
   const menu = useRef<HTMLElement>(null);
-  const freeWidth = useFreeWidth(inner, home);
+  const freeWidth = useFreeWidth(inner, brandLink);
   const paths = [...items.map(({ path }) => path), ...(account ? [account.path] : [])];
   const section = sectionOf(paths, currentPath);
   const mark = ({ path, label }: { path: string; label: string }) => ({
@@ -135,7 +135,7 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut }: 
   return (
     <header className="site-header" data-folded={folds || undefined}>
       <div className="page site-header__inner" ref={inner}>
-        <Link className="brand" to={account ? '/settings' : '/login'} ref={home}>
+        <Link className="brand" to={account ? '/settings' : '/login'} ref={brandLink}>
           <BrandMark />
           <span>{brand}</span>
         </Link>

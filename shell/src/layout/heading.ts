@@ -2,7 +2,7 @@ import type { Skeleton } from '@portal/contract/declaration';
 
 const OWN_HEADINGS: ReadonlySet<Skeleton> = new Set<Skeleton>(['table', 'message', 'sign-in']);
 
-/** Whether pages of this kind have a heading other than their title; their skeleton then shows no heading. */
+/** Whether the heading of such pages differs from their title; then their skeleton shows no heading. */
 export function hasOwnHeading(kind: Skeleton): boolean {
   return OWN_HEADINGS.has(kind);
 }

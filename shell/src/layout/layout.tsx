@@ -24,7 +24,7 @@ function subscribe(listener: () => void): () => void {
 
 const isOnline = () => navigator.onLine;
 
-/** Says that the network is down. The region exists from the start, so that screen readers announce its content. */
+/** Reports that there is no network. The region exists from the start, so that screen readers announce its content. */
 function OfflineStatus() {
   const { t } = useTranslation('shell');
   const online = useSyncExternalStore(subscribe, isOnline);
@@ -60,7 +60,7 @@ function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
     .toSorted((a, b) => a.order - b.order);
 }
 
-/** The route of undeclared paths, which belong to no section of the header, as in the painted frame. */
+/** The path of the route for unknown paths. As in the painted frame, these belong to no section of the header. */
 const UNKNOWN_PATH = '/404.html';
 
 /** The frame of every page: skip link, header, the page, footer, notices. */

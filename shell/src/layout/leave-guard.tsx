@@ -16,8 +16,8 @@ export interface LeaveGuardProps {
 }
 
 /**
- * Asks before unsaved input is lost: in a dialog for navigations, by the browser's own question when the whole page is left. The end of
- * a session does not ask, because the input is kept for the next one.
+ * Asks before unsaved input is lost: in a dialog before navigations, with the browser's own question before the page is unloaded. Does
+ * not ask when a session ends, because the input is kept for the next one.
  */
 export function LeaveGuard({ intention, onAnswered }: LeaveGuardProps) {
   const { t } = useTranslation('shell');

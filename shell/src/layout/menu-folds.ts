@@ -1,7 +1,7 @@
 import type { RefObject } from 'react';
 import { useLayoutEffect, useState } from 'react';
 
-/** Estimated width of an item in CSS pixels: of each character, and of the space around (specification, section 9). */
+/** For the estimated width of an item, in CSS pixels: the width of a character, and of the space around the text (specification, section 9). */
 const CHARACTER = 9;
 const AROUND = 51;
 
@@ -18,7 +18,7 @@ export function menuFolds({
 }
 
 /**
- * Width in CSS pixels that `taken` leaves free in `box`, measured again whenever one of them is resized; infinite before the first
+ * The width of `box` without `taken`, in CSS pixels. Measured again whenever one of them is resized; infinite before the first
  * measurement.
  */
 export function useFreeWidth(box: RefObject<HTMLElement | null>, taken: RefObject<HTMLElement | null>): number {
@@ -31,7 +31,7 @@ export function useFreeWidth(box: RefObject<HTMLElement | null>, taken: RefObjec
       const padding = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
       setWidth(around.clientWidth - (Number.isNaN(padding) ? 0 : padding) - inside.offsetWidth);
     };
-    measure(); // before the first paint, so that nothing jumps
+    measure(); // before the first paint, so that nothing moves
     const observer = new ResizeObserver(measure);
     observer.observe(around);
     observer.observe(inside);

@@ -2,7 +2,7 @@ import { useLanguage } from '@portal/i18n';
 import { createContext, useContext, useEffect, useLayoutEffect } from 'react';
 import { usePortal } from '../portal.ts';
 
-/** A text of a part's declaration in the language shown. */
+/** A text of a part's declaration in the interface's language. */
 export function useDeclaredText(owner: string, key: string): string {
   const { declarations } = usePortal();
   const language = useLanguage();
@@ -17,7 +17,7 @@ export function useDocumentTitle(title: string): void {
 }
 
 const OwnTitle = createContext<(title: string | undefined) => void>(() => undefined);
-/** Receives the titles that pages set; undefined restores the declared one. */
+/** Provides the function that sets a page's own title; undefined restores the declared one. */
 export const OwnTitleProvider = OwnTitle.Provider;
 
 /** For a page whose title depends on its content: replaces the declared title. */

@@ -1,7 +1,7 @@
 import type { Access } from '@portal/contract/declaration';
 import type { SessionState } from '@portal/session';
 
-/** What a guarded route does for a visitor: it opens, or leads to sign-in or to another path. */
+/** The decision for a visitor of a route: open it, go to sign-in, or go to another path. */
 export type AccessDecision =
   | { readonly kind: 'enter' }
   | { readonly kind: 'sign-in' }

@@ -8,7 +8,7 @@ import { addShellPageTexts, addTexts } from '../languages.ts';
 
 type PageModule = { readonly Page: ComponentType };
 
-/** A page of the shell itself. A rarely seen page has its texts in a separate namespace, and they load with it. */
+/** A page of the shell itself. The texts of rarely opened pages are in separate namespaces, which load with them. */
 export interface ShellPage {
   readonly load: () => Promise<PageModule>;
   readonly texts?: { readonly namespace: string; readonly load: (language: Language) => Promise<Messages> };
@@ -23,13 +23,13 @@ export interface PageStore {
    * @throws {RemoteError} when no version of the remote provides the page.
    */
   load(owner: string, page: string): Promise<ComponentType>;
-  /** The page, if it is loaded and its version still in use. */
+  /** The page, if it is loaded and its version is still in use. */
   peek(owner: string, page: string): ComponentType | undefined;
   /** Whether the last load of the page failed. */
   hasFailed(owner: string, page: string): boolean;
   /**
-   * Runs an import of a page that is shown, within the time limit. If it fails and another version of the remote takes over, calls
-   * `onReplaced`: `load` then gives that version's page. @throws {RemoteError}
+   * Runs an import of a shown page, within the time limit. If it fails and another version of the remote takes over, calls `onReplaced`;
+   * `load` then returns that version's page. @throws {RemoteError}
    */
   importLater<Module>(
     owner: string,
@@ -37,7 +37,7 @@ export interface PageStore {
     load: () => Promise<Module>,
     onReplaced: () => void,
   ): Promise<Module>;
-  /** Handles a page that threw while it was shown. True if another version of the remote takes over: `load` then gives its page. */
+  /** Handles a shown page that threw. True if another version of the remote takes over; `load` then returns its page. */
   replaceCrashed(owner: string, page: string, error: unknown): boolean;
 }
 
@@ -85,7 +85,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
     }
   }
 
-  /** A remote's pages are all of one version: when a version fails, its pages go with it. */
+  /** The loaded page; undefined if its version has been replaced, because all pages of a remote are of one version. */
   function readyPage(key: string): ReadyPage | undefined {
     const known = ready.get(key);
     return known?.remote && !loader.loaded().includes(known.remote) ? undefined : known;
@@ -122,7 +122,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       try {
         return await loader.within(remote, load);
       } catch (error) {
-        // Offline, no other version would load either.
+        // Without a network, no other version would load either.
         if (navigator.onLine && loader.dismiss(remote, error)) onReplaced();
         throw error;
       }

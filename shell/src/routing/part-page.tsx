@@ -28,7 +28,7 @@ interface CrashBoundaryProps {
   readonly onCrash: (error: unknown) => void;
 }
 
-/** Keeps a page that throws from taking the rest of the portal with it. */
+/** Catches the error of a page that throws, so that the rest of the portal continues. */
 class CrashBoundary extends Component<CrashBoundaryProps, { readonly crashed: boolean }> {
   override state = { crashed: false };
 
@@ -77,7 +77,7 @@ function FailedPage({ title, retrying, onRetry }: FailedPageProps) {
   );
 }
 
-/** A page of a part: its skeleton while it loads, then the page, or a card if it does not load. */
+/** A page of a part: its skeleton while it loads, then the page, or the failure card. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
   const { pages } = usePortal();
   const session = useSession();
@@ -113,7 +113,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     (module) => pages.importLater(owner, route.page, module, () => setState({ status: 'loading' })),
     [pages, owner, route],
   );
-  // A guarded page never shows without a session, not even between its end and the redirect to sign-in.
+  // A guarded page is never shown without a session, not even between the session's end and the redirect to sign-in.
   const waits = route.access !== 'open' && session.status !== 'authenticated';
   if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
   if (state.status !== 'ready')

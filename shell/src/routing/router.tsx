@@ -19,7 +19,7 @@ async function settledSession(portal: Portal): Promise<SessionState> {
   return session.getState();
 }
 
-/** Routes of the shell that redirect, always or sometimes (specification, section 2). */
+/** Routes of the shell that always or sometimes redirect (specification, section 2). */
 function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>> {
   return {
     '/': async (url) => redirect(`/login${url.search}`),
@@ -38,7 +38,7 @@ function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>
   };
 }
 
-/** How long a navigation keeps the previous page on the screen before the next one's skeleton replaces it (specification, section 9). */
+/** How long a navigation keeps the previous page before the next one's skeleton replaces it, in milliseconds (specification, section 9). */
 const SKELETON_DELAY_MS = 300;
 
 export type PortalRouter = ReturnType<typeof createBrowserRouter>;
@@ -47,7 +47,7 @@ function pause(ms: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, ms));
 }
 
-/** Waits until the page has loaded, at most for the delay. A failure is shown by PartPage. */
+/** Waits until the page has loaded, at most for the delay. `PartPage` shows failures. */
 async function waitForPage(portal: Portal, owner: string, page: string): Promise<void> {
   const loaded = portal.pages.load(owner, page).then(
     () => undefined,
@@ -61,7 +61,7 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
   const enter = async ({ request }: LoaderFunctionArgs) => {
     const url = new URL(request.url);
     const loaded = waitForPage(portal, owner, route.page);
-    // Never resolves: the browser is loading the whole page.
+    // Never resolves, because the browser is loading a new page.
     if (await portal.openTab.leavesFor(url, request.signal)) return new Promise<never>(() => undefined);
     if (route.access !== 'open') {
       const decision = decideAccess(route.access, await settledSession(portal));
@@ -73,7 +73,7 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
   };
   return {
     path: route.path,
-    caseSensitive: true, // as the web server matches it
+    caseSensitive: true, // like the web server
     handle: route,
     loader: enter,
     element: <PartPage owner={owner} route={route} key={route.path} />,
@@ -82,7 +82,7 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
   };
 }
 
-/** A declared redirect inside the portal; the web server answers the same to a full page load. */
+/** A declared redirect inside the portal; for a full page load, the web server redirects in the same way. */
 function toRedirect({ name, routes }: Declaration, { from, to }: RedirectDeclaration): RouteObject {
   const target = routes.find(({ path }) => path === to);
   // A tab that opens with a redirect shows its target's skeleton until the target has loaded.
@@ -109,7 +109,7 @@ function withShellRedirect(portal: Portal, route: RouteObject): RouteObject {
   };
 }
 
-/** The routes of every live part, in the portal's frame. Access is decided by the declarations, before any code of the part has loaded. */
+/** The routes of every live part, inside the layout. The declarations decide about access, before any code of the part has loaded. */
 export function portalRoutes(portal: Portal): RouteObject[] {
   const shell = portal.page.release.shell.declaration;
   const children = portal.declarations.flatMap((declaration) =>

@@ -2,10 +2,10 @@ import { getAccount, startApi } from '@portal/api';
 import type { PortalConfig } from '@portal/contract/config';
 import { session, startSession } from '@portal/session';
 
-/** Starts session and API: the one place that knows both. */
+/** Starts session and API, and connects them. */
 export function connectSession({ apiBaseUrl, cookieDomain }: PortalConfig): void {
   startSession({ cookieDomain, loadAccount: getAccount });
   const { __earlyReads: earlyReads, __earlyToken: earlyToken } = window;
-  delete window.__earlyToken; // tokens are kept in the cookies alone
+  delete window.__earlyToken; // only the cookies keep tokens
   startApi({ baseUrl: apiBaseUrl, session, earlyReads, earlyToken });
 }

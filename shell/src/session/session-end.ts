@@ -6,20 +6,20 @@ import { signInPathFor } from '../sign-in/target.ts';
 
 const SIGN_IN = '/login';
 
-/** Where the page has to go in the session's present state; undefined if it can stay. */
+/** The path to go to in the session's present state; undefined if the page can stay. */
 function pathAfterEnd(portal: Portal, { location, matches }: PortalRouter['state']): string | undefined {
   const state = session.getState();
   if (state.status !== 'unauthenticated') return undefined;
   const handle: unknown = matches.at(-1)?.route.handle;
   const access = portal.declarations.flatMap(({ routes }) => routes).find((route) => route === handle)?.access;
   if (access === undefined || access === 'open') return undefined;
-  // A user who logged out, here or in another tab, does not need to return to the page.
+  // After a log-out, here or in another tab, sign-in need not lead back to the page.
   return state.reason === 'signed-out'
     ? SIGN_IN
     : signInPathFor(`${location.pathname}${location.search}${location.hash}`);
 }
 
-/** Replaces a guarded page by sign-in, with the way back, when the session ends. */
+/** When the session ends, replaces a guarded page by sign-in, which leads back to it. */
 export function leaveWhenSessionEnds(
   portal: Portal,
   router: Pick<PortalRouter, 'state' | 'navigate' | 'subscribe'>,
@@ -34,17 +34,17 @@ export function leaveWhenSessionEnds(
   router.subscribe(({ location }) => {
     if (location === last) return;
     last = location;
-    queueMicrotask(leave); // the router has to be done with this navigation before the next one begins
+    queueMicrotask(leave); // the router has to finish this navigation before the next one begins
   });
 
-  // "Back" may restore the page from memory, with a user in it who has logged out since.
+  // "Back" may restore the page of a user who has logged out meanwhile.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     returnFromSignOut();
     const before = session.getState();
     void session.check().then((now) => {
       if (now.status !== 'authenticated') leave();
-      // Another user signed in meanwhile: nothing of the first user may stay on the screen.
+      // Another user has signed in meanwhile, so no data of the first user may stay on the screen.
       else if (before.status === 'authenticated' && before.user.email !== now.user.email) window.location.reload();
     });
   });

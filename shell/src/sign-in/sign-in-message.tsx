@@ -6,7 +6,7 @@ import { Button, Message, notify, useSearchParams } from '@portal/ui';
 import { useState } from 'react';
 import { acceptedRedirect } from './target.ts';
 
-/** The key that says the identity has no account yet (specification, section 8). */
+/** The key for an identity that has no account yet (specification, section 8). */
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 
 type Explanation = 'notLinked' | 'unknown' | 'ended';
@@ -21,7 +21,7 @@ function explanationOf(query: URLSearchParams, state: SessionState): Explanation
     : undefined;
 }
 
-/** After trouble with the API: a user who still has a session continues without signing in again. */
+/** Shown after a failure of the API: if the session is still valid, "Try again" continues without a new sign-in. */
 function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly onTry: () => void }) {
   const { t } = useTranslation('shell');
   return (
@@ -43,7 +43,7 @@ function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly 
 
 export interface SignInMessageProps {
   readonly state: SessionState;
-  /** The session is over, and "Try again" disappears while it has the focus. */
+  /** Called if the session is over: "Try again" then disappears while it has the focus. */
   readonly onEnded: () => void;
 }
 
@@ -56,7 +56,7 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
     setTrying(true);
     const pressed = document.activeElement;
     const found = await session.check();
-    if (found.status === 'authenticated') return; // and the page goes on
+    if (found.status === 'authenticated') return; // the sign-in page redirects
     setTrying(false);
     if (found.status === 'unauthenticated' && found.reason === 'trouble')
       notify({ kind: 'error', text: t('notice.generic') });

@@ -13,7 +13,7 @@ import { acceptedTarget } from './target.ts';
 
 const QUESTIONS = '/faq';
 
-/** Whether the browser is leaving for the provider; reset when it restores this page from memory. */
+/** Whether the browser is opening the provider's page; reset when it restores this page from memory. */
 function useLeaving(): readonly [boolean, () => void] {
   const [leaving, setLeaving] = useState(false);
   useEffect(() => {
@@ -24,7 +24,7 @@ function useLeaving(): readonly [boolean, () => void] {
   return [leaving, () => setLeaving(true)];
 }
 
-/** Sends a visitor who turns out to be signed in on to `target`. */
+/** Opens `target` for a visitor who is signed in already. */
 function useOnward(state: SessionState, target: string): void {
   const navigate = useNavigate();
   const isSignedIn = state.status === 'authenticated';
@@ -33,12 +33,12 @@ function useOnward(state: SessionState, target: string): void {
   }, [isSignedIn, target, navigate]);
 }
 
-/** Whether a click opens its link here, not in another tab or window, nor saves it. */
+/** Whether a click opens its link in this tab, instead of another tab or window or a download. */
 function staysInThisTab({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 
-/** Sign-in: one button that leads to the identity provider and back to the place the visitor came from. */
+/** Sign-in: one button that leads to the identity provider, and then back to the page that the visitor came from. */
 export function Page() {
   const portal = usePortal();
   const { t } = useTranslation('shell');

@@ -2,7 +2,7 @@ const AFTER_SIGN_IN = '/loggedin';
 const ORIGIN_FOR_PARSING = 'https://portal.invalid';
 
 /** Not allowed anywhere in a path: a backslash or a control character, encoded or not. */
-// oxlint-disable-next-line no-control-regex -- control characters are what is looked for
+// oxlint-disable-next-line no-control-regex -- it searches for control characters
 const ODD_CHARACTER = /[\u0000-\u001f\u007f\\]|%(?:[01][0-9a-f]|7f|5c)/i;
 /** Not allowed at the start of a path: a second slash or a backslash, encoded or not. */
 const ODD_BEGINNING = /^\/(?:[/\\]|%2f)/i;
@@ -11,7 +11,7 @@ function startsOddly(text: string): boolean {
   return !text.startsWith('/') || ODD_BEGINNING.test(text) || ODD_CHARACTER.test(text);
 }
 
-/** The path that `redirect` names; accepted only if the browser's own parsing finds it on this origin. */
+/** The path in `redirect`, if it leads to this origin by the browser's own parsing; otherwise undefined. */
 export function acceptedRedirect(redirect: string | null, origin: string): string | undefined {
   if (redirect === null || startsOddly(redirect)) return undefined;
   const url = URL.parse(redirect, origin);
@@ -24,7 +24,7 @@ export function acceptedTarget(redirect: string | null, origin: string): string 
   return acceptedRedirect(redirect, origin) ?? AFTER_SIGN_IN;
 }
 
-/** Where a visitor who has to sign in first is sent: `/login`, with the way back. */
+/** The address of sign-in for a visitor of `from`: `/login` with the address to return to. */
 export function signInPath(from: URL): string {
   const back = `${from.pathname}${from.search}${from.hash}`;
   return back === AFTER_SIGN_IN ? '/login' : `/login?${new URLSearchParams({ redirect: back }).toString()}`;

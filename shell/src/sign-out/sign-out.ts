@@ -4,12 +4,12 @@ import { session } from '@portal/session';
 
 let leaving = false;
 
-/** Whether this page is leaving for the provider's logout; nothing else may navigate meanwhile. */
+/** Whether the provider's logout is opening; until then nothing else may navigate. */
 export function isSigningOut(): boolean {
   return leaving;
 }
 
-/** The browser has restored the page from memory: it may navigate again. */
+/** Reports that the browser has restored the page from memory, so that it may navigate again. */
 export function returnFromSignOut(): void {
   leaving = false;
 }
@@ -22,8 +22,8 @@ function endSessionAddress(config: PortalConfig, idToken: string): string {
 }
 
 /**
- * Signs out (specification, section 4) here and in all tabs, then leaves for the identity provider's logout; without an id token, or
- * after any failure, the user ends signed out at `/login`.
+ * Signs out (specification, section 4) here and in all tabs, then opens the identity provider's logout. Without an id token, or after
+ * any failure, opens `/login`; the user is signed out in this case, too.
  */
 export async function signOut(
   config: PortalConfig,
