@@ -1,6 +1,6 @@
 /**
- * `npm run dev`, once everything is installed: the portal from the sources, with hot reload, in front of the development backend.
- * It takes the same settings, ports and state folder as `npm start`; nothing is published.
+ * `npm run dev`, once everything is installed: serves the portal from its sources, with hot reload, and runs the development backend.
+ * Uses the same settings, ports and state folder as `npm start`, but publishes nothing.
  */
 import { startDevelopment } from './dev/development.ts';
 import type { Service } from './processes/service.ts';
@@ -14,7 +14,7 @@ async function runDevelopment(run: Run, services: Service[], stopped: Promise<ne
     run.signal.throwIfAborted();
     await startServers(run, [BACKEND], services);
     run.progress.print(announcement(run.settings, 'from the sources, with hot reload'));
-    // For a parent process with a message channel.
+    // Only if the parent process has opened a message channel.
     process.send?.('ready');
     return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);
   } finally {

@@ -4,21 +4,21 @@ import { delimiter, join } from 'node:path';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { installForbidden, NO_INSTALL } from './system-packages.ts';
 
-/** There is no Chromium, and none can be installed. The message names the remedy. */
+/** There is no Chromium and none can be installed. The message names the remedy. */
 export class NoBrowserError extends PlainError {}
 
-/** What the search for a browser needs to know of the machine. */
+/** The machine, as the search for a browser uses it; replaced in tests. */
 export interface Machine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
   isExecutable(path: string): boolean;
-  /** Whether the program prints its version. A stub that only advertises a package does not. */
+  /** Whether the program prints its version; a stub that only names a package to install does not. */
   runs(path: string): boolean;
-  /** Where Playwright keeps the Chromium of its version, whether it is installed or not. */
+  /** Path of Playwright's own Chromium, whether or not it is installed. */
   playwrightBrowser(): string | undefined;
   /** Runs a command to its end. @returns whether it succeeded. */
   run(command: string, args: readonly string[]): boolean;
-  /** Prints a line before something that takes time. */
+  /** Prints a line before a step that takes time. */
   say(line: string): void;
 }
 
@@ -47,8 +47,8 @@ function headlessShellOnPath({ environment, isExecutable, runs }: Machine): stri
 }
 
 /**
- * Chromium without its own user interface and PDF viewer, which opens a page at a third of the cost; undefined where there is none
- * and it may not be installed, and where `CHROMIUM_PATH` chooses a browser.
+ * Chromium without user interface and PDF viewer, which opens a page at a third of the cost; undefined if it is missing and may not be
+ * installed, or if `CHROMIUM_PATH` chooses a browser.
  */
 export function obtainHeadlessShell(machine: Machine = thisMachine): string | undefined {
   if (machine.environment['CHROMIUM_PATH']) return undefined;
@@ -58,7 +58,7 @@ export function obtainHeadlessShell(machine: Machine = thisMachine): string | un
   return headlessShellOnPath(machine);
 }
 
-/** Installs a package of Debian's, if that is allowed. */
+/** Installs a Debian package, if that is allowed. */
 function installPackage(machine: Machine, name: string): void {
   if (installForbidden(machine) !== undefined || !machine.isExecutable('/usr/bin/apt-get')) return;
   machine.say(`No ${name} here; installing it with apt-get, after apt-get update (${NO_INSTALL}=1 forbids this).`);
@@ -66,7 +66,7 @@ function installPackage(machine: Machine, name: string): void {
   machine.run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', name]);
 }
 
-/** Playwright's Chromium, from Playwright's own server, for users who may not install packages. */
+/** Downloads Playwright's Chromium from Playwright's server, for users who may not install packages. */
 function download(machine: Machine): void {
   machine.say('No Chromium here; Playwright downloads one into its cache.');
   machine.run(process.execPath, [PLAYWRIGHT, 'install', '--no-shell', 'chromium']);

@@ -1,5 +1,5 @@
 /**
- * Shows which steps run: at once on a terminal, after a second elsewhere, and the time they took. Plain JavaScript, because the
+ * Shows the running steps (at once on a terminal, otherwise after a second) and the time they took. Plain JavaScript, because the
  * bootstrap uses it before anything is installed.
  */
 

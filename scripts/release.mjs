@@ -4,8 +4,8 @@ import { handOver } from './bootstrap/hand-over.mjs';
 import { canRunTypeScript } from './bootstrap/node-versions.mjs';
 
 /**
- * `npm run release -- …`: installs the dependencies only if there are none. Releases must not depend on a registry, so an installation
- * that is behind the lock file is good enough.
+ * `npm run release -- …`: installs the dependencies only if there are none. A release must not depend on a registry, so an installation
+ * that is older than the lock file is not updated.
  */
 
 const MAIN = 'packages/release/src/cli/main.ts';
@@ -15,5 +15,5 @@ const ready =
   existsSync(fileURLToPath(fromRoot('packages/release/node_modules/valibot'))) &&
   canRunTypeScript(process.versions.node);
 if (ready) await import(fromRoot(MAIN).href);
-// Standard output is reserved for the command's answer, which may be JSON.
+// Progress goes to standard error: standard output contains only the command's answer, which may be JSON.
 else await handOver(MAIN, process.argv.slice(2), process.stderr);

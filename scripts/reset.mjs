@@ -9,7 +9,7 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url));
 const folder = resolve(ROOT, process.env['PORTAL_STATE'] || '.portal');
 const holderFile = join(folder, `${STATE_LOCK}.pid`);
 
-/** Reads the id instead of trying the lock: this runs on versions of Node without SQLite. @param {number} pid */
+/** Checks the process id instead of the lock, because this also runs on versions of Node without SQLite. @param {number} pid */
 function isAlive(pid) {
   try {
     process.kill(pid, 0);

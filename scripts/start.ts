@@ -18,7 +18,7 @@ async function runPortal(run: Run, services: Service[], stopped: Promise<never>)
   run.signal.throwIfAborted();
   await startServers(run, [BACKEND, WEB_SERVER, CONSOLE], services);
   run.progress.print(announcement(run.settings, `release ${release}`, true));
-  // For a parent process with a message channel.
+  // Only if the parent process has opened a message channel.
   process.send?.('ready');
   return await Promise.race([stopped, ...services.map(({ ended }) => ended)]);
 }

@@ -1,9 +1,9 @@
 import { spawnSync } from 'node:child_process';
 
-/** This variable, with any value, forbids every call of apt-get. */
+/** Any value of this environment variable forbids every call of apt-get. */
 export const NO_INSTALL = 'NO_SYSTEM_INSTALL';
 
-/** What the installation of Debian's packages needs to know of the machine. */
+/** The machine, as the installation of Debian packages uses it; replaced in tests. */
 export interface PackageMachine {
   readonly environment: Readonly<Record<string, string | undefined>>;
   readonly isRoot: boolean;
@@ -34,8 +34,8 @@ export function installForbidden({
 }
 
 /**
- * Installs packages with apt-get if that is allowed; otherwise prints what is `skipped` without them. It prints a line before every
- * call of apt-get. @returns whether it was allowed, not whether it succeeded.
+ * Installs packages with apt-get if that is allowed; otherwise prints which tests are `skipped` without them. Prints a line before every
+ * call of apt-get. @returns whether installing is allowed, not whether it succeeded.
  */
 export function installPackages(packages: readonly string[], skipped: string, machine: PackageMachine): boolean {
   const names = packages.join(', ');

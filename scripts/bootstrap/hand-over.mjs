@@ -2,17 +2,17 @@ import { spawn, spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-// By path, because nothing is installed yet.
+// Imported by path, because nothing is installed yet.
 import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 import { createProgress } from '../progress.mjs';
 import { install, isInstalled } from './install.mjs';
 import { canBoot, canRunTypeScript } from './node-versions.mjs';
 
-// Not import.meta.dirname, so that a Node without it still prints the message that it is too old.
+// Not import.meta.dirname: versions of Node without it must be able to print the message that they are too old.
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const END_WITH_PARENT = pathToFileURL(join(ROOT, 'scripts/processes/end-with-parent.mjs')).href;
 
-/** The Node that came with the dependencies: its path and version; undefined if there is none for this machine. */
+/** Path and version of the Node among the dependencies; undefined if there is none for this machine. */
 function workspaceNode() {
   const path = join(ROOT, 'node_modules/.bin/node');
   if (!existsSync(path)) return undefined;
@@ -20,7 +20,7 @@ function workspaceNode() {
   return status === 0 ? { path, version: stdout.trim() } : undefined;
 }
 
-/** Sends this process SIGTERM when npm, which started it, has ended without a signal. */
+/** Sends this process SIGTERM if npm, its parent, ends without sending a signal. */
 function endWithNpm() {
   if (!process.env['npm_lifecycle_event']) return;
   const npm = process.ppid;
@@ -41,7 +41,7 @@ function endWithNpm() {
 function runInOwnProcess(node, script, args) {
   const child = spawn(node, ['--import', END_WITH_PARENT, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
-    // Out of reach of the terminal's Ctrl-C: it gets each signal once, from here.
+    // Ctrl-C on the terminal must not reach the child directly: it gets each signal once, from this process.
     detached: true,
   });
   for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
@@ -75,7 +75,7 @@ async function prepareAndRun(script, args, stream) {
 
 /**
  * Installs what is missing and runs `script` (TypeScript, a path from the root of the repository) with the workspace's Node,
- * or with this one where no such package fits.
+ * or with this one if there is no such package for this machine.
  * @param {string} script
  * @param {readonly string[]} args
  * @param {NodeJS.WriteStream} stream for the progress of an installation

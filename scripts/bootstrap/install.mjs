@@ -2,10 +2,10 @@ import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-// By path, because nothing is installed yet.
+// Imported by path, because nothing is installed yet.
 import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 
-/** The package manager, pinned here: a `packageManager` field in package.json breaks frozen installs. */
+/** The package manager, pinned here because a `packageManager` field in package.json breaks frozen installs. */
 const PNPM = 'pnpm@12.21.0';
 
 const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
@@ -42,7 +42,7 @@ export function isInstalled(root) {
 }
 
 /**
- * Installs exactly what the lock file says, unless `installer` says otherwise. @throws {PlainError} with the installer's output.
+ * Installs exactly what the lock file says, or as `installer` does. @throws {PlainError} with the installer's output.
  * @param {string} root
  * @param {import('../progress.mjs').Progress} progress
  * @param {{ command: string, args: readonly string[] }} installer
@@ -57,7 +57,7 @@ export async function install(root, progress, installer = FROZEN) {
 }
 
 /**
- * The output of a failed installation; undefined when it succeeded.
+ * Runs the installation. Resolves with its output if it failed; undefined if it succeeded.
  * @param {string} root
  * @param {{ command: string, args: readonly string[] }} installer
  * @param {(detail: string) => void} note

@@ -10,10 +10,10 @@ function isAtLeast(version, major, minor) {
   return ownMajor > major || (ownMajor === major && ownMinor >= minor);
 }
 
-/** Whether it can install the dependencies. @param {string} version */
+/** Whether this version can install the dependencies. @param {string} version */
 export const canBoot = (version) => isAtLeast(version, 20, 19);
 
-/** Whether it runs TypeScript without a build. @param {string} version */
+/** Whether this version runs TypeScript without a build. @param {string} version */
 export function canRunTypeScript(version) {
   return isAtLeast(version, 23, 6) || (version.startsWith('22.') && isAtLeast(version, 22, 18));
 }

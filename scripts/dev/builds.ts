@@ -9,23 +9,23 @@ import type { Store } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import { fileType } from '@portal/web-server/development';
 
-/** Pages that are open may ask for files of this many builds back. */
+/** Open pages can load files of this many earlier builds. */
 const KEPT_BUILDS = 50;
 
 interface KeptFile {
   readonly bytes: Uint8Array;
-  /** Number of the last build that has it. */
+  /** Number of the last build that contains the file. */
   build: number;
 }
 
 type Artifact = Parameters<typeof publishBuild>[1];
 
-/** What a build would publish: no updates and no source maps. */
+/** The artifact of a build, without updates and source maps. */
 function artifactOf({ manifest, files }: DevelopmentBuild): Artifact {
   return { manifest, files: new Map([...files].filter(([file]) => Object.hasOwn(manifest.files, file))) };
 }
 
-/** The shell with its frame, which is built by itself. */
+/** Adds the painted frame, which is built separately, to the shell. */
 function withFrame({ manifest, files }: Artifact, frame: Frame): Artifact {
   const bytes = Buffer.from(JSON.stringify(frame));
   const hash = createHash('sha256').update(bytes).digest();
@@ -37,7 +37,7 @@ function withFrame({ manifest, files }: Artifact, frame: Frame): Artifact {
   };
 }
 
-/** The latest build of every part, as the store that the next page is made from, and the files of the builds before. */
+/** The latest build of every part, as the store for the next page, and the files of earlier builds. */
 export class Builds {
   readonly #latest = new Map<string, DevelopmentBuild>();
   readonly #files = new Map<string, Map<string, KeptFile>>();
@@ -66,9 +66,9 @@ export class Builds {
   }
 
   /**
-   * The same store until something is built; without a release while there is no shell. Every build of a part has the same version, since
-   * its code contains it and open pages would reload for another one. So each store is a new one.
-   * @throws {RefusedError} when the parts break the release policy together.
+   * The store with the latest builds; without a release as long as there is no shell. It is a new one after each build, because all builds
+   * of a part have the same version: the code contains it, and another version would make open pages reload.
+   * @throws {RefusedError} when the parts together break the release policy.
    */
   store(): Promise<Store> {
     this.#store ??= this.#publish();
@@ -76,8 +76,8 @@ export class Builds {
   }
 
   /**
-   * Answers a path below "/assets/"; undefined for any other path. These files do not come from the store: updates and source maps are
-   * not in a manifest, open pages need files of earlier builds, and compressing them as the web server does takes seconds.
+   * The listener for a path below "/assets/"; undefined for any other path. These files do not come from the store: updates and source maps
+   * are not in a manifest, open pages need files of earlier builds, and to compress them like the web server would take seconds.
    */
   listener(pathname: string): RequestListener | undefined {
     const [, assets, part = '', file = '', ...rest] = pathname.split('/');
@@ -92,7 +92,7 @@ export class Builds {
         .writeHead(200, {
           'content-type': fileType(pathname).mime,
           'content-length': bytes.length,
-          // An update carries the name of the build that it follows; after a restart it is another one under the same name.
+          // An update is named after the build before it; after a restart, the same name may mean another update.
           'cache-control': 'no-store',
           'x-content-type-options': 'nosniff',
         })

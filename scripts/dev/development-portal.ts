@@ -24,7 +24,7 @@ function send(page: ServerResponse, event: DevelopmentEvent): void {
   page.write(`data: ${JSON.stringify(event)}\n\n`);
 }
 
-/** Takes the results of the builds, and reports them to the terminal and, as server-sent events, to the open pages. */
+/** Receives the results of the builds, and reports them to the terminal and, as server-sent events, to open pages. */
 export class DevelopmentPortal {
   readonly builds = new Builds();
   readonly #print: (line: string) => void;
@@ -36,7 +36,7 @@ export class DevelopmentPortal {
     this.#print = print;
   }
 
-  /** Sends a page the latest results, and then every further one. */
+  /** Sends the latest results to a page, and then every further one. */
   readonly listen = (request: IncomingMessage, response: ServerResponse): void => {
     response.writeHead(200, { 'content-type': 'text/event-stream', 'cache-control': 'no-store' });
     for (const event of this.#latestEvents()) send(response, event);
@@ -48,7 +48,7 @@ export class DevelopmentPortal {
     for (const page of this.#pages) page.end();
   }
 
-  /** Resolves when each of the parts has been built once, or has failed to. */
+  /** Resolves when each of the parts has been built once or its first build has failed. */
   async firstResults(parts: readonly string[]): Promise<void> {
     await Promise.all(parts.map((part) => this.#resultOf(part).promise));
   }
@@ -77,7 +77,7 @@ export class DevelopmentPortal {
     this.#resultOf(part).resolve();
     if (this.#broken.delete(part) || before) this.#print(`↻ ${part}`);
     this.#send(builtEvent(build));
-    // The page itself contains the declaration (routes, texts), so updated code is not enough.
+    // The page contains the declaration (routes, texts), so updated code is not enough.
     if (!isDeepStrictEqual(before?.manifest.declaration, build.manifest.declaration)) this.#send({ kind: 'reload' });
   }
 
@@ -91,7 +91,7 @@ export class DevelopmentPortal {
   #onFrame(frame: Frame): void {
     const before = this.builds.frame;
     this.builds.takeFrame(frame);
-    // The shell has replaced the frame's markup, and its style sheet contains the frame's styles.
+    // Other changes of the frame need no reload: the shell has replaced its markup, and the style sheet contains its styles.
     if (before && before.script !== frame.script) this.#send({ kind: 'reload' });
   }
 

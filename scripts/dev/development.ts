@@ -21,7 +21,7 @@ async function readShellSources(folder: string): Promise<ShellSources> {
   return parseInput(file, ShellConfigSchema, { ...(typeof config === 'object' ? config : {}) }).sources;
 }
 
-/** Builds the parts, now and after every change. @returns what ends that. */
+/** Builds the parts, now and after every change. @returns a function that stops it. */
 async function watchParts(root: string, parts: readonly string[], portal: DevelopmentPortal): Promise<StopWatching> {
   const stops = await Promise.all(
     parts.map(async (part) => {
@@ -36,7 +36,7 @@ async function watchParts(root: string, parts: readonly string[], portal: Develo
   };
 }
 
-/** Builds every part, serves the portal from the builds, and tells its pages of every further one. @returns what ends that. */
+/** Builds every part, serves the portal from the builds, and sends events about further builds to its pages. @returns a function that stops it. */
 export async function startDevelopment({ settings, progress }: Run): Promise<() => Promise<void>> {
   const { root, portalPort, backendPort } = settings;
   const print = (line: string): void => {

@@ -1,6 +1,6 @@
-/** Loaded into a child with `--import`: when the parent has ended, in whatever way, the child gets SIGTERM. */
+/** Loaded into a child process with `--import`: however the parent ends, the child then gets SIGTERM. */
 process.on('disconnect', () => {
   process.kill(process.pid, 'SIGTERM');
 });
-// The channel alone must not keep the process alive.
+// An open channel must not keep the process running.
 process.channel?.unref();

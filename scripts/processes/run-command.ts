@@ -5,16 +5,16 @@ export interface Command {
   readonly args: readonly string[];
   readonly cwd: string;
   readonly env?: Readonly<Record<string, string | undefined>>;
-  /** Ends the command. */
+  /** Stops the command when it aborts. */
   readonly signal?: AbortSignal;
-  /** Receives the output as it arrives; it is collected, too. */
+  /** Receives the output as it arrives. `CommandResult.output` contains it, too. */
   readonly onOutput?: (text: string) => void;
 }
 
 export interface CommandResult {
   /** null when a signal ended it. */
   readonly code: number | null;
-  /** Standard output and standard error, in the order of their arrival. */
+  /** Standard output and standard error, in order of arrival. */
   readonly output: string;
 }
 

@@ -6,14 +6,14 @@ import { hasCode } from '@portal/node-kit/error-code';
 import { PlainError } from '@portal/node-kit/plain-error';
 
 const END_WITH_PARENT = new URL('end-with-parent.mjs', import.meta.url).href;
-/** After this time, a service that does not stop is killed. */
+/** A service that has not stopped after this time is killed, in milliseconds. */
 const STOP_LIMIT_MS = 10_000;
 
 /** A service ended without being stopped. */
 export class ServiceEndedError extends PlainError {}
 
 export interface ServiceOptions {
-  /** For messages: "development backend". */
+  /** Name in messages: "development backend". */
   readonly name: string;
   /** TypeScript file, relative to `root`. */
   readonly main: string;
@@ -21,7 +21,7 @@ export interface ServiceOptions {
   readonly env: Readonly<Record<string, string>>;
   /** Options of Node. */
   readonly nodeOptions?: readonly string[];
-  /** Receives each line of its standard error. Its standard output is ignored: this process prints the same itself. */
+  /** Receives each line of its standard error. Its standard output is ignored, because this process prints the same. */
   readonly onLine: (line: string) => void;
 }
 
@@ -47,8 +47,8 @@ function signalGroup({ pid }: ChildProcess, signal: NodeJS.Signals): void {
 }
 
 /**
- * Starts a service with this process's Node. It gets its own process group, so that Ctrl-C on the terminal reaches it only through
- * `stop`. If this process dies, the service ends by itself.
+ * Starts a service with the Node of this process. It gets a separate process group, so that Ctrl-C on the terminal does not reach it and
+ * only `stop` ends it. If this process dies, the service ends by itself.
  */
 export function startService({ name, main, root, env, nodeOptions = [], onLine }: ServiceOptions): Service {
   const args = ['--disable-warning=ExperimentalWarning', ...nodeOptions, '--import', END_WITH_PARENT, join(root, main)];
@@ -63,7 +63,7 @@ export function startService({ name, main, root, env, nodeOptions = [], onLine }
   let stopRequested = false;
   const closed = Promise.withResolvers<void>();
   const ended = Promise.withResolvers<never>();
-  // A caller that does not await `ended` must not crash on its rejection.
+  // The rejection must not count as unhandled if the caller does not await `ended`.
   ended.promise.catch(() => {});
   child.once('error', (cause) => {
     closed.resolve();

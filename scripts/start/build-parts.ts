@@ -30,15 +30,15 @@ const Dependencies = v.optional(v.record(v.string(), v.string()), {});
 const PackageSchema = v.object({ dependencies: Dependencies, devDependencies: Dependencies });
 const SHARED_PACKAGE = /^@portal\/([a-z0-9-]+)$/;
 
-/** Folders of a part and of all workspace packages that it contains or that build it. */
+/** Folders of a part and of the workspace packages that its build contains or uses. */
 async function packageFolders(root: string, part: string): Promise<ReadonlySet<string>> {
   const folders = new Set([part]);
-  // Iterating over a set also visits what is added meanwhile.
+  // The iteration over a set also visits elements that are added during it.
   for (const folder of folders) {
     const file = join(folder, 'package.json');
     const document: unknown = JSON.parse(await readFile(join(root, file), 'utf8'));
     const { dependencies, devDependencies } = parseInput(file, PackageSchema, document);
-    // Development dependencies count only for the part: those of a shared package do not reach its dependents.
+    // Development dependencies count only for the part itself: those of a shared package do not influence the parts that use it.
     for (const name of Object.keys(folder === part ? { ...dependencies, ...devDependencies } : dependencies)) {
       const shared = SHARED_PACKAGE.exec(name)?.[1];
       if (shared !== undefined) folders.add(join('packages', shared));
@@ -48,7 +48,7 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
 }
 
 /**
- * SHA-256 (hex) of everything that the build of `part` reads: its folder, the workspace's packages that it needs, the dependencies. Tests,
+ * SHA-256 (hex) of the inputs of the build of `part`: its folder, the workspace packages that it needs, and SHARED_FILES. Tests,
  * installed packages and earlier builds do not count.
  */
 async function inputHash(root: string, part: string): Promise<string> {
@@ -107,7 +107,7 @@ async function isCurrent({ root, cacheFolder }: BuildOptions, part: string, inpu
 
 async function buildOne(options: BuildOptions, part: string, input: string): Promise<void> {
   const record = join(options.cacheFolder, `${part}.json`);
-  // After an interrupted build, the record of the previous build must not look current.
+  // If the build is interrupted, the record of the previous build must not count as current.
   await rm(record, { force: true });
   await options.build(part, `local.b${input.slice(0, 7)}`);
   const manifest = await readIfPresent(manifestFile(options.root, part));

@@ -30,7 +30,7 @@ export interface PublishOptions {
 }
 
 const PromotedSchema = v.record(v.string(), v.string());
-/** The version of each part that the last start promoted. Another version now means changed sources. */
+/** The version of each part that the last start promoted. If the build now has another version, the sources have changed. */
 type Promoted = Readonly<Record<string, string>>;
 
 async function readPromoted(file: string): Promise<Promoted> {
@@ -43,7 +43,7 @@ async function readPromoted(file: string): Promise<Promoted> {
   }
 }
 
-/** Written in one step: half a record would promote versions that a manager has rolled back. */
+/** Writes the record in one step: an incomplete record would promote versions that a manager has rolled back. */
 async function writePromoted(file: string, promoted: Promoted): Promise<void> {
   await writeFile(`${file}.new`, `${JSON.stringify(promoted, null, 2)}\n`);
   await rename(`${file}.new`, file);
@@ -61,7 +61,7 @@ export interface PartsPublished extends Promotion {
 const isYanked = async (store: Store, name: string, version: string): Promise<boolean> =>
   (await store.markedVersions('yanked', name)).includes(version);
 
-/** Publishes the builds. It skips yanked versions: they are in the store, and publishing one again would fail the start. @returns the version of each part. */
+/** Publishes the builds. Skips yanked versions: they are in the store, and the store refuses to publish them again. @returns the version of each part. */
 async function publishAll(store: Store, folders: readonly string[]): Promise<ReadonlyMap<string, string>> {
   const versions = new Map<string, string>();
   for (const folder of folders) {
@@ -74,7 +74,7 @@ async function publishAll(store: Store, folders: readonly string[]): Promise<Rea
   return versions;
 }
 
-/** Versions that are not yanked and differ from those that a start promoted last. */
+/** Versions that are not yanked and differ from those that the last start promoted. */
 async function changedSince(
   store: Store,
   versions: ReadonlyMap<string, string>,
@@ -107,7 +107,7 @@ async function promoteChanged(
   return { outcome, release };
 }
 
-/** Why customers get another version of a part than the one built here; undefined if they get this one. */
+/** Why customers get another version of a part than the built one; undefined if they get the built one. */
 function describeDifference({ name, live, canary, versions }: PartStatus, built: string): string | undefined {
   if (live?.version === built)
     return canary
@@ -133,8 +133,8 @@ async function listDifferences(store: Store, versions: ReadonlyMap<string, strin
 }
 
 /**
- * Publishes the builds in `folders`, and promotes those that differ from what the last start promoted. Parts with unchanged sources
- * keep the version that release managers chose since. @throws {PublishError}
+ * Publishes the builds in `folders`, and promotes those that differ from the ones promoted by the last start. Parts with unchanged sources
+ * keep the version that release managers have chosen meanwhile. @throws {PublishError}
  */
 export async function publishParts({ storeFolder, recordFile, folders }: PublishOptions): Promise<PartsPublished> {
   const store = openFolderStore(storeFolder);

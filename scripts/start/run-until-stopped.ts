@@ -14,16 +14,16 @@ import { STATE_LOCK } from './state.mjs';
 export interface Run {
   readonly settings: Settings;
   readonly progress: Progress;
-  /** Aborts when the portal has to stop. */
+  /** Aborts when the portal must stop. */
   readonly signal: AbortSignal;
 }
 
-/** The abort signal's reason: SIGINT, SIGTERM or SIGHUP arrived. */
+/** The reason of the abort signal after SIGINT, SIGTERM or SIGHUP. */
 class StopRequest extends Error {}
 
 /**
- * Runs a portal. It adds the processes that it starts to `services`, and ends only by failing. `stopped` rejects when a signal to
- * stop arrives; the run's signal aborts then.
+ * Runs a portal. It adds the processes that it starts to `services`, and ends only with an error. When a signal to stop arrives, `stopped`
+ * rejects and the run's abort signal aborts.
  */
 export type Work = (run: Run, services: Service[], stopped: Promise<never>) => Promise<never>;
 
@@ -62,7 +62,7 @@ export async function runUntilStopped(work: Work): Promise<number> {
   const services: Service[] = [];
   const stopping = new AbortController();
   const stopped = Promise.withResolvers<never>();
-  // Before the last step nothing awaits this promise; those steps watch the signal.
+  // Only the last step awaits this promise; until then its rejection must not count as unhandled.
   stopped.promise.catch(() => {});
   const onSignal = (): void => {
     if (stopping.signal.aborted) {

@@ -5,7 +5,7 @@ import type { Service } from '../processes/service.ts';
 import type { Run } from './run-until-stopped.ts';
 import type { Settings } from './settings.ts';
 
-/** The first start prepares the database. */
+/** How long the servers may take to answer, in milliseconds. Long, because the first start prepares the database. */
 const START_LIMIT_MS = 120_000;
 const BETWEEN_TRIES_MS = 100;
 
@@ -36,7 +36,7 @@ export async function waitForResponse(url: string, limit: number, signal: AbortS
   }
 }
 
-/** A server of the portal that runs in its own process. */
+/** A server that runs in a separate process. */
 export interface ServerProgram {
   readonly name: string;
   /** Relative to the root of the repository. */
@@ -50,7 +50,7 @@ export const BACKEND: ServerProgram = {
   name: 'development backend',
   main: 'packages/dev-backend/src/main.ts',
   port: 'backendPort',
-  // The database is a large WebAssembly module: compiled without optimization it takes half the memory at the start.
+  // The database is a large WebAssembly module; without optimized compilation it needs half the memory at the start.
   nodeOptions: ['--liftoff-only'],
 };
 export const WEB_SERVER: ServerProgram = {
@@ -63,7 +63,7 @@ export const CONSOLE: ServerProgram = {
   name: 'release console',
   main: 'packages/release-console/src/main.ts',
   port: 'consolePort',
-  // The console has few users: a small young generation saves memory.
+  // The console has few users, so a small heap is enough.
   nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=128'],
 };
 
@@ -80,7 +80,7 @@ export async function startServers(
     METRICS_PORT: String(metricsPort),
     CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
-    // Faults and new demo people on request, for developers. The endpoint refuses requests from pages in a browser.
+    // Lets developers inject faults and create demo people. The endpoint refuses requests from pages in a browser.
     DEV_CONTROL: '1',
   };
   const title =
@@ -99,7 +99,7 @@ export async function startServers(
   });
 }
 
-/** The development backend's demo people, and what each of them is for. */
+/** The development backend's demo people and the purpose of each. */
 const PEOPLE: readonly (readonly [email: string, what: string])[] = [
   ['owner@example.com', 'owns six hubs, of all three types'],
   ['guest@example.com', 'is a guest of two of them'],

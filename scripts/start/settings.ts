@@ -10,7 +10,7 @@ export interface Settings {
   readonly root: string;
   /** Folder of store, database and keys. */
   readonly stateFolder: string;
-  /** Folder of the builds' input hashes; beside the sources, because the builds are there too. */
+  /** Folder of the builds' input hashes; it is next to the sources, like the builds. */
   readonly cacheFolder: string;
   readonly portalPort: number;
   readonly backendPort: number;
@@ -54,7 +54,7 @@ export function readSettings(environment: Environment, root: string): Settings {
   };
 }
 
-/** "localhost" can mean either. */
+/** Both addresses that "localhost" can mean. */
 const LOOPBACK = ['127.0.0.1', '::1'];
 
 async function listenBriefly(host: string, port: number): Promise<void> {
@@ -67,7 +67,7 @@ async function listenBriefly(host: string, port: number): Promise<void> {
   });
 }
 
-/** Whether no program listens on the port. Rejects when this user may not use it. */
+/** Whether the port is free. Rejects if this user may not use it. */
 export async function isPortFree(port: number): Promise<boolean> {
   for (const host of LOOPBACK) {
     try {
