@@ -1,4 +1,4 @@
-// Dates and texts come out the same on every machine.
+// The same dates and texts on every machine.
 process.env.TZ = 'UTC';
 
 /** Jest runs the sources as ES modules; the type checker is a separate step. */
@@ -27,7 +27,7 @@ export default {
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs' },
   maxWorkers: 2,
-  // A limit for what hangs, not a measure: machines are busy at times.
+  // Only for tests that hang: a busy machine may be slow.
   testTimeout: 60_000,
   // An unhandled rejection fails the test that caused it.
   waitForUnhandledRejections: true,

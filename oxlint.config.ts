@@ -55,37 +55,37 @@ export default defineConfig({
     'no-var': 'error',
     'prefer-const': 'error',
 
-    // One step after the other is often what is meant.
+    // Sequential steps are often intended.
     'no-await-in-loop': 'off',
     // The JSX transform imports what it needs.
     'react/react-in-jsx-scope': 'off',
-    // A helper may be declared beside the only code that uses it.
+    // A helper may be declared next to the only code that uses it.
     'unicorn/consistent-function-scoping': 'off',
-    // Names such as __webpack_require__ and __earlyReads are given.
+    // Needed for names such as __webpack_require__ and __earlyReads.
     'no-underscore-dangle': 'off',
-    // Takes every postMessage for the window's; a channel's has no origin.
+    // Reports every postMessage, but that of a channel has no target origin.
     'unicorn/require-post-message-target-origin': 'off',
-    // Takes an awaited fetch in any function for a promise in a callback.
+    // Reports an awaited fetch in any function as a promise in a callback.
     'promise/no-promise-in-callback': 'off',
-    // Roles are said where a style takes them away (a table as cards, a list without bullets), or where none says all.
+    // Roles are explicit if a style removes the implicit ones (a table as cards, a list without bullets), or if all elements have one.
     'jsx-a11y/no-redundant-roles': 'off',
     'jsx-a11y/no-interactive-element-to-noninteractive-role': 'off',
     'jsx-a11y/prefer-tag-over-role': 'off',
-    // Does not know that a checkbox which is a switch has its state from the checkbox.
+    // Does not accept that a checkbox with the role of a switch has the state of the checkbox.
     'jsx-a11y/role-has-required-aria-props': 'off',
-    // About Express, which is not here.
+    // Concerns Express, which is not used.
     'oxc/no-async-endpoint-handlers': 'off',
-    // Complains of sorting what was copied or made on the spot.
+    // Also reports sorting a new array.
     'unicorn/no-array-sort': 'off',
     'oxc/no-map-spread': 'off',
-    // oidc-provider exports its class both ways.
+    // oidc-provider exports its class as default and by name.
     'import/no-named-as-default': 'off',
     'promise/always-return': 'off',
-    // TypeScript sees to both.
+    // TypeScript checks both.
     'typescript/consistent-return': 'off',
-    // An effect may run again for a value that it does not read.
+    // An effect may depend on a value that it does not read.
     'react/exhaustive-effect-dependencies': 'off',
-    // Interfaces here declare functions that do without `this` in method style.
+    // Interfaces declare functions in method style even if these do not use `this`.
     'typescript/unbound-method': 'off',
   },
   overrides: [

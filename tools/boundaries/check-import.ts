@@ -3,7 +3,7 @@ import { posix } from 'node:path';
 import { IMPORT_SITES } from './import-sites.ts';
 import type { ImportSite } from './import-sites.ts';
 
-/** What an import can do wrong. */
+/** The kinds of forbidden imports. */
 export const COMPLAINTS = [
   'not-allowed',
   'past-exports',
@@ -32,14 +32,14 @@ function siteOf(file: string): ImportSite | undefined {
   return IMPORT_SITES.find(({ files }) => matchesAny(file, files));
 }
 
-/** The folder of the package that `file` belongs to; '' for the files in the root itself. */
+/** The folder of the package that `file` belongs to; '' for files in the root. */
 function packageOf(file: string): string {
   return /^(packages\/[^/]+|[^/]+)(?=\/)/.exec(file)?.[0] ?? '';
 }
 
 /**
- * Judges one import. `file` is the importing file's path from the root of the repository (with `/`), `specifier` the text
- * between the quotes. Undefined where nothing is wrong, and for files that belong to no site.
+ * Checks one import. `file`: path of the importing file, relative to the root of the repository (with `/`); `specifier`: the text
+ * between the quotes. Undefined if the import is allowed, and for files that belong to no site.
  */
 export function checkImport(file: string, specifier: string): Complaint | undefined {
   const site = siteOf(file);

@@ -4,7 +4,7 @@ import { IMPORT_SITES } from './import-sites.ts';
 /** The markers around the table in ARCHITECTURE.md. */
 const BEGIN = '<!-- import-graph -->';
 const END = '<!-- /import-graph -->';
-/** Keeps the formatter from making every row as wide as the widest. */
+/** Keeps the formatter from padding the rows. */
 const KEEP_FORMAT = '<!-- prettier-ignore -->';
 
 const list = (entries: readonly string[] = []): string => entries.map((entry) => `\`${entry}\``).join(', ');
@@ -24,7 +24,7 @@ export function importGraph(): string {
   return ['| Who | Where | Runs in | May import |', '| --- | --- | --- | --- |', ...rows].join('\n');
 }
 
-/** `page` with the table between its marks. @throws {PlainError} when it has no marks. */
+/** `page` with the table between its markers. @throws {PlainError} if it has no markers. */
 export function withImportGraph(page: string, table: string): string {
   const begin = page.indexOf(BEGIN);
   const end = page.indexOf(END, begin);

@@ -1,9 +1,9 @@
 /**
- * Who may import whom. This table is the one source: the linter's rule reads it (oxlint-rule.ts), the documentation prints it
+ * Who may import whom. This table is the only source: the linter's rule reads it (oxlint-rule.ts), the documentation contains it
  * (import-graph.ts), and boundaries.test.ts proves that every line is enforced.
  */
 export interface ImportSite {
-  /** For the documentation and the linter's messages. */
+  /** Name in the documentation and the linter's messages. */
   readonly name: string;
   /** Paths from the root of the repository; globs. */
   readonly files: readonly string[];
@@ -11,13 +11,13 @@ export interface ImportSite {
   readonly runsIn: 'browser' | 'node';
   /** Workspace entry points that it may import, as globs. */
   readonly imports: readonly string[];
-  /** Further entry points for its tests alone; the `/testing` entries of what it may import are allowed anyway. */
+  /** Entry points that only its tests may import, besides the `/testing` entries of the packages in `imports`. */
   readonly testsImport?: readonly string[];
-  /** Other sites of the same package that it may depend on. */
+  /** Other sites of the same package that it may import. */
   readonly inside?: readonly string[];
   /** Files of other packages that it may import by a relative path. */
   readonly outside?: readonly string[];
-  /** Libraries that it must not import itself. */
+  /** Libraries that it must not import. */
   readonly without?: readonly Withheld[];
 }
 
@@ -43,7 +43,7 @@ const THROUGH_FACADES: readonly Withheld[] = [
   { packages: ['react-dom'], because: 'the shell alone renders into the page' },
 ];
 
-/** The first site whose `files` match counts, so narrower ones come first. */
+/** The first site whose `files` match applies, so narrower ones come first. */
 export const IMPORT_SITES: readonly ImportSite[] = [
   { name: 'contract', files: ['packages/contract/**'], runsIn: 'browser', imports: [] },
   { name: 'ui', files: ['packages/ui/**'], runsIn: 'browser', imports: [] },

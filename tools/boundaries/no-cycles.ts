@@ -1,6 +1,6 @@
 /**
- * The linter's rule "portal/no-cycles": no file may import itself by way of others. It replaces oxlint's `import/no-cycle`, which does
- * not follow `import()` and so misses a lazy page that imports the file that loads it.
+ * The linter's rule "portal/no-cycles": no file may import itself through other files. It replaces oxlint's `import/no-cycle`, which does
+ * not follow `import()`, and so misses a lazy page that imports the file that loads it.
  */
 import { dirname, join } from 'node:path';
 
@@ -14,10 +14,10 @@ interface Context {
   report(problem: { message: string; node: object }): void;
 }
 
-/** The files that each file linted so far imports: the last file of a cycle to be linted reports the cycle. */
+/** The imports of each file linted so far. A cycle is reported when its last file is linted. */
 const importsOf = new Map<string, ReadonlySet<string>>();
 
-/** The files that lead from `from` to `to`, both included; undefined where no import leads there. */
+/** The chain of imports from `from` to `to`, including both; undefined if there is none. */
 function findPath(from: string, to: string, visited = new Set<string>()): readonly string[] | undefined {
   if (from === to) return [to];
   if (visited.has(from)) return undefined;

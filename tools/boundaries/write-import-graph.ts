@@ -1,6 +1,6 @@
 /**
- * `npm run import-graph` writes the table of who may import whom into ARCHITECTURE.md, between its two marks; a test
- * holds the page against the table.
+ * `npm run import-graph` writes the table of who may import whom into ARCHITECTURE.md, between the two markers. A test
+ * compares the page with the table.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -8,7 +8,7 @@ export type Catalogue = ReadonlyMap<string, Forms>;
 
 const PLURAL_KEY = /^(.+)_(zero|one|two|few|many|other)$/;
 
-/** Nested texts as one level. Plural forms count as one key, as languages differ in them. */
+/** Flattens nested texts. Plural forms count as one key, because languages have different forms. */
 export function catalogueOf(messages: Messages, above = ''): Catalogue {
   const found = new Map<string, Map<string, string>>();
   const add = (key: string, form: string, text: string) => {
@@ -36,7 +36,7 @@ export function tagsOf(text: string): readonly string[] {
   return (text.match(/<\/?\w+ ?\/?>/g) ?? []).map((tag) => tag.replace(' ', ''));
 }
 
-/** Whether a text has anything to translate: letters besides its placeholders and tags. */
+/** Whether a text contains anything to translate: letters outside of placeholders and tags. */
 export function hasWords(text: string): boolean {
   return /\p{Letter}/u.test(text.replaceAll(/\{\{[^}]+\}\}|<[^>]*>/g, ''));
 }

@@ -61,15 +61,15 @@ function escaped(text: string): string {
   return text.replaceAll(/[$()*+.?[\\\]^{|}]/g, '\\$&');
 }
 
-/** The values that make `key` of a template; undefined if there are none. */
+/** The values with which a template gives `key`; undefined if there are none. */
 function fillings(key: string, template: readonly string[]): readonly string[] | undefined {
   if (template.length < 2) return template[0] === key ? [] : undefined;
   return new RegExp(`^${template.map(escaped).join('(.+)')}$`).exec(key)?.slice(1);
 }
 
 /**
- * Whether sources use a key: as a whole, in a call or in a table of keys, or put together by a template from words that are in the
- * sources, or in `sharedWords`. The type checker proves that every computed key exists.
+ * Whether sources use a key: literally, in a call or in a table of keys, or composed by a template from words in the sources or in
+ * `sharedWords`. The type checker proves that every computed key exists.
  */
 function isUsed(key: string, sources: readonly SourceTexts[], sharedWords: ReadonlySet<string>): boolean {
   if (sources.some(({ literals }) => literals.has(key))) return true;
@@ -108,9 +108,9 @@ function checkCalls(catalogues: readonly Catalogue[], sources: PartTexts['source
   );
 }
 
-/** Uses of another part's texts: it may not be loaded, or have other keys in another version. */
+/** Uses of another part's texts: that part may not be loaded, or another version of it may have other keys. */
 function checkNamespaces({ declaration, locales, sources }: PartTexts): readonly string[] {
-  // The catalogues in src/locales have the part's name, those in src/NAME/locales their folder's.
+  // The namespace of src/locales is the part's name, that of src/NAME/locales is NAME.
   const own = new Set(locales.map(({ folder }) => /^src\/(.+)\/locales$/.exec(folder)?.[1] ?? declaration.name));
   return [...sources].flatMap(([file, { namespaces }]) =>
     [...namespaces].filter((name) => !own.has(name)).map((name) => `${file}: takes texts of "${name}"`),
@@ -132,7 +132,7 @@ export function rawTexts(sources: PartTexts['sources']): readonly string[] {
   return [...sources].flatMap(([file, { raw }]) => raw.map((words) => `${file}: "${words}" is not in a catalogue`));
 }
 
-/** Objects with a text for each language, beside the catalogues. */
+/** Objects with a text for each language, which belong in the catalogues. */
 export function checkTables(sources: PartTexts['sources']): readonly string[] {
   return [...sources].flatMap(([file, { tables }]) =>
     tables.flatMap((table) => {
@@ -154,14 +154,14 @@ function toMessages(value: unknown): Texts {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, toMessages(inner)]));
 }
 
-/** Everything that is wrong with the texts of a part, a line each; `sharedWords` are those of the packages that all parts share. */
+/** The mistakes in the texts of a part, one line each. `sharedWords`: the words in the packages that all parts share. */
 export function checkPart(part: PartTexts, sharedWords: ReadonlySet<string>): readonly string[] {
   const sources = [...part.sources.values()];
   const catalogues = part.locales.map(({ messages }) => catalogueOf(messages.en ?? {}));
   const declaredSame = sameDeclared(part);
   const perFolder = part.locales.flatMap((locales, index) => {
     const english = catalogues[index] ?? new Map<string, never>();
-    // The declaration's reasons are kept with those of the part's first catalogue.
+    // The reasons for texts of the declaration are next to the part's first catalogue.
     const same = new Map([...sameTexts(locales, english), ...(index === 0 ? declaredSame : [])]);
     const found = [
       ...checkLanguages(locales, english),

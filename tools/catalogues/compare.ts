@@ -6,7 +6,7 @@ function unique(names: Iterable<string>): string {
   return [...new Set(names)].toSorted().join(', ');
 }
 
-/** A plural form need not repeat the count ("one hub"), so the forms of a language count together. */
+/** Combines the plural forms of a language, because a single form need not contain the count ("one hub"). */
 function allOf(forms: Forms, read: (text: string) => readonly string[]): string {
   return unique([...forms.values()].flatMap(read));
 }

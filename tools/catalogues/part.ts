@@ -16,10 +16,10 @@ const MessagesSchema: v.GenericSchema<Messages> = v.record(
   v.union([v.string(), v.lazy(() => MessagesSchema)]),
 );
 
-/** Key of a text that is the same as in English -> why that is right. "declared:KEY" is a text of the declaration. */
+/** Key of a text that is the same as in English -> the reason. "declared:KEY" is a text of the declaration. */
 const SameSchema = v.record(v.string(), v.pipe(v.string(), v.minLength(3, 'must say why')));
 
-/** Beside the catalogues; the build ignores it. */
+/** Name of the file with these reasons, next to the catalogues; the build ignores it. */
 export const SAME_AS_ENGLISH = 'same-as-english.json';
 
 /** The texts of one namespace: a folder `locales` with a file for each language. */

@@ -6,9 +6,9 @@ export interface TextCall {
   readonly values: readonly string[] | undefined;
 }
 
-/** Everything in one source file that concerns texts. */
+/** The texts and their uses in one source file. */
 export interface SourceTexts {
-  /** Its string literals, but for imported modules' names and elements' attributes. */
+  /** Its string literals, except names of imported modules and attributes of elements. */
   readonly literals: ReadonlySet<string>;
   /** Words that may be part of a computed key: literals and the names of properties. */
   readonly words: ReadonlySet<string>;
@@ -17,9 +17,9 @@ export interface SourceTexts {
   readonly calls: readonly TextCall[];
   /** Namespaces of its texts, by `useTranslation` and `<Trans ns>`. */
   readonly namespaces: ReadonlySet<string>;
-  /** Words that an element shows as they are, in every language. */
+  /** Hard-coded words in elements, which are the same in every language. */
   readonly raw: readonly string[];
-  /** Objects with a property for each language: texts beside the catalogues. */
+  /** Objects with a property for each language: texts outside of the catalogues. */
   readonly tables: readonly Readonly<Record<string, unknown>>[];
 }
 
@@ -36,14 +36,14 @@ function nodes(value: unknown): readonly Node[] {
   return Array.isArray(value) ? value.filter(isNode) : [];
 }
 
-/** Attributes whose value a person reads or hears. */
+/** Attributes whose value users see or hear. */
 const SHOWN_ATTRIBUTES =
   /^(aria-(label|description|placeholder|valuetext)|alt|caption|heading|label|lead|placeholder|text|title)$/;
 const LETTER = /\p{Letter}/u;
 
 const nameOf = (node: unknown): string => (isNode(node) && typeof node['value'] === 'string' ? node['value'] : '');
 
-/** An object literal with texts, as data; placeholders of templates become {{names}}. Undefined for anything that is not a text. */
+/** The value of a literal text, or of an object literal of texts; placeholders of templates become {{names}}. Undefined for anything else. */
 function plainValue(node: unknown): unknown {
   if (!isNode(node)) return undefined;
   switch (node.type) {
@@ -127,7 +127,7 @@ class Reader implements SourceTexts {
     }
   }
 
-  /** The literals among which an expression in an element chooses. */
+  /** Reads the literals that an expression in an element may show. */
   #readShown(node: unknown): void {
     if (!isNode(node)) return;
     if (node.type === 'StringLiteral' && LETTER.test(nameOf(node))) this.raw.push(nameOf(node));

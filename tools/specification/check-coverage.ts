@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import type { TestResult } from '../test/outcome.ts';
 
 export const COVERAGE_PAGE = 'docs/specification-coverage.md';
-/** Placeholder in a title of the page for the part that differs from case to case. */
+/** In a title on the page, stands for the part that differs from case to case. */
 const ANY = '…';
 
 /** State of a line of the specification; "not yet" is work to do. */
@@ -12,15 +12,15 @@ const STATES = ['tested', 'not shown', 'not built', 'not yet'] as const;
 type CoverageState = (typeof STATES)[number];
 
 interface NamedTest {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly file: string;
-  /** Title, after those titles of enclosing blocks that the page names. "…" replaces what differs from case to case. */
+  /** Titles of enclosing blocks, if the page names them, then the test's title. "…" replaces what differs from case to case. */
   readonly path: readonly string[];
 }
 
 interface CoverageRow {
   readonly line: number;
-  /** Section of the specification, and the line there. */
+  /** Section and line of the specification. */
   readonly reference: string;
   readonly state: CoverageState;
   readonly tests: readonly NamedTest[];
@@ -32,7 +32,7 @@ interface CoveragePage {
   readonly flaws: readonly string[];
 }
 
-/** Number of cells: reference, what it says, state, tests or reason. */
+/** Number of cells in a row: reference, what the line says, state, tests or reason. */
 const CELLS = 4;
 const TEST = /`([^`]+)`: “([^”]+)”/g;
 
@@ -53,7 +53,7 @@ function readCoveragePage(markdown: string): CoveragePage {
   const rows: CoverageRow[] = [];
   const flaws: string[] = [];
   for (const [index, text] of markdown.split('\n').entries()) {
-    // Headings of tables, and the lines below them.
+    // Skips other text, headings of tables and the lines below these.
     if (!text.startsWith('|') || /^\| (Where|-)/.test(text)) continue;
     const line = index + 1;
     const cells = text
@@ -70,7 +70,7 @@ function readCoveragePage(markdown: string): CoveragePage {
   return { rows, flaws };
 }
 
-/** The tests of each runner. The tests of a runner that is missing here are not checked; only their files must exist. */
+/** The tests of each runner. If a runner is missing, only the files of its tests must exist. */
 export interface KnownTests {
   readonly jest?: readonly TestResult[] | undefined;
   readonly e2e?: readonly TestResult[] | undefined;
@@ -82,13 +82,13 @@ function matches(title: string, actual: string): boolean {
   return parts.length > 1 && new RegExp(`^${parts.join('.*')}$`, 's').test(actual);
 }
 
-/** The page may leave out the titles of outer blocks. */
+/** Compares the ends, because the page may leave out the titles of outer blocks. */
 function hasPath(titles: readonly string[], { path }: NamedTest): boolean {
   const last = titles.slice(-path.length);
   return last.length === path.length && path.every((title, index) => matches(title, last[index] ?? ''));
 }
 
-/** The runners know a suite's tests by the test file beside it. */
+/** Runners report the tests of a suite under the test file next to it. */
 function isInFile(result: TestResult, { file }: NamedTest): boolean {
   return result.file === file || (file.endsWith('.suite.ts') && dirname(result.file) === dirname(file));
 }

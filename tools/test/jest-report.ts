@@ -25,7 +25,7 @@ const ReportSchema = v.object({
 
 const SKIPPED = new Set(['pending', 'todo', 'skipped', 'disabled']);
 
-/** Reads the report of `jest --json` about the tests below `root`. A run that failed without a failed test counts as one failure. */
+/** Reads the report of `jest --json` about the tests below `root`. If the run failed without a failed test, adds one failure. */
 export function readJestReport(report: unknown, succeeded: boolean, output: string, root: string): Outcome {
   const { numPassedTests, numFailedTests, numRuntimeErrorTestSuites, testResults } = parseInput(
     "Jest's report",

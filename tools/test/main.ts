@@ -1,7 +1,7 @@
 /**
  * `npm test`, once everything is installed: runs the steps, prints the output of those that fail (or of all, with `-v`), and ends
- * with the number of tests that passed and failed. `--only types,jest` runs just these steps. `--full` (`npm run test:full`) runs
- * only the tests that TEST_FULL widens or TEST_REPEATS repeats, in their wider form.
+ * with the number of tests that passed and failed. `--only types,jest` runs only these steps. `--full` (`npm run test:full`) runs
+ * only the tests that TEST_FULL widens or TEST_REPEATS repeats.
  */
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -15,7 +15,7 @@ import type { Step } from './steps.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** For the tests: the first widens their matrix, the second repeats what depends on chance. */
+/** Environment of the full run: TEST_FULL widens the matrix of tests, TEST_REPEATS repeats tests that depend on chance. */
 const FULL = { TEST_FULL: '1', TEST_REPEATS: '20' };
 
 const progress = createProgress();

@@ -1,22 +1,22 @@
 export interface SkippedTest {
-  /** With the reason, if there is one. */
+  /** Includes the reason, if there is one. */
   readonly name: string;
-  /** Many skipped tests of one group are reported together. */
+  /** Skipped tests of one group are listed together if they are many. */
   readonly group: string;
 }
 
 /** A test that a runner reports. */
 export interface TestResult {
-  /** From the repository's root. */
+  /** Relative to the repository's root. */
   readonly file: string;
-  /** The titles of its blocks, then its own. */
+  /** Titles of the enclosing blocks, then the test's title. */
   readonly path: readonly string[];
   readonly passed: boolean;
 }
 
 /** The result of one step of `npm test`. */
 export interface Outcome {
-  /** Numbers of tests; a step without tests counts as one, and only when it fails. */
+  /** Numbers of tests. A step without tests has 0 passed, and 1 failed if it fails. */
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];

@@ -2,7 +2,7 @@ import { spawnSync } from 'node:child_process';
 import { installPackages } from '../../scripts/system-packages.ts';
 import type { PackageMachine } from '../../scripts/system-packages.ts';
 
-/** Command -> Debian's package. They check the PDFs of the legal documents independently of the library that writes them. */
+/** Command -> Debian package. These tools check the PDFs of the legal documents independently of the library that writes them. */
 const TOOLS = { qpdf: 'qpdf', pdfinfo: 'poppler-utils', pdftotext: 'poppler-utils' } as const;
 
 function missingPackages(): readonly string[] {

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Outcome, TestResult, SkippedTest } from './outcome.ts';
 
 interface Suite {
-  /** Name of the file, or title of the block. */
+  /** File name, or title of the block. */
   readonly title: string;
   readonly suites?: Suite[] | undefined;
   readonly specs: {
@@ -69,8 +69,8 @@ export function readPlaywrightList(report: unknown, root: string): readonly Test
 }
 
 /**
- * Reads the report of Playwright's JSON reporter about tests below `root`. A test that passed only when repeated counts as failed.
- * A run that failed without a failed test counts as one failure.
+ * Reads the report of Playwright's JSON reporter about tests below `root`. A test that passed only after a retry counts as failed. If the
+ * run failed without a failed test, adds one failure.
  */
 export function readPlaywrightReport(report: unknown, succeeded: boolean, output: string, root: string): Outcome {
   const { config, suites, stats } = parseInput("Playwright's report", ReportSchema, report);

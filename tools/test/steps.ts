@@ -31,10 +31,10 @@ export interface Context {
 }
 
 export interface Step extends Scheduled {
-  /** For `--only`. */
+  /** Name for `--only`. */
   readonly name: string;
   readonly title: string;
-  /** The full run widens it. */
+  /** Whether the full run widens this step. */
   readonly widens?: boolean;
   run(context: Context): Promise<Outcome>;
 }
@@ -65,7 +65,7 @@ async function check(context: Context, program: Program): Promise<Outcome> {
 
 const SolutionSchema = v.object({ references: v.array(v.object({ path: v.string() })) });
 
-/** Checks the projects that tsconfig.json lists for editors and the linter. */
+/** Checks the projects that tsconfig.json lists. */
 async function checkTypes(context: Context): Promise<Outcome> {
   const text = await readFile(join(context.root, 'tsconfig.json'), 'utf8');
   const { references } = parseInput('tsconfig.json', SolutionSchema, JSON.parse(text));
@@ -134,7 +134,7 @@ async function runJest(context: Context): Promise<Outcome> {
 }
 
 async function runPlaywright(context: Context): Promise<Outcome> {
-  // The full run uses the whole browser everywhere.
+  // The full run uses the complete browser for all tests.
   const headlessShell = context.full ? undefined : obtainHeadlessShell();
   const browser = obtainBrowser();
   return await runTests(
@@ -183,7 +183,7 @@ export const STEPS: readonly Step[] = [
     title: 'Unused code',
     run: async (context) => await check(context, ['node_modules/knip/bin/knip.js', '--no-config-hints']),
   },
-  // The portal, the browsers and their servers need both cores.
+  // The portal, the browsers and the servers need all processors.
   { name: 'e2e', title: 'Playwright, on a production build', widens: true, isAlone: true, run: runPlaywright },
   {
     name: 'specification',

@@ -1,4 +1,4 @@
-/** Proves that browser code cannot use Node: the type checker reports an expected error that is missing. */
+/** Proves that browser code cannot use Node: the type checker fails if an expected error does not occur. */
 export type PageTitle = typeof document.title;
 // @ts-expect-error Node's globals do not exist in the browser.
 export type NodeProcess = typeof process;
