@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# One remote's own way from a commit to every customer: release-remote.sh STAGE, from the root of the repository. See pipeline.md.
+# Releases one remote, from a commit to all customers: release-remote.sh STAGE, from the root of the repository. See pipeline.md.
 #
 #   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
 #   RELEASE_BY    who, for the history              METRICS_URL   where the web server counts, http://127.0.0.1:4300/metrics
@@ -9,10 +9,10 @@ set -euo pipefail
 
 release() { npm run --silent release -- "$@"; }
 version() { node -p "require('./$REMOTE/package.json').version"; }
-# What a JSON document on standard input has at a path: `field release.number`.
+# Prints a field of the JSON document on standard input: `field release.number`.
 field() { node -p "JSON.parse(require('node:fs').readFileSync(0, 'utf8')).$1"; }
 
-# Somebody may release another remote at the same moment: exit code 4 means that nothing was done, so look and try again.
+# Exit code 4: somebody released another remote at the same moment, and nothing was done. Read the status again and retry.
 again_when_overtaken() {
   local code
   for _ in 1 2 3 4 5; do
@@ -23,7 +23,7 @@ again_when_overtaken() {
   return 4
 }
 
-# The number of the live release, if this version is a canary in it. A person may have ended the canary meanwhile: that stands.
+# Prints the number of the live release if this version is a canary in it. If a person has ended the canary meanwhile, it stays ended.
 release_with_canary() {
   local status
   status=$(release status "$REMOTE" --json)
@@ -34,7 +34,7 @@ release_with_canary() {
     return 1
   fi
 }
-# Only a person moves a release to everybody: whoever can send reports to the web server can also make a bad version look good.
+# Only a person may release to everybody: anybody can send reports to the web server, and so make a bad version look good.
 check_approved() {
   [ -n "${APPROVED_BY:-}" ] || { echo "full: a person releases to everybody. Look at the canary, then set APPROVED_BY to who you are." >&2; exit 2; }
 }
@@ -49,8 +49,8 @@ end_canary() {
   release rollback "$REMOTE" --expect "$number" --reason "The canary of $(version) failed: $REASON"
 }
 
-# At most 1 failure in 100 loads, once there are 100 of them. Exit code 75: too early to tell, ask again later. These counts come from
-# anybody's browser: they may end a canary or let a person be asked, and nothing more.
+# Passes with at most 1 failure in 100 loads. Exit code 75: fewer than 100 loads, so ask again later. Anybody's browser can send these
+# counts, so they may only end a canary or be a reason to ask a person.
 judge() {
   curl --silent --show-error --fail "$METRICS_URL" | awk -v part="part=\"$REMOTE\"" -v version="version=\"$(version)\"" '
     index($0, part "," version) && /^portal_part_failures_total/ { failures += $NF }
