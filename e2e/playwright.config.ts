@@ -34,8 +34,10 @@ const launchOptions = {
  * as the PDF viewer, is tested in the whole browser: these files, and tests with the tag @whole-browser.
  */
 const headlessShell = process.env['HEADLESS_SHELL_PATH'];
-const NEED_WHOLE_BROWSER = ['**/developer.spec.ts', '**/legal.spec.ts', '**/session.spec.ts'];
-const inHeadlessShell = headlessShell ? { launchOptions: { ...launchOptions, executablePath: headlessShell } } : {};
+const NEED_WHOLE_BROWSER = ['**/legal.spec.ts'];
+const inHeadlessShell = {
+  launchOptions: { ...launchOptions, ...(headlessShell && { executablePath: headlessShell }) },
+};
 
 const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
 const OTHER_PROJECTS = [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts'];
@@ -71,9 +73,9 @@ export default defineConfig({
         ]
       : [{ name: 'portal', testIgnore: OTHER_PROJECTS }]),
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
-    { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts' },
+    { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts', use: inHeadlessShell },
     {
-      // With the memory of whole pages that people's browsers have and Playwright switches off.
+      // With the memory of whole pages that people's browsers have and Playwright switches off; the headless shell has none.
       name: 'back-forward',
       testMatch: '**/back-forward.spec.ts',
       use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } },

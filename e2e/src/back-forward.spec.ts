@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { expect, openAs, test } from './support/portal.ts';
+import { expect, openAs, startSignedIn, test } from './support/portal.ts';
 
 /** Leaves the portal's page, marked, for a file; the browser keeps the page in memory. */
 async function leave(page: Page): Promise<void> {
@@ -23,19 +23,16 @@ async function openHubs(page: Page, email: string): Promise<void> {
   await seesHubs(page);
 }
 
-test('back to a page from memory: it is as it was', async ({ page }) => {
+test('back to a page from memory: it is as it was, until the session ends; then nobody sees the user’s hubs', async ({
+  page,
+  context,
+}) => {
   await openHubs(page, 'owner@example.com');
   await leave(page);
   await returnFromMemory(page);
   await seesHubs(page);
   await expect(page).toHaveURL('/settings');
-});
 
-test('back to a page from memory after the session has ended: nobody sees the user’s hubs', async ({
-  page,
-  context,
-}) => {
-  await openHubs(page, 'owner@example.com');
   await leave(page);
   await context.clearCookies();
   await returnFromMemory(page);
@@ -47,19 +44,11 @@ test('back to a page from memory after the session has ended: nobody sees the us
 test('back to a page from memory when another user has signed in: nothing of the first one’s is left', async ({
   page,
   context,
+  portal,
 }) => {
   await openHubs(page, 'owner@example.com');
-  const first = await context.cookies();
-  await context.clearCookies();
-  await openHubs(page, 'guest@example.com');
-  const second = await context.cookies();
-  await context.clearCookies();
-  await context.addCookies(first);
-  await page.goto('/settings');
-  await seesHubs(page);
   await leave(page);
-  await context.clearCookies();
-  await context.addCookies(second);
+  await startSignedIn(context, portal.url, 'guest@example.com');
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'guest@example.com' })).toBeVisible();
   await expect(page.getByText('owner@example.com')).toHaveCount(0);

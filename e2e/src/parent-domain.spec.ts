@@ -61,10 +61,4 @@ test.describe('with token cookies on the parent domain', () => {
     await expect(page).toHaveURL(`${portal.url}/login`);
     expect(await tokens()).toEqual([]);
   });
-
-  test('shows no way to the kit where none is configured', async ({ page }) => {
-    await signInAt(page, `${portal.url}/developer`, 'developer@example.com');
-    await expect(page.getByText('Support stopped on 1 June 2024.')).toBeVisible();
-    await expect(page.getByRole('main').getByRole('link')).toHaveCount(0);
-  });
 });

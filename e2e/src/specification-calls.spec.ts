@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
-import { expect, signIn, test } from './support/portal.ts';
+import { expect, signIn, startSignedIn, test } from './support/portal.ts';
 import type { SpecificationCall } from './support/specification-calls.ts';
 import { SPECIFICATION_CALLS, specificationCall } from './support/specification-calls.ts';
 
@@ -37,16 +37,8 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
   return found;
 }
 
-/** To sign-in, in English, with nobody known there or at the provider. */
-async function goToSignIn(page: Page): Promise<void> {
-  await page.context().clearCookies();
-  await page.goto('/login?locale=en');
-  await page.context().addCookies([{ name: 'portal_language', value: 'en', url: page.url() }]);
-}
-
-/** Signs in, and saves a profile in all its fields; then the terms of a developer, and the service description. */
-async function driveProfile(page: Page, email: string): Promise<void> {
-  await signIn(page, email);
+/** Saves a profile in all its fields; then the terms of a developer, the service description, and the deletion. */
+async function driveProfile(page: Page): Promise<void> {
   await page.goto('/account');
   await page.getByLabel('First name').fill('  Mara Anna ');
   await page.getByLabel('Last name').fill('   ');
@@ -68,10 +60,7 @@ async function driveProfile(page: Page, email: string): Promise<void> {
 }
 
 /** Somebody with a password of the account's own: another e-mail address, and then no account. */
-async function driveEmailAndDeletion(page: Page, backendUrl: string): Promise<void> {
-  const { email } = await createPerson(backendUrl, 'calls', 'unmigrated');
-  await goToSignIn(page);
-  await signIn(page, email);
+async function driveEmailAndDeletion(page: Page, email: string): Promise<void> {
   await page.goto('/account');
   await page.getByLabel('Email address').fill(`new.${email}`);
   await page.getByLabel('Repeat the new address').fill(`new.${email}`);
@@ -84,15 +73,23 @@ async function driveEmailAndDeletion(page: Page, backendUrl: string): Promise<vo
   await expect(page).toHaveURL('/info?successful_deletion');
 }
 
-test('the browser sends the calls of section 7, and nothing else', async ({ page, context, portal }) => {
+test('the browser sends the calls of section 7, and nothing else; tokens go to the API alone', async ({
+  page,
+  context,
+  portal,
+}) => {
   test.slow();
   const requests: Request[] = [];
+  const tokensElsewhere: string[] = [];
   context.on('request', (request) => {
-    if (request.url().startsWith(`${portal.backendUrl}/api/`) && request.method() !== 'OPTIONS') requests.push(request);
+    const isCall = request.url().startsWith(`${portal.backendUrl}/api/`);
+    if (isCall && request.method() !== 'OPTIONS') requests.push(request);
+    if (!isCall && request.headers()['authorization'] !== undefined) tokensElsewhere.push(request.url());
   });
+  const enter = async (email: string) => await startSignedIn(context, portal.url, email);
   await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
 
-  // An owner: sign-in, list, sharing, release, an expired token, logout. The first load of the day also sends lastseen.
+  // An owner: sign-in through the pages, list, sharing, release, an expired token, logout. The first load of the day also sends lastseen.
   const owner = await createPerson(portal.backendUrl, 'calls', 'owner');
   await page.goto('/login');
   await signIn(page, owner.email);
@@ -111,13 +108,16 @@ test('the browser sends the calls of section 7, and nothing else', async ({ page
   await page.getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
 
-  await driveProfile(page, owner.email);
-  await driveEmailAndDeletion(page, portal.backendUrl);
+  await enter(owner.email);
+  await driveProfile(page);
+  const withPassword = await createPerson(portal.backendUrl, 'calls', 'unmigrated');
+  await enter(withPassword.email);
+  await driveEmailAndDeletion(page, withPassword.email);
 
   // A guest: the request for release.
-  await goToSignIn(page);
   const guest = await createPerson(portal.backendUrl, 'calls', 'guest');
-  await signIn(page, guest.email);
+  await enter(guest.email);
+  await page.goto('/settings');
   await page
     .getByRole('button', { name: /^Ask for release of hub / })
     .first()
@@ -125,6 +125,7 @@ test('the browser sends the calls of section 7, and nothing else', async ({ page
   await page.getByRole('button', { name: 'Ask for release', exact: true }).click();
   await expect(page.getByText('Owner asked')).toBeVisible();
 
+  expect(tokensElsewhere).toEqual([]);
   const made = new Set<SpecificationCall>();
   const faults: string[] = [];
   for (const request of requests) {

@@ -13,12 +13,23 @@ interface Visit {
   readonly copyOf?: 'owner' | 'unmigrated';
   readonly path?: string;
   readonly country?: string | null;
+  /** What goes wrong for this person when the page opens. */
+  readonly arrange?: (email: string) => Promise<void>;
 }
 
 /** Opens the account as a person of this test's own, in a language; resolves with their address. */
-export async function openAccount({ page, portal, locale, copyOf = 'owner', path = '/account', country }: Visit) {
+export async function openAccount({
+  page,
+  portal,
+  locale,
+  copyOf = 'owner',
+  path = '/account',
+  country,
+  arrange,
+}: Visit) {
   const account = { language: null, ...(country === undefined ? {} : { country }) };
   const { email, hubs } = await createPerson(portal.backendUrl, 'account', copyOf, account);
+  await arrange?.(email);
   await page.context().addCookies([{ name: 'portal_language', value: locale, url: portal.url }]);
   await openAs(page, email, path);
   // A skeleton stands in the page's place while it comes.

@@ -1,3 +1,6 @@
+import { IS_FULL_RUN } from './matrix.ts';
+import { WRONG_TYPES } from './malformed.ts';
+
 /** A fault that a call of one person meets; see docs/development-backend.md. */
 export interface FaultOrder {
   readonly call: string;
@@ -9,6 +12,20 @@ export interface FaultOrder {
   readonly carryOut?: boolean;
   readonly times?: number;
 }
+
+/** A way in which a call fails and is not carried out. */
+export type Failure = Pick<FaultOrder, 'status' | 'drop' | 'body' | 'carryOut'>;
+
+/** No JSON, and JSON that does not fit; `malformed-answers.test.ts` of packages/api has twelve ways for every call. */
+export const MALFORMED: readonly Failure[] = [
+  { body: 'html', carryOut: false },
+  { body: { text: WRONG_TYPES }, carryOut: false },
+];
+
+/** One of each kind for every run, and the other statuses for the full run; `transport.test.ts` of packages/api has them all. */
+export const FAILURES: readonly Failure[] = IS_FULL_RUN
+  ? [{ status: 400 }, { status: 404 }, { status: 503 }]
+  : [{ status: 403 }, { status: 500 }, { drop: true }, ...MALFORMED];
 
 async function control(backendUrl: string, method: string, path: string, body?: unknown): Promise<void> {
   const answer = await fetch(`${backendUrl}/control/${path}`, {

@@ -6,13 +6,16 @@ type Fulfillment = Parameters<Route['fulfill']>[0];
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HUGE = 5_000_000;
 
+/** JSON whose values have types that no answer has. */
+export const WRONG_TYPES = '{"data":42,"code":"many","errors":"none","access_token":1}';
+
 /** Two ways in which an answer with status 2xx can be wrong, for every run: no JSON, and JSON that does not fit. */
 const TWO_WAYS: Readonly<Record<string, Fulfillment>> = {
   HTML: {
     body: '<!doctype html><title>Proxy</title><script>window.executed = true</script>',
     contentType: 'text/html',
   },
-  'wrong types': { body: '{"data":42,"code":"many","errors":"none","access_token":1}', contentType: JSON_TYPE },
+  'wrong types': { body: WRONG_TYPES, contentType: JSON_TYPE },
 };
 /** The ten others, for the full run; `malformed-answers.test.ts` of packages/api has all twelve for every call. */
 const TEN_WAYS: Readonly<Record<string, Fulfillment>> = {
@@ -33,16 +36,18 @@ const TEN_WAYS: Readonly<Record<string, Fulfillment>> = {
 
 export const WAYS = IS_FULL_RUN ? TEN_WAYS : TWO_WAYS;
 
-const CORS = (page: Page) => ({
-  'access-control-allow-origin': new URL(page.url()).origin,
+/** The portal that the tests share. */
+const CORS = () => ({
+  'access-control-allow-origin': new URL(process.env['BASE_URL'] ?? '').origin,
   'access-control-allow-credentials': 'true',
 });
+
 /** The generic notice (specification, section 8). */
 export const GENERIC = 'It seems something went wrong.';
 
 /** Answers the calls that match `method` and `path` with `answer`; preflights go through. */
 export async function answerWith(page: Page, method: string, path: RegExp, answer: Fulfillment): Promise<void> {
-  const headers = CORS(page);
+  const headers = CORS();
   await page.route(path, async (route) => {
     if (route.request().method() === method) await route.fulfill({ status: 200, headers, ...answer });
     else await route.fallback();

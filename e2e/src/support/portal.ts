@@ -76,10 +76,16 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await page.waitForURL((url) => url.origin === origin);
 }
 
+/** By origin; every portal of a worker has the same API at the same origin. */
+const apis = new Map<string, string>();
+
 /** Where the portal's pages send their calls. */
 async function apiOf({ request }: BrowserContext, origin: string): Promise<string> {
+  const known = apis.get(origin);
+  if (known !== undefined) return known;
   // The tests' own portal; its configuration is trusted here.
   const { apiBaseUrl } = (await (await request.get(`${origin}/config.json`)).json()) as { readonly apiBaseUrl: string };
+  apis.set(origin, apiBaseUrl);
   return apiBaseUrl;
 }
 

@@ -150,6 +150,7 @@ test('a call that changes something is not retried when the connection breaks, a
 });
 
 test.each([
+  [400, 'refused'],
   [403, 'forbidden'],
   [404, 'refused'],
   [409, 'refused'],
