@@ -3,7 +3,8 @@ import { ACCOUNT_PASSWORD, bodiesOf, openAccount, retypeByKeys, tabTo, watchCall
 import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
 import { firstMail } from './support/backend.ts';
-import { clearFaults, orderBehaviour, orderFault } from './support/faults.ts';
+import { clearFaults, MALFORMED, orderBehaviour, orderFault } from './support/faults.ts';
+import { watch } from './support/malformed.ts';
 import { closeFailureNotice, expect, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -75,6 +76,7 @@ for (const words of ACCOUNT_WORDS) {
     });
 
     test('a deletion that fails otherwise is the notice, and the user stays', async ({ page, portal }) => {
+      const errors = watch(page);
       const { email } = await openAccount({ page, portal, locale, copyOf: 'unmigrated', path: '/account/delete' });
       const password = page.getByLabel(words.password);
       await password.fill(ACCOUNT_PASSWORD);
@@ -82,7 +84,7 @@ for (const words of ACCOUNT_WORDS) {
         { status: 500 },
         { status: 400, body: { text: '{"errors":[{"code":3000021}]}' } },
         { drop: true as const },
-        { body: 'html' },
+        ...MALFORMED,
       ];
       for (const failure of failures) {
         await orderFault(portal.backendUrl, { call: DESTROY, email, ...failure, carryOut: false });
@@ -92,23 +94,16 @@ for (const words of ACCOUNT_WORDS) {
         await expect(password).toHaveValue(ACCOUNT_PASSWORD);
         await clearFaults(portal.backendUrl, email);
       }
+      expect(errors).toEqual([]);
     });
 
-    test('a deletion that gets stuck is told by a mail, whose link says the same', async ({ page, portal }) => {
-      const { email } = await openAccount({ page, portal, locale, path: '/account/delete' });
-      await orderBehaviour(portal.backendUrl, email, { deletion: 'partial' });
-      await buttonOf(page, words).click();
-      await expect(page).toHaveURL(DELETED);
-      const { links } = await firstMail(portal.backendUrl, email);
-      await page.goto(links[0] ?? '');
-      await expect(page).toHaveURL('/info?failed_deletion');
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notDeleted);
-      await expect(page.getByText(words.notDeletedText)).toBeVisible();
-    });
-
-    test('the page that says so stays, even when the check that follows fails', async ({ page, portal }) => {
+    test('the page that says so stays, even when the check that follows fails; a deletion that gets stuck is told by a mail, whose link says the same', async ({
+      page,
+      portal,
+    }) => {
       const { email } = await openAccount({ page, portal, locale, path: '/account/delete' });
       await expect(buttonOf(page, words)).toBeEnabled();
+      await orderBehaviour(portal.backendUrl, email, { deletion: 'partial' });
       await orderFault(portal.backendUrl, { call: 'GET account/', email, status: 500 });
       const checked = page.waitForResponse(
         (answer) => answer.url().endsWith('/api/account/') && answer.status() === 500,
@@ -118,6 +113,12 @@ for (const words of ACCOUNT_WORDS) {
       await expect(page).toHaveURL(DELETED);
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.deleted);
       await expect(page.getByRole('alert')).toHaveCount(0);
+
+      const { links } = await firstMail(portal.backendUrl, email);
+      await page.goto(links[0] ?? '');
+      await expect(page).toHaveURL('/info?failed_deletion');
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(words.notDeleted);
+      await expect(page.getByText(words.notDeletedText)).toBeVisible();
     });
   });
 }
@@ -143,9 +144,9 @@ test('the page that says so comes before the check, and ten clicks delete once',
 
 test('hubs that do not come keep nobody from deleting', async ({ page, portal }) => {
   const [words] = ACCOUNT_WORDS;
-  const { email } = await openAccount({ page, portal, locale: 'en', path: '/settings' });
-  await orderFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
-  await page.goto('/account/delete');
+  const arrange = async (email: string) =>
+    await orderFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
+  await openAccount({ page, portal, locale: 'en', path: '/account/delete', arrange });
   await expect(page.getByText(/Which ones they are could not be loaded/)).toBeVisible();
   await closeFailureNotice(page, words.generic);
   await buttonOf(page, words).click();

@@ -2,7 +2,8 @@ import type { Page } from '@playwright/test';
 import { bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
 import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
-import { clearFaults, orderFault } from './support/faults.ts';
+import { clearFaults, MALFORMED, orderFault } from './support/faults.ts';
+import { watch } from './support/malformed.ts';
 import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -57,22 +58,21 @@ for (const words of ACCOUNT_WORDS) {
       await expect(country).toHaveValue('se');
     });
 
-    test('a first name that is missing is told at its field', async ({ page, portal }) => {
-      await openAccount({ page, portal, locale });
-      const { firstName, save } = profileOf(page, words);
-      await firstName.fill('  ');
-      await page.keyboard.press('Tab');
-      await expect(firstName).toHaveAccessibleDescription(words.nameMissing);
-      await expect(save).toBeDisabled();
-    });
-
-    test('without a country nothing is saved until one is chosen', async ({ page, portal }) => {
+    test('without a country nothing is saved until one is chosen, nor without a first name', async ({
+      page,
+      portal,
+    }) => {
       await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
       const { firstName, country, save } = profileOf(page, words);
       await firstName.fill('Anne');
       await expect(save).toBeDisabled();
       await expect(save).toHaveAccessibleDescription(words.chooseCountry);
       await country.selectOption(words.sweden);
+      await firstName.fill('  ');
+      await page.keyboard.press('Tab');
+      await expect(firstName).toHaveAccessibleDescription(words.nameMissing);
+      await expect(save).toBeDisabled();
+      await firstName.fill('Anne');
       await save.click();
       await expect(page.getByText(words.saved)).toBeVisible();
     });
@@ -93,16 +93,12 @@ for (const words of ACCOUNT_WORDS) {
       page,
       portal,
     }) => {
+      const errors = watch(page);
       const { email } = await openAccount({ page, portal, locale });
       const { firstName, country, save } = profileOf(page, words);
       await country.selectOption(words.sweden);
       await firstName.fill('Anne');
-      const failures = [
-        { status: 500 },
-        { drop: true as const },
-        { body: 'html' },
-        { body: { text: '{"code":3000012}' } },
-      ];
+      const failures = [{ status: 500 }, { drop: true as const }, ...MALFORMED, { body: { text: '{"code":3000012}' } }];
       for (const failure of failures) {
         await test.step(JSON.stringify(failure), async () => {
           await orderFault(portal.backendUrl, { call: GENERAL, email, ...failure, carryOut: false });
@@ -115,12 +111,15 @@ for (const words of ACCOUNT_WORDS) {
       }
       await save.click();
       await expect(page.getByText(words.saved)).toBeVisible();
+      expect(errors).toEqual([]);
     });
 
     test('a country that is not saved is told apart from the name that is', async ({ page, portal }) => {
+      const errors = watch(page);
       const { email } = await openAccount({ page, portal, locale });
       const { firstName, country, save } = profileOf(page, words);
-      for (const [index, failure] of [{ body: { text: '{"code":3000011}' } }, { status: 503 }].entries()) {
+      const failures = [{ body: { text: '{"code":3000011}' } }, { status: 503 }, ...MALFORMED];
+      for (const [index, failure] of failures.entries()) {
         await orderFault(portal.backendUrl, { call: COUNTRY, email, ...failure });
         await firstName.fill(`Anne ${String(index)}`);
         await country.selectOption(words.sweden);
@@ -131,10 +130,11 @@ for (const words of ACCOUNT_WORDS) {
         await clearFaults(portal.backendUrl, email);
       }
       await page.reload();
-      await expect(firstName).toHaveValue('Anne 1');
+      await expect(firstName).toHaveValue('Anne 3');
       await save.click();
       await expect(page.getByText(words.saved)).toBeVisible();
       await expect(page.getByText(words.onlyName)).toHaveCount(0);
+      expect(errors).toEqual([]);
     });
 
     test('what is not saved is not lost by a way out of the page that was not meant', async ({ page, portal }) => {
@@ -230,13 +230,23 @@ test('ten clicks send one request', async ({ page, portal }) => {
   expect(names).toHaveLength(1);
 });
 
+const COUNTRIES = 'GET hc-terms-and-conditions/all';
+
 test('countries that do not come leave the rest, and come when asked again', async ({ page, portal }) => {
-  const { email } = await openAccount({ page, portal, locale: 'en', path: '/settings' });
-  await orderFault(portal.backendUrl, { call: 'GET hc-terms-and-conditions/all', email, body: 'wrong-types' });
-  await page.goto('/account');
-  await closeFailureNotice(page, english.generic);
+  const errors = watch(page);
   const { country, lastName, save } = profileOf(page, english);
+  const [noJson, wrongTypes] = MALFORMED;
+  const arrange = async (email: string) =>
+    await orderFault(portal.backendUrl, { call: COUNTRIES, email, ...noJson, times: 1 });
+  const { email } = await openAccount({ page, portal, locale: 'en', arrange });
+  await closeFailureNotice(page, english.generic);
   await expect(country).toHaveAccessibleDescription(/could not be loaded/);
+  const stored = await country.inputValue();
+  await orderFault(portal.backendUrl, { call: COUNTRIES, email, ...wrongTypes });
+  await page.reload();
+  await closeFailureNotice(page, english.generic);
+  await expect(country).toHaveAccessibleDescription(/could not be loaded/);
+  await expect(country).toHaveValue(stored);
   await lastName.fill('Other');
   await save.click();
   await expect(page.getByText(english.saved)).toBeVisible();
@@ -244,12 +254,12 @@ test('countries that do not come leave the rest, and come when asked again', asy
   await page.getByRole('button', { name: 'Try again' }).click();
   await expect(country.getByRole('option', { name: 'Sweden' })).toHaveCount(1);
   await expect(country).toBeFocused();
+  expect(errors).toEqual([]);
 });
 
 test('countries that are forbidden lead to the page that says so', async ({ page, portal }) => {
-  const { email } = await openAccount({ page, portal, locale: 'en', path: '/settings' });
-  await orderFault(portal.backendUrl, { call: 'GET hc-terms-and-conditions/all', email, status: 403 });
-  await page.goto('/account');
+  const arrange = async (email: string) => await orderFault(portal.backendUrl, { call: COUNTRIES, email, status: 403 });
+  await openAccount({ page, portal, locale: 'en', arrange });
   await expect(page).toHaveURL('/forbidden');
 });
 

@@ -15,7 +15,8 @@ async function enter(page: Page, backendUrl: string, copyOf: string): Promise<st
   return email;
 }
 
-test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
+// Two ways to each of these calls, in every run: the specs of the account, its e-mail address and deletion, and of developers.
+test.describe('an answer that is malformed', { tag: '@full' }, () => {
   test.beforeEach(() => test.slow());
 
   test('to a change of the name gives the notice, and the form keeps what stands in it', async ({ page, portal }) => {
@@ -145,13 +146,14 @@ test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
     await expect(page).toHaveURL('/developer');
     expect(errors).toEqual([]);
   });
+});
 
+test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
   test(
     'to the address of the service description shows the portal’s own, without a word',
     { tag: '@whole-browser' },
     async ({ page }) => {
       const errors = watch(page);
-      await page.goto('/service-description');
       for (const [way, answer] of Object.entries(WAYS)) {
         await test.step(way, async () => {
           await answerWith(page, 'GET', /\/api\/service-description\/url$/, answer);
