@@ -39,7 +39,8 @@ export interface DurableDriver {
 
 /** How often what has to do with chance is repeated: once, and 20 times by `npm run test:full`; but each write of a publication is killed. */
 const REPEATS = Number(process.env['TEST_REPEATS'] ?? 1);
-const WRITERS = 50;
+/** Each is a process. */
+const WRITERS = REPEATS > 1 ? 50 : 10;
 /** What a publication of two files writes, the manifest last. */
 const WRITES = 3;
 const SIZE = 200_000;
