@@ -7,13 +7,14 @@ import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { accountResponse, openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import type { Opening } from '../testing/open-page.tsx';
+import { regionNamed } from '../testing/region.ts';
 import { Page } from './account-page.tsx';
 
 const EMAIL = 'PUT account/email';
 const FAILURE = 'It seems something went wrong.';
 const NEW = 'new@example.com';
 
-const section = () => within(screen.getByRole('region', { name: 'Email' }));
+const section = regionNamed('Email');
 const address = () => section().getByRole<HTMLInputElement>('textbox', { name: 'Email address' });
 const repeat = () => section().getByRole<HTMLInputElement>('textbox', { name: 'Repeat the new address' });
 // A password field has no role.
