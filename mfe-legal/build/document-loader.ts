@@ -14,7 +14,8 @@ const CACHE = join(PACKAGE, 'node_modules/.cache/documents');
 
 /** A hash of everything besides the source that determines a PDF: this code, and the versions of Node, pdfkit and the font. */
 async function codeHash(): Promise<string> {
-  const own = (await readdir(import.meta.dirname)).toSorted().map((file) => join(import.meta.dirname, file));
+  const sources = (await readdir(import.meta.dirname)).filter((file) => !file.endsWith('.test.ts'));
+  const own = sources.toSorted().map((file) => join(import.meta.dirname, file));
   const installed = ['pdfkit', '@expo-google-fonts/source-sans-3'].map((name) =>
     join(PACKAGE, 'node_modules', name, 'package.json'),
   );
