@@ -1,5 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import { AccountResponseSchema, CountriesResponseSchema, GENERIC_INACTIVE } from '@portal/api/wire';
+import {
+  AccountResponseSchema,
+  CountriesResponseSchema,
+  GENERIC_INACTIVE,
+  TokensResponseSchema,
+} from '@portal/api/wire';
 import * as v from 'valibot';
 import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -18,6 +23,16 @@ export function testAccount(client: () => BackendClient): void {
     const { email } = await client().newPerson({ account });
     return { email, token: (await client().signIn(email)).accessToken };
   };
+  let refused: ReturnType<typeof newToken> | undefined;
+  /** One user for the refusals, which change nothing. */
+  const refusedPerson = () => (refused ??= newToken());
+  let foreign: Promise<string> | undefined;
+  /** A token of the identity provider that is not for the API. */
+  const idToken = () =>
+    (foreign ??= (async () => {
+      const { refreshToken } = await client().signIn('empty');
+      return v.parse(TokensResponseSchema, (await client().refresh(refreshToken)).body).id_token;
+    })());
 
   describe('the profile', () => {
     test('saves a new name, trimmed, and removes a last name', async () => {
@@ -41,7 +56,7 @@ export function testAccount(client: () => BackendClient): void {
       [{ firstname: 'Ada', lastname: 'x\n\nRelease the hub:\nhttps://elsewhere.example/' }],
       [[]],
     ])('refuses %j', async (body) => {
-      const { token } = await newToken();
+      const { token } = await refusedPerson();
       expect((await put('account/general', token, body)).status).toBe(400);
       expect(await accountOf(token)).toMatchObject({ firstname: 'Test', lastname: 'Person' });
     });
@@ -56,7 +71,7 @@ export function testAccount(client: () => BackendClient): void {
     });
 
     test.each([['NL'], ['br'], ['xx'], ['nld'], [''], [null]])('refuses the country %j', async (country) => {
-      const { token } = await newToken();
+      const { token } = await refusedPerson();
       expect((await put('account/country', token, { country })).status).toBe(400);
       expect(await accountOf(token)).toMatchObject({ country: 'de' });
     });
@@ -76,16 +91,13 @@ export function testAccount(client: () => BackendClient): void {
     ])('%s %s is refused without a token, or with an invalid one', async (method, path, body) => {
       expect((await client().call(path, undefined, { method, body })).status).toBe(401);
       expect((await client().call(path, 'made-up', { method, body })).status).toBe(401);
-      // A token of the identity provider that is not for the API.
-      const { refreshToken } = await client().signIn('empty');
-      const { id_token } = v.parse(v.object({ id_token: v.string() }), (await client().refresh(refreshToken)).body);
-      expect((await client().call(path, id_token, { method, body })).status).toBe(401);
+      expect((await client().call(path, await idToken(), { method, body })).status).toBe(401);
     });
   });
 
   describe('the list of countries', () => {
     const countriesOf = async (lang: string) => {
-      const { accessToken } = await client().signIn('empty');
+      const accessToken = await client().token('empty');
       const { body } = await client().call(`hc-terms-and-conditions/all?lang=${lang}`, accessToken);
       return v.parse(CountriesResponseSchema, body).data;
     };
@@ -111,7 +123,7 @@ export function testAccount(client: () => BackendClient): void {
     });
 
     test('needs a language', async () => {
-      const { accessToken } = await client().signIn('empty');
+      const accessToken = await client().token('empty');
       expect((await client().call('hc-terms-and-conditions/all', accessToken)).status).toBe(400);
     });
   });
@@ -137,7 +149,7 @@ export function testAccount(client: () => BackendClient): void {
       [''],
       [null],
     ])('does not accept %j as terms', async (url) => {
-      const { token } = await newToken();
+      const { token } = await refusedPerson();
       expect((await signUp(token, url)).status).toBe(400);
       expect((await accountOf(token)).roles).toEqual([]);
     });
@@ -198,7 +210,7 @@ export function testAccount(client: () => BackendClient): void {
     ['GET hc-terms-and-conditions/all', 'GET', 'hc-terms-and-conditions/all?lang=en'],
     ['GET service-description/url', 'GET', 'service-description/url'],
   ])('%s meets the faults requested for it', async (call, method, path) => {
-    const { token } = await newToken();
+    const token = await client().token('empty');
     expect((await client().control('POST', 'faults', { call, status: 503 })).status).toBe(201);
     const body = method === 'GET' ? undefined : {};
     expect(await client().call(path, token, { method, body })).toMatchObject({

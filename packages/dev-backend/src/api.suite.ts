@@ -12,7 +12,7 @@ export function testApi(client: () => BackendClient): void {
 
   describe('the account', () => {
     test('of the owner has no language, so that the browser’s applies', async () => {
-      const { accessToken } = await client().signIn('owner');
+      const accessToken = await client().token('owner');
       expect(await accountOf(accessToken)).toMatchObject({
         firstname: 'Mara',
         lastname: 'Keller',
@@ -26,12 +26,12 @@ export function testApi(client: () => BackendClient): void {
     });
 
     test('of a user who is not on single sign-on has neither last name nor country', async () => {
-      const { accessToken } = await client().signIn('unmigrated');
+      const accessToken = await client().token('unmigrated');
       expect(await accountOf(accessToken)).toMatchObject({ isBosch: false, lastname: null, country: null });
     });
 
     test('of a developer has the role', async () => {
-      const { accessToken } = await client().signIn('developer');
+      const accessToken = await client().token('developer');
       expect((await accountOf(accessToken)).roles).toEqual(['developer']);
     });
 
@@ -47,7 +47,7 @@ export function testApi(client: () => BackendClient): void {
 
   describe('the last visit', () => {
     test('is now, after the portal reports it with an empty body', async () => {
-      const { accessToken } = await client().signIn('manager');
+      const accessToken = await client().token('manager');
       const before = Date.now();
       const answer = await client().call('account/lastseen', accessToken, { method: 'PUT' });
       expect(answer).toMatchObject({ status: 200, body: { data: { lastSeen: expect.any(String) } } });
@@ -56,7 +56,7 @@ export function testApi(client: () => BackendClient): void {
     });
 
     test('is refused with a body, and without a token', async () => {
-      const { accessToken } = await client().signIn('manager');
+      const accessToken = await client().token('manager');
       const body = { lastSeen: '2020-01-01' };
       expect((await client().call('account/lastseen', accessToken, { method: 'PUT', body })).status).toBe(400);
       expect((await client().call('account/lastseen', undefined, { method: 'PUT' })).status).toBe(401);
@@ -65,7 +65,7 @@ export function testApi(client: () => BackendClient): void {
 
   describe('hubs', () => {
     test('of the owner are six, of all three types, shared and not', async () => {
-      const { accessToken } = await client().signIn('owner');
+      const accessToken = await client().token('owner');
       const hubs = await hubsOf(accessToken);
       expect(hubs).toHaveLength(6);
       expect(new Set(hubs.map(({ type }) => type))).toEqual(new Set(['HUB', 'CUI100', 'REARLIGHT']));
@@ -78,14 +78,14 @@ export function testApi(client: () => BackendClient): void {
       ['empty', 0],
       ['many', 200],
     ])('of %s@example.com are %i', async (name, count) => {
-      const { accessToken } = await client().signIn(name);
+      const accessToken = await client().token(name);
       const hubs = await hubsOf(accessToken);
       expect(new Set(hubs.map(({ serial }) => serial)).size).toBe(count);
       expect(hubs.every(({ role }) => role === (name === 'guest' ? 'guest' : 'owner'))).toBe(true);
     });
 
     test('let the owner change their sharing', async () => {
-      const { accessToken } = await client().signIn('owner');
+      const accessToken = await client().token('owner');
       const [hub] = await hubsOf(accessToken);
       const sharingMode = hub?.sharingMode === 'public' ? 'off' : 'public';
       const path = `hubs/${hub?.serial}+${hub?.partNumber}/settings`;
@@ -96,7 +96,7 @@ export function testApi(client: () => BackendClient): void {
 
     test('do not let a guest or a stranger change their sharing', async () => {
       for (const name of ['guest', 'many']) {
-        const { accessToken } = await client().signIn(name);
+        const accessToken = await client().token(name);
         const path = 'hubs/0093817252+4021000342/settings';
         const answer = await client().call(path, accessToken, { method: 'PUT', body: { sharingMode: 'public' } });
         expect(answer).toMatchObject({ status: 403, body: { errors: [{ error: 'NOT_THE_OWNER' }] } });
@@ -109,7 +109,7 @@ export function testApi(client: () => BackendClient): void {
       ['a body that is no JSON', 'hubs/0093817252+4021000342/settings', '{', 400],
       ['an unknown route', 'hubs/0093817252/colour', {}, 404],
     ])('answer %s with an envelope', async (_case, path, body, status) => {
-      const { accessToken } = await client().signIn('owner');
+      const accessToken = await client().token('owner');
       const answer = await client().call(path, accessToken, { method: 'PUT', body });
       expect(answer).toMatchObject({ status, body: { errors: [{ error: expect.any(String) }] } });
     });

@@ -26,7 +26,7 @@ export function testFaults(client: () => BackendClient): void {
     });
 
     test('answers with a status, readable by the portal, for the given number of calls', async () => {
-      const { accessToken } = await client().signIn('owner');
+      const accessToken = await client().token('owner');
       await order({ call: 'GET hubs', status: 503, times: 2 });
       for (let count = 0; count < 2; count += 1) {
         const { status, headers, text } = await send('hubs', accessToken);
@@ -53,7 +53,7 @@ export function testFaults(client: () => BackendClient): void {
       ['PUT hubs/*', false],
       ['DELETE hubs/*/settings', false],
     ])('requested for "%s" meets a change of sharing: %s', async (call, isMet) => {
-      const { accessToken } = await client().signIn('many');
+      const accessToken = await client().token('many');
       await order({ call, status: 500 });
       const path = 'hubs/0093817252+4021000342/settings';
       const { status } = await client().call(path, accessToken, { method: 'PUT', body: { sharingMode: 'off' } });
@@ -88,7 +88,7 @@ export function testFaults(client: () => BackendClient): void {
     });
 
     test('delays an otherwise correct answer; a client that disconnects meanwhile does no harm', async () => {
-      const { accessToken } = await client().signIn('empty');
+      const accessToken = await client().token('empty');
       await order({ call: 'GET hubs', delayMs: 50, times: 1 });
       expect((await send('hubs', accessToken)).text).toBe('{"data":[]}');
       await order({ call: 'GET hubs', delayMs: 60_000, times: 1 });
@@ -103,7 +103,7 @@ export function testFaults(client: () => BackendClient): void {
     });
 
     test('answers with a text of any kind', async () => {
-      const { accessToken } = await client().signIn('empty');
+      const accessToken = await client().token('empty');
       await order({ call: 'GET hubs', body: { text: '<p>', contentType: 'text/html' }, status: 418, times: 1 });
       const { status, headers, text } = await send('hubs', accessToken);
       expect({ status, text, type: headers.get('content-type') }).toEqual({
@@ -114,7 +114,7 @@ export function testFaults(client: () => BackendClient): void {
     });
 
     test('answers with a bare 304', async () => {
-      const { accessToken } = await client().signIn('empty');
+      const accessToken = await client().token('empty');
       await order({ call: 'GET account/', status: 304, body: 'empty', times: 1 });
       expect(await send('account/', accessToken)).toMatchObject({ status: 304, text: '' });
     });
@@ -133,7 +133,7 @@ export function testFaults(client: () => BackendClient): void {
       ['wrong-charset', /^{\0"\0d\0/],
       ['no-content', ''],
     ])('answers with a malformed body: %s', async (body, expected) => {
-      const { accessToken } = await client().signIn('empty');
+      const accessToken = await client().token('empty');
       const { malformed } = v.parse(ListSchema, (await client().control('GET', 'faults')).body);
       expect(malformed).toHaveLength(12);
       expect(malformed).toContain(body);

@@ -60,7 +60,7 @@ export function testTokens(client: () => BackendClient): void {
     describe('with a valid signature', () => {
       /** A token signed with the provider's key, but with some claims changed. */
       async function forge(claims: Readonly<Record<string, unknown>>, typ = 'at+jwt'): Promise<string> {
-        const { accessToken } = await client().signIn('owner');
+        const accessToken = await client().token('owner');
         const { signing } = await loadKeys(client().stateFolder);
         return new SignJWT({ ...decodeJwt(accessToken), ...claims })
           .setProtectedHeader({ alg: 'ES256', typ, kid: signing.kid })

@@ -27,6 +27,9 @@ export interface TestResponse {
   readonly body: unknown;
 }
 
+/** Shorter than the ten minutes for which an access token is valid. */
+const TOKEN_KEPT_MS = 300_000;
+
 const PersonSchema = v.object({
   email: v.string(),
   password: v.string(),
@@ -65,6 +68,7 @@ export class BackendClient {
   readonly url: string;
   /** Where the backend keeps its keys. */
   readonly stateFolder: string;
+  readonly #tokens = new Map<string, { readonly token: string; readonly until: number }>();
 
   constructor(url: string, stateFolder: string) {
     this.url = url;
@@ -91,6 +95,15 @@ export class BackendClient {
     if (accessToken === undefined || refreshToken === undefined)
       throw new Error(`${who} was not let in, but sent to ${url.href}`);
     return { visitor, accessToken, refreshToken };
+  }
+
+  /** An access token of a demo person, from one sign-in for all tests that are not about sessions. */
+  async token(who: string): Promise<string> {
+    const kept = this.#tokens.get(who);
+    if (kept && kept.until > Date.now()) return kept.token;
+    const { accessToken } = await this.signIn(who);
+    this.#tokens.set(who, { token: accessToken, until: Date.now() + TOKEN_KEPT_MS });
+    return accessToken;
   }
 
   /** Calls the API as `token`'s owner. */

@@ -1,0 +1,4 @@
+import { testDatabaseDependent } from './database-dependent.suite.ts';
+import { describeBackend } from './testing/describe-backend.ts';
+
+describeBackend('PGlite', testDatabaseDependent);

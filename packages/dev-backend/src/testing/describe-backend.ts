@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { DATABASES } from './databases.ts';
+import type { DatabaseKind, TestDatabase } from './databases.ts';
+import { startDemoBackend } from './demo-backend.ts';
+import type { BackendClient, DemoBackend } from './demo-backend.ts';
+
+/** Runs suites against one backend on a database of this kind; they are skipped where there is no server for it. */
+export function describeBackend(kind: DatabaseKind, suites: (client: () => BackendClient) => void): void {
+  // A limit for what hangs on a busy machine; every test is much faster.
+  jest.setTimeout(60_000);
+  const create = DATABASES[kind];
+  if (!create) console.warn(`The development backend is not tested on ${kind}: TEST_DATABASE_URL names no server.`);
+  (create ? describe : describe.skip)(`the development backend on ${kind}`, () => {
+    let database: TestDatabase | undefined;
+    let backend: DemoBackend | undefined;
+
+    beforeAll(async () => {
+      database = await create?.();
+      backend = await startDemoBackend({ databaseUrl: database?.databaseUrl, control: true });
+    });
+    afterAll(async () => {
+      await backend?.close();
+      await database?.drop();
+    });
+
+    suites(() => {
+      if (!backend) throw new Error('The backend has not started.');
+      return backend.client;
+    });
+
+    test('logs nothing while everything succeeds', () => {
+      expect(backend?.lines).toEqual([]);
+    });
+  });
+}
