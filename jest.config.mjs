@@ -27,6 +27,7 @@ export default {
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs' },
   maxWorkers: 2,
+  testSequencer: '<rootDir>/scripts/testing/long-files-first.ts',
   // Only for tests that hang: a busy machine may be slow.
   testTimeout: 60_000,
   // An unhandled rejection fails the test that caused it.

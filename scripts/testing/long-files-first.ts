@@ -1,0 +1,34 @@
+import { createRequire } from 'node:module';
+import type * as Sequencing from '@jest/test-sequencer' with { 'resolution-mode': 'require' };
+
+type Sequencer = Sequencing.default;
+type Tests = Parameters<Sequencer['sort']>[0];
+
+// Required, because the types of the package are those of its CommonJS form.
+const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-sequencer') as {
+  readonly default: new (options: unknown) => Sequencer;
+};
+
+/** They start programs or databases. Jest takes them for quick by their size, where it knows no durations of an earlier run. */
+const LONG = [
+  'dev-backend/src/main.test.ts',
+  'dev-backend/src/pglite.test.ts',
+  'scripts/new-remote.test.ts',
+  'dev-backend/src/dev-backend.test.ts',
+  'mfe-legal/build/pdf.test.ts',
+  'dev-backend/src/postgres.test.ts',
+  'store/folder-driver.conformance.test.ts',
+  'build/singletons.test.ts',
+];
+
+function rank({ path }: Tests[number]): number {
+  const index = LONG.findIndex((file) => path.endsWith(file));
+  return index < 0 ? LONG.length : index;
+}
+
+/** A long file that starts last keeps one worker busy while the other has nothing to do. */
+export default class LongFilesFirst extends TestSequencer {
+  override async sort(tests: Tests): Promise<Tests> {
+    return (await super.sort(tests)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
