@@ -24,11 +24,15 @@ async function saveFirstName(page: Page): Promise<void> {
 
 /** Screens of a user on single sign-on. */
 export const ACCOUNTS: readonly Screen[] = [
+  { path: '/migration-info' },
+  { path: '/account/delete' },
+  { path: '/account/delete', state: 'on a phone', width: 375, goesOn: true },
   { path: '/account' },
   {
     path: '/account',
     state: 'without a first name, on a phone',
     width: 375,
+    goesOn: true,
     act: async (page) => {
       await page.locator('[name="firstName"]').fill('');
       await page.locator('[name="firstName"]').blur();
@@ -68,16 +72,14 @@ export const ACCOUNTS: readonly Screen[] = [
   {
     path: '/account',
     state: 'asking before unsaved changes are left',
+    reopens: true,
     act: async (page) => {
       await page.locator('[name="firstName"]').fill('Anne');
       await page.locator('header a[href="/settings"]').first().click();
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
-  { path: '/account/delete' },
-  { path: '/account/delete', state: 'on a phone', width: 375 },
   { path: '/account/delete', state: 'without its hubs', arrange: refuse('GET', /\/api\/hubs$/) },
-  { path: '/migration-info' },
 ];
 
 /** Screens of a user who is not on single sign-on. */
@@ -87,6 +89,7 @@ export const OWN_LOGINS: readonly Screen[] = [
   {
     path: '/account',
     state: 'with a country still to be chosen',
+    goesOn: true,
     act: async (page) => {
       await page.locator('[name="firstName"]').fill('Anne');
       const save = page.locator('form').first().locator('[type="submit"]');
@@ -97,6 +100,7 @@ export const OWN_LOGINS: readonly Screen[] = [
   {
     path: '/account',
     state: 'with addresses that differ',
+    goesOn: true,
     act: async (page) => {
       await page.locator('[name="email"]').fill('new@example.com');
       await page.locator('[name="repeat"]').fill('other@example.com');
@@ -107,6 +111,7 @@ export const OWN_LOGINS: readonly Screen[] = [
   {
     path: '/account',
     state: 'with an address that the server refuses',
+    goesOn: true,
     arrange: answer('PUT', EMAIL, 400, { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] }),
     act: async (page) => {
       await changeEmail(page);
@@ -116,6 +121,7 @@ export const OWN_LOGINS: readonly Screen[] = [
   {
     path: '/account',
     state: 'with the inbox to be looked into',
+    goesOn: true,
     width: 375,
     arrange: answer('PUT', EMAIL, 200, { data: {} }),
     act: async (page) => {
@@ -127,6 +133,7 @@ export const OWN_LOGINS: readonly Screen[] = [
   {
     path: '/account/delete',
     state: 'without a password',
+    goesOn: true,
     act: async (page) => {
       await page.locator('[name="password"]').focus();
       await page.locator('[name="password"]').blur();
@@ -136,6 +143,7 @@ export const OWN_LOGINS: readonly Screen[] = [
   {
     path: '/account/delete',
     state: 'with a wrong password',
+    goesOn: true,
     arrange: answer('POST', DESTROY, 400, { errors: [{ code: 3_000_022 }] }),
     act: async (page) => {
       await page.locator('[name="password"]').fill('wrong-1');

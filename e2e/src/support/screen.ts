@@ -11,10 +11,16 @@ export interface Screen {
   readonly width?: number;
   /** All of them, unless the others could show nothing new. */
   readonly languages?: readonly Language[];
-  /** Before the page is opened. */
+  /** Before the page is opened, or before `act` where it goes on. */
   readonly arrange?: (page: Page) => Promise<void>;
   /** On the open page. */
   readonly act?: (page: Page) => Promise<void>;
+  /** Begins where the state before it in the list ends, instead of opening the page again. */
+  readonly goesOn?: true;
+  /** Opened again for every language, because the picker cannot be used in this state. */
+  readonly reopens?: true;
+  /** Judged in `npm run test:full` alone, because it differs from another screen only in its words. */
+  readonly fullOnly?: true;
 }
 
 /** Breaks the connection of a call. */

@@ -20,24 +20,25 @@ async function openPrompt(page: Page): Promise<void> {
   await expect(page.getByRole('group')).toBeVisible();
 }
 
+// From one path to another the test goes without loading the page, so neighbours that open alike have different paths.
 const VISITORS: readonly Screen[] = [
   { path: '/login' },
+  { path: '/login', state: 'on a phone', width: 375, goesOn: true },
+  { path: '/info?successful_deletion' },
+  { path: '/user-info?show=account-confirmation' },
   { path: '/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT' },
-  { path: '/login?title=SOMETHING_ELSE' },
-  { path: '/login', state: 'on a phone', width: 375 },
+  { path: '/user-info?show=nothing-known' },
   { path: '/build-information' },
   { path: '/forbidden' },
   { path: '/welcome' },
-  { path: '/info?successful_deletion' },
-  { path: '/info?failed_deletion' },
-  { path: '/user-info?show=account-confirmation' },
-  { path: '/user-info?show=account-confirmation-error' },
-  { path: '/user-info?show=hub-already-released' },
-  { path: '/user-info?show=nothing-known' },
   { path: '/hub-release' },
   { path: '/check-device' },
   { path: '/migration-info' },
   { path: '/no/such/page' },
+  { path: '/info?failed_deletion', fullOnly: true },
+  { path: '/user-info?show=account-confirmation-error', fullOnly: true },
+  { path: '/login?title=SOMETHING_ELSE', fullOnly: true },
+  { path: '/user-info?show=hub-already-released', fullOnly: true },
   {
     path: '/settings',
     state: 'met by trouble with the session',
@@ -61,26 +62,32 @@ const VISITORS: readonly Screen[] = [
   },
 ];
 
-/** On a wide screen the browser's viewer shows the PDF; on a phone the same words are the page's own. */
-const LEGAL: readonly Screen[] = [
-  ...[
-    '/terms',
-    '/privacy-policy',
-    '/privacy-policy?locale=fr-ca',
-    '/service-description',
-    '/corporate-information',
-    '/developer-terms/v1',
-    '/faq',
-    '/accessibility',
-  ].map((path) => ({ path, state: 'as text, on a phone', width: 375 })),
+/** Documents as the page's own text. */
+const TEXTS: readonly Screen[] = [
   { path: '/terms' },
-  { path: '/terms?version=v1', state: 'as text, on a phone', width: 375, languages: ['fr'] },
-  { path: '/tos', state: 'as text, on a phone', width: 375, languages: ['en', 'nl'] },
-  { path: '/privacy-policy?locale=en-us', state: 'as text, on a phone', width: 375, languages: ['fr'] },
-  { path: '/privacy-policy', languages: ['de', 'fr'] },
-  { path: '/service-description', languages: ['en'] },
+  { path: '/privacy-policy' },
+  { path: '/service-description' },
+  { path: '/privacy-policy?locale=fr-ca' },
+  { path: '/corporate-information' },
+  { path: '/developer-terms/v1' },
+  { path: '/faq' },
+  { path: '/accessibility' },
+  { path: '/terms?version=v1', languages: ['fr'] },
+  { path: '/tos', languages: ['en', 'nl'], fullOnly: true },
+  { path: '/privacy-policy?locale=en-us', languages: ['fr'] },
+];
+
+const DOCUMENTS_AS_TEXT: readonly Screen[] = [
+  ...TEXTS.map((screen) => ({ ...screen, state: 'as text, on a phone', width: 375 })),
   { path: '/terms/versions' },
-  { path: '/tos' },
+];
+
+/** On a wide screen the browser's viewer shows the PDF. */
+const DOCUMENTS_IN_VIEWER: readonly Screen[] = [
+  { path: '/terms' },
+  { path: '/privacy-policy', languages: ['de', 'fr'], fullOnly: true },
+  { path: '/service-description', languages: ['en'], fullOnly: true },
+  { path: '/tos', fullOnly: true },
   {
     path: '/terms',
     state: 'without its PDF',
@@ -90,8 +97,20 @@ const LEGAL: readonly Screen[] = [
 ];
 
 const OWNERS: readonly Screen[] = [
+  { path: '/welcome' },
+  { path: '/account' },
   { path: '/settings' },
-  { path: '/settings', state: 'asking before a release', act: openPrompt },
+  { path: '/settings', state: 'asking before a release', goesOn: true, act: openPrompt },
+  {
+    path: '/settings',
+    state: 'while a hub is released',
+    goesOn: true,
+    arrange: hold('DELETE', /\/api\/hubs\/.+\/authorization$/),
+    act: async (page) => {
+      await page.getByRole('group').getByRole('button').last().click();
+      await expect(page.getByRole('group').locator('[aria-busy="true"]')).toBeVisible();
+    },
+  },
   {
     path: '/settings',
     state: 'with the menu open on a phone',
@@ -119,17 +138,6 @@ const OWNERS: readonly Screen[] = [
   },
   {
     path: '/settings',
-    state: 'while a hub is released',
-    arrange: hold('DELETE', /\/api\/hubs\/.+\/authorization$/),
-    act: async (page) => {
-      await openPrompt(page);
-      await page.getByRole('group').getByRole('button').last().click();
-      await expect(page.getByRole('group').locator('[aria-busy="true"]')).toBeVisible();
-    },
-  },
-  { path: '/welcome' },
-  {
-    path: '/settings',
     state: 'with a notice of a failure',
     arrange: refuse('PUT', /\/api\/hubs\/.+\/settings$/),
     act: async (page) => {
@@ -140,17 +148,17 @@ const OWNERS: readonly Screen[] = [
   {
     path: '/settings',
     state: 'offline',
+    reopens: true,
     act: async (page) => {
       await page.context().setOffline(true);
       await expect(page.getByText(/offline|hors ligne|hors connexion/i).first()).toBeVisible();
     },
   },
-  { path: '/account' },
 ];
 
 const SIGN_UPS: readonly Screen[] = [
   { path: '/developer/signup' },
-  { path: '/developer/signup', state: 'ticked, on a phone', width: 375, act: tick },
+  { path: '/developer/signup', state: 'ticked, on a phone', width: 375, goesOn: true, act: tick },
   { path: '/developer/signup', state: 'without its terms', arrange: refuse('GET', /\/developer-terms\/.+\.pdf$/) },
   {
     path: '/developer/signup',
@@ -166,11 +174,8 @@ const SIGN_UPS: readonly Screen[] = [
   {
     path: '/developer/signup',
     state: 'with a role that has not come yet',
-    arrange: answer('POST', /\/api\/account\/developer$/, 200, { data: {} }),
+    goesOn: true,
     act: async (page) => {
-      await tick(page);
-      await page.locator('form [type="submit"]').click();
-      await expect(page.getByRole('checkbox')).toHaveCount(0);
       await page.getByRole('main').getByRole('button').click();
       await expect(page.getByRole('alert')).toBeVisible();
     },
@@ -190,17 +195,18 @@ const SIGN_UPS: readonly Screen[] = [
 /** Every screen and state, by who sees it. */
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'a visitor': VISITORS,
-  'a reader of documents': LEGAL,
+  'a reader of documents': DOCUMENTS_AS_TEXT,
+  'a reader with a PDF viewer': DOCUMENTS_IN_VIEWER,
   'owner@example.com': OWNERS,
   'guest@example.com': [
     { path: '/settings' },
-    { path: '/settings', state: 'asking for a release', act: openPrompt },
+    { path: '/settings', state: 'asking for a release', goesOn: true, act: openPrompt },
     {
       path: '/settings',
       state: 'with an owner who has been asked',
+      goesOn: true,
       arrange: answer('GET', /\/api\/hubs\/.+\/release$/, 200, { data: {} }),
       act: async (page) => {
-        await openPrompt(page);
         await page.getByRole('group').getByRole('button').last().click();
         await expect(page.getByRole('group')).toHaveCount(0);
         await expect(page.locator('.badge--good').first()).toBeVisible();
@@ -228,6 +234,7 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
       path: '/settings',
       state: 'searched, on a phone',
       width: 375,
+      goesOn: true,
       act: async (page) => {
         await page.getByRole('searchbox').fill('000');
       },
@@ -235,6 +242,9 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   ],
   'empty@example.com': [{ path: '/settings' }],
   'unmigrated@example.com': OWN_LOGINS,
-  'developer@example.com': [{ path: '/developer' }, { path: '/developer', state: 'on a phone', width: 375 }],
+  'developer@example.com': [
+    { path: '/developer' },
+    { path: '/developer', state: 'on a phone', width: 375, goesOn: true },
+  ],
   'manager@example.com': SIGN_UPS,
 };
