@@ -31,14 +31,14 @@ const launchOptions = {
 
 /**
  * Where the runner names it, most tests run in Chromium's headless shell, which opens a page at a third of the cost. What it lacks, such
- * as the PDF viewer, is tested in the whole browser: these files, and tests with the tag @whole-browser.
+ * as the PDF viewer, is tested in the whole browser: tests with the tag @whole-browser.
  */
 const headlessShell = process.env['HEADLESS_SHELL_PATH'];
-const NEED_WHOLE_BROWSER = ['**/legal.spec.ts'];
 const inHeadlessShell = {
   launchOptions: { ...launchOptions, ...(headlessShell && { executablePath: headlessShell }) },
 };
 
+const isFullRun = process.env['TEST_FULL'] === '1';
 const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
 const OTHER_PROJECTS = [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts'];
 
@@ -47,7 +47,7 @@ export default defineConfig({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // What widens the matrix of `npm test` has the tag @full; `npm run test:full` runs that alone, as `npm test` runs the rest.
-  ...(process.env['TEST_FULL'] === '1' ? { grep: /@full/ } : { grepInvert: /@full/ }),
+  ...(isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ }),
   globalSetup: './src/support/global-setup.ts',
   workers: 2,
   retries: 0,
@@ -64,12 +64,16 @@ export default defineConfig({
       ? [
           {
             name: 'portal',
-            testIgnore: [...OTHER_PROJECTS, ...NEED_WHOLE_BROWSER],
-            grepInvert: [/@full/, /@whole-browser/],
+            testIgnore: OTHER_PROJECTS,
+            // A project's own replaces that of all projects.
+            grepInvert: isFullRun ? /@whole-browser/ : [/@full/, /@whole-browser/],
             use: inHeadlessShell,
           },
-          { name: 'whole-browser', testMatch: NEED_WHOLE_BROWSER },
-          { name: 'tagged', testIgnore: [...OTHER_PROJECTS, ...NEED_WHOLE_BROWSER], grep: /@whole-browser/ },
+          {
+            name: 'whole-browser',
+            testIgnore: OTHER_PROJECTS,
+            grep: isFullRun ? /^(?=.*@full)(?=.*@whole-browser)/ : /@whole-browser/,
+          },
         ]
       : [{ name: 'portal', testIgnore: OTHER_PROJECTS }]),
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { chooseLanguage } from './support/in-page.ts';
 import { expect, signIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -44,39 +45,49 @@ test('the texts of these pages come in the language that is shown, and in anothe
   expect(came).toEqual(['fr', 'de']);
 });
 
-for (const [locale, words] of Object.entries({
-  en: {
-    failed: ['Not everything is deleted yet', 'Our engineers have been notified, and we will contact you.'],
-    deleted: ['Your account is deleted', 'Your personal data has been deleted'],
-    error: ['Your account could not be confirmed', 'Please contact support.'],
-    none: ['No info found', 'There is no message at this address.'],
+const MESSAGES = {
+  failed: {
+    en: ['Not everything is deleted yet', 'Our engineers have been notified, and we will contact you.'],
+    de: ['Noch ist nicht alles gelöscht', 'Unsere Technik ist informiert, und wir melden uns bei Ihnen.'],
   },
-  de: {
-    failed: ['Noch ist nicht alles gelöscht', 'Unsere Technik ist informiert, und wir melden uns bei Ihnen.'],
-    deleted: ['Ihr Konto ist gelöscht', 'Ihre personenbezogenen Daten wurden aus unseren Systemen gelöscht.'],
-    error: ['Ihr Konto konnte nicht bestätigt werden', 'Bitte wenden Sie sich an den Support.'],
-    none: ['Keine Information gefunden', 'Unter dieser Adresse gibt es keine Nachricht.'],
+  deleted: {
+    en: ['Your account is deleted', 'Your personal data has been deleted'],
+    de: ['Ihr Konto ist gelöscht', 'Ihre personenbezogenen Daten wurden aus unseren Systemen gelöscht.'],
   },
-})) {
-  test.describe(`read in ${locale}`, () => {
-    test.use({ locale });
+  error: {
+    en: ['Your account could not be confirmed', 'Please contact support.'],
+    de: ['Ihr Konto konnte nicht bestätigt werden', 'Bitte wenden Sie sich an den Support.'],
+  },
+  none: {
+    en: ['No info found', 'There is no message at this address.'],
+    de: ['Keine Information gefunden', 'Unter dieser Adresse gibt es keine Nachricht.'],
+  },
+} as const;
 
-    test('deletions, complete or not, confirmations that failed, and addresses without a message', async ({ page }) => {
-      for (const [path, [heading = '', text = '']] of [
-        ['/info?failed_deletion', words.failed],
-        ['/info?successful_deletion', words.deleted],
-        ['/user-info?show=account-confirmation-error', words.error],
-        ['/user-info?show=unknown', words.none],
-        ['/info?unknown', words.none],
-      ] as const) {
-        await page.goto(path);
-        await expectHeading(page, heading);
-        await expect(page.getByRole('main')).toContainText(text);
-        await expect(page).toHaveTitle(`${heading} – eBike Portal`);
-      }
-    });
-  });
-}
+test('deletions, complete or not, confirmations that failed, and addresses without a message, in English and German', async ({
+  page,
+}) => {
+  for (const [index, [path, message]] of (
+    [
+      ['/info?failed_deletion', 'failed'],
+      ['/info?successful_deletion', 'deleted'],
+      ['/user-info?show=account-confirmation-error', 'error'],
+      ['/user-info?show=unknown', 'none'],
+      ['/info?unknown', 'none'],
+    ] as const
+  ).entries()) {
+    await page.goto(path);
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    // The picker's choice is that of the next page, which begins with it.
+    for (const language of index % 2 === 0 ? (['en', 'de'] as const) : (['de', 'en'] as const)) {
+      await chooseLanguage(page, language);
+      const [heading, text] = MESSAGES[message][language];
+      await expectHeading(page, heading);
+      await expect(page.getByRole('main')).toContainText(text);
+      await expect(page).toHaveTitle(`${heading} – eBike Portal`);
+    }
+  }
+});
 
 test('/info and /user-info are read by who is signed in, too, and lead on from there', async ({ page }) => {
   await page.goto('/info?failed_deletion');

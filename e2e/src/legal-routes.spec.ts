@@ -1,8 +1,11 @@
 import type { Page } from '@playwright/test';
+import { goWithin } from './support/hubs-page.ts';
+import { chooseLanguage } from './support/in-page.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
+const PHONE = { width: 375, height: 800 };
 const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const;
 type Language = (typeof LANGUAGES)[number];
 
@@ -55,35 +58,51 @@ const termsOf = (version: number): LegalRoute => ({
   leadsTo: '/terms',
 });
 
-const ROUTES: readonly LegalRoute[] = [
+const TERMS: readonly LegalRoute[] = [
   { path: '/terms', title: 'terms', shows: 'terms/v2' },
   { path: '/terms?version=v1', title: 'terms', shows: 'terms/v1' },
   { path: '/terms?version=v2', title: 'terms', shows: 'terms/v2' },
   { path: '/terms?version=latest', title: 'terms', shows: 'terms/v2' },
   { path: '/terms?version=v99', title: 'terms', shows: 'terms/v2' },
   ...[1, 2, 3].map(termsOf),
+];
+const POLICIES: readonly LegalRoute[] = [
   { path: '/privacy-policy', title: 'policy', shows: 'privacy-policy/v6' },
   { path: '/privacy-policy?locale=en-us', title: 'policy', shows: 'privacy-policy/v6', language: 'en-us' },
   { path: '/privacy-policy?locale=en-ca', title: 'policy', shows: 'privacy-policy/v6', language: 'en-us' },
   { path: '/privacy-policy?locale=fr-ca', title: 'policy', shows: 'privacy-policy/v6', language: 'fr-ca' },
   { path: '/privacy-policy?locale=fr', title: 'policy', shows: 'privacy-policy/v6', language: 'fr' },
   ...[1, 2, 3, 4, 5, 6].map(policyOf),
+];
+const OTHERS: readonly LegalRoute[] = [
   { path: '/faq', title: 'faq', shows: 'faq/v1', inGerman: true },
+  { path: '/tos', title: 'developer', shows: 'developer-terms/v2' },
   { path: '/service-description', title: 'service', shows: 'service-description/v1' },
+  { path: '/developer-terms/v2', title: 'developer', shows: 'developer-terms/v2' },
   { path: '/service-description/v1', title: 'service', shows: 'service-description/v1' },
   { path: '/corporate-information', title: 'corporate', shows: 'corporate-information/v1' },
-  { path: '/tos', title: 'developer', shows: 'developer-terms/v2' },
-  { path: '/developer-terms/v2', title: 'developer', shows: 'developer-terms/v2' },
   { path: '/developer-terms/v1', title: 'developer', shows: 'developer-terms/v1' },
   { path: '/accessibility', title: 'accessibility', shows: 'accessibility/v1', inGerman: true },
 ];
 
+/** One of each in turn. */
+const inTurn = (some: readonly LegalRoute[], others: readonly LegalRoute[]) =>
+  Array.from({ length: Math.max(some.length, others.length) }, (_, index) => [some[index], others[index]])
+    .flat()
+    .filter((route) => route !== undefined);
+
+/** Neighbours have different titles, so that the page of each is seen to replace the one before. */
+const ROUTES = inTurn(POLICIES, inTurn(TERMS, OTHERS));
+
 const pdf = (shows: string, language: string) => `/documents/${shows}/${language.toUpperCase()}.pdf`;
+/** The language of the document that a reader of `language` gets. */
+const writtenIn = (route: LegalRoute, language: Language) =>
+  route.language ?? (language === 'de' && !route.inGerman ? 'en' : language);
+
 /** On a phone a document begins as text; the title's language says whose interface it is. */
 async function expectDocument(page: Page, route: LegalRoute, language: Language): Promise<void> {
-  const { path, title, shows, leadsTo = path, inGerman } = route;
-  const written = route.language ?? (language === 'de' && !inGerman ? 'en' : language);
-  await page.goto(path);
+  const { path, title, shows, leadsTo = path } = route;
+  const written = writtenIn(route, language);
   await expect(page).toHaveURL((url) => url.pathname + url.search === leadsTo);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES[title][LANGUAGES.indexOf(language)] ?? '');
   const sheet = page.getByRole('article');
@@ -95,14 +114,22 @@ async function expectDocument(page: Page, route: LegalRoute, language: Language)
     const address = await page.locator('a[download]').first().getAttribute('href');
     expect(address).toBe(pdf(shows, written));
   }
-  const answer = await page.request.get(pdf(shows, written));
-  expect(answer.headers()['content-type']).toBe('application/pdf');
-  expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+}
+
+/** Every PDF once, whatever the number of routes that show it. */
+async function expectPdfs(page: Page, languages: readonly Language[]): Promise<void> {
+  const addresses = ROUTES.flatMap((route) =>
+    languages.map((language) => pdf(route.shows, writtenIn(route, language))),
+  );
+  for (const address of new Set(addresses)) {
+    const answer = await page.request.get(address);
+    expect(answer.headers()['content-type']).toBe('application/pdf');
+    expect((await answer.body()).subarray(0, 5).toString()).toBe('%PDF-');
+  }
 }
 
 /** The list of the versions of the terms: its title, its links, and the PDF of each version in the reader's language. */
 async function expectVersions(page: Page, language: Language): Promise<void> {
-  await page.goto('/terms/versions');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(VERSIONS[LANGUAGES.indexOf(language)] ?? '');
   const entries = page.getByRole('main').getByRole('listitem');
   await expect(entries).toHaveCount(3);
@@ -114,32 +141,69 @@ async function expectVersions(page: Page, language: Language): Promise<void> {
   expect(addresses).toEqual([pdf('terms/v1', written), pdf('terms/v2', written)]);
 }
 
+const VERSIONS_PATH = '/terms/versions';
+
 function testRoutes(language: Language, person?: string): void {
   test(`every legal route works in ${language}, ${person === undefined ? 'not signed in' : 'signed in'}`, async ({
     browser,
     portal: { url: baseURL },
   }) => {
     test.setTimeout(180_000);
-    const context = await browser.newContext({ viewport: { width: 375, height: 800 }, baseURL });
+    const context = await browser.newContext({ viewport: PHONE, baseURL });
     const page = await context.newPage();
     if (person !== undefined) await startSignedIn(context, baseURL, person);
     await context.addCookies([{ name: 'portal_language', value: language, url: baseURL }]);
     for (const route of ROUTES) {
-      await test.step(route.path, async () => await expectDocument(page, route, language));
+      await test.step(route.path, async () => {
+        await page.goto(route.path);
+        await expectDocument(page, route, language);
+      });
     }
-    await test.step('/terms/versions', async () => await expectVersions(page, language));
+    await test.step(VERSIONS_PATH, async () => {
+      await page.goto(VERSIONS_PATH);
+      await expectVersions(page, language);
+    });
+    await expectPdfs(page, [language]);
     await context.close();
   });
 }
 
-// German has documents of its own and others in English; French has all of its own. `routes.spec.ts` opens all of them in English.
-testRoutes('de', 'owner@example.com');
-testRoutes('fr');
+// German has documents of its own and others in English; French has all of its own. `routes.spec.ts` loads each of the paths.
+test('every legal route works in German and French, followed in one page by an owner', async ({
+  browser,
+  portal: { url: baseURL },
+}) => {
+  test.setTimeout(180_000);
+  const context = await browser.newContext({ viewport: PHONE, baseURL });
+  const page = await context.newPage();
+  await startSignedIn(context, baseURL, 'owner@example.com');
+  await page.goto('/welcome');
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  await chooseLanguage(page, 'de');
+  const languages: Language[] = ['de', 'fr'];
+  for (const route of ROUTES) {
+    await test.step(route.path, async () => {
+      await goWithin(page, route.path);
+      for (const language of languages) {
+        await chooseLanguage(page, language);
+        await expectDocument(page, route, language);
+      }
+    });
+    languages.reverse(); // the page is in the last one
+  }
+  await test.step(VERSIONS_PATH, async () => {
+    await goWithin(page, VERSIONS_PATH);
+    for (const language of languages) {
+      await chooseLanguage(page, language);
+      await expectVersions(page, language);
+    }
+  });
+  await expectPdfs(page, languages);
+  await context.close();
+});
 test.describe('in the full run', { tag: '@full' }, () => {
-  for (const language of ['en', 'nl'] as const) {
+  for (const language of LANGUAGES) {
     testRoutes(language, 'owner@example.com');
     testRoutes(language);
   }
-  testRoutes('de');
-  testRoutes('fr', 'owner@example.com');
 });

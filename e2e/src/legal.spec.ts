@@ -14,25 +14,53 @@ async function expectFramed(page: Page, title: string): Promise<Locator> {
   return frame;
 }
 
-test('the terms stand in the browser’s own viewer, and the policy has nothing against it', async ({ page }) => {
-  const complaints: string[] = [];
-  page.on('console', (message) => {
-    if (message.type() === 'error') complaints.push(message.text());
-  });
-  const framed = page.waitForResponse(
-    (answer) => answer.url().endsWith('/documents/terms/v2/EN.pdf') && answer.request().isNavigationRequest(),
-  );
-  await page.goto('/terms');
-  expect(await page.evaluate(() => navigator.pdfViewerEnabled)).toBe(true);
-  await expectFramed(page, 'Terms of use');
-  expect((await framed).headers()['content-security-policy']).toBe("frame-ancestors 'self'");
-  // The viewer is the browser's, so its frame belongs to the browser and not to the portal.
-  await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
-  expect(complaints).toEqual([]);
-});
+test(
+  'the terms stand in the browser’s own viewer, are read as text by keyboard alone, and are printed as the document alone',
+  { tag: '@whole-browser' },
+  async ({ page }) => {
+    const complaints: string[] = [];
+    page.on('console', (message) => {
+      if (message.type() === 'error') complaints.push(message.text());
+    });
+    const framed = page.waitForResponse(
+      (answer) => answer.url().endsWith('/documents/terms/v2/EN.pdf') && answer.request().isNavigationRequest(),
+    );
+    await page.goto('/terms');
+    await test.step('the policy has nothing against the viewer', async () => {
+      expect(await page.evaluate(() => navigator.pdfViewerEnabled)).toBe(true);
+      await expectFramed(page, 'Terms of use');
+      expect((await framed).headers()['content-security-policy']).toBe("frame-ancestors 'self'");
+      // The viewer is the browser's, so its frame belongs to the browser and not to the portal.
+      await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
+      expect(complaints).toEqual([]);
+    });
+    await test.step('with the keyboard alone the text is reached, read and left', async () => {
+      await page.getByRole('button', { name: 'Read as text' }).focus();
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('article')).toBeVisible();
+      await expect(page.getByRole('button', { name: 'Show as PDF' })).toBeFocused();
+      await page.keyboard.press('Enter');
+      await expectFramed(page, 'Terms of use');
+    });
+    await test.step('on paper stands the document alone', async () => {
+      await page.emulateMedia({ media: 'print' });
+      await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+      for (const hidden of ['header', 'footer', 'iframe', '.document__bar']) {
+        await expect(page.locator(hidden).first()).toBeHidden();
+      }
+    });
+  },
+);
+
+/** Sets what the browser says about its viewer: what the page makes of that needs no viewer. */
+async function sayShowsPdfs(page: Page, value: boolean): Promise<void> {
+  await page.addInitScript((shows) => {
+    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: shows });
+  }, value);
+}
 
 test('a browser that shows no PDFs begins with the text', async ({ page }) => {
-  await page.addInitScript(() => Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false }));
+  await sayShowsPdfs(page, false);
   await page.goto('/terms');
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Show as PDF' })).toHaveCount(0);
@@ -40,27 +68,39 @@ test('a browser that shows no PDFs begins with the text', async ({ page }) => {
 });
 
 const DOCUMENTS = /\/documents\/terms\/v2\/EN\.pdf/;
-for (const [what, body] of [
-  ['is not there', { status: 404, contentType: 'text/plain', body: 'Not found' }],
-  ['is cut', { contentType: 'application/pdf', body: '%PDF-1.7\n1 0 obj' }],
-  ['is no PDF', { contentType: 'application/pdf', body: '<!doctype html><p>Sign in to the hotel’s network</p>' }],
-  ['does not come', undefined],
-] as const) {
-  test(`a PDF that ${what} gives way to the text and a notice, never to an empty frame`, async ({ page }) => {
-    await page.route(DOCUMENTS, async (route) => await (body ? route.fulfill(body) : route.abort()));
-    await page.goto('/terms');
-    await expect(page.getByRole('alert')).toContainText('The PDF could not be shown here');
-    await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
-    await expect(page.locator('iframe')).toHaveCount(0);
-    await expectNoAxeViolations(page);
-    await page.unrouteAll();
-    await page.getByRole('button', { name: 'Try again' }).click();
-    await expectFramed(page, 'Terms of use');
-    await expect(page.getByRole('alert')).toHaveCount(0);
-  });
-}
+
+test('a PDF that is broken in any way gives way to the text and a notice, never to an empty frame', async ({
+  page,
+}) => {
+  await sayShowsPdfs(page, true);
+  for (const [index, [what, body]] of (
+    [
+      ['is not there', { status: 404, contentType: 'text/plain', body: 'Not found' }],
+      ['is cut', { contentType: 'application/pdf', body: '%PDF-1.7\n1 0 obj' }],
+      ['is no PDF', { contentType: 'application/pdf', body: '<!doctype html><p>Sign in to the hotel’s network</p>' }],
+      ['does not come', undefined],
+    ] as const
+  ).entries()) {
+    await test.step(`a PDF that ${what}`, async () => {
+      await page.unrouteAll();
+      await page.route(DOCUMENTS, async (route) => await (body ? route.fulfill(body) : route.abort()));
+      const asked = page.waitForRequest(DOCUMENTS);
+      if (index === 0) await page.goto('/terms');
+      else await page.getByRole('button', { name: 'Try again' }).click();
+      await asked;
+      await expect(page.getByRole('alert')).toContainText('The PDF could not be shown here');
+      await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+      await expect(page.locator('iframe')).toHaveCount(0);
+    });
+  }
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectFramed(page, 'Terms of use');
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
 
 test('a PDF that hangs gives way to the text within seconds, and is one click away when it comes', async ({ page }) => {
+  await sayShowsPdfs(page, true);
   const arrived = Promise.withResolvers<void>();
   await page.route(DOCUMENTS, async (route) => {
     await arrived.promise;
@@ -122,14 +162,27 @@ test('the picker turns the terms from version to version, and the way back leads
   await expect(page.locator('a[download]')).toHaveAttribute('href', '/documents/terms/v2/NL.pdf');
 });
 
-test('the service description is the one that the API names, and the own one when the API does not answer', async ({
+test('the service description is the one that the API names, in a new tab too, and the own one when the API does not answer', async ({
   page,
+  context,
 }) => {
+  await sayShowsPdfs(page, true);
   const elsewhere = /\/documents\/service-description-EN\.pdf$/;
   await page.goto('/service-description');
-  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', elsewhere);
+  const link = page.getByRole('link', { name: 'Open in a new tab' });
+  await expect(link).toHaveAttribute('href', elsewhere);
   const frame = await expectFramed(page, 'Service description');
   await expect(frame).toHaveAttribute('src', /service-description-EN\.pdf#/);
+
+  await test.step('of another host, it opens in a new tab, and the portal stays where it is', async () => {
+    await expect(page.getByRole('link', { name: /^Download PDF/ })).toHaveCount(0);
+    const asked = context.waitForEvent('request', (request) => elsewhere.test(request.url()));
+    const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
+    expect((await asked).isNavigationRequest()).toBe(true);
+    expect(new URL(page.url()).pathname).toBe('/service-description');
+    await tab.close();
+  });
+
   await page.route(/\/api\/service-description\/url$/, async (route) => await route.abort());
   await page.reload();
   await expectFramed(page, 'Service description');
@@ -152,18 +205,8 @@ test('a document is downloaded under its name, and the page stays', async ({ pag
   }
 });
 
-test('a service description of another host opens in a new tab, and the portal stays where it is', async ({ page }) => {
-  await page.goto('/service-description');
-  const frame = await expectFramed(page, 'Service description');
-  await expect(frame).toHaveAttribute('src', /service-description-EN\.pdf#/);
-  await expect(page.getByRole('link', { name: /^Download PDF/ })).toHaveCount(0);
-  const link = page.getByRole('link', { name: 'Open in a new tab' });
-  const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
-  await expect.poll(() => tab.url()).toMatch(/service-description-EN\.pdf$/);
-  expect(new URL(page.url()).pathname).toBe('/service-description');
-});
-
 test('a service description of a foreign origin is not asked for', async ({ page }) => {
+  await sayShowsPdfs(page, true);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).host));
   await page.route(/\/api\/service-description\/url$/, async (route) => {
@@ -173,16 +216,6 @@ test('a service description of a foreign origin is not asked for', async ({ page
   await page.goto('/service-description');
   await expect(await expectFramed(page, 'Service description')).toHaveAttribute('src', /^\/documents\//);
   expect(asked).not.toContain('evil.example');
-});
-
-test('on paper stands the document alone, whatever the screen shows', async ({ page }) => {
-  await page.goto('/terms');
-  await expectFramed(page, 'Terms of use');
-  await page.emulateMedia({ media: 'print' });
-  await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
-  for (const hidden of ['header', 'footer', 'iframe', '.document__bar']) {
-    await expect(page.locator(hidden).first()).toBeHidden();
-  }
 });
 
 test('at 320 pixels the privacy policy is read without scrolling sideways, and its contents lead to each part', async ({
@@ -199,19 +232,6 @@ test('at 320 pixels the privacy policy is read without scrolling sideways, and i
   await expect(heading).toBeInViewport();
   await expect(heading).toBeFocused();
   await expect(page).toHaveURL('/privacy-policy#9-your-rights');
-});
-
-test('with the keyboard alone the text is reached, read and left', async ({ page }) => {
-  await page.goto('/terms');
-  await expectFramed(page, 'Terms of use');
-  const button = page.getByRole('button', { name: 'Read as text' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('article')).toBeVisible();
-  const back = page.getByRole('button', { name: 'Show as PDF' });
-  await expect(back).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expectFramed(page, 'Terms of use');
 });
 
 test('every link of the footer leads to a document; the French ones say so', async ({ page, context, baseURL }) => {

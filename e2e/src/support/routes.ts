@@ -10,6 +10,7 @@ export type VisitorKind = 'visitor' | 'user' | 'developer';
 export interface RouteRow {
   /** As it is declared; with the query that it needs. */
   readonly path: string;
+  /** `redirect`: declared, so that the server answers it. */
   readonly access: 'open' | 'signed in' | 'developers' | 'signed in, not developers' | 'redirect';
   /** The document's title where it opens, in English, without the portal's name. */
   readonly title?: string;
@@ -68,7 +69,8 @@ export const SCREENS: readonly RouteRow[] = [
   open('/info', 'No info found'),
   open('/info?successful_deletion', 'Your account is deleted'),
   open('/info?failed_deletion', 'Not everything is deleted yet'),
-  leadsTo('/user-info', '/404.html'),
+  // The page leads on, not the server.
+  { ...leadsTo('/user-info', '/404.html'), access: 'open' },
   open('/user-info?show=account-confirmation', 'Your account is confirmed'),
   open('/user-info?show=account-already-confirmed', 'Your account was confirmed already'),
   open('/user-info?show=account-confirmation-error', 'Your account could not be confirmed'),
