@@ -15,8 +15,10 @@ const MARKUP = [
 ];
 /** Values that no parameter knows: one of each kind in every run, the others in the full one. */
 const BAD = IS_FULL_RUN
-  ? [...MARKUP.slice(2), 'constructor', 'toString', ' ', '../..']
-  : [...MARKUP.slice(0, 2), '__proto__', '', '\u0000', LONG];
+  ? [...MARKUP.slice(0, 1), ...MARKUP.slice(2), 'constructor', 'toString', '', ' ', '../..']
+  : [...MARKUP.slice(1, 2), '__proto__', '\u0000', LONG];
+/** Variants that the unit tests of each parser have as well. */
+const inFullRun = <Value>(...values: readonly Value[]) => (IS_FULL_RUN ? values : []);
 
 /** Collects errors that the page does not handle, and traces of text from the address that ran as code. */
 function watch(page: Page): () => Promise<readonly string[]> {
@@ -45,15 +47,17 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     const found = watch(page);
     const queries = [
       ...BAD.map((key) => encodeURIComponent(key)),
-      'successful_deletion&successful_deletion',
       'successful_deletion&failed_deletion',
-      'successful_deletion&__proto__',
       '__proto__[polluted]=1',
-      '__proto__.polluted=1',
-      'constructor[prototype][polluted]=1',
-      'successful_deletion[]=1',
       'locale=en&locale=en',
-      `successful_deletion&${LONG}`,
+      ...inFullRun(
+        'successful_deletion&successful_deletion',
+        'successful_deletion&__proto__',
+        '__proto__.polluted=1',
+        'constructor[prototype][polluted]=1',
+        'successful_deletion[]=1',
+        `successful_deletion&${LONG}`,
+      ),
     ];
     for (const query of queries) {
       await test.step(query.slice(0, 60), async () => {
@@ -69,7 +73,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     page,
   }) => {
     const found = watch(page);
-    for (const value of ['', '=', ...MARKUP.map((text) => `=${encodeURIComponent(text)}`), `=${LONG}`]) {
+    for (const value of ['', ...BAD.map((text) => `=${encodeURIComponent(text)}`)]) {
       await page.goto(`/info?successful_deletion${value}`);
       await expectHeading(page, 'Your account is deleted');
     }
@@ -85,9 +89,8 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     const found = watch(page);
     const queries = [
       ...BAD.map((value) => `show=${encodeURIComponent(value)}`),
-      'show=hub-release&show=hub-release',
       'show=hub-release&show=__proto__',
-      'show=Hub-Release',
+      ...inFullRun('show=hub-release&show=hub-release', 'show=Hub-Release'),
     ];
     for (const query of queries) {
       await test.step(query.slice(0, 60), async () => {
@@ -95,7 +98,11 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
         await expectHeading(page, NONE);
       });
     }
-    for (const query of ['', '?', '?locale=de', '?__proto__=1', '?SHOW=hub-release', '?show[]=hub-release']) {
+    for (const query of [
+      '',
+      '?__proto__=1',
+      ...inFullRun('?', '?locale=de', '?SHOW=hub-release', '?show[]=hub-release'),
+    ]) {
       await page.goto(`/user-info${query}`);
       await expect(page).toHaveURL('/404.html');
     }
@@ -116,14 +123,20 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
 
   test('a locale that is none changes no language, and executes nothing', async ({ page }) => {
     const found = watch(page);
-    for (const locale of BAD) {
-      await page.goto(`/info?failed_deletion&locale=${encodeURIComponent(locale)}`);
+    const queries = [
+      ...BAD.map((locale) => encodeURIComponent(locale)),
+      'nl&locale=__proto__',
+      ...inFullRun('de,en', 'fr&locale=de'),
+    ];
+    for (const query of queries) {
+      const answer = await page.goto(`/info?failed_deletion&locale=${query}`);
+      expect(answer?.status()).toBe(200);
+      // The server chooses the language as the page does.
+      expect(answer?.headers()['content-language']).toBe('en');
+      await expect(page.getByRole('contentinfo')).toBeVisible();
       await expectHeading(page, 'Not everything is deleted yet');
       await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     }
-    await page.goto('/info?failed_deletion&locale=nl&locale=__proto__');
-    await expectHeading(page, 'Not everything is deleted yet');
-    await expect(page.locator('html')).toHaveAttribute('lang', 'en');
     expect(await found()).toEqual([]);
   });
 
@@ -133,7 +146,11 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     test.slow();
     const found = watch(page);
     await openAs(page, 'empty@example.com');
-    for (const target of [...BAD, '//elsewhere.example/', '/\\elsewhere.example', '/%5celsewhere.example']) {
+    for (const target of [
+      ...BAD,
+      '//elsewhere.example/',
+      ...inFullRun('/\\elsewhere.example', '/%5celsewhere.example'),
+    ]) {
       await page.goto(`/login?redirect=${encodeURIComponent(target)}`);
       await expect(page).toHaveURL('/settings');
     }
