@@ -13,7 +13,7 @@ export class StoreError extends Error {
   readonly key: string;
   /** What is wrong with it. */
   readonly problem: string;
-  /** What to do; empty when only the caller knows. The message is both. */
+  /** What to do; empty if only the caller can say. The message contains problem and remedy. */
   readonly remedy: string;
 
   constructor(kind: StoreProblem, key: string, problem: string, remedy: string, cause?: unknown) {

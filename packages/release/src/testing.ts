@@ -15,7 +15,7 @@ import type { Publication } from './operations/publish-version.ts';
 import { publishBuild, publishVersion } from './operations/publish-version.ts';
 import type { Store } from './store/store.ts';
 
-/** What a test request may say beside its change. */
+/** The options of a test request besides its change. */
 interface RequestOptions extends Partial<Omit<ReleaseRequest, 'change'>> {
   readonly percent?: number | undefined;
 }
@@ -59,7 +59,7 @@ export async function yank(
   return apply(store, { act: 'yank', name, version }, options);
 }
 
-/** For tests: publishes the build in a folder, whether or not it fits what is live. */
+/** For tests: publishes the build in a folder, even if it does not fit the live release. */
 export async function publishAhead(store: Store, folder: string): Promise<Publication> {
   return publishVersion(store, { folder, ahead: true });
 }
@@ -72,7 +72,7 @@ export interface SampleBuild {
   readonly declaration?: Partial<Declaration> | undefined;
   readonly builtAt?: string | undefined;
   readonly shared?: Partial<NonNullable<ArtifactManifest['shared']>> | undefined;
-  /** Scripts beside the entry that every page needs, by logical name. */
+  /** Scripts that every page needs besides the entry, by logical name. */
   readonly always?: readonly string[] | undefined;
 }
 
@@ -86,7 +86,7 @@ function sampleText(text: string): Record<'en' | 'de' | 'fr' | 'nl', string> {
   return { en: text, de: `${text} (de)`, fr: `${text} (fr)`, nl: `${text} (nl)` };
 }
 
-/** A declaration with one open route, "/settings" for "mfe-settings" unless told otherwise. */
+/** A declaration with one open route, by default "/settings" for "mfe-settings". */
 export function sampleDeclaration(name: string, changes: Partial<Declaration> = {}): Declaration {
   const path = name === 'shell' ? '/login' : `/${name.replace(/^mfe-/, '')}`;
   return parseDeclaration(name, {
@@ -132,7 +132,7 @@ export function makeBuild(build: SampleBuild): Build {
   return { manifest, files: new Map(named.map(([, file, content]) => [file, Buffer.from(content)])) };
 }
 
-/** For tests: publishes a build, whether or not it fits what is live. */
+/** For tests: publishes a build, even if it does not fit the live release. */
 export async function publishSample(store: Store, build: SampleBuild): Promise<Publication> {
   return publishBuild(store, makeBuild(build));
 }

@@ -23,9 +23,9 @@ export const OPTIONS = {
   },
   canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
   to: { type: 'string', says: '--to VERSION      this version; "none" takes a remote out' },
-  ahead: { type: 'boolean', says: '--ahead           also a version that does not fit what is live now' },
+  ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
-  'dry-run': { type: 'boolean', says: '--dry-run         say what would go, and remove nothing' },
+  'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
 
@@ -106,7 +106,7 @@ function userName(): string | undefined {
   }
 }
 
-/** Who gives the command. @throws {UsageError} when no name is known. */
+/** The name of the person who gives the command. @throws {UsageError} if there is none. */
 export function readBy({ text }: Call): string {
   const by = [text('by'), process.env['RELEASE_BY'], userName()].find(
     (name) => name !== undefined && name.trim() !== '',

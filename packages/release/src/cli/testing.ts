@@ -6,7 +6,7 @@ import { runCommandLine } from './run.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
 
-/** For tests: what a command left behind. */
+/** For tests: exit code and output of a command. */
 export interface Outcome {
   readonly code: number | null;
   readonly stdout: string;
@@ -23,7 +23,7 @@ export async function runRelease(args: readonly string[]): Promise<Outcome> {
   return { code, ...output };
 }
 
-/** For tests: runs the command as a process of its own, as `npm run release -- …` does. */
+/** For tests: runs the command as a separate process, like `npm run release -- …`. */
 export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
     env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: COMPILE_CACHE, RELEASE_BY: '' },
@@ -38,7 +38,7 @@ export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
   return { code: child.exitCode, ...output };
 }
 
-/** For tests: the same in this process with --json; the document that it printed. */
+/** For tests: runs the command in this process with --json, and returns the printed document. */
 export async function askRelease(args: readonly string[]): Promise<unknown> {
   const { stdout, stderr } = await runRelease([...args, '--json']);
   if (stderr !== '') throw new Error(`beside its document it said: ${stderr}`);

@@ -81,7 +81,7 @@ describe('a newest release that is damaged', () => {
     const { problems, notices } = await verifyStore(sample.store);
     expect(problems).toEqual([]);
     expect(notices).toMatchObject([
-      { key: 'releases/000002.json', notice: expect.stringContaining('when release 3 was made past it') },
+      { key: 'releases/000002.json', notice: expect.stringContaining('when release 3 was created') },
     ]);
   });
 

@@ -36,7 +36,7 @@ async function readManifest(folder: string): Promise<ArtifactManifest> {
 
 /**
  * Reads a build's folder, every byte, and checks it against its manifest.
- * @throws {RefusedError} when a file is missing, is not what the manifest says, or is not in the manifest.
+ * @throws {RefusedError} when a file is missing, differs from the manifest, or is not in the manifest.
  */
 export async function readBuild(folder: string): Promise<Build> {
   const manifest = await readManifest(folder);

@@ -14,7 +14,7 @@ function sampleBuild(name: string, version: string, changes: Partial<SampleBuild
   return { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes };
 }
 
-/** For tests: a store with a shell and two remotes of which version 1.0.0 is live in release 1. */
+/** For tests: a store with a shell and two remotes, all live in version 1.0.0 in release 1. */
 export class SampleStore {
   /** Of builds, and of the store if it is not in memory. */
   readonly folder: string;
@@ -25,7 +25,7 @@ export class SampleStore {
     this.store = store;
   }
 
-  /** In memory, unless a store is given or the tested command needs its folder. */
+  /** In memory by default; `place` is a store, or 'folder' if the tested command needs one. */
   static async make(place: Store | 'memory' | 'folder' = 'memory'): Promise<SampleStore> {
     const folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
     const own = () => (place === 'folder' ? openFolderStore(join(folder, 'store')) : openStore(memoryDriver()));
@@ -37,7 +37,7 @@ export class SampleStore {
     return sample;
   }
 
-  /** Builds a version; the folder that it lies in. */
+  /** Builds a version and returns its folder. */
   async build(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<string> {
     const dist = join(this.folder, `${name}-${version}`);
     await writeBuild(dist, sampleBuild(name, version, changes));
@@ -48,7 +48,7 @@ export class SampleStore {
     await publishSample(this.store, sampleBuild(name, version, changes));
   }
 
-  /** Puts a version into the store past the rules of publishing, as a checkout with another contract may have done. */
+  /** Stores a version without the rules of publishing, as a checkout with another contract may have done. */
   async smuggle(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
     const { manifest, files } = makeBuild(sampleBuild(name, version, changes));
     for (const [file, bytes] of files) await this.store.createFile(name, file, bytes);

@@ -86,8 +86,8 @@ class Verifier {
         ...[...this.#skipped].map(([number, next]) => ({
           key: releaseKey(number),
           notice:
-            `Release ${String(number)} was damaged already when release ${String(next)} was made past it, which names its bytes as they are. ` +
-            'Leave it as it is.',
+            `Release ${String(number)} was damaged already when release ${String(next)} was created, which contains the hash of its damaged bytes. ` +
+            'Do not restore it.',
         })),
         ...of('foreign').map(({ key }) => ({ key, notice: 'The store does not know this file and skips it.' })),
         ...unused.map(({ key }) => ({ key, notice: 'No version lists it: a publication was interrupted.' })),

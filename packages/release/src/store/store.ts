@@ -257,7 +257,7 @@ class DriverStore implements Store {
     remedy: string,
   ): Promise<v.InferOutput<Schema> | undefined> {
     if ((await this.driver.get(key)) === undefined) return undefined;
-    return this.#read(key, 'It is gone.', remedy, (what, document) => parseInput(what, schema, document));
+    return this.#read(key, 'It has been removed.', remedy, (what, document) => parseInput(what, schema, document));
   }
 
   async #read<Document>(
