@@ -85,8 +85,8 @@ function failurePage(error: unknown, request: FastifyRequest): readonly [number,
     return [error.status, { title: error.title, text: error.message, link: BOARD_LINK }];
   if (error instanceof IdentityError) {
     const text =
-      'The identity provider does not answer as it should. The command line does the same without it: npm run release -- status';
-    return [502, { title: 'Nobody can sign in right now', text, link: { href: '/', label: 'Try again' } }];
+      'The identity provider does not answer correctly. The command line works without it: npm run release -- status';
+    return [502, { title: 'Sign-in is unavailable', text, link: { href: '/', label: 'Try again' } }];
   }
   if (error instanceof StoreError)
     return [503, { title: 'The store cannot be read', text: error.message, link: { href: '/', label: 'Try again' } }];
@@ -97,7 +97,7 @@ function failurePage(error: unknown, request: FastifyRequest): readonly [number,
         500,
         {
           title: 'This did not work',
-          text: 'The error was logged. Look at what is live first.',
+          text: 'The error was logged. Check what is live before you try again.',
           link: BOARD_LINK,
         },
       ];
@@ -134,7 +134,7 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
       await reply.redirect(`${ownOrigin}${request.url}`, 308);
       return;
     }
-    throw new PageRefusal(421, 'Not this name', `This console is at ${ownOrigin}.`);
+    throw new PageRefusal(421, 'Unknown host name', `This console is at ${ownOrigin}.`);
   });
 }
 

@@ -48,7 +48,7 @@ function lead({ status, counts }: Board): string {
   if (!counts.counts) return `Failure counts are unavailable: ${counts.problem}. Releasing works all the same.`;
   const bad = versionsAboveBudget(status, counts.counts);
   if (bad.length === 0) return 'No version is above the failure budget.';
-  return `${bad.join(' and ')} ${bad.length === 1 ? 'fails' : 'fail'} more often than it should. Everything else rides smoothly.`;
+  return `${bad.join(' and ')} ${bad.length === 1 ? 'fails' : 'fail'} more often than it should. Everything else works.`;
 }
 
 function meta({ status: { release, parts }, counts: { counts } }: Board): Html {
@@ -90,7 +90,7 @@ function problemNotices({ now, status: { release, damaged, incomplete }, counts:
       notice({
         kind: 'error',
         title: 'Files of the live release are missing or damaged',
-        body: paragraph('The web server says so. "npm run release -- verify" names them.'),
+        body: paragraph('The web server reports this. "npm run release -- verify" lists them.'),
       }),
     );
   const served = counts?.served;
@@ -104,7 +104,7 @@ function problemNotices({ now, status: { release, damaged, incomplete }, counts:
         kind: 'warning',
         title: `The web server serves release ${String(served)}`,
         body: paragraph(
-          `Release ${String(release.number)} is the newest, and is not served. "npm run release -- verify" says more.`,
+          `Release ${String(release.number)} is the newest, but is not served. "npm run release -- verify" shows why.`,
         ),
       }),
     );

@@ -125,7 +125,7 @@ export async function readCounts(url: string | undefined): Promise<CountsResult>
     const response = await fetch(url, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
     if (!response.ok) return { counts: undefined, problem: `${url} answers ${String(response.status)}` };
     const text = await response.text();
-    if (text.length > MAX_TEXT_LENGTH) return { counts: undefined, problem: `${url} answers far too much` };
+    if (text.length > MAX_TEXT_LENGTH) return { counts: undefined, problem: `${url} answers with too much text` };
     return { counts: parseCounts(text) };
   } catch (error) {
     const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;

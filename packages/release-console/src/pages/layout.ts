@@ -21,7 +21,7 @@ export function icon(name: IconName, small = false): Html {
 
 /** The suffix of a version: "-local.1a2b3c4d". */
 const SUFFIX = /(?<=\d\.\d+\.\d+)-[\w.-]*\w/g;
-/** Zero-width space. The page has <wbr /> in its place, because a copied text would contain the space. */
+/** Zero-width space. The page contains <wbr /> instead, because a copied text would contain the space. */
 const BREAK = '\u200B';
 
 /** Lets long versions wrap before "-" and after the following dots, but not inside a hash. */

@@ -43,7 +43,7 @@ export function overtakenNotice({
   const what = changes.length > 0 ? `: ${summarizeChanges(changes).join(', ')}` : '';
   const event = live
     ? `${String(who)} wrote release ${String(live.number)} on ${formatDateTime(live.createdAt)} (UTC)${what}. Reason: ${live.reason}.`
-    : 'The store has no release any more.';
+    : 'The store no longer has a release.';
   return notice({
     kind: 'warning',
     title: 'Somebody was faster',

@@ -98,7 +98,7 @@ function signOut(app: FastifyInstance, { origin, identity, sessions, guard }: Si
       reply,
       messagePage({
         title: 'You are signed out',
-        text: 'What is live stays live.',
+        text: 'This changes nothing that is live.',
         link: { href: '/', label: 'Sign in again' },
       }),
     ),
