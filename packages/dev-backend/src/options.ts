@@ -12,7 +12,7 @@ export interface DevBackendOptions {
   readonly portalOrigins: readonly string[];
   /** Origins of release consoles ("http://localhost:4200"): where a manager's sign-in may lead. None by default. */
   readonly consoleOrigins?: readonly string[] | undefined;
-  /** A PostgreSQL server. Without it PGlite runs in `stateFolder`; 'memory' is PGlite that forgets everything, for tests. */
+  /** A PostgreSQL server. Without it PGlite runs in `stateFolder`; 'memory' is PGlite that stores nothing, for tests. */
   readonly databaseUrl?: string | undefined;
   /** Domain of the token cookies; without it they belong to the host that the portal runs on. */
   readonly cookieDomain?: string | undefined;
@@ -20,7 +20,7 @@ export interface DevBackendOptions {
   readonly accessTokenSeconds?: number | undefined;
   /** Opens `/control` to tests: faults, and people of their own. Off by default. */
   readonly control?: boolean | undefined;
-  /** Receives a line for whatever takes long or goes wrong; standard error by default. */
+  /** Receives a line for each failure or slow step; standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
 }
 

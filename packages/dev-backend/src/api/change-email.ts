@@ -37,7 +37,7 @@ async function newAddress(db: Database, text: string, account: Account): Promise
 }
 
 const schema = {
-  summary: 'Ask for another e-mail address, which a mail to it then confirms (not for users on single sign-on)',
+  summary: 'Request another e-mail address; the link in a mail to it confirms it (not for users on single sign-on)',
   body: EmailRequestSchema,
   response: { 200: EmailResponseSchema },
 };

@@ -7,7 +7,7 @@ import type { ApiScope } from './valibot-schemas.ts';
  * ends it together with the session.
  */
 export function logOut(app: ApiScope): void {
-  const schema = { summary: 'Leave the portal', response: { 200: LogoutResponseSchema } };
+  const schema = { summary: 'Log out of the portal', response: { 200: LogoutResponseSchema } };
   app.get('/account/logout', { schema, exposeHeadRoute: false }, (request) => {
     callerOf(request);
     return { data: {} };

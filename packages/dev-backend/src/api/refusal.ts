@@ -3,7 +3,7 @@ import type { WireEnvelope } from '@portal/api/wire';
 import { InvalidInputError } from '@portal/contract/parse';
 
 interface RefusalOptions extends ErrorOptions {
-  /** Number beside the text in the envelope. */
+  /** Number in the envelope, next to the text. */
   readonly code?: number;
 }
 

@@ -7,7 +7,7 @@ import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 const schema = {
-  summary: 'Release a hub: it leaves the account and those of its guests (owners only)',
+  summary: "Release a hub: remove it from the owner's account and its guests' (owners only)",
   params: HubPathSchema,
   response: { 200: HubReleaseResponseSchema },
 };

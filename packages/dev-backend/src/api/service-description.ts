@@ -91,7 +91,7 @@ const fileOf = (language: string) => `service-description-${language.toUpperCase
 /** `GET service-description/url`: public, like the page. Answers in the browser's language if the document exists in it. */
 export function serviceDescriptionUrl(app: ApiScope, { url }: Settings): void {
   const schema = {
-    summary: 'Where the service description lies, a PDF',
+    summary: 'The address of the service description, a PDF',
     security: [],
     response: { 200: ServiceDescriptionResponseSchema },
   };

@@ -120,7 +120,11 @@ function addressOf(request: FastifyRequest, { port }: Settings): URL {
 
 /** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and returns to `returnTo` with the token cookies set. */
 function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void {
-  const schema = { summary: 'Sign in (a page to go to, not a call)', security: [], querystring: WebLoginQuerySchema };
+  const schema = {
+    summary: 'Sign in (an address for the browser to open, not a call)',
+    security: [],
+    querystring: WebLoginQuerySchema,
+  };
   app.get('/user/weblogin/', { schema }, async (request, reply) => {
     const returnTo = portalAddress('returnTo', request.query.returnTo, settings);
     const redirectUri = portalAddress('redirectUri', request.query.redirectUri, settings);
