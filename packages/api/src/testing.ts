@@ -27,10 +27,10 @@ export interface FakeResponse {
 }
 type ResponseSource = FakeResponse | ((request: FakeRequest) => FakeResponse | Promise<FakeResponse>);
 
-/** What the fake API answers, by "METHOD path" ("GET hubs"). Of a list the last one repeats. A function that throws breaks the connection. */
+/** The fake API's answers, by "METHOD path" ("GET hubs"). The last answer of a list is repeated. A function that throws breaks the connection. */
 export type FakeResponses = Readonly<Record<string, ResponseSource | readonly ResponseSource[]>>;
 
-/** What a `Response` of this answer says, for environments that have none. */
+/** A substitute for a `Response` with this answer, for environments that have no `Response`. */
 export function toResponse({ status = 200, body, text }: FakeResponse): ApiResponse {
   return {
     status,
@@ -45,7 +45,7 @@ export function later() {
   return { answer: () => promise, arrive: resolve };
 }
 
-/** A fake `fetch`; `requests` keeps what it was asked. */
+/** A fake `fetch`; `requests` lists its calls. */
 export function fakeFetch(answers: FakeResponses): {
   fetch: (url: string, init: RequestInit) => Promise<ApiResponse>;
   readonly requests: FakeRequest[];
@@ -81,7 +81,7 @@ export function startTestApi(answers: FakeResponses): readonly FakeRequest[] {
   return requests;
 }
 
-/** An account as it travels. */
+/** An account on the wire. */
 export function wireAccount(changes: Partial<WireAccount> = {}): WireAccount {
   return {
     firstname: 'Olivia',
@@ -96,7 +96,7 @@ export function wireAccount(changes: Partial<WireAccount> = {}): WireAccount {
   };
 }
 
-/** A hub as it travels. */
+/** A hub on the wire. */
 export function wireHub(changes: Partial<WireHub> = {}): WireHub {
   return {
     serial: '0012345678',

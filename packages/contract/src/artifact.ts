@@ -30,7 +30,7 @@ export const ArtifactManifestSchema = v.pipe(
     entry: fileName,
     /** Style sheets that must apply before the artifact is shown. */
     styles: v.array(fileName),
-    /** For each declared page, the scripts that its first screen needs beside the entry. */
+    /** For each declared page, the scripts that its first screen needs besides the entry. */
     pages: v.record(v.string(), v.array(fileName)),
     /** For each language, the files of its texts. */
     locales: v.optional(v.strictObject(v.entriesFromList(LANGUAGES, v.array(fileName)))),

@@ -4,10 +4,10 @@ import { parseSetCookie } from 'cookie';
 import type { SetCookie } from 'cookie';
 import { hasCode } from './error-code.ts';
 
-/** Below the ports that systems lend to outgoing connections, and apart for each of Jest's workers: what is free stays free. */
+/** Below the ports that systems use for outgoing connections, and in a separate range for each of Jest's workers, so that a free port stays free. */
 let lastPort = 29_000 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 3) * 1000 + (process.pid % 800);
 
-/** For tests: a port of 127.0.0.1 that nobody listens on, another one each time. */
+/** For tests: a free port of 127.0.0.1, another one each time. */
 export async function freePort(): Promise<number> {
   lastPort += 1;
   const port = lastPort;

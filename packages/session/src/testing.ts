@@ -20,7 +20,7 @@ export function testTokens(n: number): Tokens {
   return { accessToken: `access-${n}`, refreshToken: `refresh-${n}`, idToken: `id-${n}` };
 }
 
-/** A cookie jar that knows names, values, `Domain` and `Max-Age=0`, and keeps what was written in `written`. */
+/** A cookie jar that supports names, values, `Domain` and `Max-Age=0`. `written` lists the written texts. */
 export function fakeCookies(secure = false): CookieJar & { readonly written: string[] } {
   const values = new Map<string, string>();
   const written: string[] = [];

@@ -44,7 +44,7 @@ export function dismissNotices(): void {
   for (const { id } of raisedNotices()) dismiss(id);
 }
 
-/** Everything that a page needs around it in a test: a router in memory, the notices, and a line with the current address. */
+/** The environment of a page in a test: a router in memory, the notices, and a line with the current address. */
 export function TestPortal({ path = '/', links = NO_LINKS, children }: TestPortalProps) {
   return (
     <MemoryRouter initialEntries={[path]}>

@@ -77,7 +77,7 @@ function OwnEmail({ current }: { readonly current: string }) {
   return <CheckInbox email={asked.address} onAnother={onAnother} />;
 }
 
-/** The contact e-mail: a form, or for single sign-on users the link to where it is changed. */
+/** The contact e-mail: a form, or for single sign-on users a link to the central identity. */
 export function EmailSection() {
   const { t } = useTranslation('mfe-account');
   const { email, usesSingleSignOn } = useUser();

@@ -17,7 +17,7 @@ export function useTerms(url: string): { readonly state: TermsState; readonly tr
     [url],
   );
   const [state, tryAgain] = useLoad(check, {
-    onFailure: (error) => console.error('The developer terms did not come.', error),
+    onFailure: (error) => console.error('The developer terms could not be loaded.', error),
   });
   if (state.status === 'loading') return { state: state.again ? 'retrying' : 'loading', tryAgain };
   return { state: state.status === 'loaded' ? 'ready' : 'failed', tryAgain };

@@ -125,7 +125,7 @@ export async function buildFrame(
     const painted = callRenderFrame(join(out, 'render.cjs'));
     const styles = await readFile(join(out, 'styles.css'), 'utf8');
     const script = await readFile(join(out, 'script.js'), 'utf8');
-    if (typeof painted !== 'object') throw new Error('renderFrame() gave no object');
+    if (typeof painted !== 'object') throw new Error('renderFrame() did not return an object');
     const frame = parseFrame('the painted frame', { ...painted, styles, script: script.trim() });
     return { frame: { ...frame, styles: criticalStyles(styles, paintedPages(frame)).trim() }, dependencies };
   } finally {

@@ -114,7 +114,7 @@ export function composeManifest(
   });
 }
 
-/** Writes `manifest.json` beside the emitted files, and emits the frame under a name with its hash. */
+/** Writes `manifest.json` next to the emitted files, and emits the frame under a name with its hash. */
 export class ManifestPlugin {
   readonly #options: ManifestOptions;
 
