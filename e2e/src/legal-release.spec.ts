@@ -54,6 +54,7 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     await publish(portal.stateFolder, 'mfe-legal@1.1.0');
     await releaseCommand(portal.stateFolder, 'promote', 'mfe-legal@1.1.0', '--reason', 'A clearer sentence');
     await untilServed(portal);
+    const chunk = page.waitForRequest(/\/assets\/mfe-legal\/text-terms-v2-en\.\w+\.js$/);
     await page.reload();
     await expect(page.getByRole('article')).toContainText('A lawyer has edited this sentence');
     expect(await pdfNow('/documents/terms/v2/EN.pdf')).not.toBe(before.edited);
@@ -63,8 +64,6 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     expect((await live()).legal).toBe('1.1.0');
 
     await test.step('when the edited words do not come as they were released, the version before takes over', async () => {
-      const chunk = page.waitForRequest(/\/assets\/mfe-legal\/text-terms-v2-en\.\w+\.js$/);
-      await page.reload();
       await page.route((await chunk).url(), async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, body: `${await answer.text()}\n;globalThis.tampered = true;` });
@@ -76,9 +75,9 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     });
   });
 
-  test('does not build when it is broken, and says where', async () => {
+  test('does not build when it is broken, and says where', { tag: '@full' }, async () => {
     test.slow();
-    const sources = await copySources();
+    const sources = await copySources(['e2e', 'docs']);
     await sources.edit('mfe-legal/documents/terms/v2/fr.md', (text) =>
       text.replace('../../privacy-policy/v6/fr.md', 'gone.md'),
     );

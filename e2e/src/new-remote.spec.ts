@@ -9,7 +9,7 @@ test('a fifth remote appears in header and routes of the running portal without 
 }) => {
   test.setTimeout(180_000);
   const portal = await startWebServer();
-  const sources = await copySources(['e2e']);
+  const sources = await copySources(['e2e', 'docs']);
   await sources.newRemote('mfe-demo');
   const before = await readLiveRelease(portal.stateFolder);
 
@@ -24,15 +24,15 @@ test('a fifth remote appears in header and routes of the running portal without 
   await releaseCommand(portal.stateFolder, 'promote', 'mfe-demo@1.0.0', '--reason', 'A first look');
   await sources.remove();
   await untilServed(portal);
-  await page.goto(`${portal.url}/settings`);
-  await nav.getByRole('link', { name: 'Demo' }).click();
+  expect((await page.goto(`${portal.url}/demo`))?.status()).toBe(200);
   await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
   await expect(page.getByText('There is nothing here yet.')).toBeVisible();
-  expect(new URL(page.url()).pathname).toBe('/demo');
-  expect((await page.request.get(`${portal.url}/demo`)).status()).toBe(200);
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
   await expectNoAxeViolations(page);
+  await page.getByRole('link', { name: 'Manage hubs' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello, / })).toBeVisible();
+  await nav.getByRole('link', { name: 'Demo' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Demo' })).toBeVisible();
+  expect(new URL(page.url()).pathname).toBe('/demo');
 
   // Nothing else is another one: shell and remotes, manifests, hashes and all.
   const { 'mfe-demo': demo, ...others } = (await readLiveRelease(portal.stateFolder)).remotes;

@@ -30,68 +30,55 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return async () => await page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 }
 
-test.beforeEach(async ({ page }) => {
+test('an edit is on the screen at once, and the page stays', async ({ page, development }) => {
+  const { sources } = development;
   await openAs(page, 'owner@example.com');
   await expect(page.getByRole('switch').first()).toBeVisible();
-});
-
-test("an edit of a remote's component is on the screen at once, and its state is kept", async ({
-  page,
-  development,
-}) => {
-  const { sources } = development;
   const isSame = await markDocument(page);
-  await sources.edit(SETTINGS_PAGE, (source) => `${source.replace("lead={t('lead')}", 'lead={<Notes />}')}${NOTES}`);
-  await page.getByLabel('Notes').fill('written before the edit');
 
-  await replace(sources, SETTINGS_PAGE, '<label>Notes ', '<label>Remarks ');
-  await expect(page.getByLabel('Remarks')).toHaveValue('written before the edit');
-  expect(await isSame()).toBe(true);
-});
+  await test.step("of a remote's component, whose state is kept", async () => {
+    await sources.edit(SETTINGS_PAGE, (source) => `${source.replace("lead={t('lead')}", 'lead={<Notes />}')}${NOTES}`);
+    await page.getByLabel('Notes').fill('written before the edit');
+    await replace(sources, SETTINGS_PAGE, '<label>Notes ', '<label>Remarks ');
+    await expect(page.getByLabel('Remarks')).toHaveValue('written before the edit');
+    expect(await isSame()).toBe(true);
+  });
 
-test('edits of two remotes stay on the way from one to the other and back', async ({ page, development }) => {
-  const { sources } = development;
-  const isSame = await markDocument(page);
-  await replace(sources, SETTINGS_PAGE, "title={t('greeting', { firstName: user.firstName })}", 'title="Edited hubs"');
-  await expect(page.getByRole('heading', { level: 1, name: 'Edited hubs' })).toBeVisible();
+  await test.step('of two remotes, on the way from one to the other and back', async () => {
+    await replace(
+      sources,
+      SETTINGS_PAGE,
+      "title={t('greeting', { firstName: user.firstName })}",
+      'title="Edited hubs"',
+    );
+    await expect(page.getByRole('heading', { level: 1, name: 'Edited hubs' })).toBeVisible();
+    await page.getByRole('link', { name: 'owner@example.com' }).click();
+    await expect(page).toHaveURL('/account');
+    await replace(sources, ACCOUNT_PAGE, "title={t('title')}", 'title="Edited account"');
+    await expect(page.getByRole('heading', { level: 1, name: 'Edited account' })).toBeVisible();
+    await page.goBack();
+    await expect(page.getByRole('heading', { level: 1, name: 'Edited hubs' })).toBeVisible();
+    expect(await isSame()).toBe(true);
+  });
 
-  await page.getByRole('link', { name: 'owner@example.com' }).click();
-  await expect(page).toHaveURL('/account');
-  await replace(sources, ACCOUNT_PAGE, "title={t('title')}", 'title="Edited account"');
-  await expect(page.getByRole('heading', { level: 1, name: 'Edited account' })).toBeVisible();
+  await test.step('of a style sheet', async () => {
+    await sources.edit('packages/ui/src/styles/pages.css', (css) => `${css}\nh1 { color: rgb(1 2 3) !important }`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(1, 2, 3)');
+    expect(await isSame()).toBe(true);
+  });
 
-  await page.goBack();
-  await expect(page.getByRole('heading', { level: 1, name: 'Edited hubs' })).toBeVisible();
-  expect(await isSame()).toBe(true);
-});
+  await test.step('that repairs a mistake, which is told in the console', async () => {
+    const told = page.waitForEvent('console', (message) => message.text().includes('mfe-hubs does not build'));
+    await replace(sources, SETTINGS_PAGE, '<PageBody stacked>', '<PageBody stacked>{');
+    await told;
+    await replace(sources, SETTINGS_PAGE, '<PageBody stacked>{', "<PageBody stacked>{'Repaired'}");
+    await expect(page.getByText('Repaired')).toBeVisible();
+    expect(await isSame()).toBe(true);
+  });
 
-test('an edit of a style sheet is on the screen, and the page stays', async ({ page, development }) => {
-  const isSame = await markDocument(page);
-  await development.sources.edit(
-    'packages/ui/src/styles/pages.css',
-    (css) => `${css}\nh1 { color: rgb(1 2 3) !important }`,
-  );
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCSS('color', 'rgb(1, 2, 3)');
-  expect(await isSame()).toBe(true);
-});
-
-test('a mistake is told in the console and leaves the page; its repair is on the screen', async ({
-  page,
-  development,
-}) => {
-  const { sources } = development;
-  const isSame = await markDocument(page);
-  const told = page.waitForEvent('console', (message) => message.text().includes('mfe-hubs does not build'));
-  await replace(sources, SETTINGS_PAGE, '<PageBody stacked>', '<PageBody stacked>{');
-  await told;
-  await replace(sources, SETTINGS_PAGE, '<PageBody stacked>{', "<PageBody stacked>{'Repaired'}");
-  await expect(page.getByText('Repaired')).toBeVisible();
-  expect(await isSame()).toBe(true);
-});
-
-test('an edit of a text reloads the page and shows it', async ({ page, development }) => {
-  await development.sources.edit('mfe-hubs/src/locales/en.json', (texts) =>
-    texts.replace('"hubs": "', '"hubs": "Corrected '),
-  );
-  await expect(page.getByRole('heading', { name: /^Corrected / })).toBeVisible();
+  await test.step('of a text, for which the page loads again', async () => {
+    await sources.edit('mfe-hubs/src/locales/en.json', (texts) => texts.replace('"hubs": "', '"hubs": "Corrected '));
+    await expect(page.getByRole('heading', { name: /^Corrected / })).toBeVisible();
+    expect(await isSame()).toBe(false);
+  });
 });

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import { expect, openAs } from './portal.ts';
+import { expect, startSignedIn } from './portal.ts';
 import type { Delivery } from './releases.ts';
 
 /** Waits for the page of hubs that greets with these words. */
@@ -17,18 +17,15 @@ export async function tryAgainLater(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Try again' }).click();
 }
 
-/** Signs the owner in, for contexts to begin with; `look` sees the page of hubs first. */
+/** Signs the owner in, for contexts to begin with. */
 export async function signedInState(
   browser: Browser,
   { url }: Delivery,
-  look: (page: Page) => Promise<void> = async () => {},
 ): Promise<Awaited<ReturnType<BrowserContext['storageState']>>> {
-  const page = await browser.newPage({ locale: 'en', baseURL: url });
-  await openAs(page, 'owner@example.com');
-  await greets(page, 'Hello');
-  await look(page);
-  const state = await page.context().storageState();
-  await page.close();
+  const context = await browser.newContext();
+  await startSignedIn(context, url, 'owner@example.com');
+  const state = await context.storageState();
+  await context.close();
   return state;
 }
 
