@@ -49,7 +49,8 @@ export default defineConfig({
   // What widens the matrix of `npm test` has the tag @full; `npm run test:full` runs that alone, as `npm test` runs the rest.
   ...(isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ }),
   globalSetup: './src/support/global-setup.ts',
-  workers: 2,
+  // One more than the cores of CI: a page that waits for its servers leaves them idle.
+  workers: 3,
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,

@@ -12,11 +12,10 @@ const { default: TestSequencer } = createRequire(import.meta.url)('@jest/test-se
 /** They start programs or databases. Jest takes them for quick by their size, where it knows no durations of an earlier run. */
 const LONG = [
   'dev-backend/src/main.test.ts',
-  'dev-backend/src/pglite.test.ts',
+  'dev-backend/src/database.test.ts',
   'scripts/new-remote.test.ts',
   'dev-backend/src/dev-backend.test.ts',
   'mfe-legal/build/pdf.test.ts',
-  'dev-backend/src/postgres.test.ts',
   'store/folder-driver.conformance.test.ts',
   'build/singletons.test.ts',
 ];

@@ -24,8 +24,6 @@ export interface PortalProcess extends WebServerProcess {
   readonly backendUrl: string;
   /** Where release managers work. */
   readonly consoleUrl: string;
-  /** Stops it and starts it again on the same ports and data. */
-  restart(): Promise<void>;
 }
 
 type Environment = Readonly<Record<string, string>>;
@@ -70,14 +68,15 @@ async function end(child: ChildProcess): Promise<void> {
  * that is free now is free when the portal asks for it.
  */
 const PORTS = { first: 20_000, ofWorker: 3000 } as const;
-let lastPort = PORTS.first + Number(process.env['TEST_PARALLEL_INDEX'] ?? 2) * PORTS.ofWorker;
+let lastPort = PORTS.first + Number(process.env['TEST_PARALLEL_INDEX'] ?? 3) * PORTS.ofWorker;
 
 export async function nextPort(): Promise<number> {
   lastPort += 1;
   return (await isPortFree(lastPort)) ? lastPort : await nextPort();
 }
 
-interface Place {
+/** What a script's further settings may depend on. */
+interface OwnAddresses {
   readonly portalPort: number;
   readonly backendPort: number;
   readonly stateFolder: string;
@@ -85,7 +84,7 @@ interface Place {
 
 async function startScript(
   script: string,
-  furtherSettings: (place: Place) => Promise<Environment> = async () => ({}),
+  furtherSettings: (addresses: OwnAddresses) => Promise<Environment> = async () => ({}),
 ): Promise<PortalProcess> {
   const portalPort = await nextPort();
   const backendPort = await nextPort();
@@ -100,17 +99,13 @@ async function startScript(
     PORTAL_STATE: stateFolder,
     ...(await furtherSettings({ portalPort, backendPort, stateFolder })),
   };
-  let child = await launch(script, env);
+  const child = await launch(script, env);
   return {
     url: `http://localhost:${portalPort}`,
     backendUrl: `http://localhost:${backendPort}`,
     metricsUrl: `http://127.0.0.1:${metricsPort}/metrics`,
     consoleUrl: `http://localhost:${consolePort}`,
     stateFolder,
-    async restart() {
-      await end(child);
-      child = await launch(script, env);
-    },
     async stop() {
       await end(child);
       await rm(stateFolder, { recursive: true, force: true });

@@ -3,7 +3,6 @@ import { createRequire } from 'node:module';
 import { errors, expect, test as base } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import type axe from 'axe-core';
-import { startPortal } from './portal-process.ts';
 import type { PortalProcess } from './portal-process.ts';
 
 /** Password of the demo people. */
@@ -13,34 +12,20 @@ const PASSWORD = 'ebike-demo-1';
 const WCAG_A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface WorkerFixtures {
-  /**
-   * `test.use({ ownPortal: true })` at the top of a file: its tests get a portal that no other file uses, because they restart
-   * it, or because they change what others rely on.
-   */
-  ownPortal: boolean;
   portal: Pick<PortalProcess, 'url' | 'backendUrl'>;
 }
 
-let own: PortalProcess | undefined;
-
-/** Playwright's `test`, against the portal that the tests share or one of the file's own. */
+/** Playwright's `test`, against the portal that the tests share. */
 export const test = base.extend<object, WorkerFixtures>({
-  ownPortal: [false, { option: true, scope: 'worker' }],
   portal: [
-    async ({ ownPortal }, use) => {
-      const { BASE_URL, PORTAL_STARTED_HERE } = process.env;
+    // Playwright reads the fixtures that it needs from the first parameter.
+    // oxlint-disable-next-line no-empty-pattern
+    async ({}, use) => {
+      const { BASE_URL, BACKEND_URL } = process.env;
       if (!BASE_URL) throw new Error('BASE_URL is not set; run the tests with e2e/playwright.config.ts.');
-      if (!ownPortal) {
-        await use({ url: BASE_URL, backendUrl: process.env['BACKEND_URL'] ?? 'http://localhost:4100' });
-        return;
-      }
-      base.skip(PORTAL_STARTED_HERE !== 'yes', 'needs a portal of its own, and BASE_URL names one');
-      own = await startPortal();
-      await use(own);
-      await own.stop();
-      own = undefined;
+      await use({ url: BASE_URL, backendUrl: BACKEND_URL ?? 'http://localhost:4100' });
     },
-    { scope: 'worker', timeout: 180_000 },
+    { scope: 'worker' },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url);
@@ -48,12 +33,6 @@ export const test = base.extend<object, WorkerFixtures>({
 });
 
 export { expect };
-
-/** Stops the file's own portal and starts it again with its data. @throws unless the file says `test.use({ ownPortal: true })`. */
-export async function restartPortal(): Promise<void> {
-  if (!own) throw new Error('Only a portal of its own may a test restart: test.use({ ownPortal: true }).');
-  await own.restart();
-}
 
 /**
  * Signs in through the identity provider's own form and returns when the browser is back at the portal. Starts on the sign-in page

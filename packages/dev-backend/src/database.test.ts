@@ -1,0 +1,18 @@
+import { testAccountMails } from './account-mails.suite.ts';
+import { testHubRelease } from './hub-release.suite.ts';
+import { testNul } from './nul.suite.ts';
+import { testPeople } from './people.suite.ts';
+import { TESTED_KINDS } from './testing/databases.ts';
+import { describeBackend } from './testing/describe-backend.ts';
+import { testTokens } from './tokens.suite.ts';
+
+/** What depends on locks, transactions, constraints and the texts that a database stores. */
+for (const kind of TESTED_KINDS) {
+  describeBackend(kind, (client) => {
+    testTokens(client);
+    testAccountMails(client);
+    testHubRelease(client);
+    testPeople(client);
+    testNul(client);
+  });
+}

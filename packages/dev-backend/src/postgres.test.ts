@@ -1,4 +1,0 @@
-import { testDatabaseDependent } from './database-dependent.suite.ts';
-import { describeBackend } from './testing/describe-backend.ts';
-
-describeBackend('PostgreSQL', testDatabaseDependent);
