@@ -26,7 +26,8 @@ export default {
     '/documents/.+\\.(md|yaml)$': '<rootDir>/mfe-legal/build/jest-transform.ts',
   },
   moduleNameMapper: { '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs' },
-  maxWorkers: 2,
+  // One more than the cores of CI: tests that wait for a process or a database leave them idle.
+  maxWorkers: 3,
   testSequencer: '<rootDir>/scripts/testing/long-files-first.ts',
   // Only for tests that hang: a busy machine may be slow.
   testTimeout: 60_000,

@@ -1,8 +1,9 @@
 import { expect, test } from '@playwright/test';
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { greets } from './support/hubs-page.ts';
 import { startPortal } from './support/portal-process.ts';
 import type { PortalProcess } from './support/portal-process.ts';
+import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
 import { expectNoAxeViolations, startSignedIn, useTheme } from './support/portal.ts';
 import { askFor, confirmBy, laneOf, openConsole } from './support/release-console.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
@@ -11,14 +12,19 @@ import { GREETINGS, publish } from './support/versions.ts';
 const WHY = ['--reason', 'Back to where the test begins'] as const;
 
 let portal: PortalProcess;
+let manager: Awaited<ReturnType<BrowserContext['storageState']>>;
 /** The version of mfe-hubs that every test begins with. */
 let first = '';
 
-test.beforeAll(async () => {
+test.beforeAll(async ({ browser }) => {
   test.setTimeout(180_000);
   portal = await startPortal();
   first = (await liveVersion(portal.stateFolder, 'mfe-hubs')) ?? '';
   await publish(portal.stateFolder, 'mfe-hubs@1.1.0', 'mfe-hubs@1.2.0');
+  const page = await browser.newPage();
+  await openConsole(page, portal.consoleUrl);
+  manager = await page.context().storageState();
+  await page.close();
 });
 test.afterAll(async () => {
   await portal.stop();
@@ -26,6 +32,12 @@ test.afterAll(async () => {
 test.beforeEach(async () => {
   await releaseCommand(portal.stateFolder, 'rollback', 'mfe-hubs', '--to', first, ...WHY);
 });
+
+/** Opens the console in a browser in which the manager has signed in. */
+async function openSignedIn(page: Page): Promise<void> {
+  await page.context().addCookies(manager.cookies);
+  await page.goto(portal.consoleUrl);
+}
 
 const release = (name: string, ...words: string[]) => releaseCommand(portal.stateFolder, name, ...words, ...WHY);
 
@@ -68,7 +80,7 @@ test.describe('the release console', () => {
     page,
     browser,
   }) => {
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'A warmer greeting' });
     await expect(page.getByRole('heading', { level: 1, name: 'Promote Hubs 1.1.0?' })).toBeVisible();
     await expect(page.getByRole('listitem')).toContainText([
@@ -99,7 +111,7 @@ test.describe('the release console', () => {
   });
 
   test('asks for a reason before a canary begins, grows it, and ends it', async ({ page }) => {
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     await askFor(page, ['Canary…', 'Hubs'], { Version: '1.1.0', 'Share of visitors': '10' });
     const reason = page.getByLabel('Reason', { exact: true });
     await expect(reason).toHaveAccessibleDescription(/^Please give a reason\./);
@@ -129,7 +141,7 @@ test.describe('the release console', () => {
     await visitor.goto(`${portal.url}/check-device`);
     await expect(visitor.getByRole('button', { name: 'Try again' })).toBeVisible();
     await visitor.goto('about:blank'); // Now it reports; a tab that closes may not come to it.
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     await expect(async () => {
       await page.reload();
       await expect(laneOf(page, 'Hubs')).toContainText(/%\sof\s\d+,\s1\sunreachable/, { timeout: 500 });
@@ -141,7 +153,7 @@ test.describe('the release console', () => {
   test('says what is yanked, why, and does not offer it', async ({ page }) => {
     await publish(portal.stateFolder, 'mfe-developer@1.1.0');
     await releaseCommand(portal.stateFolder, 'yank', 'mfe-developer@1.1.0', '--reason', 'Wrong terms');
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     const developer = laneOf(page, 'Developer');
     await expect(developer.getByRole('link', { name: 'Promote… Developer' })).toHaveCount(0);
     await developer.getByText('2 versions of Developer').click();
@@ -153,7 +165,7 @@ test.describe('the release console', () => {
   test('works without script, with the keyboard alone', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     const open = laneOf(page, 'Hubs').getByRole('link', { name: 'Promote… Hubs' });
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
@@ -177,7 +189,7 @@ test.describe('the release console', () => {
 
 test.describe('two managers at once', () => {
   test('at a console and at a terminal: the console says who was faster, and changes nothing', async ({ page }) => {
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
     await expect(page.getByRole('heading', { name: 'Promote Hubs 1.1.0?' })).toBeVisible();
     await releaseCommand(portal.stateFolder, 'promote', 'mfe-hubs@1.2.0', '--reason', 'Theirs', '--by', 'tom');
@@ -193,7 +205,7 @@ test.describe('two managers at once', () => {
 
   test('the other way round: the terminal is told, by an exit code and in words', async ({ page }) => {
     const seen = await readLiveRelease(portal.stateFolder);
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
     await confirmBy(page, 'Promote 1.1.0');
     const late = release('promote', 'mfe-hubs@1.2.0', '--expect', String(seen.number));
@@ -204,7 +216,7 @@ test.describe('two managers at once', () => {
 
   test('at two consoles: the later one decides again on the newer board', async ({ page, browser }) => {
     const other = await browser.newPage();
-    await openConsole(page, portal.consoleUrl);
+    await openSignedIn(page);
     await openConsole(other, portal.consoleUrl);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'One' });
     await askFor(other, ['Promote…', 'Hubs'], { Version: '1.2.0', Reason: 'Two' });
@@ -218,40 +230,45 @@ test.describe('two managers at once', () => {
   });
 });
 
-test('every page of the console is accessible, light and dark, and fits a phone', async ({ browser }) => {
-  test.slow();
-  const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
-  const page = await context.newPage();
-  const check = async (): Promise<void> => {
-    for (const colorScheme of ['light', 'dark'] as const) {
-      await useTheme(page, colorScheme);
+/** The full run sees the other theme. */
+const THEME = IS_FULL_RUN ? 'dark' : 'light';
+
+test(
+  `every page of the console is accessible (${THEME}), and fits a phone`,
+  { tag: BOTH_RUNS },
+  async ({ browser }) => {
+    test.slow();
+    const context = await browser.newContext({ reducedMotion: 'reduce', viewport: { width: 375, height: 800 } });
+    const page = await context.newPage();
+    const check = async (): Promise<void> => {
+      await useTheme(page, THEME);
       await expectNoAxeViolations(page);
-    }
-    const overflow = await page.evaluate(
-      () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
-    );
-    expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
-  };
-  await page.goto(portal.consoleUrl);
-  await check();
-  await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
-  await openConsole(page, portal.consoleUrl);
-  await laneOf(page, 'Hubs').getByText('3 versions of Hubs').click();
-  await check();
-  await askFor(page, ['Canary…', 'Hubs'], {});
-  await check();
-  await page.getByLabel('Reason', { exact: true }).fill('To look at it');
-  await page.getByRole('button', { name: 'Show what will change' }).click();
-  await check();
-  await release('promote', 'mfe-hubs@1.2.0');
-  await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
-  await expect(page.getByRole('alert')).toContainText('Somebody was faster');
-  await check();
-  await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
-  await check();
-  await page.setViewportSize({ width: 1280, height: 900 });
-  await page.goto(`${portal.consoleUrl}/?act=rollback&part=mfe-hubs`);
-  await check();
-  await context.close();
-});
+      const overflow = await page.evaluate(
+        () => document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      );
+      expect(overflow, `${page.url()} scrolls sideways`).toBeLessThanOrEqual(0);
+    };
+    await page.goto(portal.consoleUrl);
+    await check();
+    await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
+    await openSignedIn(page);
+    await laneOf(page, 'Hubs').getByText('3 versions of Hubs').click();
+    await check();
+    await askFor(page, ['Canary…', 'Hubs'], {});
+    await check();
+    await page.getByLabel('Reason', { exact: true }).fill('To look at it');
+    await page.getByRole('button', { name: 'Show what will change' }).click();
+    await check();
+    await release('promote', 'mfe-hubs@1.2.0');
+    await page.getByRole('button', { name: 'Start canary at 25 %' }).click();
+    await expect(page.getByRole('alert')).toContainText('Somebody was faster');
+    await check();
+    await page.getByRole('link', { name: /^All \d+ releases$/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
+    await check();
+    await page.setViewportSize({ width: 1280, height: 900 });
+    await page.goto(`${portal.consoleUrl}/?act=rollback&part=mfe-hubs`);
+    await check();
+    await context.close();
+  },
+);

@@ -73,18 +73,16 @@ test.describe('a release', () => {
     test.setTimeout(180_000);
     const { stateFolder, url } = portal;
     const first = (await liveVersion(stateFolder, 'mfe-hubs')) ?? '';
-    await publish(stateFolder, 'mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-hubs@1.3.0');
-    for (const version of ['mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-hubs@1.3.0'])
+    const released = ['mfe-hubs@1.1.0', 'mfe-account@1.1.0', 'mfe-hubs@1.2.0'] as const;
+    await publish(stateFolder, ...released);
+    for (const version of released)
       await releaseCommand(stateFolder, 'promote', version, '--reason', 'One after the other');
     await startSignedIn(page.context(), url, 'owner@example.com');
-    await expectOnNextLoad(portal, page, /^There you are, /);
-
     const account = (await readLiveRelease(stateFolder)).remotes['mfe-account'];
     const greetings = [
       [first, /^Hello, /],
+      ['1.1.0', /^Good to see you, /],
       ['1.2.0', /^Welcome home, /],
-      ['1.3.0', /^There you are, /],
-      [first, /^Hello, /],
     ] as const;
     for (const [version, greeting] of greetings) {
       await releaseCommand(stateFolder, 'rollback', 'mfe-hubs', '--to', version, '--reason', 'To any version');
@@ -128,7 +126,7 @@ test.describe('a release', () => {
   });
 });
 
-test('the shell builds without the sources of the remotes', async () => {
+test('the shell builds without the sources of the remotes', { tag: '@full' }, async () => {
   const sources = await copySources(['e2e', 'docs', ...REMOTES]);
   expect(await readdir(await sources.build('shell'))).toContain('manifest.json');
   await sources.remove();

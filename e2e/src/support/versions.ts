@@ -12,7 +12,7 @@ const ROOT = join(import.meta.dirname, '../../..');
 type Edit = readonly [file: string, from: string | RegExp, to: string];
 
 /** Greetings of the versions of mfe-hubs that work. */
-export const GREETINGS = { '1.1.0': 'Good to see you', '1.2.0': 'Welcome home', '1.3.0': 'There you are' } as const;
+export const GREETINGS = { '1.1.0': 'Good to see you', '1.2.0': 'Welcome home' } as const;
 
 /** A version of mfe-hubs with a greeting, a page and a style sheet of its own. */
 const hubs = (version: string, greeting: string): readonly Edit[] => [
@@ -26,7 +26,6 @@ const hubs = (version: string, greeting: string): readonly Edit[] => [
 const VERSIONS = {
   'mfe-hubs@1.1.0': hubs('1.1.0', GREETINGS['1.1.0']),
   'mfe-hubs@1.2.0': hubs('1.2.0', GREETINGS['1.2.0']),
-  'mfe-hubs@1.3.0': hubs('1.3.0', GREETINGS['1.3.0']),
   /** Throws at its start. */
   'mfe-hubs@1.4.0': [['src/remote.ts', 'export const name', "throw new Error('mfe-hubs 1.4.0');\nexport const name"]],
   /** Crashes while it is shown. */
