@@ -15,7 +15,7 @@ const EVERY_RUN: Themes = { en: ['light'], de: ['dark'] };
 /** `npm run test:full`: the rest. */
 const FULL_RUN: Themes = { en: ['dark'], de: ['light'], fr: ['light', 'dark'], nl: ['light', 'dark'] };
 
-/** Keeps every notice on the screen: its time stands still while the pointer is on it. */
+/** Keeps every notice on the screen: its timer pauses while the pointer is on it. */
 async function pointAtNotices(page: Page): Promise<void> {
   await page.addInitScript(() => {
     const pointAt = () => {
@@ -37,7 +37,7 @@ async function open(page: Page, screen: Screen, before: Screen | undefined): Pro
     await endHeldCalls();
     await page.unrouteAll();
     await page.context().setOffline(false);
-    if (before) await page.evaluate(() => sessionStorage.clear()); // or the page would begin with what has been typed
+    if (before) await page.evaluate(() => sessionStorage.clear()); // or the page would restore what has been typed
     await arrange?.(page);
     await page.goto(path);
   }
@@ -78,7 +78,7 @@ for (const { title, themes, tag } of [
         await pointAtNotices(page);
         if (person.includes('@')) await startSignedIn(context, baseURL, person);
         let shown: Language = 'en';
-        // Ahead of the language of the person's account.
+        // The cookie comes before the account's language.
         const speak = async (value: Language) => {
           await context.addCookies([{ name: 'portal_language', value, url: baseURL }]);
           shown = value;

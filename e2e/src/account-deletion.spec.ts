@@ -3,7 +3,7 @@ import { ACCOUNT_PASSWORD, bodiesOf, openAccount, retypeByKeys, tabTo, watchCall
 import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
 import { firstMail } from './support/backend.ts';
-import { clearFaults, MALFORMED, orderBehaviour, orderFault } from './support/faults.ts';
+import { clearFaults, MALFORMED, setBehaviour, setFault } from './support/faults.ts';
 import { watch } from './support/malformed.ts';
 import { closeFailureNotice, expect, test } from './support/portal.ts';
 
@@ -14,7 +14,7 @@ const DELETED = '/info?successful_deletion';
 
 const buttonOf = (page: Page, words: AccountWords) => page.getByRole('button', { name: words.deleteAct });
 
-/** Nobody is signed in any more: the frame offers nothing of an account. */
+/** Checks that the user is signed out: the header has no account link. */
 async function expectSignedOut(page: Page, email: string): Promise<void> {
   await expect(page.getByRole('link', { name: email })).toHaveCount(0);
   const cookies = await page.context().cookies();
@@ -44,13 +44,16 @@ for (const words of ACCOUNT_WORDS) {
       await expectSignedOut(page, email);
       expect(bodiesOf(sent)).toEqual([{ password: '' }]);
       expect(seen).not.toContain('/login');
-      // The identity provider still knows them; the portal has no account of theirs any more.
+      // The identity is still there; the account in the portal is gone.
       await page.goto('/login');
       await page.locator('a[href*="/user/weblogin"]').click();
       await expect(page.getByRole('alert')).toContainText(words.notLinked);
     });
 
-    test('nothing is sent for an empty password, and a wrong one is told at its field', async ({ page, portal }) => {
+    test('nothing is sent for an empty password, and a wrong one is reported at its field', async ({
+      page,
+      portal,
+    }) => {
       const { email } = await openAccount({ page, portal, locale, copyOf: 'unmigrated', path: '/account/delete' });
       const sent = watchCalls(page, DESTROY);
       const password = page.getByLabel(words.password);
@@ -87,7 +90,7 @@ for (const words of ACCOUNT_WORDS) {
         ...MALFORMED,
       ];
       for (const failure of failures) {
-        await orderFault(portal.backendUrl, { call: DESTROY, email, ...failure, carryOut: false });
+        await setFault(portal.backendUrl, { call: DESTROY, email, ...failure, carryOut: false });
         await buttonOf(page, words).click();
         await closeFailureNotice(page, words.generic);
         await expect(page).toHaveURL('/account/delete');
@@ -97,14 +100,14 @@ for (const words of ACCOUNT_WORDS) {
       expect(errors).toEqual([]);
     });
 
-    test('the page that says so stays, even when the check that follows fails; a deletion that gets stuck is told by a mail, whose link says the same', async ({
+    test('the page that says so stays, even when the check that follows fails; a stuck deletion is reported by a mail, whose link says the same', async ({
       page,
       portal,
     }) => {
       const { email } = await openAccount({ page, portal, locale, path: '/account/delete' });
       await expect(buttonOf(page, words)).toBeEnabled();
-      await orderBehaviour(portal.backendUrl, email, { deletion: 'partial' });
-      await orderFault(portal.backendUrl, { call: 'GET account/', email, status: 500 });
+      await setBehaviour(portal.backendUrl, email, { deletion: 'partial' });
+      await setFault(portal.backendUrl, { call: 'GET account/', email, status: 500 });
       const checked = page.waitForResponse(
         (answer) => answer.url().endsWith('/api/account/') && answer.status() === 500,
       );
@@ -132,7 +135,7 @@ test('the page that says so comes before the check, and ten clicks delete once',
     if (request.method() === 'GET' && request.url().endsWith('/api/account/'))
       checkedAt.push(new URL(page.url()).pathname);
   });
-  await orderFault(portal.backendUrl, { call: DESTROY, email, delayMs: 1000 });
+  await setFault(portal.backendUrl, { call: DESTROY, email, delayMs: 1000 });
   await buttonOf(page, words).evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 10; click++) button.click();
   });
@@ -142,10 +145,9 @@ test('the page that says so comes before the check, and ten clicks delete once',
   expect(new Set(checkedAt)).toEqual(new Set(['/info']));
 });
 
-test('hubs that do not come keep nobody from deleting', async ({ page, portal }) => {
+test('an account can be deleted although its hubs fail to load', async ({ page, portal }) => {
   const [words] = ACCOUNT_WORDS;
-  const arrange = async (email: string) =>
-    await orderFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
+  const arrange = async (email: string) => await setFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
   await openAccount({ page, portal, locale: 'en', path: '/account/delete', arrange });
   await expect(page.getByText(/Which ones they are could not be loaded/)).toBeVisible();
   await closeFailureNotice(page, words.generic);

@@ -3,7 +3,7 @@ import { ACCOUNT_PASSWORD, bodiesOf, openAccount, retypeByKeys, tabTo, watchCall
 import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
 import { createPerson, firstMail } from './support/backend.ts';
-import { clearFaults, MALFORMED, orderFault } from './support/faults.ts';
+import { clearFaults, MALFORMED, setFault } from './support/faults.ts';
 import { watch } from './support/malformed.ts';
 import { closeFailureNotice, expect, test } from './support/portal.ts';
 
@@ -21,7 +21,7 @@ function formOf(page: Page, words: AccountWords) {
   };
 }
 
-/** An address that nobody has. */
+/** An unused address. */
 function freeAddress(email: string): string {
   return `new-${email}`;
 }
@@ -104,16 +104,16 @@ for (const words of ACCOUNT_WORDS) {
           await expect(password).toHaveValue(ACCOUNT_PASSWORD);
         });
       }
-      // The portal itself lets no empty address through, so the server has to be made to say it.
+      // The form refuses an empty address itself, so the server is made to answer with this code.
       const text = '{"errors":[{"error":"MISSING_EMAIL_ADDRESS"}]}';
-      await orderFault(portal.backendUrl, { call: EMAIL, email: own, status: 400, body: { text } });
+      await setFault(portal.backendUrl, { call: EMAIL, email: own, status: 400, body: { text } });
       await tryAddress(page, words, freeAddress(own));
       await expect(summary).toBeFocused();
       await expect(email).toHaveAccessibleDescription(words.missing);
       await clearFaults(portal.backendUrl, own);
     });
 
-    test('what is missing or wrong is told at its field before anything is sent; a wrong password after it, and signs nobody out', async ({
+    test('missing or wrong input is reported at its field before anything is sent; a wrong password after it, without a sign-out', async ({
       page,
       portal,
     }) => {
@@ -154,7 +154,7 @@ for (const words of ACCOUNT_WORDS) {
       await repeat.fill(address);
       await password.fill(ACCOUNT_PASSWORD);
       for (const failure of [{ status: 500 }, { drop: true as const }, ...MALFORMED]) {
-        await orderFault(portal.backendUrl, { call: EMAIL, email: own, ...failure, carryOut: false });
+        await setFault(portal.backendUrl, { call: EMAIL, email: own, ...failure, carryOut: false });
         await change.click();
         await closeFailureNotice(page, words.generic);
         await expect(email).toHaveValue(address);
@@ -181,7 +181,7 @@ test('ten clicks ask for one mail', { tag: '@full' }, async ({ page, portal }) =
   const { email: own } = await openAccount({ page, portal, locale: 'en', copyOf: 'unmigrated' });
   const { email, repeat, password, change } = formOf(page, words);
   const sent = watchCalls(page, EMAIL);
-  await orderFault(portal.backendUrl, { call: EMAIL, email: own, delayMs: 1000 });
+  await setFault(portal.backendUrl, { call: EMAIL, email: own, delayMs: 1000 });
   await email.fill(freeAddress(own));
   await repeat.fill(freeAddress(own));
   await password.fill(ACCOUNT_PASSWORD);

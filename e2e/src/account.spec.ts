@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { bodiesOf, openAccount, retypeByKeys, tabTo, watchCalls } from './support/account.ts';
 import { ACCOUNT_WORDS, tagOf } from './support/account-words.ts';
 import type { AccountWords } from './support/account-words.ts';
-import { clearFaults, MALFORMED, orderFault } from './support/faults.ts';
+import { clearFaults, MALFORMED, setFault } from './support/faults.ts';
 import { watch } from './support/malformed.ts';
 import { closeFailureNotice, expect, signIn, test } from './support/portal.ts';
 
@@ -101,7 +101,7 @@ for (const words of ACCOUNT_WORDS) {
       const failures = [{ status: 500 }, { drop: true as const }, ...MALFORMED, { body: { text: '{"code":3000012}' } }];
       for (const failure of failures) {
         await test.step(JSON.stringify(failure), async () => {
-          await orderFault(portal.backendUrl, { call: GENERAL, email, ...failure, carryOut: false });
+          await setFault(portal.backendUrl, { call: GENERAL, email, ...failure, carryOut: false });
           await save.click();
           await closeFailureNotice(page, words.generic);
           await expect(firstName).toHaveValue('Anne');
@@ -114,13 +114,13 @@ for (const words of ACCOUNT_WORDS) {
       expect(errors).toEqual([]);
     });
 
-    test('a country that is not saved is told apart from the name that is', async ({ page, portal }) => {
+    test('a saved name and an unsaved country are reported separately', async ({ page, portal }) => {
       const errors = watch(page);
       const { email } = await openAccount({ page, portal, locale });
       const { firstName, country, save } = profileOf(page, words);
       const failures = [{ body: { text: '{"code":3000011}' } }, { status: 503 }, ...MALFORMED];
       for (const [index, failure] of failures.entries()) {
-        await orderFault(portal.backendUrl, { call: COUNTRY, email, ...failure });
+        await setFault(portal.backendUrl, { call: COUNTRY, email, ...failure });
         await firstName.fill(`Anne ${String(index)}`);
         await country.selectOption(words.sweden);
         await save.click();
@@ -200,7 +200,7 @@ test('what was typed outlives the end of the session, and the way back leads to 
   const { email } = await openAccount({ page, portal, locale: 'en' });
   const { firstName, save } = profileOf(page, english);
   await firstName.fill('Anne');
-  // The save itself meets the end of the session, and not a call of the page's start that is still on its way.
+  // The save meets the end of the session, not a call that the page's start still has open.
   await page.route(
     '**/api/account/general',
     async (route) => {
@@ -221,7 +221,7 @@ test('ten clicks send one request', async ({ page, portal }) => {
   const { email } = await openAccount({ page, portal, locale: 'en' });
   const { firstName, save } = profileOf(page, english);
   const names = watchCalls(page, GENERAL);
-  await orderFault(portal.backendUrl, { call: GENERAL, email, delayMs: 1000 });
+  await setFault(portal.backendUrl, { call: GENERAL, email, delayMs: 1000 });
   await firstName.fill('Anne');
   await save.evaluate((button: HTMLButtonElement) => {
     for (let click = 0; click < 10; click++) button.click();
@@ -237,12 +237,12 @@ test('countries that do not come leave the rest, and come when asked again', asy
   const { country, lastName, save } = profileOf(page, english);
   const [noJson, wrongTypes] = MALFORMED;
   const arrange = async (email: string) =>
-    await orderFault(portal.backendUrl, { call: COUNTRIES, email, ...noJson, times: 1 });
+    await setFault(portal.backendUrl, { call: COUNTRIES, email, ...noJson, times: 1 });
   const { email } = await openAccount({ page, portal, locale: 'en', arrange });
   await closeFailureNotice(page, english.generic);
   await expect(country).toHaveAccessibleDescription(/could not be loaded/);
   const stored = await country.inputValue();
-  await orderFault(portal.backendUrl, { call: COUNTRIES, email, ...wrongTypes });
+  await setFault(portal.backendUrl, { call: COUNTRIES, email, ...wrongTypes });
   await page.reload();
   await closeFailureNotice(page, english.generic);
   await expect(country).toHaveAccessibleDescription(/could not be loaded/);
@@ -258,7 +258,7 @@ test('countries that do not come leave the rest, and come when asked again', asy
 });
 
 test('countries that are forbidden lead to the page that says so', async ({ page, portal }) => {
-  const arrange = async (email: string) => await orderFault(portal.backendUrl, { call: COUNTRIES, email, status: 403 });
+  const arrange = async (email: string) => await setFault(portal.backendUrl, { call: COUNTRIES, email, status: 403 });
   await openAccount({ page, portal, locale: 'en', arrange });
   await expect(page).toHaveURL('/forbidden');
 });
@@ -271,7 +271,7 @@ test('whoever is not on the central identity is shown the way there, which is op
   await openAccount({ page, portal, locale: 'en', copyOf: 'unmigrated', path: '/settings' });
   await page.getByRole('link', { name: 'How to move' }).click();
   await expect(page).toHaveURL('/migration-info');
-  // The address and the heading stand before the page does.
+  // Address and heading are there before the page is.
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await context.clearCookies();
   await page.reload();

@@ -23,7 +23,7 @@ async function openHubs(page: Page, email: string): Promise<void> {
   await seesHubs(page);
 }
 
-test('back to a page from memory: it is as it was, until the session ends; then nobody sees the user’s hubs', async ({
+test('back to a page from memory: it is as it was, until the session ends; then the user’s hubs are gone', async ({
   page,
   context,
 }) => {
@@ -52,7 +52,7 @@ test('back to a page from memory when another user has signed in: nothing of the
   await page.goBack({ waitUntil: 'commit' });
   await expect(page.getByRole('link', { name: 'guest@example.com' })).toBeVisible();
   await expect(page.getByText('owner@example.com')).toHaveCount(0);
-  // Loaded again: nothing that the first user left in the page's memory lives on.
+  // The page is loaded again, so nothing of the first user is left in memory.
   await expect(page.locator('html')).not.toHaveAttribute('data-kept');
 });
 

@@ -35,7 +35,7 @@ async function arrive(): Promise<string> {
 /** Whether the page of visitors with this cookie has the canaries. */
 async function isInCanary(cookie: string): Promise<boolean> {
   const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie } });
-  // A visitor with a bucket gets no other.
+  // A visitor with a bucket keeps it.
   expect(answer.headers.get('set-cookie')).toBeNull();
   const text = await answer.text();
   // Both canaries reach the same visitors.

@@ -5,7 +5,7 @@ import { startPortal } from './support/portal-process.ts';
 import type { PortalProcess } from './support/portal-process.ts';
 import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
 import { expectNoAxeViolations, startSignedIn, useTheme } from './support/portal.ts';
-import { askFor, confirmBy, laneOf, openConsole } from './support/release-console.ts';
+import { askFor, confirmBy, partSection, openConsole } from './support/release-console.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
 
@@ -54,7 +54,7 @@ test.describe('the release console', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Release \d+ is live$/);
     await expect(page.getByText('manager@example.com').first()).toBeVisible();
     for (const part of ['Shell', 'Hubs', 'Account', 'Legal', 'Developer'])
-      await expect(laneOf(page, part)).toBeVisible();
+      await expect(partSection(page, part)).toBeVisible();
     await page.getByRole('button', { name: 'Sign out' }).click();
     await expect(page.getByRole('heading', { name: 'You are signed out' })).toBeVisible();
     await page.goto(`${portal.consoleUrl}/history`);
@@ -121,11 +121,11 @@ test.describe('the release console', () => {
     await page.getByRole('button', { name: 'Show what will change' }).click();
     await expect(page.getByText('10 % of the visitors get Hubs 1.1.0 as a canary.')).toBeVisible();
     await confirmBy(page, 'Start canary at 10 %');
-    await expect(laneOf(page, 'Hubs').getByText('10 % canary')).toBeVisible();
+    await expect(partSection(page, 'Hubs').getByText('10 % canary')).toBeVisible();
 
     await askFor(page, ['Canary…', 'Hubs'], { 'Share of visitors': '50', Reason: 'All is well' });
     await confirmBy(page, 'Start canary at 50 %');
-    await expect(laneOf(page, 'Hubs').getByText('50 % canary')).toBeVisible();
+    await expect(partSection(page, 'Hubs').getByText('50 % canary')).toBeVisible();
 
     await askFor(page, ['End canary…', 'Hubs'], { Reason: 'Seen enough' });
     await confirmBy(page, 'End canary');
@@ -144,8 +144,8 @@ test.describe('the release console', () => {
     await openSignedIn(page);
     await expect(async () => {
       await page.reload();
-      await expect(laneOf(page, 'Hubs')).toContainText(/%\sof\s\d+,\s1\sunreachable/, { timeout: 500 });
-      await expect(laneOf(page, 'Shell')).toContainText(/\d\sm?s\son\saverage/, { timeout: 500 });
+      await expect(partSection(page, 'Hubs')).toContainText(/%\sof\s\d+,\s1\sunreachable/, { timeout: 500 });
+      await expect(partSection(page, 'Shell')).toContainText(/\d\sm?s\son\saverage/, { timeout: 500 });
     }).toPass();
     await visitor.close();
   });
@@ -154,7 +154,7 @@ test.describe('the release console', () => {
     await publish(portal.stateFolder, 'mfe-developer@1.1.0');
     await releaseCommand(portal.stateFolder, 'yank', 'mfe-developer@1.1.0', '--reason', 'Wrong terms');
     await openSignedIn(page);
-    const developer = laneOf(page, 'Developer');
+    const developer = partSection(page, 'Developer');
     await expect(developer.getByRole('link', { name: 'Promote… Developer' })).toHaveCount(0);
     await developer.getByText('2 versions of Developer').click();
     const yanked = developer.getByRole('row', { name: /^1\.1\.0/ });
@@ -166,7 +166,7 @@ test.describe('the release console', () => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await openSignedIn(page);
-    const open = laneOf(page, 'Hubs').getByRole('link', { name: 'Promote… Hubs' });
+    const open = partSection(page, 'Hubs').getByRole('link', { name: 'Promote… Hubs' });
     for (let presses = 0; presses < 40; presses += 1) {
       await page.keyboard.press('Tab');
       if (await open.evaluate((link) => link === document.activeElement)) break;
@@ -177,7 +177,7 @@ test.describe('the release console', () => {
     await page.keyboard.press('Tab');
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Enter');
-    // The safe answer comes first.
+    // The first button is the safe one.
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
@@ -203,7 +203,7 @@ test.describe('two managers at once', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('the other way round: the terminal is told, by an exit code and in words', async ({ page }) => {
+  test('the other way round: the terminal reports it, by an exit code and in words', async ({ page }) => {
     const seen = await readLiveRelease(portal.stateFolder);
     await openSignedIn(page);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
@@ -252,7 +252,7 @@ test(
     await check();
     await release('promote', 'mfe-hubs@1.1.0', '--canary', '10');
     await openSignedIn(page);
-    await laneOf(page, 'Hubs').getByText('3 versions of Hubs').click();
+    await partSection(page, 'Hubs').getByText('3 versions of Hubs').click();
     await check();
     await askFor(page, ['Canary…', 'Hubs'], {});
     await check();

@@ -4,12 +4,12 @@ import { expect, openAs, signIn, test } from './support/portal.ts';
 interface Find {
   /** Opened by the person; without it, they sign in by the form of the identity provider. */
   readonly opens?: string;
-  /** Where that leads. */
+  /** The address that it leads to. */
   readonly url: string;
   readonly finds?: (page: Page) => Promise<void>;
 }
 
-/** What each of the demo people finds. */
+/** What each demo person sees. */
 const PEOPLE: Readonly<Record<string, Find>> = {
   'owner@example.com': {
     url: '/settings',
@@ -25,7 +25,7 @@ const PEOPLE: Readonly<Record<string, Find>> = {
     opens: '/settings',
     url: '/settings',
     finds: async (page) => {
-      // The account's language is German, and goes ahead of the browser's.
+      // The account's language, German, comes before the browser's.
       await expect(page.getByText('2 Hubs')).toBeVisible();
       await expect(page.getByText('Legt der Besitzer fest')).toHaveCount(2);
       await expect(page.getByRole('switch')).toHaveCount(0);
@@ -36,7 +36,7 @@ const PEOPLE: Readonly<Record<string, Find>> = {
     url: '/settings',
     finds: async (page) => {
       await expect(page.getByRole('table')).toHaveCount(0);
-      // The account's language is French. A list that could not be loaded would have a heading, too, and a notice.
+      // The account's language is French. A list that failed to load would have a heading as well, and a notice.
       await expect(page.getByRole('main').getByRole('heading', { level: 3 })).toHaveText('Aucun hub pour l’instant');
       await expect(page.getByRole('alert')).toHaveCount(0);
     },

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
 import { bodiesOf, tabTo, watchCalls } from './support/account.ts';
-import { clearFaults, FAILURES, orderBehaviour, orderFault } from './support/faults.ts';
+import { clearFaults, FAILURES, setBehaviour, setFault } from './support/faults.ts';
 import { watch } from './support/malformed.ts';
 import { BOTH_RUNS } from './support/matrix.ts';
 import { closeFailureNotice, expect, openAs, test } from './support/portal.ts';
@@ -10,7 +10,7 @@ test.describe.configure({ mode: 'parallel' });
 
 const TERMS = '/documents/developer-terms/v2/EN.pdf';
 
-/** Somebody new, at the sign-up, in the language of the browser. */
+/** Opens the sign-up as a new person without a language of their own. */
 async function openSignUp(page: Page, backendUrl: string): Promise<string> {
   const { email } = await createPerson(backendUrl, 'developer', 'owner');
   await openAs(page, email, '/developer');
@@ -35,7 +35,7 @@ test('a developer finds the notice, and three ways to what is left of the kit', 
   ]);
 });
 
-// In the whole browser, whose PDF viewer has stops of its own for the keyboard.
+// In the whole browser: its PDF viewer adds tab stops.
 test(
   'the sign-up by keyboard alone: the notice, the terms as they are served, tick, accept; the API keeps which terms',
   { tag: '@whole-browser' },
@@ -50,7 +50,7 @@ test(
     expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
     await page.getByRole('link', { name: 'Read as a page' }).click();
     await expect(page).toHaveURL('/developer-terms/v2');
-    // What is accepted is the newest version that the legal team has released.
+    // The newest released version is the one that is accepted.
     await expect(page.getByRole('combobox', { name: 'Version' }).locator('option:checked')).toHaveText(/^Latest/);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.goBack();
@@ -66,7 +66,7 @@ test(
     await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
     expect(bodiesOf(acceptances)).toEqual([{ url: portal.url + TERMS }]);
-    // From now on the sign-up is barred, for the API as well.
+    // The sign-up is closed now, in the API as well.
     await page.goto('/developer/signup');
     await expect(page).toHaveURL('/developer');
   },
@@ -94,7 +94,7 @@ test('ten clicks on Accept send one request', { tag: '@full' }, async ({ page, p
 test.describe('a role that lags', () => {
   test('is found at the second look', { tag: '@full' }, async ({ page, portal }) => {
     const email = await openSignUp(page, portal.backendUrl);
-    await orderBehaviour(portal.backendUrl, email, { roleLag: 1 });
+    await setBehaviour(portal.backendUrl, email, { roleLag: 1 });
     await box(page).check();
     await accept(page).click();
     await expect(page).toHaveURL('/developer');
@@ -105,7 +105,7 @@ test.describe('a role that lags', () => {
     const acceptances = watchCalls(page, 'POST account/developer');
     const email = await openSignUp(page, portal.backendUrl);
     const looks = watchCalls(page, 'GET account/');
-    await orderBehaviour(portal.backendUrl, email, { roleLag: 3 });
+    await setBehaviour(portal.backendUrl, email, { roleLag: 3 });
     await box(page).check();
     await accept(page).click();
     await expect(page.getByRole('heading', { name: 'Almost there' })).toBeVisible();
@@ -147,7 +147,7 @@ test(
     await box(page).check();
     for (const failure of FAILURES) {
       await test.step(JSON.stringify(failure), async () => {
-        await orderFault(portal.backendUrl, { call: CALL, email, ...failure });
+        await setFault(portal.backendUrl, { call: CALL, email, ...failure });
         await accept(page).click();
         await closeFailureNotice(page, 'It seems something went wrong.');
         await expect(page).toHaveURL('/developer/signup');
@@ -155,7 +155,7 @@ test(
         await clearFaults(portal.backendUrl, email);
       });
     }
-    await orderFault(portal.backendUrl, { call: CALL, email, status: 502, carryOut: true, times: 1 });
+    await setFault(portal.backendUrl, { call: CALL, email, status: 502, carryOut: true, times: 1 });
     await accept(page).click();
     await closeFailureNotice(page, 'It seems something went wrong.');
     await accept(page).click();
@@ -172,7 +172,7 @@ test.describe('read in German', { tag: '@full' }, () => {
     await openAs(page, email, '/developer/signup');
     await expect(page.getByText('Die Unterstützung endete am 1. Juni 2024')).toBeVisible();
     await box(page).check();
-    await orderFault(portal.backendUrl, { call: CALL, email, status: 500 });
+    await setFault(portal.backendUrl, { call: CALL, email, status: 500 });
     const action = page.getByRole('button', { name: 'Akzeptieren' });
     await action.click();
     await closeFailureNotice(page, 'Es scheint als ob da etwas schief gelaufen ist.');

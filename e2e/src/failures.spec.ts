@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { createPerson } from './support/backend.ts';
-import { clearFaults, FAILURES, MALFORMED, orderFault } from './support/faults.ts';
+import { clearFaults, FAILURES, MALFORMED, setFault } from './support/faults.ts';
 import type { Failure } from './support/faults.ts';
 import { watch } from './support/malformed.ts';
 import { BOTH_RUNS } from './support/matrix.ts';
@@ -44,7 +44,7 @@ const LANGUAGES = [
 /** Trouble while a page opens: at the server, on the way, or in the answer. */
 const TROUBLE: readonly Failure[] = [{ status: 500 }, { drop: true }, ...MALFORMED];
 
-/** What is the same in every language is tried in German by one failure, in the full run. */
+/** German has one failure of each kind, in the full run: the behaviour is the same in every language. */
 const IN_GERMAN: readonly Failure[] = [{ status: 503 }];
 
 interface Visit {
@@ -101,7 +101,7 @@ for (const words of LANGUAGES) {
         const hubs = await page.getByRole('rowheader').allTextContents();
         for (const failure of failures) {
           await test.step(JSON.stringify(failure), async () => {
-            await orderFault(portal.backendUrl, { call: 'PUT hubs/*/settings', email, ...failure });
+            await setFault(portal.backendUrl, { call: 'PUT hubs/*/settings', email, ...failure });
             await sharing.click();
             await closeFailureNotice(page, words.generic);
             await expect(sharing).toBeChecked({ checked: before });
@@ -140,9 +140,9 @@ for (const words of LANGUAGES) {
         const before = await hubs.allTextContents();
         for (const failure of failures) {
           await test.step(JSON.stringify(failure), async () => {
-            await orderFault(portal.backendUrl, { call, email, ...failure });
+            await setFault(portal.backendUrl, { call, email, ...failure });
             const row = page.getByRole('rowgroup').filter({ has: hubs.first() });
-            // The first of the buttons that end a row; its name goes on with the hub's number.
+            // The name of this button continues with the hub's number.
             const trigger = row.getByRole('button', { name: open }).first();
             await trigger.click();
             await page.getByRole('button', { name: confirm, exact: true }).click();
@@ -158,12 +158,12 @@ for (const words of LANGUAGES) {
       });
     }
 
-    test('trouble at the server at the start: nobody signs in again', { tag }, async ({ page, context, portal }) => {
+    test('trouble at the server at the start needs no new sign-in', { tag }, async ({ page, context, portal }) => {
       const errors = watch(page);
       const email = await signInAs('owner', { page, portal });
       for (const failure of trouble) {
         await test.step(JSON.stringify(failure), async () => {
-          await orderFault(portal.backendUrl, { call: 'GET account/', email, ...failure });
+          await setFault(portal.backendUrl, { call: 'GET account/', email, ...failure });
           await page.goto('/settings');
           const alert = page.getByRole('alert').filter({ hasText: words.trouble });
           await expect(alert).toContainText(words.generic);
@@ -183,7 +183,7 @@ for (const words of LANGUAGES) {
       const email = await signInAs('owner', { page, portal });
       for (const failure of trouble) {
         await test.step(JSON.stringify(failure), async () => {
-          await orderFault(portal.backendUrl, { call: 'GET hubs', email, ...failure });
+          await setFault(portal.backendUrl, { call: 'GET hubs', email, ...failure });
           await page.goto('/settings');
           await expect(page.getByRole('heading', { level: 1, name: words.greeting })).toBeVisible();
           await expect(page.getByText(words.listFailed)).toBeVisible();
@@ -198,7 +198,7 @@ for (const words of LANGUAGES) {
 
     test('a page that is not open to this user, and one that is not there', { tag }, async ({ page, portal }) => {
       const email = await signInAs('owner', { page, portal });
-      await orderFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
+      await setFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
       await page.goto('/settings');
       await expect(page).toHaveURL('/forbidden');
       await expect(page.getByRole('main')).toContainText(words.forbidden);

@@ -103,7 +103,7 @@ test.describe('a remote that fails falls back in the same page', () => {
         await failure(route);
       });
       await page.goto('/settings');
-      // What hangs is given up after seconds of its own.
+      // A file that hangs has a time limit of several seconds.
       await greets(page, 'Hello', 20_000);
       expect(met).toBeGreaterThan(0);
       await expect(page.getByRole('switch').first()).toBeVisible();

@@ -9,7 +9,7 @@ async function openHubs(page: Page, width: number): Promise<void> {
   await expect(page.getByRole('rowheader').first()).toBeVisible();
 }
 
-/** Nothing scrolls sideways or sticks out of the window, and none of these overlap. */
+/** Checks that nothing scrolls sideways or leaves the window, and that these elements do not overlap. */
 async function expectRoomForAll(elements: Locator): Promise<void> {
   const { count, scrolls, crowded } = await elements.evaluateAll((all) => {
     const boxes = all.map((element) => element.getBoundingClientRect());
@@ -33,7 +33,7 @@ async function expectRoomForAll(elements: Locator): Promise<void> {
 }
 
 test('a header whose glyphs are wider than estimated overflows nothing', async ({ page }) => {
-  // Wide enough that the row has room to grow whatever the machine's fonts are.
+  // Wide enough for the row with any font of the machine.
   await openHubs(page, 1280);
   const items = page.locator('.site-nav, .site-user');
   const needed = async () =>
@@ -71,7 +71,7 @@ test('the skip link is the first stop of the keyboard, can be seen then, and lea
   page,
 }) => {
   await page.goto('/welcome');
-  // The painted page has the link too, and is replaced.
+  // The painted frame has the link too, and is replaced.
   await expect(page.getByRole('contentinfo')).toBeVisible();
   const skip = page.getByRole('link', { name: 'Skip to content' });
   await expect(skip).not.toBeInViewport();

@@ -25,7 +25,7 @@ test('/build-information tells version and build date, and those of every part t
   for (const [index, { version, builtAt }] of live.entries()) {
     await expect(rows.nth(index + 1).getByRole('cell')).toHaveText([version, date(builtAt)]);
   }
-  // Nothing there names a part as its builders do.
+  // No text names a part by its package name.
   await expect(page.getByRole('main')).not.toContainText('mfe-');
 });
 
@@ -78,7 +78,7 @@ test('deletions, complete or not, confirmations that failed, and addresses witho
   ).entries()) {
     await page.goto(path);
     await expect(page.getByRole('contentinfo')).toBeVisible();
-    // The picker's choice is that of the next page, which begins with it.
+    // The next page begins in the chosen language.
     for (const language of index % 2 === 0 ? (['en', 'de'] as const) : (['de', 'en'] as const)) {
       await chooseLanguage(page, language);
       const [heading, text] = MESSAGES[message][language];

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, signIn, test } from './support/portal.ts';
 
-/** "mfe-hubs de" for each file of texts that the page asks for. */
+/** "mfe-hubs de" for each file of texts that the page requests. */
 function recordTexts(page: Page): () => readonly string[] {
   const texts: string[] = [];
   page.on('request', (request) => {
@@ -29,7 +29,7 @@ test.describe('texts', () => {
     await expect(page.getByRole('heading', { level: 1, name: 'Uw account' })).toBeVisible();
     expect(texts()).toEqual(['mfe-account nl']);
 
-    // The picker brings those of the parts that are here, and no others.
+    // The picker loads the texts of the loaded parts only.
     await page.getByRole('combobox', { name: 'Taal' }).selectOption('Français');
     await expect(page.getByRole('heading', { level: 1, name: 'Votre compte' })).toBeVisible();
     await expect(page.getByLabel('Prénom')).toBeVisible();
@@ -69,7 +69,7 @@ test('a production build has nothing of the pseudo-locale', async ({ page }) => 
   expect(scripts.some((url) => url.includes('/shell/locale-en.'))).toBe(true);
   const sources = [await page.content()];
   for (const url of scripts) sources.push(await (await page.request.get(url)).text());
-  // Its name, its letters, and the page that development builds go through.
+  // Its name, its letters, and the module that development builds use for it.
   for (const trace of ['en-XA', 'åƀçð', '__developmentPage']) {
     expect(sources.filter((source) => source.includes(trace))).toEqual([]);
   }

@@ -18,7 +18,7 @@ test.describe('with single sign-on switched off', () => {
   const SAMPLE = 'Sample text, to be replaced by the operator';
   for (const [path, title, pdf, words] of [
     ['/terms/v2', 'Terms of use', '/documents/terms/v2/EN.pdf', []],
-    // The one for passwords of the portal.
+    // The policy for users with an account password.
     [
       '/privacy-policy/v3',
       'Privacy policy',

@@ -85,13 +85,13 @@ const OTHERS: readonly LegalRoute[] = [
   { path: '/accessibility', title: 'accessibility', shows: 'accessibility/v1', inGerman: true },
 ];
 
-/** One of each in turn. */
+/** Takes one of each list in turn. */
 const inTurn = (some: readonly LegalRoute[], others: readonly LegalRoute[]) =>
   Array.from({ length: Math.max(some.length, others.length) }, (_, index) => [some[index], others[index]])
     .flat()
     .filter((route) => route !== undefined);
 
-/** Neighbours have different titles, so that the page of each is seen to replace the one before. */
+/** Neighbours have different titles, so that each page is seen to replace the one before. */
 const ROUTES = inTurn(POLICIES, inTurn(TERMS, OTHERS));
 
 const pdf = (shows: string, language: string) => `/documents/${shows}/${language.toUpperCase()}.pdf`;
@@ -99,7 +99,7 @@ const pdf = (shows: string, language: string) => `/documents/${shows}/${language
 const writtenIn = (route: LegalRoute, language: Language) =>
   route.language ?? (language === 'de' && !route.inGerman ? 'en' : language);
 
-/** On a phone a document begins as text; the title's language says whose interface it is. */
+/** On a phone a document opens as text. The title is in the language of the interface. */
 async function expectDocument(page: Page, route: LegalRoute, language: Language): Promise<void> {
   const { path, title, shows, leadsTo = path } = route;
   const written = writtenIn(route, language);
@@ -168,7 +168,7 @@ function testRoutes(language: Language, person?: string): void {
   });
 }
 
-// German has documents of its own and others in English; French has all of its own. `routes.spec.ts` loads each of the paths.
+// In German some documents are in English; French has all documents. `routes.spec.ts` loads each of the paths.
 test('every legal route works in German and French, followed in one page by an owner', async ({
   browser,
   portal: { url: baseURL },
@@ -189,7 +189,7 @@ test('every legal route works in German and French, followed in one page by an o
         await expectDocument(page, route, language);
       }
     });
-    languages.reverse(); // the page is in the last one
+    languages.reverse(); // the page already has the last one
   }
   await test.step(VERSIONS_PATH, async () => {
     await goWithin(page, VERSIONS_PATH);

@@ -4,7 +4,7 @@ import { expect, expectNoAxeViolations, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Waits for the viewer of a document. A PDF that comes late on a busy machine has given way to the text; then it is asked for. */
+/** Waits for the viewer of a document. On a busy machine the text may have replaced a late PDF; then its button is pressed. */
 async function expectFramed(page: Page, title: string): Promise<Locator> {
   const frame = page.getByTitle(`Document: ${title}`);
   const late = page.getByText('The PDF is here now');
@@ -52,7 +52,7 @@ test(
   },
 );
 
-/** Sets what the browser says about its viewer: what the page makes of that needs no viewer. */
+/** Sets whether the browser claims to have a PDF viewer. How the page reacts needs no real viewer. */
 async function sayShowsPdfs(page: Page, value: boolean): Promise<void> {
   await page.addInitScript((shows) => {
     Object.defineProperty(navigator, 'pdfViewerEnabled', { value: shows });

@@ -8,14 +8,14 @@ test.describe.configure({ mode: 'parallel' });
 
 const PASSWORD = 'account-1';
 
-/** Somebody new like a demo person, signed in. */
+/** Signs in a new person like a demo person. */
 async function enter(page: Page, backendUrl: string, copyOf: string): Promise<string> {
   const { email } = await createPerson(backendUrl, 'malformed', copyOf);
   await openAs(page, email);
   return email;
 }
 
-// Two ways to each of these calls, in every run: the specs of the account, its e-mail address and deletion, and of developers.
+// The specs of account, e-mail address, deletion and developers try two malformed answers per call in every run.
 test.describe('an answer that is malformed', { tag: '@full' }, () => {
   test.beforeEach(() => test.slow());
 

@@ -1,10 +1,10 @@
 import { createPerson } from './support/backend.ts';
-import { orderFault } from './support/faults.ts';
+import { setFault } from './support/faults.ts';
 import { answerWith, GENERIC, watch, WAYS } from './support/malformed.ts';
 import { BOTH_RUNS } from './support/matrix.ts';
 import { closeFailureNotice, expect, openAs, startSignedIn, test } from './support/portal.ts';
 
-// Two ways to each of these calls, in every run: failures.spec.ts.
+// failures.spec.ts tries two malformed answers per call in every run.
 test.describe('an answer that is malformed', () => {
   test.beforeEach(async ({ page }) => {
     test.slow();
@@ -122,17 +122,13 @@ test.describe('an answer that is malformed', () => {
 test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
   test.beforeEach(() => test.slow());
 
-  test('to "seen today" is nobody\'s business, and one to a log-out still logs out', async ({
-    page,
-    context,
-    portal,
-  }) => {
+  test('to "seen today" is ignored, and one to a log-out still logs out', async ({ page, context, portal }) => {
     const errors = watch(page);
     for (const [way, answer] of Object.entries(WAYS)) {
       await test.step(way, async () => {
         await answerWith(page, 'PUT', /\/api\/account\/lastseen$/, answer);
         await answerWith(page, 'GET', /\/api\/account\/logout$/, answer);
-        // Whoever is new has not been seen today.
+        // A new person has not been seen today.
         const { email } = await createPerson(portal.backendUrl, 'malformed', 'owner');
         await startSignedIn(context, portal.url, email);
         const seen = page.waitForResponse(/\/api\/account\/lastseen$/);
@@ -179,14 +175,14 @@ test('an answer with more fields than agreed, `__proto__` among them, is as good
   const { email, hubs } = await createPerson(backendUrl, 'malformed', 'owner');
   await startSignedIn(context, url, email);
   for (const body of ['extra-fields', 'proto'] as const) {
-    await orderFault(backendUrl, { call: 'GET account/', email, body, times: 1 });
-    await orderFault(backendUrl, { call: 'GET hubs', email, body, times: 1 });
+    await setFault(backendUrl, { call: 'GET account/', email, body, times: 1 });
+    await setFault(backendUrl, { call: 'GET hubs', email, body, times: 1 });
     await page.goto('/settings');
     await expect(page.getByRole('rowheader')).toHaveCount(hubs.length);
     await expect(page.getByRole('alert')).toHaveCount(0);
   }
-  // The second one says by its `__proto__` that whoever reads it is a developer.
-  await orderFault(backendUrl, { call: 'GET account/', email, body: 'proto', times: 1 });
+  // The `__proto__` of the second body claims the role of a developer.
+  await setFault(backendUrl, { call: 'GET account/', email, body: 'proto', times: 1 });
   await page.goto('/developer');
   await expect(page).toHaveURL('/developer/signup');
   expect(errors).toEqual([]);

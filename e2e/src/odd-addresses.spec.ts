@@ -5,7 +5,7 @@ import { expect, openAs, test } from './support/portal.ts';
 test.describe.configure({ mode: 'parallel' });
 
 const LONG = 'x'.repeat(10_000);
-/** Markup that leaves a trace if it ever runs. */
+/** Markup that leaves a trace if it is executed. */
 const MARKUP = [
   '<script>window.executed = true</script>',
   '<img src=x onerror="window.executed = true">',
@@ -13,7 +13,7 @@ const MARKUP = [
   'javascript:window.executed=true',
   '{{constructor.constructor("window.executed = true")()}}',
 ];
-/** Values that no parameter knows: one of each kind in every run, the others in the full one. */
+/** Invalid values: one of each kind in every run, the others in the full run. */
 const BAD = IS_FULL_RUN
   ? [...MARKUP.slice(0, 1), ...MARKUP.slice(2), 'constructor', 'toString', '', ' ', '../..']
   : [...MARKUP.slice(1, 2), '__proto__', '\u0000', LONG];
@@ -161,7 +161,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
 
   test('a version of the terms that is none is the latest, and executes nothing', async ({ page }) => {
     const found = watch(page);
-    // On a phone the terms begin as text, and wait for no PDF.
+    // On a phone the terms open as text, without the PDF.
     await page.setViewportSize({ width: 375, height: 800 });
     await page.goto('/terms');
     await expect(page.getByRole('article').getByRole('heading', { level: 3 }).first()).toBeVisible();

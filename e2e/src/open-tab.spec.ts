@@ -192,7 +192,7 @@ test.describe('a tab that stays open over a release', () => {
     const page = await openTab(context);
     let loads = 0;
     page.on('load', () => (loads += 1));
-    // A server that is behind the one that tells of the release.
+    // A server that does not have the release yet.
     await page.route('**/release.json', async (route) => {
       await route.fulfill({ json: { number: 1000, view: 'another', urgent: 1000 } });
     });

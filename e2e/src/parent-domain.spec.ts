@@ -5,7 +5,7 @@ import { startPortalOnParentDomain } from './support/portal-process.ts';
 
 const DOMAIN = 'ebike.localhost';
 
-/** From a page that asks for it, through the provider's form, back to the page. */
+/** Signs in from a page that requires it, by the provider's form, back to that page. */
 async function signInAt(page: Page, address: string, email: string): Promise<void> {
   await page.goto(address);
   await page.locator('a[href*="/user/weblogin"]').click();

@@ -39,12 +39,12 @@ const WITH_QUERY = [
   '/no/such/page',
 ];
 
-/** What is no text of the portal: people and their countries, the version of development builds, a day in an English title. */
+/** Data, which is not translated: people, their countries, versions of development builds, a date in an English title. */
 const DATA = /\S+@\S+|\b(Mara|Keller|Dana|Devi|Oskar|Germany)\b|[\d.]+-development|\b1 May 2018\b/g;
 /** A phone, and a desk. */
 const WIDTHS = [375, 1280];
 
-/** Visible and spoken words with plain letters, which no catalogue has. What is in a language of its own says so, and is passed over. */
+/** Visible and spoken words with plain letters: they are in no catalogue. Elements with a `lang` of their own are skipped. */
 async function plainWords(page: Page): Promise<readonly string[]> {
   const words = await page.evaluate(() => {
     const found: string[] = [];
@@ -81,17 +81,17 @@ async function clipped(page: Page): Promise<readonly string[]> {
 /** "terms" of "/terms/v2?locale=fr". */
 const firstSegment = (path: string) => path.split(/[/?]/)[1] ?? '';
 
-/** Opens a screen, inside the open page where its arrival is sure to show: on the development server, a load costs much more. */
+/** Opens a screen inside the open page where that is possible: on the development server, a load costs much more. */
 async function openScreen(page: Page, path: string): Promise<void> {
   const open = firstSegment(new URL(page.url()).pathname);
-  // Other paths lead visitors to the sign-in, and who signs in comes from there; a version may lead back to the page that is open.
+  // From the sign-in page, and to another version of the same document, the page is loaded.
   if (open === 'login' || open === firstSegment(path)) await page.goto(path);
   else await followTo(page, path);
 }
 
 async function expectPseudoTexts(page: Page, path: string): Promise<void> {
   await openScreen(page, path);
-  // What the server paints has no footer; what waits says that it loads.
+  // The painted frame has no footer, and a page that waits shows a loading text.
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page.getByText('Ļööååðîîñĝ')).toHaveCount(0);
   for (const width of WIDTHS) {

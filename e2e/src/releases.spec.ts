@@ -11,7 +11,7 @@ import { builtVersion, publish } from './support/versions.ts';
 
 const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'] as const;
 
-/** Everything that is written in the catalogues below `folder`. */
+/** All texts of the catalogues below `folder`. */
 async function textOf(folder: string): Promise<string> {
   const files = await readdir(folder, { recursive: true });
   const texts = files
@@ -62,7 +62,7 @@ test.describe('a release', () => {
     expect(newHubs?.version).toBe('1.1.0');
     expect(newHubs).not.toEqual(oldHubs);
 
-    // The earlier version comes back, and the old code really runs.
+    // The earlier version is back, and its code runs.
     await releaseCommand(portal.stateFolder, 'rollback', 'mfe-hubs', '--reason', 'Back to the plain greeting');
     await expectOnNextLoad(portal, page, /^Hello, /);
   });
@@ -109,7 +109,7 @@ test.describe('a release', () => {
       const messages: unknown = JSON.parse(
         await readFile(join(import.meta.dirname, '../..', remote, 'src/locales/de.json'), 'utf8'),
       );
-      // A few texts are the contract's own, so both have them; they prove nothing.
+      // Texts of the contract are in both, so they prove nothing.
       const texts = [...JSON.stringify(messages).matchAll(/:"([^"\\]{24,})"/g)]
         .map(([, text = '']) => text)
         .filter((text) => !shellSources.includes(text));

@@ -16,7 +16,7 @@ function Notes() {
 }
 `;
 
-/** Replaces the one `text` of the file. */
+/** Replaces `text`, which occurs once in the file. */
 async function replace({ edit }: SourceCopy, file: string, text: string, by: string): Promise<void> {
   await edit(file, (source) => {
     if (source.split(text).length !== 2) throw new Error(`${file} should contain once: ${text}`);
@@ -24,7 +24,7 @@ async function replace({ edit }: SourceCopy, file: string, text: string, by: str
   });
 }
 
-/** Marks the document; the function that it returns answers whether the page still has the same one. */
+/** Marks the document and returns a function that tells whether the page still has it. */
 async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   await page.evaluate(() => document.documentElement.setAttribute('data-marked', ''));
   return async () => await page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
@@ -67,7 +67,7 @@ test('an edit is on the screen at once, and the page stays', async ({ page, deve
     expect(await isSame()).toBe(true);
   });
 
-  await test.step('that repairs a mistake, which is told in the console', async () => {
+  await test.step('that repairs a mistake, which the console reports', async () => {
     const told = page.waitForEvent('console', (message) => message.text().includes('mfe-hubs does not build'));
     await replace(sources, SETTINGS_PAGE, '<PageBody stacked>', '<PageBody stacked>{');
     await told;

@@ -19,7 +19,7 @@ const PEOPLE: Readonly<Record<string, VisitorKind>> = {
 
 const pathnameOf = (path: string) => path.split('?')[0] ?? '';
 
-/** The page is there: no skeleton any more, and its one heading. */
+/** Waits until the page has replaced its skeleton and has one heading. */
 async function expectPage(page: Page): Promise<void> {
   await expect(page.locator('footer')).toBeVisible();
   await expect(page.locator('main[aria-busy="true"], main [aria-busy="true"]')).toHaveCount(0);
@@ -28,7 +28,7 @@ async function expectPage(page: Page): Promise<void> {
 
 async function expectRoute(page: Page, { path, access, title, leads }: RouteRow, kind: VisitorKind): Promise<void> {
   if (access === 'redirect' && !IS_FULL_RUN) {
-    // All that the browser gets; the target has a row of its own.
+    // The server's whole answer; the target has a row of its own.
     const first = await page.request.get(path, { maxRedirects: 0 });
     expect([first.status(), first.headers()['location']]).toEqual([302, leads[kind]]);
     return;
@@ -70,7 +70,7 @@ const ALL = [...ROUTES, NOWHERE];
 const isFirstOfItsPath = ({ path }: RouteRow) =>
   ALL.find((row) => row.leads.visitor === 'opens' && pathnameOf(row.path) === pathnameOf(path))?.path === path;
 
-// One of each kind for every run: what leads a visitor and a user, or a user and a developer, to the same place is opened by the first.
+// In every run, one visitor of each kind. A path that leads two kinds to the same place is opened by the first kind.
 testRoutes(
   'a visitor',
   'visitor',

@@ -3,7 +3,7 @@ import { expect, openAs, signIn, startSignedIn, test } from './support/portal.ts
 
 const TABS = 5;
 
-/** What an API makes of an access token that it does not know: the same as of one that has expired. */
+/** Replaces tokens by unknown ones, which the API treats like expired ones. */
 async function spoil(context: BrowserContext, ...names: ('access_token' | 'refresh_token')[]): Promise<void> {
   const cookies = await context.cookies();
   const spoiled = cookies.filter(({ name }) => names.some((each) => each === name));
@@ -19,7 +19,7 @@ function countRefreshes(context: BrowserContext): () => number {
   return () => count;
 }
 
-/** Lets no refresh through to the API before each of the tabs has been refused. */
+/** Holds refreshes back until every tab has been refused. */
 async function holdRefreshes(context: BrowserContext, tabs: readonly Page[]): Promise<void> {
   const refused = Promise.all(
     tabs.map(async (tab) => await tab.waitForResponse((response) => response.status() === 401, { timeout: 20_000 })),
@@ -44,7 +44,7 @@ async function seesHubs(page: Page): Promise<void> {
 
 const OWNER = 'owner@example.com';
 
-/** Opens the hubs of the owner; the page has made its calls, so they do not meet what a test changes next. */
+/** Opens the owner's hubs and waits for the page's calls, so that later changes do not affect them. */
 async function openHubs(page: Page): Promise<void> {
   await openAs(page, OWNER);
   await seesHubs(page);
@@ -69,7 +69,7 @@ test.describe('an expired access token', () => {
     await Promise.all(tabs.map(async (tab) => await tab.goto('/settings')));
     for (const tab of tabs) await seesHubs(tab);
     expect(refreshes()).toBe(1);
-    // The provider ends the whole family when a refresh token comes twice, so a race would show here at the latest.
+    // The provider revokes all tokens when a refresh token is used twice, so a race would show here at the latest.
     await spoil(context, 'access_token');
     await page.reload();
     await seesHubs(page);
@@ -80,7 +80,7 @@ test.describe('an expired access token', () => {
 test.describe('the end of a session', () => {
   for (const { locale, words, tag } of [
     { locale: 'en', words: 'Your session has ended', tag: [] },
-    // It ends in the same way in every language.
+    // The end is the same in every language.
     { locale: 'de', words: 'Ihre Sitzung ist beendet', tag: ['@full'] },
   ]) {
     test(`explains itself and leads back to the place (${locale})`, { tag }, async ({ browser, portal }) => {

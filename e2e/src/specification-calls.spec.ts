@@ -4,7 +4,7 @@ import { expect, signIn, startSignedIn, test } from './support/portal.ts';
 import type { SpecificationCall } from './support/specification-calls.ts';
 import { SPECIFICATION_CALLS, specificationCall } from './support/specification-calls.ts';
 
-/** What a request has that the specification does not, or the other way round. */
+/** Differences between a request and the specification. */
 async function differences(call: SpecificationCall, request: Request): Promise<string[]> {
   const found: string[] = [];
   const headers = await request.allHeaders();
@@ -18,7 +18,7 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
   if (call.bearer === 'always' && !bearer) found.push('no bearer token');
   if (call.bearer === 'never' && headers['authorization'] !== undefined) found.push('a bearer token');
   if (call.acceptsJson && headers['accept'] !== 'application/json') found.push(`accept: ${headers['accept'] ?? ''}`);
-  // Cookies do not tell ports apart, so there is always one that could go along.
+  // Cookies ignore ports, so there is always one that could be sent.
   if (call.withCredentials !== (headers['cookie'] !== undefined)) found.push('cookies or not');
   if (call.isNavigation !== request.isNavigationRequest()) found.push('navigation or not');
 
@@ -37,7 +37,7 @@ async function differences(call: SpecificationCall, request: Request): Promise<s
   return found;
 }
 
-/** Saves a profile in all its fields; then the terms of a developer, the service description, and the deletion. */
+/** Saves all fields of a profile, accepts the developer terms, opens the service description, and deletes the account. */
 async function driveProfile(page: Page): Promise<void> {
   await page.goto('/account');
   await page.getByLabel('First name').fill('  Mara Anna ');
@@ -59,7 +59,7 @@ async function driveProfile(page: Page): Promise<void> {
   await expect(page).toHaveURL('/info?successful_deletion');
 }
 
-/** Somebody with a password of the account's own: another e-mail address, and then no account. */
+/** A user with an account password changes the e-mail address, then deletes the account. */
 async function driveEmailAndDeletion(page: Page, email: string): Promise<void> {
   await page.goto('/account');
   await page.getByLabel('Email address').fill(`new.${email}`);
@@ -131,7 +131,7 @@ test('the browser sends the calls of section 7, and nothing else; tokens go to t
   for (const request of requests) {
     const { pathname } = new URL(request.url());
     const path = pathname.slice('/api/'.length);
-    if (path === 'user/callback') continue; // the provider's way back, not the portal's call
+    if (path === 'user/callback') continue; // the provider's redirect, not a call of the portal
     const call = specificationCall(request.method(), path);
     if (!call) {
       faults.push(`${request.method()} ${path} is in no line of section 7`);

@@ -13,7 +13,7 @@ export interface FaultOrder {
   readonly times?: number;
 }
 
-/** A way in which a call fails and is not carried out. */
+/** A failure of a call that is not carried out. */
 export type Failure = Pick<FaultOrder, 'status' | 'drop' | 'body' | 'carryOut'>;
 
 /** No JSON, and JSON that does not fit; `malformed-answers.test.ts` of packages/api has twelve ways for every call. */
@@ -22,7 +22,7 @@ export const MALFORMED: readonly Failure[] = [
   { body: { text: WRONG_TYPES }, carryOut: false },
 ];
 
-/** One of each kind for every run, and the other statuses for the full run; `transport.test.ts` of packages/api has them all. */
+/** One of each kind in every run, the other statuses in the full run; `transport.test.ts` of packages/api has all. */
 export const FAILURES: readonly Failure[] = IS_FULL_RUN
   ? [{ status: 400 }, { status: 404 }, { status: 503 }]
   : [{ status: 403 }, { status: 500 }, { drop: true }, ...MALFORMED];
@@ -36,7 +36,7 @@ async function control(backendUrl: string, method: string, path: string, body?: 
 }
 
 /** Makes the backend fail a person's calls until `clearFaults`. */
-export async function orderFault(backendUrl: string, fault: FaultOrder): Promise<void> {
+export async function setFault(backendUrl: string, fault: FaultOrder): Promise<void> {
   await control(backendUrl, 'POST', 'faults', fault);
 }
 
@@ -45,8 +45,8 @@ export async function clearFaults(backendUrl: string, email: string): Promise<vo
   await control(backendUrl, 'DELETE', `faults?email=${encodeURIComponent(email)}`);
 }
 
-/** Makes a person's deletion get stuck, or their new role come only after so many reads of the account. */
-export async function orderBehaviour(
+/** Makes a person's deletion fail halfway, or delays their new role for a number of reads of the account. */
+export async function setBehaviour(
   backendUrl: string,
   email: string,
   behaviour: { readonly deletion?: 'partial'; readonly roleLag?: number },

@@ -7,7 +7,7 @@ export async function greets(page: Page, words: string, timeout = 10_000): Promi
   await expect(page.getByRole('heading', { level: 1, name: new RegExp(`^${words}, `) })).toBeVisible({ timeout });
 }
 
-/** The card stands again after a look elsewhere, and its "Try again" is pressed once nothing is in the way any more. */
+/** Leaves the failure card and returns to it, removes the cause, and presses "Try again". */
 export async function tryAgainLater(page: Page): Promise<void> {
   await page.getByRole('link', { name: 'owner@example.com' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your account');

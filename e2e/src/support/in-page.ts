@@ -9,7 +9,7 @@ export async function followTo(page: Page, path: string): Promise<void> {
   await expect(page.locator('h1[data-left]')).toHaveCount(0);
 }
 
-/** Chooses a language in the picker. What stands on the page stays, and the backend hears nothing of it. */
+/** Chooses a language in the picker. The page keeps its state, and no call is sent. */
 export async function chooseLanguage(page: Page, language: string): Promise<void> {
   const html = page.locator('html');
   if ((await html.getAttribute('lang')) === language) return;

@@ -6,10 +6,10 @@ type Fulfillment = Parameters<Route['fulfill']>[0];
 const JSON_TYPE = 'application/json; charset=utf-8';
 const HUGE = 5_000_000;
 
-/** JSON whose values have types that no answer has. */
+/** JSON with wrong types. */
 export const WRONG_TYPES = '{"data":42,"code":"many","errors":"none","access_token":1}';
 
-/** Two ways in which an answer with status 2xx can be wrong, for every run: no JSON, and JSON that does not fit. */
+/** Two malformed answers with status 2xx for every run: no JSON, and JSON of another shape. */
 const TWO_WAYS: Readonly<Record<string, Fulfillment>> = {
   HTML: {
     body: '<!doctype html><title>Proxy</title><script>window.executed = true</script>',

@@ -1,8 +1,8 @@
-/** `npm run test:full` sets it: the cases that widen the matrix of `npm test`, which has the others. */
+/** Set by `npm run test:full`, which runs only the cases that `npm test` leaves out. */
 export const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
 
-/** Chosen by `playwright.config.ts` in a full run, left out of every other one. */
+/** `playwright.config.ts` runs these tests in the full run only. */
 const FULL_TAG = '@full';
 
-/** For tests that have cases of their own in both runs. */
+/** For tests whose cases differ between the two runs. */
 export const BOTH_RUNS = IS_FULL_RUN ? [FULL_TAG] : [];

@@ -13,16 +13,16 @@ const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
 
 /** A web server of the test's own, with a store of its own, in front of the backend that the tests share. */
 export interface WebServerProcess extends Delivery {
-  /** What the web server counts. */
+  /** The web server's metrics. */
   readonly metricsUrl: string;
   /** Stops it and removes its data. */
   stop(): Promise<void>;
 }
 
-/** A whole portal of the tests' own, on free ports, with data of its own. */
+/** A complete portal on free ports, with data of its own. */
 export interface PortalProcess extends WebServerProcess {
   readonly backendUrl: string;
-  /** Where release managers work. */
+  /** Address of the release console. */
   readonly consoleUrl: string;
 }
 
@@ -120,7 +120,7 @@ export async function startPortal(origins: readonly string[] = []): Promise<Port
 
 const START_LIMIT_MS = 60_000;
 
-/** What the tests share, as `global-setup.ts` leaves it in the environment. */
+/** A setting that `global-setup.ts` puts into the environment. */
 function shared(variable: 'SHARED_STATE' | 'WEB_SERVER_PORTS' | 'BACKEND_URL'): string {
   const value = process.env[variable];
   if (!value) throw new Error(`${variable} is not set; run the tests with e2e/playwright.config.ts, without BASE_URL.`);

@@ -58,7 +58,7 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 /** By origin; every portal of a worker has the same API at the same origin. */
 const apis = new Map<string, string>();
 
-/** Where the portal's pages send their calls. */
+/** The API's base address. */
 async function apiOf({ request }: BrowserContext, origin: string): Promise<string> {
   const known = apis.get(origin);
   if (known !== undefined) return known;
@@ -100,7 +100,7 @@ export async function openAs(page: Page, email: string, path = '/settings'): Pro
 export async function closeFailureNotice(page: Page, words: string): Promise<void> {
   const notice = page.getByRole('alert').filter({ hasText: words });
   await expect(notice).toBeVisible();
-  // On a busy machine the click may come when the notice has gone by itself.
+  // On a busy machine the notice may be gone before the click.
   await notice
     .getByRole('button')
     .click({ timeout: 5000 })
@@ -121,7 +121,7 @@ const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 
 /** Once for each document that the page shows: putting axe there takes several times as long as judging. */
 async function putAxeInto(page: Page): Promise<void> {
-  // A frame may load, or go, while it is looked at.
+  // A frame may load or disappear meanwhile.
   await expect(async () => {
     for (const frame of page.frames()) {
       if (!(await frame.evaluate(() => 'axe' in window))) await frame.evaluate(AXE);
@@ -142,11 +142,11 @@ export async function expectNoAxeViolations(page: Page): Promise<void> {
   expect(lines).toEqual([]);
 }
 
-/** Puts the open page into a theme, and waits until no colour changes any more. */
+/** Sets the theme of the open page, and waits until all colours have changed. */
 export async function useTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
   await page.emulateMedia({ colorScheme });
   await page.evaluate(async () => {
-    // Transitions alone: the line of a notice is an animation that stands still as long as the pointer is on it.
+    // Only transitions: the animation of a notice pauses while the pointer is on it.
     const changing = document.getAnimations().filter((animation) => animation instanceof CSSTransition);
     await Promise.allSettled(changing.map(async ({ finished }) => await finished));
   });

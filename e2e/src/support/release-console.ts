@@ -4,7 +4,7 @@ import type { Page } from '@playwright/test';
 /** Password of the demo people. */
 const PASSWORD = 'ebike-demo-1';
 
-/** Opens the console and signs in through the identity provider's own form; returns on whatever page that leads to. */
+/** Opens the console and signs in by the identity provider's form; returns on the page that follows. */
 export async function openConsole(page: Page, consoleUrl: string, email = 'manager@example.com'): Promise<void> {
   await page.goto(consoleUrl);
   await page.getByRole('main').getByRole('link', { name: 'Sign in' }).click();
@@ -15,7 +15,7 @@ export async function openConsole(page: Page, consoleUrl: string, email = 'manag
 }
 
 /** The part's section of the console. */
-export function laneOf(page: Page, part: string) {
+export function partSection(page: Page, part: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: part, exact: true }) });
 }
 
@@ -25,7 +25,7 @@ export async function askFor(
   [act, part]: readonly [act: string, part: string],
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
-  await laneOf(page, part)
+  await partSection(page, part)
     .getByRole('link', { name: `${act} ${part}`, exact: true })
     .click();
   for (const [label, value] of Object.entries(fields)) {
@@ -36,7 +36,7 @@ export async function askFor(
   await page.getByRole('button', { name: 'Show what will change' }).click();
 }
 
-/** Answers a confirmation by its button, and waits for the release to be written. */
+/** Presses the button of a confirmation, and waits for the release. */
 export async function confirmBy(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
   await expect(page.getByRole('status')).toContainText('is written');

@@ -69,7 +69,7 @@ export const SCREENS: readonly RouteRow[] = [
   open('/info', 'No info found'),
   open('/info?successful_deletion', 'Your account is deleted'),
   open('/info?failed_deletion', 'Not everything is deleted yet'),
-  // The page leads on, not the server.
+  // The page redirects, not the server.
   { ...leadsTo('/user-info', '/404.html'), access: 'open' },
   open('/user-info?show=account-confirmation', 'Your account is confirmed'),
   open('/user-info?show=account-already-confirmed', 'Your account was confirmed already'),

@@ -9,9 +9,9 @@ export interface Screen {
   /** The state before it is judged; "as it opens" by default. */
   readonly state?: string;
   readonly width?: number;
-  /** All of them, unless the others could show nothing new. */
+  /** All by default; fewer if the others add nothing. */
   readonly languages?: readonly Language[];
-  /** Before the page is opened, or before `act` where it goes on. */
+  /** Before the page is opened, or before `act` if `goesOn`. */
   readonly arrange?: (page: Page) => Promise<void>;
   /** On the open page. */
   readonly act?: (page: Page) => Promise<void>;
@@ -51,7 +51,7 @@ export const hold = (method: string, path: RegExp) => async (page: Page) => {
   });
 };
 
-/** Ends the calls that `hold` holds; without an end of their own, they would go on to the backend. */
+/** Aborts the calls that `hold` holds; otherwise they would go to the backend in the end. */
 export async function endHeldCalls(): Promise<void> {
   for (const route of held.splice(0)) await route.abort();
 }

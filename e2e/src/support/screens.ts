@@ -4,7 +4,7 @@ import { ACCOUNTS, OWN_LOGINS } from './account-screens.ts';
 import { answer, hold, refuse } from './screen.ts';
 import type { Screen } from './screen.ts';
 
-/** Tokens that the API does not know: those of a session that is over. */
+/** Sets unknown tokens, as of a session that is over. */
 const bringOldTokens = async (page: Page) => {
   const url = new URL(page.url()).origin;
   await page.context().addCookies(['access_token', 'refresh_token'].map((name) => ({ name, value: 'old', url })));
@@ -20,7 +20,7 @@ async function openPrompt(page: Page): Promise<void> {
   await expect(page.getByRole('group')).toBeVisible();
 }
 
-// From one path to another the test goes without loading the page, so neighbours that open alike have different paths.
+// The test goes to another path inside the page, so neighbours that open alike have different paths.
 const VISITORS: readonly Screen[] = [
   { path: '/login' },
   { path: '/login', state: 'on a phone', width: 375, goesOn: true },
@@ -163,7 +163,7 @@ const SIGN_UPS: readonly Screen[] = [
   {
     path: '/developer/signup',
     state: 'with a role that lags',
-    // The role never comes: the API has not been asked.
+    // The role never comes, because the API does not get the call.
     arrange: answer('POST', /\/api\/account\/developer$/, 200, { data: {} }),
     act: async (page) => {
       await tick(page);

@@ -13,13 +13,13 @@ export interface SpecificationCall {
    * all of them, with what their values look like as JSON.
    */
   readonly payload: 'none' | 'empty' | Readonly<Record<string, RegExp>>;
-  /** Whether the bearer access token goes along; `held` where there may be none any more. */
+  /** Whether the bearer access token is sent; `held`: only if there still is one. */
   readonly bearer: 'always' | 'held' | 'never';
-  /** Whether the JSON accept header goes along. */
+  /** Whether the JSON accept header is sent. */
   readonly acceptsJson: boolean;
-  /** Whether the API's cookies go along. */
+  /** Whether the API's cookies are sent. */
   readonly withCredentials: boolean;
-  /** A page that the browser goes to, not a call of a script. */
+  /** A navigation of the browser, not a call of a script. */
   readonly isNavigation: boolean;
 }
 
@@ -90,7 +90,7 @@ function patternOf(path: string): RegExp {
   return new RegExp(`^${literal.join('[^/+]+')}$`);
 }
 
-/** The call that a request is, if the specification knows it. `path` is relative to the API's base, without the query. */
+/** Finds the specified call of a request. `path` is relative to the API's base, without the query. */
 export function specificationCall(method: string, path: string): SpecificationCall | undefined {
   return SPECIFICATION_CALLS.find((call) => call.method === method && patternOf(call.path).test(path));
 }

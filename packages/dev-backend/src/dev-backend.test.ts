@@ -1,7 +1,7 @@
 import { testAccount } from './account.suite.ts';
 import { testApi } from './api.suite.ts';
 import { testConsoleSignIn } from './console-sign-in.suite.ts';
-import { testFaultOrders } from './fault-orders.suite.ts';
+import { testFaultRequests } from './fault-requests.suite.ts';
 import { testFaults } from './faults.suite.ts';
 import { testMailbox } from './mailbox.suite.ts';
 import { testSignIn } from './sign-in.suite.ts';
@@ -16,6 +16,6 @@ for (const kind of TESTED_KINDS) {
     testAccount(client);
     testMailbox(client);
     testFaults(client);
-    testFaultOrders(client);
+    testFaultRequests(client);
   });
 }

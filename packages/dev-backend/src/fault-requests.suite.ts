@@ -4,7 +4,7 @@ import { PORTAL } from './testing/demo-backend.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
 
 /** Tests of requests for faults, for each kind of database. */
-export function testFaultOrders(client: () => BackendClient): void {
+export function testFaultRequests(client: () => BackendClient): void {
   describe('the request for a fault', () => {
     test.each([
       [{}, '"call"'],
