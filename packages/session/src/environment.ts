@@ -4,7 +4,7 @@ export interface CookieJar {
   readonly secure: boolean;
   /** All cookies, as "name=value; name=value". */
   read(): string;
-  /** Sets one cookie, given with its attributes. */
+  /** Sets one cookie, given with its attributes. In Chromium, other tabs may not see it until this tab has read the cookies again. */
   write(cookie: string): void;
 }
 

@@ -39,22 +39,55 @@ export function fakeCookies(secure = false): CookieJar & { readonly written: str
   };
 }
 
-/** A browser with one cookie jar; each `tab()` is the environment of another tab of it. */
+/**
+ * A browser with one cookie jar; each `tab()` is the environment of another tab of it. As in Chromium, other tabs may not see what a tab has
+ * written until that tab reads.
+ */
 export function fakeBrowser(options: { readonly secure?: boolean } = {}): {
   readonly cookies: ReturnType<typeof fakeCookies>;
   tab(): SessionEnvironment;
 } {
-  const cookies = fakeCookies(options.secure);
+  const stored = fakeCookies(options.secure);
+  const unstored = new Set<string[]>();
+  const store = (writes: string[]) => {
+    for (const cookie of writes.splice(0)) stored.write(cookie);
+  };
+  const storeAll = () => {
+    for (const writes of unstored) store(writes);
+  };
   const listeners = new Map<object, Set<(message: unknown) => void>>();
   let line: Promise<unknown> = Promise.resolve();
   return {
-    cookies,
+    cookies: {
+      secure: stored.secure,
+      get written() {
+        storeAll();
+        return stored.written;
+      },
+      read: () => {
+        storeAll();
+        return stored.read();
+      },
+      write: (cookie) => {
+        storeAll();
+        stored.write(cookie);
+      },
+    },
     tab() {
       const mine = new Set<(message: unknown) => void>();
       const tab = {};
+      const writes: string[] = [];
       listeners.set(tab, mine);
+      unstored.add(writes);
       return {
-        cookies,
+        cookies: {
+          secure: stored.secure,
+          read: () => {
+            store(writes);
+            return stored.read();
+          },
+          write: (cookie) => writes.push(cookie),
+        },
         locks: {
           run: (work) => {
             const result = line.then(work);

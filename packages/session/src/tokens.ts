@@ -33,6 +33,7 @@ export function tokenCookies(jar: CookieJar, domain: string | null): TokenCookie
       const options = { maxAgeSeconds: MAX_AGE_SECONDS, secure, domain };
       jar.write(cookieText(ACCESS_TOKEN_COOKIE, accessToken, options));
       jar.write(cookieText(REFRESH_TOKEN_COOKIE, refreshToken, options));
+      jar.read(); // waits until both are stored: another tab may get the lock right after this
     },
     clear() {
       for (const name of [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE]) {
