@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { readHistory } from '@portal/release/operations/read-history';
 import { Browser, hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Visit } from '../testing/browser.ts';
@@ -80,9 +80,12 @@ describe('a request', () => {
     expect((await live())?.remotes).not.toHaveProperty('mfe-legal');
   });
 
-  test('to roll back lists every version of the store, those that were live first', async () => {
+  test('to roll back lists every version of the store, the latest live version first, even if the clock was set back', async () => {
+    const clock = jest.spyOn(Date.prototype, 'toISOString').mockReturnValue('2026-03-01T12:00:00.000Z');
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
+    clock.mockReturnValue('2026-03-01T11:00:00.000Z');
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'anna' });
+    clock.mockRestore();
     const form = await open('rollback');
     const options = [...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
     expect(options).toEqual(['1.1.0', '1.0.0', 'none']);

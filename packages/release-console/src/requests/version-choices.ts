@@ -23,18 +23,19 @@ export function newestFirst(a: VersionStatus, b: VersionStatus): number {
   return left < right ? 1 : -1;
 }
 
-/** When a version was last live, by the history; undefined if it never was, or still is. */
-function liveUntil({ history, part: { name } }: PartHistory, version: string): string | undefined {
-  const end = history.find(
-    (entry) =>
-      entry.state === 'intact' &&
-      entry.changes.some((change) => change.name === name && change.kind === 'live' && change.from === version),
-  );
-  return end?.state === 'intact' ? end.at : undefined;
+type IntactEntry = Extract<HistoryEntry, { readonly state: 'intact' }>;
+
+/** The latest release that replaced a live version; undefined if the version was never live, or still is. */
+function replacedBy({ history, part: { name } }: PartHistory, version: string): IntactEntry | undefined {
+  return history
+    .filter((entry) => entry.state === 'intact')
+    .find(({ changes }) =>
+      changes.some((change) => change.name === name && change.kind === 'live' && change.from === version),
+    );
 }
 
-function choiceOf(version: string, until: string | undefined): Choice {
-  return { value: version, label: until === undefined ? version : `${version}, live until ${formatDateTime(until)}` };
+function choiceOf(version: string, replaced: IntactEntry | undefined): Choice {
+  return { value: version, label: replaced ? `${version}, live until ${formatDateTime(replaced.at)}` : version };
 }
 
 /** Versions that could replace the live one, newest first. */
@@ -48,12 +49,11 @@ function releasableVersions({ versions, live }: PartStatus): readonly VersionSta
 function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const { part } = partHistory;
   if (!part.live) return [];
-  const known = releasableVersions(part).map(({ version }) => ({ version, until: liveUntil(partHistory, version) }));
-  const wereLive = known.filter(({ until }) => until !== undefined);
-  const options = [
-    ...wereLive.sort((a, b) => ((a.until ?? '') < (b.until ?? '') ? 1 : -1)),
-    ...known.filter(({ until }) => until === undefined),
-  ].map(({ version, until }) => choiceOf(version, until));
+  // By release number, because clocks may be set back.
+  const options = releasableVersions(part)
+    .map(({ version }) => ({ version, replaced: replacedBy(partHistory, version) }))
+    .toSorted((a, b) => (b.replaced?.number ?? 0) - (a.replaced?.number ?? 0))
+    .map(({ version, replaced }) => choiceOf(version, replaced));
   return part.name === 'shell'
     ? options
     : [...options, { value: NO_VERSION, label: 'None: take it out of the portal' }];
@@ -65,13 +65,13 @@ function promotionChoices(partHistory: PartHistory): readonly Choice[] {
   const { canary, versions, live } = part;
   const current = versions.find(({ version }) => version === live?.version);
   const isNew = (version: VersionStatus): boolean =>
-    !current || newestFirst(version, current) < 0 || liveUntil(partHistory, version.version) === undefined;
+    !current || newestFirst(version, current) < 0 || !replacedBy(partHistory, version.version);
   const options = releasableVersions(part)
     .filter((version) => version.version === canary?.version || isNew(version))
     .map(({ version }) =>
       version === canary?.version
         ? { value: version, label: `${version}, canary at ${String(canary.percent)} %` }
-        : choiceOf(version, liveUntil(partHistory, version)),
+        : choiceOf(version, replacedBy(partHistory, version)),
     );
   return options.sort((a, b) => Number(b.value === canary?.version) - Number(a.value === canary?.version));
 }
