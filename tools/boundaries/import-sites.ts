@@ -58,7 +58,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'api',
     files: ['packages/api/**'],
     runsIn: 'browser',
-    imports: [CONTRACT, '@portal/session', '@portal/session/http'],
+    imports: [CONTRACT, '@portal/session', '@portal/session/authorized-request', '@portal/session/http'],
     inside: ['api/wire'],
   },
   { name: 'i18n', files: ['packages/i18n/**'], runsIn: 'browser', imports: [CONTRACT] },

@@ -1,4 +1,3 @@
-import { session } from '@portal/session';
 import type { ApiResponse } from '@portal/session/http';
 import { startApi } from './transport.ts';
 import type { WireAccount, WireHub } from './wire.ts';
@@ -77,7 +76,7 @@ export function fakeFetch(answers: FakeResponses): {
 /** Starts the portal's API client on a fake API; returns the list of requests, which grows. The session comes from `@portal/session/testing`. */
 export function startTestApi(answers: FakeResponses): readonly FakeRequest[] {
   const { fetch, requests } = fakeFetch(answers);
-  startApi({ baseUrl: TEST_API, session, fetch, earlyReads: {} });
+  startApi({ baseUrl: TEST_API, fetch, earlyReads: {} });
   return requests;
 }
 

@@ -28,7 +28,7 @@ function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
   const { cookies, tab } = signedInBrowser();
   const { fetch, requests } = fakeFetch(answers);
   startSession({ cookieDomain: null, environment: tab(), loadAccount: getAccount });
-  startApi({ baseUrl: TEST_API, session, fetch, ...options });
+  startApi({ baseUrl: TEST_API, fetch, ...options });
   return { cookies, requests, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
 }
 
@@ -42,7 +42,7 @@ test('every call sends the bearer token, requests JSON, follows no redirect and 
 test('without a token no bearer is sent', async () => {
   await startTestSession(null);
   const { fetch, requests } = fakeFetch({ 'GET hubs': HUBS });
-  startApi({ baseUrl: TEST_API, session, fetch });
+  startApi({ baseUrl: TEST_API, fetch });
   await getHubs();
   expect(requests[0]?.headers).toEqual({ accept: 'application/json' });
 });
@@ -80,7 +80,7 @@ test("a change that one user started is not retried with the next user's token",
     },
   });
   startSession({ cookieDomain: null, environment: browser.tab(), loadAccount: getAccount });
-  startApi({ baseUrl: TEST_API, session, fetch });
+  startApi({ baseUrl: TEST_API, fetch });
   const change = changeName({ firstName: 'Olivia', lastName: 'Owner' });
   await expect(change).rejects.toMatchObject({ kind: 'unauthenticated', status: 401 });
   expect(requests.map(({ path }) => path)).toEqual(['account/general', 'user/getTokens']);

@@ -1,7 +1,8 @@
 import type { EarlyReads } from '@portal/contract/page-elements';
-import { CallError } from '@portal/session';
-import type { Session } from '@portal/session';
-import { connectApi, operationOf, readResponse, request } from '@portal/session/http';
+import { session } from '@portal/session';
+import type { CallError } from '@portal/session';
+import { authorizedRequest } from '@portal/session/authorized-request';
+import { connectApi, operationOf, readResponse } from '@portal/session/http';
 import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
 
@@ -9,10 +10,6 @@ import type * as v from 'valibot';
 const EARLY_READ_AGE_MS = 10_000;
 
 export interface ApiOptions extends ApiConnection {
-  readonly session: Pick<
-    Session,
-    'accessToken' | 'accountDeleted' | 'generation' | 'refresh' | 'getState' | 'subscribe'
-  >;
   /** GETs that the page started before any code arrived. */
   readonly earlyReads?: EarlyReads | undefined;
   /** The token of the early reads: a read that was answered with 401 is not repeated with this token, but after a refresh. */
@@ -33,7 +30,6 @@ export function startApi(options: ApiOptions): void {
   started = options;
   startedAt = now();
   earlyReads = options.earlyReads ?? {};
-  const { session } = options;
   stopWatching = session.subscribe(() => {
     // The next user must not get this user's data.
     if (session.getState().status === 'unauthenticated') earlyReads = {};
@@ -52,7 +48,7 @@ function now(): number {
 
 /** The signed-in user; undefined if there is none, or not yet known. */
 export function signedInUser() {
-  const state = api().session.getState();
+  const state = session.getState();
   return state.status === 'authenticated' ? state.user : undefined;
 }
 
@@ -62,11 +58,6 @@ export function signedInUser() {
  */
 export function isWrongPassword({ kind }: CallError): boolean {
   return kind === 'unauthenticated' && signedInUser() !== undefined;
-}
-
-/** Reports to the session that its account is deleted. */
-export function accountDeleted(): void {
-  api().session.accountDeleted();
 }
 
 /** The answer of the page's early read for this GET, once; undefined if there is none, or it failed or is too old. */
@@ -82,31 +73,11 @@ async function takeEarlyRead({ method, path, changes, unconditional }: Call): Pr
   }
 }
 
-async function refresh(call: Call, rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
-  try {
-    return await api().session.refresh(rejectedToken, generation);
-  } catch (cause) {
-    const { kind, status } = cause instanceof CallError ? cause : { kind: 'unavailable' as const, status: undefined };
-    throw new CallError(operationOf(call), kind, { status, cause });
-  }
-}
-
-/**
- * Sends a call and resolves with its answer, whatever the status. A 401 refreshes the tokens once and repeats the call once
- * (specification, section 7); nothing else is ever repeated.
- * @throws {CallError} when there is no answer.
- */
+/** Sends a call and resolves with its answer, whatever the status. @throws {CallError} when there is no answer. */
 export async function exchange(call: Call): Promise<ApiResponse> {
-  const { session, earlyToken } = api();
   const early = await takeEarlyRead(call);
   if (early?.ok) return early;
-  const token = session.accessToken();
-  const generation = session.generation();
-  const wasRefused = early?.status === 401 && token !== undefined && token === earlyToken;
-  const first = wasRefused ? early : await request(call, token);
-  if (first.status !== 401) return first;
-  const fresh = await refresh(call, token, generation);
-  return fresh === undefined ? first : request(call, fresh);
+  return await authorizedRequest(call, early?.status === 401 ? { answer: early, token: api().earlyToken } : undefined);
 }
 
 /**

@@ -1,11 +1,11 @@
 import { getAccount, startApi } from '@portal/api';
 import type { PortalConfig } from '@portal/contract/config';
-import { session, startSession } from '@portal/session';
+import { startSession } from '@portal/session';
 
-/** Starts session and API, and connects them. */
+/** Starts session and API client. */
 export function connectSession({ apiBaseUrl, cookieDomain }: PortalConfig): void {
   startSession({ cookieDomain, loadAccount: getAccount });
   const { __earlyReads: earlyReads, __earlyToken: earlyToken } = window;
   delete window.__earlyToken; // only the cookies keep tokens
-  startApi({ baseUrl: apiBaseUrl, session, earlyReads, earlyToken });
+  startApi({ baseUrl: apiBaseUrl, earlyReads, earlyToken });
 }

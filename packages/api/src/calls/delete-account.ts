@@ -1,5 +1,5 @@
-import { CallError } from '@portal/session';
-import { accountDeleted, isWrongPassword, send } from '../transport.ts';
+import { CallError, session } from '@portal/session';
+import { isWrongPassword, send } from '../transport.ts';
 import { DestroyResponseSchema, WRONG_PASSWORD } from '../wire.ts';
 
 /** Whether the API refused the password; false for a call without one. */
@@ -16,7 +16,7 @@ function refusesPassword(error: unknown, password: string): boolean {
 export async function deleteAccount(password: string): Promise<'deleted' | 'wrong-password'> {
   try {
     await send({ method: 'POST', path: 'account/destroy', body: { password } }, DestroyResponseSchema);
-    accountDeleted();
+    session.accountDeleted();
     return 'deleted';
   } catch (error) {
     if (refusesPassword(error, password)) return 'wrong-password';

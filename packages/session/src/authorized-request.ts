@@ -1,0 +1,34 @@
+import { CallError } from './call-error.ts';
+import { operationOf, request } from './http.ts';
+import type { ApiResponse, Call } from './http.ts';
+import { session } from './session.ts';
+
+/** A 401 that a call has got already, and the access token that it was sent with. */
+export interface EarlierRefusal {
+  readonly answer: ApiResponse;
+  readonly token: string | undefined;
+}
+
+/** A new access token; undefined if the session is over. @throws {CallError} named after `call`. */
+async function refresh(call: Call, rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
+  try {
+    return await session.refresh(rejectedToken, generation);
+  } catch (cause) {
+    const { kind, status } = cause instanceof CallError ? cause : { kind: 'unavailable' as const, status: undefined };
+    throw new CallError(operationOf(call), kind, { status, cause });
+  }
+}
+
+/**
+ * Sends a call with the access token and resolves with its answer, whatever the status. A 401 refreshes the tokens once and repeats the
+ * call once (specification, section 7); nothing else is ever repeated. A call that was refused earlier is not sent again with the same token.
+ * @throws {CallError} when there is no answer.
+ */
+export async function authorizedRequest(call: Call, refusal?: EarlierRefusal): Promise<ApiResponse> {
+  const token = session.accessToken();
+  const generation = session.generation();
+  const first = refusal && token !== undefined && token === refusal.token ? refusal.answer : await request(call, token);
+  if (first.status !== 401) return first;
+  const fresh = await refresh(call, token, generation);
+  return fresh === undefined ? first : await request(call, fresh);
+}
