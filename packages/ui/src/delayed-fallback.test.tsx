@@ -16,7 +16,7 @@ test('a skeleton waits 300 ms before it shows', () => {
 test('every style that delays or shows a spinner waits 300 ms', () => {
   const style = (file: string) => readFileSync(`packages/ui/src/styles/${file}.css`, 'utf8');
   expect(style('tokens').match(/--spinner-delay:.*/g)).toEqual(['--spinner-delay: 300ms;']);
-  const delays = ['controls', 'feedback'].flatMap((file) => style(file).match(/\blate 1ms \S+/g) ?? []);
+  const delays = ['buttons', 'waiting'].flatMap((file) => style(file).match(/\blate 1ms \S+/g) ?? []);
   expect(delays).toEqual(Array(3).fill('late 1ms var(--spinner-delay)'));
 });
 
