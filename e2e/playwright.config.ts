@@ -3,18 +3,18 @@ import { defineConfig } from '@playwright/test';
 import { findInstalledBrowser } from '../scripts/find-browser.ts';
 
 /**
- * The whole portal as it is shipped: production builds, published and released, in front of the development backend. With
- * BASE_URL the tests run against a portal that is there already.
+ * Tests of the whole portal: production builds, published and released, in front of the development backend. With BASE_URL they
+ * run against a portal that runs already.
  */
 
-// Found once; the workers read this file too and take what stands in the environment.
+// Searched for once: the workers read this file, too, and get the path from the environment.
 const browser = process.env['CHROMIUM_PATH'] || findInstalledBrowser();
 if (browser !== undefined) process.env['CHROMIUM_PATH'] = browser;
 
 // Every command of a test compiles the same TypeScript; from the cache it starts in a third of the time.
 process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 
-// Without these, Chromium asks addresses of its maker at every start; on a closed network each of them has to time out.
+// Without these switches, Chromium calls Google's servers at every start; on a closed network each call has to time out.
 const QUIET = [
   '--disable-background-networking',
   '--disable-component-update',
@@ -30,8 +30,8 @@ const launchOptions = {
 };
 
 /**
- * Where the runner names it, most tests run in Chromium's headless shell, which opens a page at a third of the cost. What it lacks, such
- * as the PDF viewer, is tested in the whole browser: tests with the tag @whole-browser.
+ * If the runner names it, most tests run in Chromium's headless shell, which opens a page in a third of the time. Tests of what it lacks,
+ * such as the PDF viewer, have the tag @whole-browser.
  */
 const headlessShell = process.env['HEADLESS_SHELL_PATH'];
 const inHeadlessShell = {
@@ -54,7 +54,7 @@ export default defineConfig({
   retries: 0,
   forbidOnly: true,
   timeout: 60_000,
-  // A limit for what hangs, not a measure.
+  // Only for a run that hangs.
   globalTimeout: 60 * 60_000,
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],

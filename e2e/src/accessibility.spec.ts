@@ -10,9 +10,9 @@ test.describe.configure({ mode: 'parallel' });
 type Theme = 'light' | 'dark';
 type Themes = Readonly<Partial<Record<Language, readonly Theme[]>>>;
 
-/** `npm test`: every state in both themes, in English and in the longest language. */
+/** `npm test`: every state, light in English and dark in the longest language. */
 const EVERY_RUN: Themes = { en: ['light'], de: ['dark'] };
-/** `npm run test:full`: the rest. */
+/** `npm run test:full`: all other combinations. */
 const FULL_RUN: Themes = { en: ['dark'], de: ['light'], fr: ['light', 'dark'], nl: ['light', 'dark'] };
 
 /** Keeps every notice on the screen: its timer pauses while the pointer is on it. */

@@ -78,7 +78,10 @@ for (const words of ACCOUNT_WORDS) {
       expect(bodiesOf(sent)).toEqual([{ password: 'wrong-1' }, { password: ACCOUNT_PASSWORD }]);
     });
 
-    test('a deletion that fails otherwise is the notice, and the user stays', async ({ page, portal }) => {
+    test('a deletion that fails otherwise raises the notice, and the user stays signed in', async ({
+      page,
+      portal,
+    }) => {
       const errors = watch(page);
       const { email } = await openAccount({ page, portal, locale, copyOf: 'unmigrated', path: '/account/delete' });
       const password = page.getByLabel(words.password);
@@ -100,7 +103,7 @@ for (const words of ACCOUNT_WORDS) {
       expect(errors).toEqual([]);
     });
 
-    test('the page that says so stays, even when the check that follows fails; a stuck deletion is reported by a mail, whose link says the same', async ({
+    test('the page about the deletion stays when the check after it fails; a mail reports a stuck deletion, and so does its link', async ({
       page,
       portal,
     }) => {
@@ -126,7 +129,7 @@ for (const words of ACCOUNT_WORDS) {
   });
 }
 
-test('the page that says so comes before the check, and ten clicks delete once', async ({ page, portal }) => {
+test('the page about the deletion shows before the check, and ten clicks delete once', async ({ page, portal }) => {
   const [words] = ACCOUNT_WORDS;
   const { email } = await openAccount({ page, portal, locale: 'en', path: '/account/delete' });
   const sent = watchCalls(page, DESTROY);

@@ -24,7 +24,10 @@ for (const words of ACCOUNT_WORDS) {
   test.describe(`read in ${words.locale}`, { tag: tagOf(words) }, () => {
     const { locale } = words;
 
-    test('a profile is changed by keyboard alone, trimmed, and is changed everywhere', async ({ page, portal }) => {
+    test('a profile is changed by keyboard alone, trimmed, and shows the change everywhere', async ({
+      page,
+      portal,
+    }) => {
       await openAccount({ page, portal, locale });
       const { firstName, lastName, country, save } = profileOf(page, words);
       await expect(save).toBeDisabled();
@@ -58,10 +61,7 @@ for (const words of ACCOUNT_WORDS) {
       await expect(country).toHaveValue('se');
     });
 
-    test('without a country nothing is saved until one is chosen, nor without a first name', async ({
-      page,
-      portal,
-    }) => {
+    test('nothing is saved without a country, nor without a first name', async ({ page, portal }) => {
       await openAccount({ page, portal, locale, copyOf: 'unmigrated' });
       const { firstName, country, save } = profileOf(page, words);
       await firstName.fill('Anne');
@@ -77,7 +77,7 @@ for (const words of ACCOUNT_WORDS) {
       await expect(page.getByText(words.saved)).toBeVisible();
     });
 
-    test('a country that is offered no more stays, by its name', async ({ page, portal }) => {
+    test('a country that is no longer offered stays, with its name', async ({ page, portal }) => {
       await openAccount({ page, portal, locale, country: 'br' });
       const { lastName, country, save } = profileOf(page, words);
       await expect(country.getByRole('option', { name: words.sweden })).toHaveCount(1);
@@ -89,7 +89,7 @@ for (const words of ACCOUNT_WORDS) {
       await expect(country).toHaveValue('br');
     });
 
-    test('a profile that is not saved, refused, malformed or never answered, stays in the form', async ({
+    test('a profile stays in the form when saving it is refused, never answered, or gets a malformed answer', async ({
       page,
       portal,
     }) => {
@@ -137,7 +137,7 @@ for (const words of ACCOUNT_WORDS) {
       expect(errors).toEqual([]);
     });
 
-    test('what is not saved is not lost by a way out of the page that was not meant', async ({ page, portal }) => {
+    test('the page asks before unsaved input is lost', async ({ page, portal }) => {
       const { email } = await openAccount({ page, portal, locale, path: '/settings' });
       await page.getByRole('link', { name: email }).first().click();
       await expect(page).toHaveURL('/account');
@@ -172,7 +172,7 @@ for (const words of ACCOUNT_WORDS) {
 
 const [english] = ACCOUNT_WORDS;
 
-test('a change of the language loses nothing that was typed', async ({ page, portal }) => {
+test('a change of the language keeps unsaved input', async ({ page, portal }) => {
   await openAccount({ page, portal, locale: 'en' });
   await profileOf(page, english).firstName.fill('Anne');
   await profileOf(page, english).country.selectOption('Sweden');
@@ -182,7 +182,7 @@ test('a change of the language loses nothing that was typed', async ({ page, por
   await expect(firstName).toHaveValue('Anne');
 });
 
-test('the browser asks before a reload, and what was typed is there after it', async ({ page, portal }) => {
+test('the browser asks before a reload, which keeps unsaved input', async ({ page, portal }) => {
   await openAccount({ page, portal, locale: 'en' });
   const { firstName } = profileOf(page, english);
   const asked: string[] = [];
@@ -196,11 +196,11 @@ test('the browser asks before a reload, and what was typed is there after it', a
   await expect(firstName).toHaveValue(/^!/);
 });
 
-test('what was typed outlives the end of the session, and the way back leads to it', async ({ page, portal }) => {
+test('unsaved input outlives the end of the session, and signing in leads back to it', async ({ page, portal }) => {
   const { email } = await openAccount({ page, portal, locale: 'en' });
   const { firstName, save } = profileOf(page, english);
   await firstName.fill('Anne');
-  // The save meets the end of the session, not a call that the page's start still has open.
+  // The session ends at the save, not at a call that the start of the page still has open.
   await page.route(
     '**/api/account/general',
     async (route) => {
@@ -232,7 +232,7 @@ test('ten clicks send one request', async ({ page, portal }) => {
 
 const COUNTRIES = 'GET hc-terms-and-conditions/all';
 
-test('countries that do not come leave the rest, and come when asked again', async ({ page, portal }) => {
+test('the profile can be saved when the countries fail to load; "Try again" loads them', async ({ page, portal }) => {
   const errors = watch(page);
   const { country, lastName, save } = profileOf(page, english);
   const [noJson, wrongTypes] = MALFORMED;
@@ -257,13 +257,13 @@ test('countries that do not come leave the rest, and come when asked again', asy
   expect(errors).toEqual([]);
 });
 
-test('countries that are forbidden lead to the page that says so', async ({ page, portal }) => {
+test('a 403 for the countries leads to the 403 page', async ({ page, portal }) => {
   const arrange = async (email: string) => await setFault(portal.backendUrl, { call: COUNTRIES, email, status: 403 });
   await openAccount({ page, portal, locale: 'en', arrange });
   await expect(page).toHaveURL('/forbidden');
 });
 
-test('whoever is not on the central identity is shown the way there, which is open to everybody', async ({
+test('a user who is not on single sign-on sees a link to how to move; its page is open to everybody', async ({
   page,
   portal,
   context,
@@ -280,7 +280,7 @@ test('whoever is not on the central identity is shown the way there, which is op
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moving to the central identity');
 });
 
-test('logging out with something unsaved asks first', async ({ page, portal }) => {
+test('logging out with unsaved input asks first', async ({ page, portal }) => {
   await openAccount({ page, portal, locale: 'en' });
   await profileOf(page, english).firstName.fill('Anne');
   await page.getByRole('button', { name: 'Log out' }).click();

@@ -1,13 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expect, openAs, startSignedIn, test } from './support/portal.ts';
 
-/** Leaves the portal's page, marked, for a file; the browser keeps the page in memory. */
+/** Marks the portal's page and leaves it for a file; the browser keeps the page in memory. */
 async function leave(page: Page): Promise<void> {
   await page.evaluate(() => document.documentElement.setAttribute('data-kept', 'yes'));
   await page.goto('/config.json');
 }
 
-/** Goes back, and makes sure that the page came from memory: a page that is loaded again would prove nothing here. */
+/** Goes back, and checks by the mark that the page came from memory and was not loaded again. */
 async function returnFromMemory(page: Page): Promise<void> {
   // A page from memory is not loaded, so there is no load to wait for.
   await page.goBack({ waitUntil: 'commit' });
@@ -23,7 +23,7 @@ async function openHubs(page: Page, email: string): Promise<void> {
   await seesHubs(page);
 }
 
-test('back to a page from memory: it is as it was, until the session ends; then the user’s hubs are gone', async ({
+test('a page from memory is unchanged; after the session has ended it shows sign-in, and no hubs', async ({
   page,
   context,
 }) => {
@@ -41,7 +41,7 @@ test('back to a page from memory: it is as it was, until the session ends; then 
   await expect(page.getByRole('link', { name: 'owner@example.com' })).toHaveCount(0);
 });
 
-test('back to a page from memory when another user has signed in: nothing of the first one’s is left', async ({
+test('a page from memory shows nothing of the first user after another one has signed in', async ({
   page,
   context,
   portal,
@@ -56,7 +56,7 @@ test('back to a page from memory when another user has signed in: nothing of the
   await expect(page.locator('html')).not.toHaveAttribute('data-kept');
 });
 
-test('back to sign-in from memory after signing in elsewhere: it goes on to the place', async ({ page, context }) => {
+test('sign-in from memory leads on to the target after a sign-in in another tab', async ({ page, context }) => {
   await page.goto('/login?redirect=%2Fsettings');
   await expect(page.locator('a[href*="/user/weblogin"]')).toBeVisible();
   await leave(page);

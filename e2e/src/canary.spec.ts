@@ -75,15 +75,15 @@ test.describe('a canary', () => {
     await portal.stop();
   });
 
-  test('of 10 % meets about 100 of 1,000 visitors; each stays, and growing keeps everyone', async () => {
+  test('of 10 % reaches about 100 of 1,000 visitors, who keep it, also when it grows', async () => {
     const canaries = ['mfe-hubs', ALSO].map((part) => `${part}@${CANARY}`);
     await release(portal, 'promote', ...canaries, '--canary', '10');
     const visitors = await forAll(Array.from({ length: VISITORS }), arrive);
     const first = await cookiesInCanary(visitors);
-    const met = visitors.filter((cookie) => first.has(cookie)).length;
+    const reached = visitors.filter((cookie) => first.has(cookie)).length;
     // Five times what chance explains: sqrt(1000 × 0.1 × 0.9) is 9.5.
-    expect(met).toBeGreaterThan(52);
-    expect(met).toBeLessThan(148);
+    expect(reached).toBeGreaterThan(52);
+    expect(reached).toBeLessThan(148);
     expect(await cookiesInCanary(visitors)).toEqual(first);
 
     await release(portal, 'promote', ...canaries, '--canary', '40');
@@ -98,7 +98,7 @@ test.describe('a canary', () => {
     expect(await cookiesInCanary(visitors)).toEqual(new Set());
   });
 
-  test('runs in the browsers of its visitors alone, is counted apart, and falls back to what everybody else runs', async ({
+  test('runs for its visitors only, is counted separately, and falls back to the version of all others', async ({
     browser,
   }) => {
     await release(portal, 'promote', `mfe-hubs@${CANARY}`, '--canary', '10');
@@ -115,7 +115,7 @@ test.describe('a canary', () => {
     await test.step('it does not run for anybody else', async () => {
       expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
     });
-    await test.step('its visitors get what everybody else runs when it is broken', async () => {
+    await test.step('its visitors get the version of all others when it fails', async () => {
       const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie: 'portal_bucket=9' } });
       const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
       expect(entry).toBeDefined();

@@ -49,7 +49,7 @@ async function expectGreeting(page: Page, greeting: string): Promise<void> {
 }
 
 test.describe('the release console', () => {
-  test('lets a release manager in and out again', async ({ page }) => {
+  test('lets a release manager sign in and out', async ({ page }) => {
     await openConsole(page, portal.consoleUrl);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Release \d+ is live$/);
     await expect(page.getByText('manager@example.com').first()).toBeVisible();
@@ -61,7 +61,7 @@ test.describe('the release console', () => {
     await expect(page.getByRole('heading', { name: 'Sign in to release' })).toBeVisible();
   });
 
-  test('answers 403 to everybody else, and asks for another identity', async ({ page }) => {
+  test('answers 403 to everybody else, and lets them sign in as another user', async ({ page }) => {
     const answers: number[] = [];
     page.on('response', (response) => {
       if (new URL(response.url()).pathname === '/signed-in') answers.push(response.status());
@@ -76,10 +76,7 @@ test.describe('the release console', () => {
     await expect(page.getByLabel('Password')).toBeVisible();
   });
 
-  test('promotes after a confirmation that says exactly what will change, and puts back the same way', async ({
-    page,
-    browser,
-  }) => {
+  test('promotes and rolls back after a confirmation that says exactly what will change', async ({ page, browser }) => {
     await openSignedIn(page);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'A warmer greeting' });
     await expect(page.getByRole('heading', { level: 1, name: 'Promote Hubs 1.1.0?' })).toBeVisible();
@@ -110,7 +107,7 @@ test.describe('the release console', () => {
     await expect(history.getByRole('row').nth(2)).toContainText(`Hubs ${first} → 1.1.0`);
   });
 
-  test('asks for a reason before a canary begins, grows it, and ends it', async ({ page }) => {
+  test('starts a canary only with a reason, grows it, and ends it', async ({ page }) => {
     await openSignedIn(page);
     await askFor(page, ['Canary…', 'Hubs'], { Version: '1.1.0', 'Share of visitors': '10' });
     const reason = page.getByLabel('Reason', { exact: true });
@@ -150,7 +147,7 @@ test.describe('the release console', () => {
     await visitor.close();
   });
 
-  test('says what is yanked, why, and does not offer it', async ({ page }) => {
+  test('shows a yanked version with the reason, and does not offer it', async ({ page }) => {
     await publish(portal.stateFolder, 'mfe-developer@1.1.0');
     await releaseCommand(portal.stateFolder, 'yank', 'mfe-developer@1.1.0', '--reason', 'Wrong terms');
     await openSignedIn(page);
@@ -162,7 +159,7 @@ test.describe('the release console', () => {
     await expect(yanked).toContainText('Wrong terms (');
   });
 
-  test('works without script, with the keyboard alone', async ({ browser }) => {
+  test('works without scripts, by keyboard alone', async ({ browser }) => {
     const context = await browser.newContext({ javaScriptEnabled: false });
     const page = await context.newPage();
     await openSignedIn(page);
@@ -188,7 +185,9 @@ test.describe('the release console', () => {
 });
 
 test.describe('two managers at once', () => {
-  test('at a console and at a terminal: the console says who was faster, and changes nothing', async ({ page }) => {
+  test('at a terminal and, later, at a console: the console says who was faster, and changes nothing', async ({
+    page,
+  }) => {
     await openSignedIn(page);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });
     await expect(page.getByRole('heading', { name: 'Promote Hubs 1.1.0?' })).toBeVisible();
@@ -203,7 +202,9 @@ test.describe('two managers at once', () => {
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
 
-  test('the other way round: the terminal reports it, by an exit code and in words', async ({ page }) => {
+  test('at a console and, later, at a terminal: the command fails with its own exit code, and says who was faster', async ({
+    page,
+  }) => {
     const seen = await readLiveRelease(portal.stateFolder);
     await openSignedIn(page);
     await askFor(page, ['Promote…', 'Hubs'], { Version: '1.1.0', Reason: 'Mine' });

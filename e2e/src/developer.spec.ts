@@ -22,7 +22,7 @@ async function openSignUp(page: Page, backendUrl: string): Promise<string> {
 const box = (page: Page) => page.getByRole('checkbox');
 const accept = (page: Page) => page.getByRole('button', { name: 'Accept' });
 
-test('a developer finds the notice, and three ways to what is left of the kit', async ({ page }) => {
+test('a developer sees the notice, and three links to what is left of the kit', async ({ page }) => {
   await openAs(page, 'developer@example.com', '/developer');
   await expect(page.getByText(/Support stopped on 1 June 2024/)).toBeVisible();
   const ways = page.getByRole('main').getByRole('link');
@@ -37,7 +37,7 @@ test('a developer finds the notice, and three ways to what is left of the kit', 
 
 // In the whole browser: its PDF viewer adds tab stops.
 test(
-  'the sign-up by keyboard alone: the notice, the terms as they are served, tick, accept; the API keeps which terms',
+  'a user reads the notice and the terms, and accepts them by keyboard alone; the API gets the address of the terms',
   { tag: '@whole-browser' },
   async ({ page, portal }) => {
     const acceptances = watchCalls(page, 'POST account/developer');
@@ -91,8 +91,8 @@ test('ten clicks on Accept send one request', { tag: '@full' }, async ({ page, p
   expect(acceptances).toHaveLength(1);
 });
 
-test.describe('a role that lags', () => {
-  test('is found at the second look', { tag: '@full' }, async ({ page, portal }) => {
+test.describe('a role that comes late', () => {
+  test('is found by the second check', { tag: '@full' }, async ({ page, portal }) => {
     const email = await openSignUp(page, portal.backendUrl);
     await setBehaviour(portal.backendUrl, email, { roleLag: 1 });
     await box(page).check();
@@ -101,7 +101,7 @@ test.describe('a role that lags', () => {
     await expect(page.getByRole('main').getByRole('link')).toHaveCount(3);
   });
 
-  test('longer is explained, and looked for again only when it is asked', async ({ page, portal }) => {
+  test('is explained after two checks, and checked again only on request', async ({ page, portal }) => {
     const acceptances = watchCalls(page, 'POST account/developer');
     const email = await openSignUp(page, portal.backendUrl);
     const looks = watchCalls(page, 'GET account/');
@@ -122,7 +122,7 @@ test.describe('a role that lags', () => {
   });
 });
 
-test('terms that do not come cannot be accepted; trying again helps', async ({ page, portal }) => {
+test('terms that fail to load cannot be accepted; "Try again" loads them', async ({ page, portal }) => {
   const { email } = await createPerson(portal.backendUrl, 'developer', 'owner');
   await page.route(`**${TERMS}`, async (route) => await route.fulfill({ status: 503 }));
   await openAs(page, email, '/developer/signup');
@@ -139,7 +139,7 @@ test('terms that do not come cannot be accepted; trying again helps', async ({ p
 const CALL = 'POST account/developer';
 
 test(
-  'an acceptance that fails gives the notice, and the tick stays; one whose answer gets lost is found when it is sent again',
+  'an acceptance that fails raises the notice and keeps the tick; one whose answer is lost is found when it is sent again',
   { tag: BOTH_RUNS },
   async ({ page, portal }) => {
     const errors = watch(page);
@@ -167,7 +167,10 @@ test(
 test.describe('read in German', { tag: '@full' }, () => {
   test.use({ locale: 'de' });
 
-  test('the end of the kit, and an acceptance that fails and is sent again', async ({ page, portal }) => {
+  test('the notice says that the kit has ended, and an acceptance that failed can be sent again', async ({
+    page,
+    portal,
+  }) => {
     const { email } = await createPerson(portal.backendUrl, 'developer', 'owner');
     await openAs(page, email, '/developer/signup');
     await expect(page.getByText('Die Unterstützung endete am 1. Juni 2024')).toBeVisible();

@@ -81,7 +81,7 @@ for (const words of LANGUAGES) {
     const failures = isGerman ? IN_GERMAN : FAILURES;
     const trouble = isGerman ? IN_GERMAN : TROUBLE;
 
-    test('an identity without an account, and an unknown key', { tag }, async ({ page }) => {
+    test('an identity without an account, or an unknown key, is explained', { tag }, async ({ page }) => {
       await page.goto('/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT');
       await expect(page.getByRole('alert')).toContainText(words.notLinked);
       await page.goto('/login?title=SOMETHING_ELSE');
@@ -91,7 +91,7 @@ for (const words of LANGUAGES) {
     // The notice, word for word in both languages, in every run.
     const bothLanguages = isGerman ? [] : BOTH_RUNS;
     test(
-      'a change of sharing that fails, refused or never answered',
+      'a change of sharing that is refused or never answered is undone',
       { tag: bothLanguages },
       async ({ page, portal }) => {
         const errors = watch(page);
@@ -115,24 +115,28 @@ for (const words of LANGUAGES) {
       },
     );
 
-    test('a serial that is no number is refused without a call', { tag }, async ({ page, portal: { backendUrl } }) => {
-      const serial = `letters-${randomUUID().slice(0, 8)}`;
-      const hubs = [{ serial, sharingMode: 'off' }] as const;
-      const { email } = await createPerson(backendUrl, 'failures', 'owner', { language: null }, hubs);
-      const changes: string[] = [];
-      page.on('request', (request) => {
-        if (request.method() === 'PUT' && request.url().includes('/hubs/')) changes.push(request.url());
-      });
-      await openAs(page, email);
-      await page.getByRole('switch').click();
-      await closeFailureNotice(page, words.generic);
-      await expect(page.getByRole('switch')).toBeChecked({ checked: false });
-      expect(changes).toEqual([]);
-    });
+    test(
+      'a serial that is not numeric is refused without a call',
+      { tag },
+      async ({ page, portal: { backendUrl } }) => {
+        const serial = `letters-${randomUUID().slice(0, 8)}`;
+        const hubs = [{ serial, sharingMode: 'off' }] as const;
+        const { email } = await createPerson(backendUrl, 'failures', 'owner', { language: null }, hubs);
+        const changes: string[] = [];
+        page.on('request', (request) => {
+          if (request.method() === 'PUT' && request.url().includes('/hubs/')) changes.push(request.url());
+        });
+        await openAs(page, email);
+        await page.getByRole('switch').click();
+        await closeFailureNotice(page, words.generic);
+        await expect(page.getByRole('switch')).toBeChecked({ checked: false });
+        expect(changes).toEqual([]);
+      },
+    );
 
     for (const { what, act, copyOf, call } of HUB_ACTS) {
       const runs = isGerman ? tag : BOTH_RUNS;
-      test(`${what} that fails, refused or never answered: the hub stays`, { tag: runs }, async ({ page, portal }) => {
+      test(`${what} that is refused or never answered keeps the hub`, { tag: runs }, async ({ page, portal }) => {
         const errors = watch(page);
         const { open, act: confirm } = words[act];
         const email = await enter(copyOf, { page, portal });
@@ -158,7 +162,7 @@ for (const words of LANGUAGES) {
       });
     }
 
-    test('trouble at the server at the start needs no new sign-in', { tag }, async ({ page, context, portal }) => {
+    test('a server that fails at the start requires no new sign-in', { tag }, async ({ page, context, portal }) => {
       const errors = watch(page);
       const email = await signInAs('owner', { page, portal });
       for (const failure of trouble) {
@@ -178,7 +182,7 @@ for (const words of LANGUAGES) {
       expect(errors).toEqual([]);
     });
 
-    test('a list of hubs that does not come, until it is asked for again', { tag }, async ({ page, portal }) => {
+    test('a list of hubs that fails to load is loaded by "Try again"', { tag }, async ({ page, portal }) => {
       const errors = watch(page);
       const email = await signInAs('owner', { page, portal });
       for (const failure of trouble) {
@@ -196,7 +200,7 @@ for (const words of LANGUAGES) {
       expect(errors).toEqual([]);
     });
 
-    test('a page that is not open to this user, and one that is not there', { tag }, async ({ page, portal }) => {
+    test('a forbidden call shows the 403 page, an unknown path the 404 page', { tag }, async ({ page, portal }) => {
       const email = await signInAs('owner', { page, portal });
       await setFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });
       await page.goto('/settings');
@@ -209,7 +213,7 @@ for (const words of LANGUAGES) {
       await expect(page.getByRole('main')).toContainText(words.notFound);
     });
 
-    test('no network: said calmly, and gone when it is back', { tag }, async ({ page, context }) => {
+    test('a message reports a lost network until it is back', { tag }, async ({ page, context }) => {
       await openAs(page, 'owner@example.com');
       await expect(page.getByRole('switch').first()).toBeVisible();
       await context.setOffline(true);

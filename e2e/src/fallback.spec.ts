@@ -53,7 +53,7 @@ let portal: WebServerProcess;
 let first = '';
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
-/** Files of the released version that its fallback has not. */
+/** Matches a file of the released version that its fallback does not have. */
 async function filesOf(kind: string): Promise<RegExp> {
   const page = await (await fetch(`${portal.url}/check-device`)).text();
   const [, released = '{}'] = /"mfe-hubs":(\{"version".*?"declaration")/.exec(page) ?? [];
@@ -119,9 +119,7 @@ test.describe('a remote that fails falls back in the same page', () => {
     for (const one of FURTHER_CASES) testCase(one);
   });
 
-  test('not as long as it works, and from a chunk that fails late, for the pages that worked before too', async ({
-    browser,
-  }) => {
+  test('not before a late chunk fails, and then for the pages that worked before, too', async ({ browser }) => {
     const page = await openHubs(browser);
     await page.route(await filesOf('hub-release'), gone);
     await page.goto('/settings');
@@ -153,7 +151,7 @@ test.describe('a remote that fails falls back in the same page', () => {
     });
   }
 
-  test('and shows the card when both fail; the rest of the portal goes on, and "Try again" brings it back', async ({
+  test('and shows the card when both fail; the rest of the portal works, and "Try again" loads the remote', async ({
     browser,
   }) => {
     const page = await openHubs(browser);

@@ -32,7 +32,7 @@ async function expectRoomForAll(elements: Locator): Promise<void> {
   expect(scrolls).toBeLessThanOrEqual(0);
 }
 
-test('a header whose glyphs are wider than estimated overflows nothing', async ({ page }) => {
+test('a header with wider glyphs than estimated does not overflow', async ({ page }) => {
   // Wide enough for the row with any font of the machine.
   await openHubs(page, 1280);
   const items = page.locator('.site-nav, .site-user');
@@ -48,7 +48,7 @@ test('a header whose glyphs are wider than estimated overflows nothing', async (
   await expectRoomForAll(page.locator('header :is(a, button)').filter({ visible: true }));
 });
 
-test('on a phone each hub is a card: every value stands below its name, and nothing is cut off', async ({ page }) => {
+test('on a phone each hub is a card: every value is below its name, and nothing is cut off', async ({ page }) => {
   await openHubs(page, 375);
   const card = page.locator('tbody').first();
   const named = card.locator('td[data-label]');
@@ -67,9 +67,7 @@ test('on a phone each hub is a card: every value stands below its name, and noth
   expect(new Set(tops).size, 'lines of the card').toBeGreaterThan(2);
 });
 
-test('the skip link is the first stop of the keyboard, can be seen then, and leads past the header', async ({
-  page,
-}) => {
+test('the skip link gets the first Tab, is visible then, and leads past the header', async ({ page }) => {
   await page.goto('/welcome');
   // The painted frame has the link too, and is replaced.
   await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -84,7 +82,7 @@ test('the skip link is the first stop of the keyboard, can be seen then, and lea
   await expect(page.getByRole('main').getByRole('link').first()).toBeFocused();
 });
 
-test('whoever presses Tab before the portal has started is at the skip link when it has', async ({ page }) => {
+test('the skip link keeps the focus from a Tab before the portal has started', async ({ page }) => {
   const tabbed = Promise.withResolvers<void>();
   await page.route(/\/assets\/shell\/.+\.js$/, async (route) => {
     await tabbed.promise;

@@ -2,7 +2,7 @@ import { tabTo } from './support/account.ts';
 import { createPerson, firstMail } from './support/backend.ts';
 import { expect, expectNoAxeViolations, openAs, test } from './support/portal.ts';
 
-test('an owner shares and releases a hub by keyboard alone; a release asks first, and it is gone for good', async ({
+test('an owner shares and releases a hub by keyboard alone; a release asks first, and removes the hub for good', async ({
   page,
   portal,
 }) => {

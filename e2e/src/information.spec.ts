@@ -8,7 +8,9 @@ async function expectHeading(page: Page, name: string): Promise<void> {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
 }
 
-test('/build-information tells version and build date, and those of every part that is live', async ({ page }) => {
+test('/build-information shows the version of the portal, and version and build date of every live part', async ({
+  page,
+}) => {
   await page.goto('/build-information');
   await expect(page.getByRole('definition').first()).toHaveText('1.2.115');
   const data: unknown = JSON.parse((await page.locator('#portal-page').textContent()) ?? '');
@@ -29,7 +31,7 @@ test('/build-information tells version and build date, and those of every part t
   await expect(page.getByRole('main')).not.toContainText('mfe-');
 });
 
-test('the texts of these pages come in the language that is shown, and in another one when it is chosen', async ({
+test('the texts of these pages are loaded in the shown language only, and in another one when it is chosen', async ({
   page,
 }) => {
   const came: string[] = [];
@@ -64,7 +66,7 @@ const MESSAGES = {
   },
 } as const;
 
-test('deletions, complete or not, confirmations that failed, and addresses without a message, in English and German', async ({
+test('deletions, complete or not, failed confirmations and addresses without a message have their texts in English and German', async ({
   page,
 }) => {
   for (const [index, [path, message]] of (
@@ -89,7 +91,7 @@ test('deletions, complete or not, confirmations that failed, and addresses witho
   }
 });
 
-test('/info and /user-info are read by who is signed in, too, and lead on from there', async ({ page }) => {
+test('/info leads visitors to sign-in, and /user-info leads users to their hubs', async ({ page }) => {
   await page.goto('/info?failed_deletion');
   await page.getByRole('link', { name: 'Go to sign-in' }).click();
   await expect(page).toHaveURL('/login');
@@ -99,7 +101,7 @@ test('/info and /user-info are read by who is signed in, too, and lead on from t
   await expect(page).toHaveURL('/settings');
 });
 
-test('a page whose code hangs gives way to the card, and can be tried again', async ({ page }) => {
+test('a page whose code hangs is replaced by the card, and "Try again" opens it', async ({ page }) => {
   const arrived = Promise.withResolvers<void>();
   await page.route(/\/assets\/shell\/information\.\w+\.js/, async (route) => {
     await arrived.promise;

@@ -14,7 +14,7 @@ function recordTexts(page: Page): () => readonly string[] {
 test.describe('texts', () => {
   test.use({ locale: 'nl-BE' });
 
-  test('come in the language of the page alone, of each part when it is first on the screen', async ({ page }) => {
+  test('are loaded in the language of the page only, and for each part when it is first shown', async ({ page }) => {
     const texts = recordTexts(page);
     await page.goto('/login');
     // The footer comes with the shell, the heading is painted before it.
@@ -37,7 +37,7 @@ test.describe('texts', () => {
   });
 });
 
-test("the account's language goes ahead of the address and the browser, and paints the next page; the picker goes ahead of it", async ({
+test("the account's language takes precedence over the address and the browser, also in the next painted frame; the picker over all three", async ({
   page,
 }) => {
   const heading = page.getByRole('heading', { level: 1 });
@@ -60,7 +60,7 @@ test("the account's language goes ahead of the address and the browser, and pain
   expect(await painted()).toBe('nl');
 });
 
-test('a production build has nothing of the pseudo-locale', async ({ page }) => {
+test('a production build contains nothing of the pseudo-locale', async ({ page }) => {
   await page.goto('/forbidden?locale=en-XA');
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('This road is not open to you');
   const map = await page.locator('script[type="importmap"]').textContent();

@@ -27,7 +27,7 @@ test.describe('with single sign-on switched off', () => {
     ],
     ['/faq', 'Frequently asked questions', '/documents/faq/v1/EN.pdf', []],
   ] as const) {
-    test(`${path} shows its document instead of leading on`, async ({ page }) => {
+    test(`${path} shows its document and does not redirect`, async ({ page }) => {
       await page.setViewportSize({ width: 375, height: 800 });
       await page.goto(`${portal.url}${path}`);
       await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
@@ -41,7 +41,7 @@ test.describe('with single sign-on switched off', () => {
     });
   }
 
-  test('every other version leads on as ever, in the answer of the server and inside the page', async ({ page }) => {
+  test('every other version redirects as with single sign-on, by the server and inside the page', async ({ page }) => {
     const kinds = { '/terms': [1, 3], '/privacy-policy': [1, 2, 4, 5, 6] };
     await page.goto(`${portal.url}/faq`);
     await expect(page.getByRole('contentinfo')).toBeVisible();

@@ -63,7 +63,7 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     expect((await live()).others).toEqual(before.live.others);
     expect((await live()).legal).toBe('1.1.0');
 
-    await test.step('when the edited words do not come as they were released, the version before takes over', async () => {
+    await test.step('when the edited text has other bytes than the release names, the previous version takes over', async () => {
       await page.route((await chunk).url(), async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, body: `${await answer.text()}\n;globalThis.tampered = true;` });

@@ -15,7 +15,7 @@ async function expectFramed(page: Page, title: string): Promise<Locator> {
 }
 
 test(
-  'the terms stand in the browser’s own viewer, are read as text by keyboard alone, and are printed as the document alone',
+  'the terms show in the browser’s own viewer, can be read as text by keyboard alone, and are printed without the rest of the page',
   { tag: '@whole-browser' },
   async ({ page }) => {
     const complaints: string[] = [];
@@ -26,7 +26,7 @@ test(
       (answer) => answer.url().endsWith('/documents/terms/v2/EN.pdf') && answer.request().isNavigationRequest(),
     );
     await page.goto('/terms');
-    await test.step('the policy has nothing against the viewer', async () => {
+    await test.step('the Content Security Policy allows the viewer', async () => {
       expect(await page.evaluate(() => navigator.pdfViewerEnabled)).toBe(true);
       await expectFramed(page, 'Terms of use');
       expect((await framed).headers()['content-security-policy']).toBe("frame-ancestors 'self'");
@@ -34,7 +34,7 @@ test(
       await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
       expect(complaints).toEqual([]);
     });
-    await test.step('with the keyboard alone the text is reached, read and left', async () => {
+    await test.step('the text is opened and closed by keyboard alone', async () => {
       await page.getByRole('button', { name: 'Read as text' }).focus();
       await page.keyboard.press('Enter');
       await expect(page.getByRole('article')).toBeVisible();
@@ -42,7 +42,7 @@ test(
       await page.keyboard.press('Enter');
       await expectFramed(page, 'Terms of use');
     });
-    await test.step('on paper stands the document alone', async () => {
+    await test.step('only the document is printed', async () => {
       await page.emulateMedia({ media: 'print' });
       await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
       for (const hidden of ['header', 'footer', 'iframe', '.document__bar']) {
@@ -59,7 +59,7 @@ async function sayShowsPdfs(page: Page, value: boolean): Promise<void> {
   }, value);
 }
 
-test('a browser that shows no PDFs begins with the text', async ({ page }) => {
+test('a browser that cannot show PDFs gets the text', async ({ page }) => {
   await sayShowsPdfs(page, false);
   await page.goto('/terms');
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
@@ -69,16 +69,19 @@ test('a browser that shows no PDFs begins with the text', async ({ page }) => {
 
 const DOCUMENTS = /\/documents\/terms\/v2\/EN\.pdf/;
 
-test('a PDF that is broken in any way gives way to the text and a notice, never to an empty frame', async ({
+test('a PDF that is broken in any way is replaced by the text and a notice, never by an empty frame', async ({
   page,
 }) => {
   await sayShowsPdfs(page, true);
   for (const [index, [what, body]] of (
     [
-      ['is not there', { status: 404, contentType: 'text/plain', body: 'Not found' }],
-      ['is cut', { contentType: 'application/pdf', body: '%PDF-1.7\n1 0 obj' }],
-      ['is no PDF', { contentType: 'application/pdf', body: '<!doctype html><p>Sign in to the hotel’s network</p>' }],
-      ['does not come', undefined],
+      ['is missing', { status: 404, contentType: 'text/plain', body: 'Not found' }],
+      ['is truncated', { contentType: 'application/pdf', body: '%PDF-1.7\n1 0 obj' }],
+      [
+        'is not a PDF',
+        { contentType: 'application/pdf', body: '<!doctype html><p>Sign in to the hotel’s network</p>' },
+      ],
+      ['fails to load', undefined],
     ] as const
   ).entries()) {
     await test.step(`a PDF that ${what}`, async () => {
@@ -99,7 +102,9 @@ test('a PDF that is broken in any way gives way to the text and a notice, never 
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a PDF that hangs gives way to the text within seconds, and is one click away when it comes', async ({ page }) => {
+test('a PDF that hangs is replaced by the text within seconds, and can be shown once it has arrived', async ({
+  page,
+}) => {
   await sayShowsPdfs(page, true);
   const arrived = Promise.withResolvers<void>();
   await page.route(DOCUMENTS, async (route) => {
@@ -123,7 +128,7 @@ test('a PDF that hangs gives way to the text within seconds, and is one click aw
   await expect(page.getByRole('button', { name: 'Read as text' })).toBeFocused();
 });
 
-test('words that do not come leave the PDF to be downloaded, and can be tried again', async ({ page }) => {
+test('the PDF can be downloaded when the text fails to load; "Try again" loads the text', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.route(/text-terms-v2-en/, async (route) => await route.abort());
   const reported = page.waitForRequest((request) => new URL(request.url()).pathname === '/reports');
@@ -139,7 +144,7 @@ test('words that do not come leave the PDF to be downloaded, and can be tried ag
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
 });
 
-test('words that hang are waited for no longer than five seconds', async ({ page }) => {
+test('a text that hangs counts as failed after five seconds', async ({ page }) => {
   await page.setViewportSize({ width: 375, height: 800 });
   await page.route(/text-terms-v2-en/, async () => await new Promise<never>(() => undefined));
   await page.clock.install();
@@ -152,7 +157,7 @@ test('words that hang are waited for no longer than five seconds', async ({ page
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
 });
 
-test('the picker turns the terms from version to version, and the way back leads back', async ({ page }) => {
+test('the picker changes the version of the terms, and going back restores the one before', async ({ page }) => {
   await page.goto('/terms?locale=nl');
   const picker = page.getByRole('combobox', { name: 'Versie' });
   await picker.selectOption({ label: 'Versie 1 mei 2018 tot en met 24.03.2020' });
@@ -162,7 +167,7 @@ test('the picker turns the terms from version to version, and the way back leads
   await expect(page.locator('a[download]')).toHaveAttribute('href', '/documents/terms/v2/NL.pdf');
 });
 
-test('the service description is the one that the API names, in a new tab too, and the own one when the API does not answer', async ({
+test('the service description is the one that the API names, also in a new tab, and the portal’s own when the API does not answer', async ({
   page,
   context,
 }) => {
@@ -174,7 +179,7 @@ test('the service description is the one that the API names, in a new tab too, a
   const frame = await expectFramed(page, 'Service description');
   await expect(frame).toHaveAttribute('src', /service-description-EN\.pdf#/);
 
-  await test.step('of another host, it opens in a new tab, and the portal stays where it is', async () => {
+  await test.step('on another host it opens in a new tab, and the portal stays open', async () => {
     await expect(page.getByRole('link', { name: /^Download PDF/ })).toHaveCount(0);
     const asked = context.waitForEvent('request', (request) => elsewhere.test(request.url()));
     const [tab] = await Promise.all([page.waitForEvent('popup'), link.click()]);
@@ -205,7 +210,7 @@ test('a document is downloaded under its name, and the page stays', async ({ pag
   }
 });
 
-test('a service description of a foreign origin is not asked for', async ({ page }) => {
+test('a service description from a foreign origin is not requested', async ({ page }) => {
   await sayShowsPdfs(page, true);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).host));
@@ -218,7 +223,7 @@ test('a service description of a foreign origin is not asked for', async ({ page
   expect(asked).not.toContain('evil.example');
 });
 
-test('at 320 pixels the privacy policy is read without scrolling sideways, and its contents lead to each part', async ({
+test('at 320 pixels the privacy policy does not scroll sideways, and its contents lead to each part', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
@@ -234,7 +239,7 @@ test('at 320 pixels the privacy policy is read without scrolling sideways, and i
   await expect(page).toHaveURL('/privacy-policy#9-your-rights');
 });
 
-test('every link of the footer leads to a document; the French ones say so', async ({ page, context, baseURL }) => {
+test('every link of the footer leads to a document and names its language', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'portal_language', value: 'fr', url: baseURL ?? '' }]);
   await page.goto('/login');
   const links = page.locator('footer nav a');

@@ -16,10 +16,10 @@ async function enter(page: Page, backendUrl: string, copyOf: string): Promise<st
 }
 
 // The specs of account, e-mail address, deletion and developers try two malformed answers per call in every run.
-test.describe('an answer that is malformed', { tag: '@full' }, () => {
+test.describe('a malformed answer', { tag: '@full' }, () => {
   test.beforeEach(() => test.slow());
 
-  test('to a change of the name gives the notice, and the form keeps what stands in it', async ({ page, portal }) => {
+  test('to a change of the name raises the notice, and the form keeps its input', async ({ page, portal }) => {
     const errors = watch(page);
     await enter(page, portal.backendUrl, 'developer');
     await page.goto('/account');
@@ -40,7 +40,7 @@ test.describe('an answer that is malformed', { tag: '@full' }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('to a change of the country gives the notice, says what is saved, and the form keeps the country', async ({
+  test('to a change of the country raises the notice, says what is saved, and the form keeps the country', async ({
     page,
     portal,
   }) => {
@@ -63,7 +63,7 @@ test.describe('an answer that is malformed', { tag: '@full' }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('to the list of countries leaves the country as it is, and says so', async ({ page, portal }) => {
+  test('to the list of countries raises the notice, and the country stays', async ({ page, portal }) => {
     const errors = watch(page);
     await enter(page, portal.backendUrl, 'developer');
     for (const [way, answer] of Object.entries(WAYS)) {
@@ -81,7 +81,7 @@ test.describe('an answer that is malformed', { tag: '@full' }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('to a change of the e-mail address gives the notice, and the form keeps what stands in it', async ({
+  test('to a change of the e-mail address raises the notice, and the form keeps its input', async ({
     page,
     portal,
   }) => {
@@ -107,7 +107,7 @@ test.describe('an answer that is malformed', { tag: '@full' }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('to a deletion gives the notice, and the user stays', async ({ page, portal }) => {
+  test('to a deletion raises the notice, and the user stays signed in', async ({ page, portal }) => {
     const errors = watch(page);
     await enter(page, portal.backendUrl, 'unmigrated');
     await page.goto('/account/delete');
@@ -127,7 +127,7 @@ test.describe('an answer that is malformed', { tag: '@full' }, () => {
     expect(errors).toEqual([]);
   });
 
-  test('to an acceptance of the developer terms gives the notice, and the tick stays', async ({ page, portal }) => {
+  test('to an acceptance of the developer terms raises the notice, and the tick stays', async ({ page, portal }) => {
     const errors = watch(page);
     await enter(page, portal.backendUrl, 'owner');
     await page.goto('/developer/signup');
@@ -148,9 +148,9 @@ test.describe('an answer that is malformed', { tag: '@full' }, () => {
   });
 });
 
-test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
+test.describe('a malformed answer', { tag: BOTH_RUNS }, () => {
   test(
-    'to the address of the service description shows the portal’s own, without a word',
+    'to the address of the service description shows the portal’s own, without a notice',
     { tag: '@whole-browser' },
     async ({ page }) => {
       const errors = watch(page);

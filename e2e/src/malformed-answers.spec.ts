@@ -5,7 +5,7 @@ import { BOTH_RUNS } from './support/matrix.ts';
 import { closeFailureNotice, expect, openAs, startSignedIn, test } from './support/portal.ts';
 
 // failures.spec.ts tries two malformed answers per call in every run.
-test.describe('an answer that is malformed', () => {
+test.describe('a malformed answer', () => {
   test.beforeEach(async ({ page }) => {
     test.slow();
     await openAs(page, 'owner@example.com');
@@ -13,7 +13,7 @@ test.describe('an answer that is malformed', () => {
   });
 
   test(
-    'to "who am I" is trouble: the tokens stay, and trying again helps',
+    'to the first read of the account shows the failure, keeps the tokens, and trying again helps',
     { tag: '@full' },
     async ({ page, context }) => {
       const errors = watch(page);
@@ -54,7 +54,7 @@ test.describe('an answer that is malformed', () => {
   );
 
   test(
-    'to a change of sharing gives the notice, and the switch stays as it was',
+    'to a change of sharing raises the notice, and the switch stays as it was',
     { tag: '@full' },
     async ({ page }) => {
       const errors = watch(page);
@@ -76,7 +76,7 @@ test.describe('an answer that is malformed', () => {
   );
 
   test(
-    'to a release or a request for it gives the notice, and the row is as before',
+    'to a release or a request for it raises the notice, and the row stays as it was',
     { tag: '@full' },
     async ({ page, portal, context }) => {
       const errors = watch(page);
@@ -119,7 +119,7 @@ test.describe('an answer that is malformed', () => {
   );
 });
 
-test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
+test.describe('a malformed answer', { tag: BOTH_RUNS }, () => {
   test.beforeEach(() => test.slow());
 
   test('to "seen today" is ignored, and one to a log-out still logs out', async ({ page, context, portal }) => {
@@ -166,7 +166,7 @@ test.describe('an answer that is malformed', { tag: BOTH_RUNS }, () => {
   });
 });
 
-test('an answer with more fields than agreed, `__proto__` among them, is as good as without them', async ({
+test('unknown fields of an answer are ignored, `__proto__` among them', async ({
   page,
   context,
   portal: { url, backendUrl },

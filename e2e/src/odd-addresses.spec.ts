@@ -42,8 +42,8 @@ async function expectHeading(page: Page, name: string): Promise<void> {
 
 const NONE = 'No info found';
 
-test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, () => {
-  test('/info says "No info found" for every key that it does not know, and executes nothing', async ({ page }) => {
+test.describe('an unknown value in the address', { tag: BOTH_RUNS }, () => {
+  test('/info says "No info found" for every unknown key, and executes nothing', async ({ page }) => {
     const found = watch(page);
     const queries = [
       ...BAD.map((key) => encodeURIComponent(key)),
@@ -69,7 +69,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     expect(await found()).toEqual([]);
   });
 
-  test('/info says what it knows, whatever value the key has, and in the language that is asked for', async ({
+  test('/info shows the message of its key, whatever the value of the key, in the requested language', async ({
     page,
   }) => {
     const found = watch(page);
@@ -83,9 +83,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     expect(await found()).toEqual([]);
   });
 
-  test('/user-info says "No info found" for every value of show that it does not know, and executes nothing', async ({
-    page,
-  }) => {
+  test('/user-info says "No info found" for every unknown value of show, and executes nothing', async ({ page }) => {
     const found = watch(page);
     const queries = [
       ...BAD.map((value) => `show=${encodeURIComponent(value)}`),
@@ -109,7 +107,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     expect(await found()).toEqual([]);
   });
 
-  test('an unknown title at sign-in is the generic error, and executes nothing', async ({ page }) => {
+  test('an unknown title at sign-in shows the generic error, and executes nothing', async ({ page }) => {
     const found = watch(page);
     for (const title of BAD.filter((text) => text.trim() !== '' && text !== '\u0000')) {
       await page.goto(`/login?title=${encodeURIComponent(title)}`);
@@ -121,7 +119,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     expect(await found()).toEqual([]);
   });
 
-  test('a locale that is none changes no language, and executes nothing', async ({ page }) => {
+  test('an unknown locale changes no language, and executes nothing', async ({ page }) => {
     const found = watch(page);
     const queries = [
       ...BAD.map((locale) => encodeURIComponent(locale)),
@@ -140,9 +138,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     expect(await found()).toEqual([]);
   });
 
-  test('a redirect that is none of the portal leads to the hubs after sign-in, and executes nothing', async ({
-    page,
-  }) => {
+  test('a redirect out of the portal leads to the hubs after sign-in, and executes nothing', async ({ page }) => {
     test.slow();
     const found = watch(page);
     await openAs(page, 'empty@example.com');
@@ -159,7 +155,7 @@ test.describe('a value in the address that is not known', { tag: BOTH_RUNS }, ()
     expect(await found()).toEqual([]);
   });
 
-  test('a version of the terms that is none is the latest, and executes nothing', async ({ page }) => {
+  test('an unknown version of the terms shows the latest one, and executes nothing', async ({ page }) => {
     const found = watch(page);
     // On a phone the terms open as text, without the PDF.
     await page.setViewportSize({ width: 375, height: 800 });

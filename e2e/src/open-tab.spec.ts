@@ -8,7 +8,7 @@ import { GREETINGS, publish } from './support/versions.ts';
 
 declare global {
   interface Window {
-    /** Set by a test: gone with the page that it was set in. */
+    /** Set by a test; a reload removes it. */
     samePage?: true;
   }
 }
@@ -21,7 +21,7 @@ let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
 
 const toAccount = async (page: Page) => await page.getByRole('link', { name: 'owner@example.com' }).click();
 const toHubs = async (page: Page) => await page.getByRole('link', { name: 'Manage hubs' }).click();
-/** The heading would prove nothing: the skeleton shows the same one. */
+/** Not the heading: the skeleton shows the same one. */
 const atAccount = async (page: Page) => await expect(page.getByLabel('First name')).toBeVisible();
 const isSamePage = async (page: Page) => await page.evaluate(() => window.samePage === true);
 
@@ -40,7 +40,7 @@ async function openTab(context: BrowserContext, greeting = 'Hello'): Promise<Pag
   return page;
 }
 
-/** The tab is seen again, and asks; resolves when the answer is there. While it waits for one it does not ask for another. */
+/** Shows the tab again, so that it asks; resolves with the answer. A tab that waits for an answer does not ask again. */
 async function ask(page: Page): Promise<void> {
   await expect(async () => {
     const asked = page.waitForRequest((request) => request.url().endsWith('/release.json'), { timeout: 1000 });
@@ -49,7 +49,7 @@ async function ask(page: Page): Promise<void> {
   }).toPass({ timeout: 20_000 });
 }
 
-/** The tab is seen again, and has taken the answer: only then does it ask once more. */
+/** Shows the tab again, and returns when it has handled the answer: it asks a second time only after that. */
 async function comeBack(page: Page): Promise<void> {
   await ask(page);
   await ask(page);
@@ -71,7 +71,7 @@ test.describe('a tab that stays open over a release', () => {
     await portal.stop();
   });
 
-  test('keeps its release and its files, and moves with its next navigation, once', async ({ context }) => {
+  test('keeps its release and its files, and loads the new one with its next navigation, once', async ({ context }) => {
     const page = await openTab(context);
     await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
     await comeBack(page);
@@ -113,12 +113,12 @@ test.describe('a tab that stays open over a release', () => {
     await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
   });
 
-  test('learns of it from a navigation too', async ({ context }) => {
+  test('asks for a newer release at a navigation, too', async ({ context }) => {
     const page = await openTab(context);
     await release(portal, 'promote', `mfe-hubs@${NEWER.version}`);
     const answered = page.waitForResponse((response) => response.url().endsWith('/release.json'));
     await toAccount(page);
-    // On a machine that is slow enough the answer comes when this navigation is over, and the next one moves.
+    // On a slow machine the answer comes after this navigation; then the next one loads the release.
     await answered;
     await atAccount(page);
     await toHubs(page);
@@ -126,14 +126,14 @@ test.describe('a tab that stays open over a release', () => {
     expect(await isSamePage(page)).toBe(false);
   });
 
-  test('asks with the tag of its last answer, and stays when nothing has changed for its visitor', async ({
+  test('asks with the ETag of its last answer, and stays when nothing has changed for its visitor', async ({
     context,
   }) => {
     const page = await openTab(context);
     const client = await context.newCDPSession(page);
     await client.send('Network.enable');
     const asked = new Set<string>();
-    // As they came over the line: to the page a 304 is the answer that it has already.
+    // From the network: for the page's own code, a 304 looks like the earlier answer.
     const statuses = new Map<string, number>();
     const answers = () => [...asked].flatMap((id) => statuses.get(id) ?? []);
     client.on('Network.requestWillBeSent', ({ requestId, request }) => {
@@ -159,9 +159,7 @@ test.describe('a tab that stays open over a release', () => {
     });
   });
 
-  test('moves at once when the release is urgent, but not while something unsaved is on the screen', async ({
-    context,
-  }) => {
+  test('loads an urgent release at once, but not while there is unsaved input', async ({ context }) => {
     const page = await openTab(context);
     await toAccount(page);
     await atAccount(page);
@@ -188,7 +186,7 @@ test.describe('a tab that stays open over a release', () => {
     expect(asked).toBe(0);
   });
 
-  test('reloads only once, even where it comes back with the old release', async ({ context }) => {
+  test('reloads only once, even if it gets the old release again', async ({ context }) => {
     const page = await openTab(context);
     let loads = 0;
     page.on('load', () => (loads += 1));

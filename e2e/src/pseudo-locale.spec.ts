@@ -19,7 +19,7 @@ function declaredScreens(part: string): readonly Screen[] {
   return (JSON.parse(readFileSync(file, 'utf8')) as { readonly routes: readonly Screen[] }).routes;
 }
 
-/** Every screen of every part; a new part's as well. */
+/** Every screen of every part, also of one that is added later. */
 const SCREENS = partsOf(ROOT).flatMap(declaredScreens);
 const pathsWith = (...accesses: readonly string[]) =>
   SCREENS.filter(({ access }) =>
@@ -69,7 +69,7 @@ async function clipped(page: Page): Promise<readonly string[]> {
       const hasText = [...element.childNodes].some(
         (node) => node.nodeType === Node.TEXT_NODE && node.nodeValue?.trim(),
       );
-      // One pixel wide is what is there for screen readers alone.
+      // Texts for screen readers only are one pixel wide.
       if (!hasText || element.clientWidth <= 1 || position === 'fixed' || !element.checkVisibility()) continue;
       if (overflowX !== 'visible' && element.scrollWidth > element.clientWidth + 1) found.push(element.innerText);
     }
@@ -133,7 +133,7 @@ test.describe('in the pseudo-locale every text is from a catalogue, and has the 
   });
 });
 
-test('a text that is in no catalogue shows in the pseudo-locale, and one that is cut off', async ({ page }) => {
+test('the checks find a text that is in no catalogue, and one that is cut off', async ({ page }) => {
   await page.goto('/forbidden?locale=en-XA');
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
@@ -144,7 +144,7 @@ test('a text that is in no catalogue shows in the pseudo-locale, and one that is
   expect(await clipped(page)).toEqual([expect.stringContaining('Raw')]);
 });
 
-test('any other ?locale= ends the pseudo-locale, and until then it holds for the tab', async ({ page }) => {
+test('the pseudo-locale stays in the tab until another ?locale= ends it', async ({ page }) => {
   const heading = page.getByRole('heading', { level: 1 });
   await page.goto('/forbidden?locale=en-XA');
   await expect(heading).toContainText('[Ţĥîîš ŕööååð îîš ñööţ ööþééñ ţöö ýööûû');

@@ -20,7 +20,7 @@ async function textOf(folder: string): Promise<string> {
   return (await Promise.all(texts)).join('\n');
 }
 
-/** Once the newest release is served, the first load must show it. */
+/** Waits until the newest release is served, and expects it on the first load. */
 async function expectOnNextLoad(portal: WebServerProcess, page: Page, heading: RegExp): Promise<void> {
   await untilServed(portal);
   await page.goto(`${portal.url}/settings`);
@@ -54,7 +54,7 @@ test.describe('a release', () => {
     expect(await page.locator('script[type="module"]').getAttribute('src')).toBe(shellScript);
     const after = await readLiveRelease(portal.stateFolder);
     expect(after.number).toBe(before.number + 1);
-    // Whole manifests: versions, files, sizes, hashes, routes.
+    // The complete manifests.
     expect(after.shell).toEqual(before.shell);
     const { 'mfe-hubs': newHubs, ...rest } = after.remotes;
     const { 'mfe-hubs': oldHubs, ...oldRest } = before.remotes;
@@ -67,7 +67,7 @@ test.describe('a release', () => {
     await expectOnNextLoad(portal, page, /^Hello, /);
   });
 
-  test('puts mfe-hubs alone back to any version, on the next page load, while mfe-account stays as it is', async ({
+  test('rolls mfe-hubs alone back to any version, on the next page load, while mfe-account stays as it is', async ({
     page,
   }) => {
     test.setTimeout(180_000);

@@ -7,7 +7,7 @@ import { openAs } from './support/portal.ts';
 const SETTINGS_PAGE = 'mfe-hubs/src/pages/settings-page.tsx';
 const ACCOUNT_PAGE = 'mfe-account/src/pages/account-page.tsx';
 
-/** A component with a state, for a page that has none. */
+/** A component with a state. */
 const NOTES = `
 import { useState as useNotes } from 'react';
 function Notes() {
@@ -30,7 +30,7 @@ async function markDocument(page: Page): Promise<() => Promise<boolean>> {
   return async () => await page.evaluate(() => document.documentElement.hasAttribute('data-marked'));
 }
 
-test('an edit is on the screen at once, and the page stays', async ({ page, development }) => {
+test('an edit shows at once, in the same page', async ({ page, development }) => {
   const { sources } = development;
   await openAs(page, 'owner@example.com');
   await expect(page.getByRole('switch').first()).toBeVisible();
@@ -68,9 +68,9 @@ test('an edit is on the screen at once, and the page stays', async ({ page, deve
   });
 
   await test.step('that repairs a mistake, which the console reports', async () => {
-    const told = page.waitForEvent('console', (message) => message.text().includes('mfe-hubs does not build'));
+    const reported = page.waitForEvent('console', (message) => message.text().includes('mfe-hubs does not build'));
     await replace(sources, SETTINGS_PAGE, '<PageBody stacked>', '<PageBody stacked>{');
-    await told;
+    await reported;
     await replace(sources, SETTINGS_PAGE, '<PageBody stacked>{', "<PageBody stacked>{'Repaired'}");
     await expect(page.getByText('Repaired')).toBeVisible();
     expect(await isSame()).toBe(true);

@@ -60,7 +60,7 @@ test.describe('an expired access token', () => {
     expect(refreshes()).toBe(1);
   });
 
-  test('is renewed once for five tabs that all meet it together', async ({ page, context }) => {
+  test('is renewed once for five tabs that find it at the same time', async ({ page, context }) => {
     await openHubs(page);
     const tabs = [page, ...(await Promise.all(Array.from({ length: TABS - 1 }, async () => await context.newPage())))];
     await spoil(context, 'access_token');
@@ -83,7 +83,7 @@ test.describe('the end of a session', () => {
     // The end is the same in every language.
     { locale: 'de', words: 'Ihre Sitzung ist beendet', tag: ['@full'] },
   ]) {
-    test(`explains itself and leads back to the place (${locale})`, { tag }, async ({ browser, portal }) => {
+    test(`is explained, and signing in leads back to the page (${locale})`, { tag }, async ({ browser, portal }) => {
       const context = await browser.newContext({ baseURL: portal.url, locale });
       const page = await context.newPage();
       await startSignedIn(context, portal.url, OWNER);
@@ -100,7 +100,10 @@ test.describe('the end of a session', () => {
 });
 
 test.describe('logging out', () => {
-  test('calls in order, ends all tabs, and the provider asks for the password again', async ({ page, context }) => {
+  test('sends its calls in order, ends the session of all tabs, and the provider asks for the password again', async ({
+    page,
+    context,
+  }) => {
     await openHubs(page);
     const other = await context.newPage();
     await other.goto('/settings');
@@ -124,7 +127,7 @@ test.describe('logging out', () => {
     await expect(page.getByLabel('Password')).toBeVisible();
   });
 
-  test('with an access token that has expired ends at the provider all the same', async ({ page, context }) => {
+  test('with an expired access token also ends the session at the provider', async ({ page, context }) => {
     await openHubs(page);
     await spoil(context, 'access_token');
     const refreshes = countRefreshes(context);
@@ -137,7 +140,7 @@ test.describe('logging out', () => {
     await expect(page.getByLabel('Password')).toBeVisible();
   });
 
-  test('ends signed out here even when the API is down', async ({ page, context }) => {
+  test('ends the session in the browser even when the API is down', async ({ page, context }) => {
     await openHubs(page);
     await context.route('**/api/**', async (route) => await route.abort());
     await page.getByRole('button', { name: 'Log out' }).click();

@@ -1,5 +1,5 @@
 /**
- * Counts what a first visit to /settings asks for, by kind: requests, and bytes as they come over the wire (compressed, with headers).
+ * Counts the requests of a first visit to /settings by kind, and their bytes on the network (compressed, with headers).
  * Usage: node e2e/src/benchmarks/first-visit.ts [address of a running portal]
  */
 import { chromium } from 'playwright';

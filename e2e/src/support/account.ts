@@ -13,7 +13,7 @@ interface Visit {
   readonly copyOf?: 'owner' | 'unmigrated';
   readonly path?: string;
   readonly country?: string | null;
-  /** What goes wrong for this person when the page opens. */
+  /** Sets the faults that this person meets when the page opens. */
   readonly arrange?: (email: string) => Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function openAccount({
   await arrange?.(email);
   await page.context().addCookies([{ name: 'portal_language', value: locale, url: portal.url }]);
   await openAs(page, email, path);
-  // A skeleton stands in the page's place while it comes.
+  // A skeleton shows until the page has loaded.
   await expect(page.getByRole('main').locator('[aria-busy="true"]')).toHaveCount(0);
   return { email, hubs };
 }

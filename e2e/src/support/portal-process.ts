@@ -28,7 +28,7 @@ export interface PortalProcess extends WebServerProcess {
 
 type Environment = Readonly<Record<string, string>>;
 
-/** Runs `script` of a repository until `ready`. @throws with everything that the portal wrote when it ends before that. */
+/** Starts `script` and waits until it is `ready`. @throws with its output when it ends before that. */
 async function launch(
   script: string,
   env: Environment,

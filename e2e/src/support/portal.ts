@@ -35,9 +35,9 @@ export const test = base.extend<object, WorkerFixtures>({
 export { expect };
 
 /**
- * Signs in through the identity provider's own form and returns when the browser is back at the portal. Starts on the sign-in page
- * that is open, with the way back in its address, else on that of the portal that is open, which need not be the one that the
- * tests share. A provider that still knows the person shows no form.
+ * Signs in through the identity provider's own form and returns when the browser is back at the portal. Starts on the open sign-in
+ * page, which keeps its target, or else opens that of the open portal, which may be another than the one that the tests share. A
+ * provider that still has a session of this person shows no form.
  */
 export async function signIn(page: Page, email: string, password = PASSWORD): Promise<void> {
   // The one link to the identity provider, whatever the language calls it.
@@ -69,8 +69,8 @@ async function apiOf({ request }: BrowserContext, origin: string): Promise<strin
 }
 
 /**
- * Signs a person in to the portal at `url`, as the browser would by the identity provider's own form, but opens none of the pages on the
- * way: for tests of what comes after. Whoever was signed in before is forgotten.
+ * Signs a person in to the portal at `url` with the requests that the identity provider's form would send, but without opening a page:
+ * for tests of what comes after. An earlier user of this browser is signed out.
  */
 export async function startSignedIn(context: BrowserContext, url: string, email: string): Promise<void> {
   const { origin } = new URL(url);
@@ -116,10 +116,10 @@ declare global {
   }
 }
 
-/** The minified build, which is read in half the time. */
+/** The minified build: it loads in half the time. */
 const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** Once for each document that the page shows: putting axe there takes several times as long as judging. */
+/** Once for each document that the page shows: loading axe takes several times as long as running it. */
 async function putAxeInto(page: Page): Promise<void> {
   // A frame may load or disappear meanwhile.
   await expect(async () => {

@@ -15,7 +15,7 @@ export interface Delivery {
   readonly stateFolder: string;
 }
 
-/** A release as it lies in the store. */
+/** A release in the store. */
 export interface StoredRelease {
   readonly number: number;
   readonly createdBy: string;
@@ -25,7 +25,7 @@ export interface StoredRelease {
   readonly canaries?: unknown;
 }
 
-/** Runs `npm run release -- …` on the store of a portal. @throws with what it wrote when it refuses. */
+/** Runs `npm run release -- …` on the store of a portal. @throws with its output when it refuses. */
 export async function releaseCommand(stateFolder: string, ...words: string[]): Promise<string> {
   const { stdout } = await run(process.execPath, [
     join(ROOT, 'packages/release/src/cli/main.ts'),

@@ -6,7 +6,7 @@ export type Language = (typeof LANGUAGES)[number];
 /** A screen in a state that axe judges. */
 export interface Screen {
   readonly path: string;
-  /** The state before it is judged; "as it opens" by default. */
+  /** Name of the state; "as it opens" by default. */
   readonly state?: string;
   readonly width?: number;
   /** All by default; fewer if the others add nothing. */
@@ -19,7 +19,7 @@ export interface Screen {
   readonly goesOn?: true;
   /** Opened again for every language, because the picker cannot be used in this state. */
   readonly reopens?: true;
-  /** Judged in `npm run test:full` alone, because it differs from another screen only in its words. */
+  /** Checked by `npm run test:full` only, because it differs from another screen only in its text. */
   readonly fullOnly?: true;
 }
 

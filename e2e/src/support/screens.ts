@@ -20,7 +20,7 @@ async function openPrompt(page: Page): Promise<void> {
   await expect(page.getByRole('group')).toBeVisible();
 }
 
-// The test goes to another path inside the page, so neighbours that open alike have different paths.
+// The test goes to another path inside the page, so neighbours that need no reload have different paths.
 const VISITORS: readonly Screen[] = [
   { path: '/login' },
   { path: '/login', state: 'on a phone', width: 375, goesOn: true },

@@ -8,10 +8,10 @@ import { releaseCommand } from './releases.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
-/** A file of a part, what it says, and what it says instead. */
+/** A file of a part, a text in it, and the text that replaces it. */
 type Edit = readonly [file: string, from: string | RegExp, to: string];
 
-/** Greetings of the versions of mfe-hubs that work. */
+/** Greetings of the versions of mfe-hubs that run without a failure. */
 export const GREETINGS = { '1.1.0': 'Good to see you', '1.2.0': 'Welcome home' } as const;
 
 /** A version of mfe-hubs with a greeting, a page and a style sheet of its own. */
@@ -22,7 +22,7 @@ const hubs = (version: string, greeting: string): readonly Edit[] => [
   ['src/features/hubs/hubs-head.css', 'inline-size: 20rem', `inline-size: ${version.split('.')[1] ?? '1'}9rem`],
 ];
 
-/** Versions of remotes that tests release, by what their sources have in place of the repository's. */
+/** Versions of remotes that tests release, with the edits that they make to the repository's sources. */
 const VERSIONS = {
   'mfe-hubs@1.1.0': hubs('1.1.0', GREETINGS['1.1.0']),
   'mfe-hubs@1.2.0': hubs('1.2.0', GREETINGS['1.2.0']),
