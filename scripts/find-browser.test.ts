@@ -41,7 +41,7 @@ describe('an installed browser', () => {
     expect(findInstalledBrowser(machine)).toBe('/opt/chromium');
   });
 
-  test('is never another one than in CHROMIUM_PATH', () => {
+  test('does not replace a missing one in CHROMIUM_PATH', () => {
     const { machine } = machineWith({
       environment: { CHROMIUM_PATH: '/opt/chromium' },
       programs: ['/usr/bin/chromium'],

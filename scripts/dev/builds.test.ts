@@ -17,7 +17,7 @@ test('the release has the latest build of each part, once there are a shell and 
   expect(release?.shell.manifest.frame).toMatch(/^frame\./);
 });
 
-test('there is a new store after a build, and the same one until then', async () => {
+test('a build replaces the store, which stays the same until then', async () => {
   const builds = new Builds();
   builds.take(sampleBuild('shell'));
   builds.takeFrame(sampleFrame());
@@ -37,7 +37,7 @@ test('parts that break the release policy are refused until one is corrected', a
   expect(await (await builds.store()).latestRelease()).toMatchObject({ number: 1 });
 });
 
-test('files of the last fifty builds are there for open pages, older ones are dropped', () => {
+test('files of the last fifty builds are kept for open pages, older ones are dropped', () => {
   const builds = new Builds();
   const build = (hash: string) =>
     builds.take(sampleBuild('shell', { hash, files: { 'constant.js': 'a', [`${hash}.js`]: hash } }));
@@ -47,7 +47,7 @@ test('files of the last fifty builds are there for open pages, older ones are dr
   expect(builds.file('shell', 'constant.js')).toEqual(Buffer.from('a'));
 });
 
-test('a file that changes under its name is the new one', () => {
+test('a file that changes under the same name is replaced', () => {
   const builds = new Builds();
   builds.take(sampleBuild('shell', { files: { 'a.js': 'before' } }));
   builds.take(sampleBuild('shell', { files: { 'a.js': 'after' } }));

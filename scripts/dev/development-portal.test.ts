@@ -38,7 +38,7 @@ test('a changed declaration reloads pages, which contain it', () => {
   expect(events()).toMatchObject([{ kind: 'built' }, { kind: 'reload' }]);
 });
 
-test('a broken build is reported until it is repaired, and what was built before is served', async () => {
+test('a broken build is reported until it is repaired, and the previous one is served', async () => {
   const lines: string[] = [];
   const portal = new DevelopmentPortal((line) => lines.push(line));
   const { onBuild, onErrors } = portal.listenerFor('shell');
@@ -53,7 +53,7 @@ test('a broken build is reported until it is repaired, and what was built before
   expect(connect(portal)()).toMatchObject([{ kind: 'built' }]);
 });
 
-test('a new frame reloads pages only for its script: the shell has replaced the rest', () => {
+test('a new frame reloads pages only if its script has changed: the shell has replaced the rest', () => {
   const portal = new DevelopmentPortal(() => {});
   const { onFrame } = portal.listenerFor('shell');
   onFrame(sampleFrame());
@@ -64,7 +64,7 @@ test('a new frame reloads pages only for its script: the shell has replaced the 
   expect(events()).toEqual([{ kind: 'reload' }]);
 });
 
-test('the first results are there when each part has been built or has failed', async () => {
+test('the first results are complete when each part has been built or has failed', async () => {
   const portal = new DevelopmentPortal(() => {});
   const results = portal.firstResults(['shell', 'mfe-hubs']);
   portal.listenerFor('shell').onBuild(sampleBuild('shell'));

@@ -131,7 +131,7 @@ export function testApi(client: () => BackendClient): void {
       expect((await client().call('hubs')).headers.get('access-control-allow-origin')).toBe(PORTAL);
     });
 
-    test('is the only origin that may', async () => {
+    test('is the only other origin that may call the API', async () => {
       expect((await preflight('https://elsewhere.example')).headers.get('access-control-allow-origin')).toBeNull();
     });
 

@@ -189,7 +189,7 @@ export function testHubRelease(client: () => BackendClient): void {
     });
 
     test.each(['made-up', 'A'.repeat(43), '%00', 'x'.repeat(80)])(
-      'with the unknown token "%s" leads to a page that says so',
+      'with the unknown token "%s" leads to the page for an invalid link',
       async (token) => {
         const visit = await new Visitor().request(`${client().url}/api/hubs/release/${token}`);
         expect(visit.status).toBe(404);

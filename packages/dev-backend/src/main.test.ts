@@ -79,7 +79,7 @@ describe('the program', () => {
     expect(mode & 0o777).toBe(0o600);
   });
 
-  test('ends with a message alone when a setting is invalid', async () => {
+  test('ends with only a message when a setting is invalid', async () => {
     const { code, output, errors } = await runBackend({ ...environment, BACKEND_PORT: 'http' }).ended;
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toMatch(/^BACKEND_PORT is "http", which is not a port\..*\n$/);

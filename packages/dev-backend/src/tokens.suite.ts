@@ -74,8 +74,8 @@ export function testTokens(client: () => BackendClient): void {
       test.each([
         ['they have expired', { exp: Math.floor(Date.now() / 1000) - 1 }],
         ['they never expire', { exp: undefined }],
-        ['they are for somebody else', { aud: 'https://elsewhere.example/' }],
-        ['somebody else issued them', { iss: 'https://elsewhere.example' }],
+        ['they have another audience', { aud: 'https://elsewhere.example/' }],
+        ['they have another issuer', { iss: 'https://elsewhere.example' }],
         ['the identity does not exist', { sub: 'identity-nobody' }],
         ['the identity has no account', { sub: 'identity-unlinked' }],
       ])('give no access when %s', async (_case, claims) => {

@@ -29,9 +29,9 @@ test('a page of a signed-in user keeps that user until it unmounts', async () =>
   cleanup();
 });
 
-test('a page for signed-in users throws when nobody is signed in', async () => {
+test('a page for signed-in users throws when no user is signed in', async () => {
   const error = jest.spyOn(console, 'error').mockImplementation(() => undefined);
   await startTestSession(null);
-  expect(() => render(<Greeting />)).toThrow('nobody is signed in');
+  expect(() => render(<Greeting />)).toThrow('no user is signed in');
   error.mockRestore();
 });

@@ -50,6 +50,6 @@ export function useUser(): User {
   const [last, setLast] = useState(current);
   if (current !== undefined && current !== last) setLast(current);
   const user = current ?? last;
-  if (user === undefined) throw new Error('useUser: nobody is signed in');
+  if (user === undefined) throw new Error('useUser: no user is signed in');
   return user;
 }

@@ -72,7 +72,7 @@ test('a log-out in another tab deletes drafts, even when the session here had al
   expect(sessionStorage).toHaveLength(0);
 });
 
-test('a reload while nobody is signed in keeps the draft', async () => {
+test('a reload while no user is signed in keeps the draft', async () => {
   type('rear light');
   await startAgain(null);
   expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });

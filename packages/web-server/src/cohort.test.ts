@@ -56,7 +56,7 @@ describe('the bucket cookie', () => {
 });
 
 describe('a canary', () => {
-  test('is served to the visitors of its share, every time, and to nobody else', async () => {
+  test('is served to the visitors of its share on every visit, and to no others', async () => {
     await startCanary(10);
     expect([await hubs(0), await hubs(9), await hubs(10), await hubs(99)]).toEqual([
       '1.1.0',

@@ -116,7 +116,7 @@ test('a visitor who turns out to be signed in continues to the target automatica
   const { router } = await openPortal('/account', REMOTES);
   await screen.findByRole('button', { name: 'Try again' });
   api.up = true;
-  await act(() => session.check()); // whoever asked: a remote, or the page's return from memory
+  await act(() => session.check()); // a remote may ask for a check, and so does a page that returns from memory
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   expect(router.state.historyAction).toBe('REPLACE');
 });

@@ -41,7 +41,7 @@ function listPage(mails: readonly Mail[], to: string | undefined): string {
   return mailboxPage(
     'Mailbox',
     html`<h1>Mailbox</h1>
-      <p class="lead">Every mail that this backend has sent, to whomever. None of them leaves this machine.</p>
+      <p class="lead">All mails that this backend has sent, to any address. None of them leaves this machine.</p>
       <form class="filter" method="get" action="/mailbox">
         <p class="field">
           <label for="to">Only to this address</label>
