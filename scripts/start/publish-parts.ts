@@ -4,7 +4,7 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import { parseInput } from '@portal/contract/parse';
 import type { Release } from '@portal/contract/release';
 import { hasCode } from '@portal/node-kit/error-code';
-import { RefusedError } from '@portal/release/errors';
+import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import type { ChangeResult } from '@portal/release/operations/create-release';
 import { publishVersion } from '@portal/release/operations/publish-version';

@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import type { Refusal } from '@portal/release/errors';
+import type { Refusal } from '@portal/release/refusal';
 import type { ChangeResult } from '@portal/release/operations/create-release';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '@portal/node-kit/html';
-import { RefusedError, ReleaseConflictError } from '@portal/release/errors';
+import { ReleaseConflictError } from '@portal/release/errors';
+import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import type { Store } from '@portal/release/store';

@@ -1,7 +1,7 @@
 import type { ChangeResult } from '../operations/create-release.ts';
 import { applyRequest } from '../operations/apply-request.ts';
 import { requestRefusal } from '../operations/release-request.ts';
-import { refuseIfAny } from '../errors.ts';
+import { refuseIfAny } from '../policy/refusal.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';
 import type { Command } from './command.ts';

@@ -1,5 +1,6 @@
 import { DriverError } from '../store/driver.ts';
-import { RefusedError, ReleaseConflictError, StoreError } from '../errors.ts';
+import { RefusedError } from '../policy/refusal.ts';
+import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 
 /** Exit codes. Scripts rely on them, so they never change their meaning (docs/releasing.md). */
 export const EXIT = {

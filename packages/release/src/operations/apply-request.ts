@@ -1,4 +1,4 @@
-import { refuseIfAny } from '../errors.ts';
+import { refuseIfAny } from '../policy/refusal.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeResult } from './create-release.ts';
 import { createIfNeeded } from './create-release.ts';

@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import { UnsettledReleaseError } from '../errors.ts';
+import { UnsettledReleaseError } from '../store/errors.ts';
 import { checkVersion, incompleteVersions } from '../policy/policy.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { ReleaseConflictError } from '../errors.ts';
+import { ReleaseConflictError } from '../store/errors.ts';
 import { previewRequest } from './preview-request.ts';
 import { pruneStore } from './prune-store.ts';
 import { publishVersion } from './publish-version.ts';

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import { valid } from 'semver';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
-import { RefusedError } from '../errors.ts';
+import { RefusedError } from '../policy/refusal.ts';
 import { mismatch } from '../store/integrity.ts';
-import type { Rule } from '../errors.ts';
+import type { Rule } from '../policy/refusal.ts';
 
 const MANIFEST = 'manifest.json';
 

@@ -2,7 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
-import type { Refusal } from '../errors.ts';
+import type { Refusal } from '../policy/refusal.ts';
 import type { ReleaseDraft, Store } from '../store/store.ts';
 import { readSteps, versionsBefore } from '../store/version-history.ts';
 import type { ReleaseRequest } from './release-request.ts';

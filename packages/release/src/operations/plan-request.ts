@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import type { Refusal } from '../errors.ts';
+import type { Refusal } from '../policy/refusal.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Gap } from '../store/version-history.ts';

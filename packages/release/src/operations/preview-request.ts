@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import type { Refusal } from '../errors.ts';
+import type { Refusal } from '../policy/refusal.ts';
 import { expectedRelease } from './expected-release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../store/errors.ts';
 import { fileKey, filesPrefix, manifestKey } from '../store/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';

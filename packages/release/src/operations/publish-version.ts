@@ -1,7 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Build } from './dist-folder.ts';
 import { buildDifferences, readBuild } from './dist-folder.ts';
-import { refuseIfAny, StoreError } from '../errors.ts';
+import { refuseIfAny } from '../policy/refusal.ts';
+import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
 import { integrityOf } from '../store/integrity.ts';
 import type { Store } from '../store/store.ts';

@@ -1,7 +1,7 @@
 import type { ReleaseAction } from '@portal/contract/release';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../store/errors.ts';
 import type { Outline } from '../store/documents.ts';
 import type { Store } from '../store/store.ts';
 

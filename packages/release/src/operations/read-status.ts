@@ -1,6 +1,6 @@
 import type { Release, ReleaseAction } from '@portal/contract/release';
 import { liveVersion } from '../store/release-diff.ts';
-import { StoreError } from '../errors.ts';
+import { StoreError } from '../store/errors.ts';
 import type { Outline } from '../store/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
 import { incompleteVersions } from '../policy/policy.ts';

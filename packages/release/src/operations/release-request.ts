@@ -1,4 +1,4 @@
-import type { Refusal } from '../errors.ts';
+import type { Refusal } from '../policy/refusal.ts';
 
 /** Who wants which change, why, and on top of which release. Command line and console make it, for previews and for changes. */
 export interface ReleaseRequest {

@@ -1,8 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
 import { buildDifferences } from './dist-folder.ts';
-import type { StoreProblem } from '../errors.ts';
-import { StoreError } from '../errors.ts';
+import type { StoreProblem } from '../store/errors.ts';
+import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../store/integrity.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import type { Kind } from '../store/keys.ts';

@@ -1,4 +1,5 @@
-import { refuseIfAny, ReleaseConflictError } from '../errors.ts';
+import { refuseIfAny } from '../policy/refusal.ts';
+import { ReleaseConflictError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
 import type { ChangeResult } from './create-release.ts';
 import { createIfNeeded } from './create-release.ts';

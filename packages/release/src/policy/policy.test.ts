@@ -1,10 +1,10 @@
 import { releaseForBucket } from '@portal/contract/cohort';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { RefusedError } from '../errors.ts';
+import { RefusedError } from './refusal.ts';
 import { previewRequest } from '../operations/preview-request.ts';
 import { publishVersion } from '../operations/publish-version.ts';
 import { SampleStore, WHO } from '../operations/testing.ts';
-import type { Refusal } from '../errors.ts';
+import type { Refusal } from './refusal.ts';
 import { contentName, promoteAll, rollBack, yank } from '../testing.ts';
 import type { SampleBuild } from '../testing.ts';
 

@@ -9,8 +9,8 @@ import type { Release, ReleasedPart } from '@portal/contract/release';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { CONTRACT_VERSION } from '@portal/contract/version';
 import { satisfies } from 'semver';
-import { StoreError } from '../errors.ts';
-import type { Refusal } from '../errors.ts';
+import { StoreError } from '../store/errors.ts';
+import type { Refusal } from './refusal.ts';
 import type { Pruned, ReleaseDraft, Store } from '../store/store.ts';
 
 /** The name of a part in a refusal: "mfe-hubs 1.1.0". */

@@ -1,5 +1,5 @@
 import type { Release } from '@portal/contract/release';
-import { ReleaseConflictError, StoreError } from '../errors.ts';
+import { ReleaseConflictError, StoreError } from './errors.ts';
 import { changesBetween } from './release-diff.ts';
 import type { Store } from './store-interface.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from '@jest/globals';
-import { ReleaseConflictError } from '../errors.ts';
+import { ReleaseConflictError } from './errors.ts';
 import { sha256Hex } from './integrity.ts';
 import type { Store } from './store.ts';
 import { openStore } from './store.ts';

@@ -12,8 +12,8 @@ import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
 import type { StoreDriver } from './driver.ts';
 import { UnsettledError } from './driver.ts';
-import type { ReleaseConflictError } from '../errors.ts';
-import { StoreError, UnsettledReleaseError } from '../errors.ts';
+import type { ReleaseConflictError } from './errors.ts';
+import { StoreError, UnsettledReleaseError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import type { FileRecord } from './integrity.ts';
 import { mismatch, sha256Hex } from './integrity.ts';
@@ -32,7 +32,7 @@ import {
   versionsPrefix,
 } from './keys.ts';
 
-export { StoreError } from '../errors.ts';
+export { StoreError } from './errors.ts';
 export type { Pruned, ReleaseDraft, Yank } from './documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';

@@ -1,5 +1,5 @@
 import { liveVersion } from './release-diff.ts';
-import { StoreError } from '../errors.ts';
+import { StoreError } from './errors.ts';
 import type { Outline } from './documents.ts';
 import type { Store } from './store.ts';
 

@@ -3,7 +3,7 @@
  * SIGKILL at a moment within a write. Its argument is the request, in JSON; what came of it is printed, in JSON.
  */
 import { once } from 'node:events';
-import { ReleaseConflictError } from '../../errors.ts';
+import { ReleaseConflictError } from '../errors.ts';
 import { publishVersion } from '../../operations/publish-version.ts';
 import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { StoreDriver } from '../driver.ts';
-import { ReleaseConflictError } from '../../errors.ts';
+import { ReleaseConflictError } from '../errors.ts';
 import { sha256Hex } from '../integrity.ts';
 import { pruneStore } from '../../operations/prune-store.ts';
 import { readHistory } from '../../operations/read-history.ts';

@@ -1,7 +1,7 @@
 import type { Release } from '@portal/contract/release';
-import type { PartChange } from './store/release-diff.ts';
-import { describeChanges } from './store/release-diff.ts';
-import type { UnsettledError } from './store/driver.ts';
+import type { PartChange } from './release-diff.ts';
+import { describeChanges } from './release-diff.ts';
+import type { UnsettledError } from './driver.ts';
 
 /** Why an object cannot be used: it does not exist, its content is wrong, or a newer checkout wrote it. */
 export type StoreProblem = 'missing' | 'damaged' | 'newer';
@@ -64,58 +64,4 @@ export class UnsettledReleaseError extends Error {
     this.name = 'UnsettledReleaseError';
     this.release = release;
   }
-}
-
-/** Every rule that a publication, a release or a yank can break. */
-export const RULES = [
-  'manifest',
-  'file-missing',
-  'file-differs',
-  'file-unlisted',
-  'contract-range',
-  'shared-range',
-  'route-collision',
-  'path-reserved',
-  'version-taken',
-  'name-taken',
-  'version-yanked',
-  'version-in-use',
-  'not-published',
-  'no-shell',
-  'not-live',
-  'already-live',
-  'nothing-before',
-  'history-gap',
-  'request',
-] as const;
-export type Rule = (typeof RULES)[number];
-
-/** Why a request is refused: the rule, both sides of the conflict, and the remedy. */
-export interface Refusal {
-  readonly rule: Rule;
-  /** The conflicting sides, such as "mfe-hubs 1.1.0" and "shell 2.0.0"; some rules have only one side. */
-  readonly sides: readonly string[];
-  /** One sentence that names all sides. */
-  readonly problem: string;
-  /** A sentence that says what to do. */
-  readonly remedy: string;
-}
-
-/** A request breaks rules (`RULES`). Each refusal and the message ("[rule] …") name the rule, all sides and the remedy. */
-export class RefusedError extends Error {
-  /** Rule of the first refusal. */
-  readonly rule: Rule;
-  readonly refusals: readonly [Refusal, ...Refusal[]];
-
-  constructor(refusals: readonly [Refusal, ...Refusal[]], cause?: unknown) {
-    super(refusals.map(({ rule, problem, remedy }) => `[${rule}] ${problem} ${remedy}`).join('\n'), { cause });
-    this.name = 'RefusedError';
-    this.rule = refusals[0].rule;
-    this.refusals = refusals;
-  }
-}
-
-/** @throws {RefusedError} if there is at least one refusal. */
-export function refuseIfAny([first, ...others]: readonly Refusal[], cause?: unknown): void {
-  if (first) throw new RefusedError([first, ...others], cause);
 }
