@@ -13,9 +13,9 @@ import { yankVersion } from './yank-version.ts';
  */
 export async function applyRequest(store: Store, request: ReleaseRequest): Promise<ChangeResult> {
   const live = await expectedRelease(store, request.expect);
-  const { draft, refusals } = await planRequest(store, live, request);
+  const { release, refusals } = await planRequest(store, live, request);
   refuseIfAny(refusals);
   if (request.change.act === 'yank') return yankVersion(store, request, request.change);
-  if (!draft) throw new Error('a plan without a refusal has a draft');
-  return createIfNeeded(store, live, draft);
+  if (!release) throw new Error('a plan without a refusal has a release');
+  return createIfNeeded(store, live, release);
 }

@@ -3,7 +3,7 @@ import { UnsettledReleaseError } from '../store/errors.ts';
 import { checkVersion, incompleteVersions } from '../policy/policy.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
-import type { ReleaseDraft, Store } from '../store/store.ts';
+import type { PlannedRelease, Store } from '../store/store.ts';
 
 /** What a request did. Plain data. */
 export interface ChangeResult {
@@ -75,10 +75,10 @@ function skippedReleases(live: Release | undefined, release: Release): readonly 
 /** Creates a release. Once it is live, no error is thrown: the requester would repeat the request. */
 async function create(
   store: Store,
-  draft: ReleaseDraft,
+  planned: PlannedRelease,
 ): Promise<{ readonly release: Release; readonly warnings: readonly string[] }> {
   try {
-    return { release: await store.createRelease(draft), warnings: [] };
+    return { release: await store.createRelease(planned), warnings: [] };
   } catch (error) {
     if (!(error instanceof UnsettledReleaseError)) throw error;
     return { release: error.release, warnings: [error.message] };
@@ -86,24 +86,24 @@ async function create(
 }
 
 /**
- * Whether to release a draft that changes no version: to make the live release urgent, or when newer releases are damaged, because
+ * Whether to create a release that changes no version: to make the live release urgent, or when newer releases are damaged, because
  * web servers that have a damaged one in memory replace it only by a higher number.
  */
-async function isNeeded(store: Store, live: Release, { action, urgent }: ReleaseDraft): Promise<boolean> {
+async function isNeeded(store: Store, live: Release, { action, urgent }: PlannedRelease): Promise<boolean> {
   if (action === 'yank') return false;
   return (urgent && !live.urgent) || (await store.releaseNumbers()).at(-1) !== live.number;
 }
 
-/** Creates the release of a draft, unless it would change nothing. */
+/** Creates a planned release, unless it would change nothing. */
 export async function createIfNeeded(
   store: Store,
   live: Release | undefined,
-  draft: ReleaseDraft,
+  planned: PlannedRelease,
 ): Promise<ChangeResult> {
-  const changes = changesBetween(live, draft);
-  if (live && changes.length === 0 && !(await isNeeded(store, live, draft)))
+  const changes = changesBetween(live, planned);
+  if (live && changes.length === 0 && !(await isNeeded(store, live, planned)))
     return { outcome: 'unchanged', release: live, changes, warnings: [] };
-  const created = await create(store, draft);
+  const created = await create(store, planned);
   const warnings = [
     ...created.warnings,
     ...skippedReleases(live, created.release),

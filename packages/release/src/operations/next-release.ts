@@ -3,7 +3,7 @@ import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
 import type { Refusal } from '../policy/refusal.ts';
-import type { ReleaseDraft, Store } from '../store/store.ts';
+import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps, versionsBefore } from '../store/version-history.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { oneLine } from './release-request.ts';
@@ -11,7 +11,7 @@ import { oneLine } from './release-request.ts';
 /** The next release that a request leads to, or why it is refused. Plain data. */
 export interface Plan {
   /** Undefined when the request is refused, and for a yank before the first release. */
-  readonly draft: ReleaseDraft | undefined;
+  readonly release: PlannedRelease | undefined;
   /** Every rule that the request breaks. */
   readonly refusals: readonly Refusal[];
 }
@@ -27,7 +27,7 @@ function actionOf({ change }: ReleaseRequest): ReleaseAction {
   return change.act === 'promote' && change.percent !== undefined ? 'canary' : change.act;
 }
 
-/** Collects what a request changes about the live release, then makes and checks the draft of the next one. Writes nothing. */
+/** Collects what a request changes about the live release, then plans and checks the next one. Writes nothing. */
 export class NextRelease {
   readonly #store: Store;
   readonly #live: Release | undefined;
@@ -68,14 +68,14 @@ export class NextRelease {
   async plan(): Promise<Plan> {
     // Before the first release there is no fallback that a yank could drop.
     const hasNothingToDrop = !this.#live && this.#request.change.act === 'yank';
-    if (hasNothingToDrop || this.#refusals.length > 0) return { draft: undefined, refusals: this.#refusals };
+    if (hasNothingToDrop || this.#refusals.length > 0) return { release: undefined, refusals: this.#refusals };
     const now = new Date().toISOString();
     const shell = await this.#shell();
     const remotes = await this.#remotes();
     const canaries = await this.#canariesSince(now);
-    if (!shell || this.#refusals.length > 0) return { draft: undefined, refusals: this.#refusals };
+    if (!shell || this.#refusals.length > 0) return { release: undefined, refusals: this.#refusals };
     const { by, reason, urgent = false } = this.#request;
-    const draft: ReleaseDraft = {
+    const planned: PlannedRelease = {
       schema: 1,
       number: (this.#live?.number ?? 0) + 1,
       createdAt: now,
@@ -87,8 +87,10 @@ export class NextRelease {
       remotes,
       canaries,
     };
-    const refusals = checkRelease(draft);
-    return refusals.length > 0 ? { draft: undefined, refusals } : { draft: await this.#withFallbacks(draft), refusals };
+    const refusals = checkRelease(planned);
+    return refusals.length > 0
+      ? { release: undefined, refusals }
+      : { release: await this.#withFallbacks(planned), refusals };
   }
 
   /** Checks a version that the request names. Versions that stay live are not checked, so that damage to them never blocks a repair elsewhere. */
@@ -131,24 +133,26 @@ export class NextRelease {
     return canaries;
   }
 
-  async #withFallbacks(draft: ReleaseDraft): Promise<ReleaseDraft> {
-    const remotes: Release['remotes'] = { ...draft.remotes };
-    const changed = Object.entries(draft.remotes).filter(([name]) => !this.#keepsFallback(draft, name));
-    const steps = changed.length > 0 ? [...(await readSteps(this.#store)), draft] : [];
+  async #withFallbacks(planned: PlannedRelease): Promise<PlannedRelease> {
+    const remotes: Release['remotes'] = { ...planned.remotes };
+    const changed = Object.entries(planned.remotes).filter(([name]) => !this.#keepsFallback(planned, name));
+    const steps = changed.length > 0 ? [...(await readSteps(this.#store)), planned] : [];
     for (const [name, remote] of changed) {
-      const fallback = await this.#chooseFallback(versionsBefore(steps, name), remote.manifest, draft.shell.manifest);
+      const fallback = await this.#chooseFallback(versionsBefore(steps, name), remote.manifest, planned.shell.manifest);
       remotes[name] = { ...remote, fallback };
     }
-    return { ...draft, remotes };
+    return { ...planned, remotes };
   }
 
   /** Whether a remote keeps its fallback: the remote has not changed, and the fallback is not excluded and runs in the shell. */
-  #keepsFallback(draft: ReleaseDraft, name: string): boolean {
+  #keepsFallback(planned: PlannedRelease, name: string): boolean {
     const before = this.#live?.remotes[name];
-    if (!this.#live || !before || before.version !== draft.remotes[name]?.version) return false;
+    if (!this.#live || !before || before.version !== planned.remotes[name]?.version) return false;
     const { fallback } = before;
-    if (!fallback) return draft.shell.version === this.#live.shell.version;
-    return !this.#excludedFallbacks.has(`${name}@${fallback.version}`) && fits(draft.shell.manifest, fallback.manifest);
+    if (!fallback) return planned.shell.version === this.#live.shell.version;
+    return (
+      !this.#excludedFallbacks.has(`${name}@${fallback.version}`) && fits(planned.shell.manifest, fallback.manifest)
+    );
   }
 
   /**

@@ -23,11 +23,11 @@ export interface Preview {
 /** What a request would change, or why it would be refused. Writes nothing. @throws {ReleaseConflictError} when the live release is not the expected one. */
 export async function previewRequest(store: Store, request: ReleaseRequest): Promise<Preview> {
   const from = await expectedRelease(store, request.expect);
-  const { draft, refusals } = await planRequest(store, from, request);
+  const { release, refusals } = await planRequest(store, from, request);
   const numbers = await store.releaseNumbers();
   return {
     from,
-    changes: draft ? changesBetween(from, draft) : [],
+    changes: release ? changesBetween(from, release) : [],
     refusals,
     next: (numbers.at(-1) ?? 0) + 1,
     skipped: numbers.filter((number) => number > (from?.number ?? 0)),

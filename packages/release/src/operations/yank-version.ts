@@ -20,10 +20,10 @@ async function dropFallback(
     const live = await store.latestRelease();
     if (!live) return { release: undefined, changes: [], warnings: [] };
     try {
-      const { draft, refusals } = await planWithoutFallback(store, live, request, yank);
+      const { release, refusals } = await planWithoutFallback(store, live, request, yank);
       refuseIfAny(refusals);
-      if (!draft) throw new Error('a plan without a refusal has a draft');
-      const dropped = await createIfNeeded(store, live, draft);
+      if (!release) throw new Error('a plan without a refusal has a release');
+      const dropped = await createIfNeeded(store, live, release);
       if (!isInUse(dropped.release, name, version)) return dropped;
       const warning = `Release ${String(live.number)} by ${live.createdBy} made ${name} ${version} live meanwhile. Roll ${name} back.`;
       return { ...dropped, warnings: [...dropped.warnings, warning] };

@@ -11,7 +11,7 @@ import { CONTRACT_VERSION } from '@portal/contract/version';
 import { satisfies } from 'semver';
 import { StoreError } from '../store/errors.ts';
 import type { Refusal } from './refusal.ts';
-import type { Pruned, ReleaseDraft, Store } from '../store/store.ts';
+import type { Pruned, PlannedRelease, Store } from '../store/store.ts';
 
 /** The name of a part in a refusal: "mfe-hubs 1.1.0". */
 function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
@@ -84,14 +84,14 @@ function checkView({ shell, remotes }: VisitorRelease): readonly Refusal[] {
 }
 
 /** Every view of a release that a visitor can get. */
-function viewsOf(draft: ReleaseDraft): readonly VisitorRelease[] {
-  const release = { ...draft, previous: null };
+function viewsOf(planned: PlannedRelease): readonly VisitorRelease[] {
+  const release = { ...planned, previous: null };
   return distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket));
 }
 
 /** Checks the parts of a release against each other, in every view of it. */
-export function checkRelease(draft: ReleaseDraft): readonly Refusal[] {
-  const refusals = viewsOf(draft).flatMap((view) =>
+export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
+  const refusals = viewsOf(planned).flatMap((view) =>
     checkView(view).map((refusal) =>
       view.canaryParts.length === 0
         ? refusal
@@ -111,11 +111,11 @@ export function checkFit(live: Release | undefined, manifest: ArtifactManifest):
   const { name, version } = manifest;
   const { [name]: _ended, ...canaries } = live.canaries;
   const part = { version, manifest };
-  const draft =
+  const planned =
     name === 'shell'
       ? { ...live, shell: part, canaries }
       : { ...live, remotes: { ...live.remotes, [name]: { ...part, fallback: null } }, canaries };
-  return checkRelease(draft).map((refusal) => ({
+  return checkRelease(planned).map((refusal) => ({
     ...refusal,
     remedy: `${refusal.remedy} To publish it ahead of the other: --ahead.`,
   }));

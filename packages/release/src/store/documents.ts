@@ -41,7 +41,7 @@ export const PrunedSchema = v.strictObject({
 export type Pruned = v.InferOutput<typeof PrunedSchema>;
 
 /** A release before it is created. `number` is one more than that of the release it is based on; numbers of damaged ones may be in between. */
-export type ReleaseDraft = Omit<Release, 'previous'>;
+export type PlannedRelease = Omit<Release, 'previous'>;
 
 /** The bytes of a document in the store. */
 export function toBytes(document: unknown): Uint8Array {
@@ -53,7 +53,7 @@ export function fromBytes(bytes: Uint8Array): unknown {
   return JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(bytes));
 }
 
-function* partsOf({ shell, remotes, canaries }: ReleaseDraft): Generator<readonly [string, ReleasedPart]> {
+function* partsOf({ shell, remotes, canaries }: PlannedRelease): Generator<readonly [string, ReleasedPart]> {
   yield ['shell', shell];
   for (const [name, remote] of Object.entries(remotes)) {
     yield [name, remote];
@@ -63,7 +63,7 @@ function* partsOf({ shell, remotes, canaries }: ReleaseDraft): Generator<readonl
 }
 
 /** Checks what the schema cannot: that each manifest belongs to the part and version it is listed under. @throws if one does not. */
-export function checkParts(release: ReleaseDraft): void {
+export function checkParts(release: PlannedRelease): void {
   for (const [name, { version: named, manifest }] of partsOf(release)) {
     if (manifest.name !== name || manifest.version !== named) {
       throw new Error(`"${name}" ${named} carries the manifest of "${manifest.name}" ${manifest.version}`);

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
-import type { Outline, Pruned, ReleaseDraft, Yank } from './documents.ts';
+import type { Outline, Pruned, PlannedRelease, Yank } from './documents.ts';
 import type { StoreDriver } from './driver.ts';
 import type { FileRecord } from './integrity.ts';
 import type { Mark } from './keys.ts';
@@ -44,9 +44,9 @@ export interface Store {
   /** The live release: the newest that can be read; undefined when there is none. @throws {StoreError} when a newer checkout wrote a newer one. */
   latestRelease(): Promise<Release | undefined>;
   /**
-   * Creates a release under the next number. That is higher than the draft's number if there are damaged releases in between: tabs and web
+   * Creates a release under the next number. That is higher than the planned number if there are damaged releases in between: tabs and web
    * servers may know their numbers, so these are never reused. @throws {ReleaseConflictError} when another release was created meanwhile;
    * {UnsettledReleaseError} when it is live, but may not be durable.
    */
-  createRelease(draft: ReleaseDraft): Promise<Release>;
+  createRelease(planned: PlannedRelease): Promise<Release>;
 }

@@ -27,12 +27,14 @@ test('a store that was never written to has no release and no version', async ()
 
 test('of twenty writers on one release one wins, and every other is told what is live', async () => {
   const { release: first } = await promoteAll(store, { shell: '1.0.0' });
-  const drafts = Array.from({ length: 20 }, (_, index) => ({
+  const plannedReleases = Array.from({ length: 20 }, (_, index) => ({
     ...first,
     number: 2,
     createdBy: `manager ${String(index)}`,
   }));
-  const results = await Promise.allSettled(drafts.map(({ previous: _, ...draft }) => store.createRelease(draft)));
+  const results = await Promise.allSettled(
+    plannedReleases.map(({ previous: _, ...planned }) => store.createRelease(planned)),
+  );
   const won = results.filter((result) => result.status === 'fulfilled').map(({ value }) => value);
   const lost = results.filter((result) => result.status === 'rejected').map(({ reason }): unknown => reason);
   expect(won).toHaveLength(1);
@@ -46,8 +48,8 @@ test('of twenty writers on one release one wins, and every other is told what is
 
 test('a release names the hash of the bytes of the one before it', async () => {
   const { release: first } = await promoteAll(store, { shell: '1.0.0' });
-  const { previous: _, ...draft } = first;
-  const second = await store.createRelease({ ...draft, number: 2 });
+  const { previous: _, ...planned } = first;
+  const second = await store.createRelease({ ...planned, number: 2 });
   const bytes = objects.get('releases/000001.json');
   expect(first.previous).toBeNull();
   expect(second.previous).toBe(sha256Hex(bytes ?? new Uint8Array()));
@@ -99,11 +101,11 @@ test('a manifest that is missing or is another part’s is named', async () => {
 
 test('a release that files a version under the name of another part is refused, also as a canary', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
-  const { previous: _, ...draft } = release;
+  const { previous: _, ...planned } = release;
   const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt } };
   const remotes = { 'mfe-hubs': { ...release.shell, fallback: null } };
   for (const wrong of [{ canaries }, { remotes }])
-    await expect(store.createRelease({ ...draft, number: 2, ...wrong })).rejects.toThrow(
+    await expect(store.createRelease({ ...planned, number: 2, ...wrong })).rejects.toThrow(
       '"mfe-hubs" 1.0.0 carries the manifest of "shell" 1.0.0',
     );
 });

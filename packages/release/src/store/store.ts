@@ -6,7 +6,7 @@ import { parseRelease, ReleaseSchema } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import { compare } from 'semver';
 import * as v from 'valibot';
-import type { Outline, Pruned, ReleaseDraft, Yank } from './documents.ts';
+import type { Outline, Pruned, PlannedRelease, Yank } from './documents.ts';
 import { checkParts, fromBytes, OutlineSchema, PrunedSchema, toBytes, YankSchema } from './documents.ts';
 import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
@@ -33,7 +33,7 @@ import {
 } from './keys.ts';
 
 export { StoreError } from './errors.ts';
-export type { Pruned, ReleaseDraft, Yank } from './documents.ts';
+export type { Pruned, PlannedRelease, Yank } from './documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
 
@@ -208,16 +208,16 @@ class DriverStore implements Store {
     return undefined;
   }
 
-  async createRelease(draft: ReleaseDraft): Promise<Release> {
+  async createRelease(planned: PlannedRelease): Promise<Release> {
     // Numbers first: `create` or the read of the live release notices what is created after them.
     const numbers = await this.releaseNumbers();
     const newest = numbers.at(-1) ?? 0;
     const base = (await this.latestRelease())?.number ?? 0;
     const before = newest === 0 ? undefined : await this.driver.get(releaseKey(newest));
-    if (draft.number !== base + 1 || (newest > 0 && !before)) throw await this.#conflict(draft.number);
+    if (planned.number !== base + 1 || (newest > 0 && !before)) throw await this.#conflict(planned.number);
     checkNoGap(this.driver.place, numbers, base);
     const release = parseRelease('the new release', {
-      ...draft,
+      ...planned,
       number: newest + 1,
       previous: before === undefined ? null : sha256Hex(before),
     });
@@ -225,11 +225,11 @@ class DriverStore implements Store {
     const created = await this.driver.create(releaseKey(release.number), toBytes(release)).catch((error: unknown) => {
       throw error instanceof UnsettledError ? new UnsettledReleaseError(release, error) : error;
     });
-    if (created === 'exists') throw await this.#conflict(draft.number);
+    if (created === 'exists') throw await this.#conflict(planned.number);
     return release;
   }
 
-  /** The conflict with the releases created since the one that the draft is based on. */
+  /** The conflict with the releases created since the one that the planned release is based on. */
   async #conflict(number: number): Promise<ReleaseConflictError> {
     return conflictSince(this, number - 1);
   }

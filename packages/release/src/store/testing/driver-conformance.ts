@@ -70,15 +70,15 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
     test('a release that was cut is named, and the next one is made past it, from the last good one, under a number of its own', async () => {
       const first = await sample.store.latestRelease();
       if (!first) throw new Error('the sample has no release');
-      const { previous: _, ...draft } = first;
-      await sample.store.createRelease({ ...draft, number: 2 });
+      const { previous: _, ...planned } = first;
+      await sample.store.createRelease({ ...planned, number: 2 });
       const bytes = await sample.store.driver.get('releases/000002.json');
       const cut = (bytes ?? Buffer.alloc(0)).subarray(0, 100);
       await location.damage('releases/000002.json', cut);
       expect(await sample.store.latestRelease()).toEqual(first);
       await expect(sample.store.readRelease(2)).rejects.toMatchObject({ kind: 'damaged', key: 'releases/000002.json' });
       expect(await problems()).toMatchObject([{ key: 'releases/000002.json', kind: 'damaged', live: true }]);
-      const writers = ['a', 'b'].map((reason) => sample.store.createRelease({ ...draft, number: 2, reason }));
+      const writers = ['a', 'b'].map((reason) => sample.store.createRelease({ ...planned, number: 2, reason }));
       const outcomes = await Promise.allSettled(writers);
       expect(outcomes.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
       expect(await sample.store.latestRelease()).toMatchObject({ number: 3, previous: sha256Hex(cut) });
@@ -109,15 +109,15 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
     test('numbers decide what is live, whatever the clock said', async () => {
       const first = await sample.store.latestRelease();
       if (!first) throw new Error('the sample has no release');
-      const { previous: _, ...draft } = first;
+      const { previous: _, ...planned } = first;
       await sample.store.createRelease({
-        ...draft,
+        ...planned,
         number: 2,
         createdAt: '2001-01-01T00:00:00.000Z',
         reason: 'set back',
       });
       expect(await sample.store.latestRelease()).toMatchObject({ number: 2, reason: 'set back' });
-      const late = sample.store.createRelease({ ...draft, number: 2, createdAt: '2099-01-01T00:00:00.000Z' });
+      const late = sample.store.createRelease({ ...planned, number: 2, createdAt: '2099-01-01T00:00:00.000Z' });
       await expect(late).rejects.toThrow(ReleaseConflictError);
       expect(await problems()).toEqual([]);
     });
