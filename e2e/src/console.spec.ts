@@ -268,7 +268,7 @@ test(
     await expect(page.getByRole('heading', { level: 1, name: 'History' })).toBeVisible();
     await check();
     await page.setViewportSize({ width: 1280, height: 900 });
-    await page.goto(`${portal.consoleUrl}/?act=rollback&part=mfe-hubs`);
+    await page.goto(`${portal.consoleUrl}/?action=rollback&part=mfe-hubs`);
     await check();
     await context.close();
   },

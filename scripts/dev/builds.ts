@@ -126,7 +126,7 @@ export class Builds {
     const artifacts = [withFrame(shell, this.#frame), ...Object.values(remotes)];
     for (const artifact of artifacts) await publishBuild(store, artifact);
     const versions = Object.fromEntries(artifacts.map(({ manifest: { name, version } }) => [name, version]));
-    const change = { act: 'promote', versions } as const;
+    const change = { action: 'promote', versions } as const;
     await applyRequest(store, { by: 'npm run dev', reason: 'The sources as they are', change });
     return store;
   }

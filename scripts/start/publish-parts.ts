@@ -101,7 +101,7 @@ async function promoteChanged(
   const { outcome, release } = await applyRequest(store, {
     by: 'npm start',
     reason: 'Built from the working tree',
-    change: { act: 'promote', versions: versionOf },
+    change: { action: 'promote', versions: versionOf },
   });
   if (!release) throw new Error('a promotion has a release');
   return { outcome, release };

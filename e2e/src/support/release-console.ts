@@ -19,14 +19,14 @@ export function partSection(page: Page, part: string) {
   return page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: part, exact: true }) });
 }
 
-/** Opens the form of an act ("Promote…") on a part, fills it in and asks what it would change. */
+/** Opens the form of an action ("Promote…") on a part, fills it in and opens the confirmation. */
 export async function askFor(
   page: Page,
-  [act, part]: readonly [act: string, part: string],
+  [action, part]: readonly [action: string, part: string],
   fields: Readonly<Record<string, string>>,
 ): Promise<void> {
   await partSection(page, part)
-    .getByRole('link', { name: `${act} ${part}`, exact: true })
+    .getByRole('link', { name: `${action} ${part}`, exact: true })
     .click();
   for (const [label, value] of Object.entries(fields)) {
     const field = page.getByLabel(label, { exact: true });

@@ -36,7 +36,7 @@ export async function promoteAll(
   versions: Readonly<Record<string, string | null>>,
   { percent, ...options }: RequestOptions = {},
 ): ReturnType<typeof apply> {
-  return apply(store, { act: 'promote', versions, percent }, options);
+  return apply(store, { action: 'promote', versions, percent }, options);
 }
 
 /** For tests: rolls a part back; `undefined` to the version before. */
@@ -46,7 +46,7 @@ export async function rollBack(
   to?: string | null,
   options: RequestOptions = {},
 ): ReturnType<typeof apply> {
-  return apply(store, { act: 'rollback', name, to }, options);
+  return apply(store, { action: 'rollback', name, to }, options);
 }
 
 /** For tests: yanks a version. */
@@ -56,7 +56,7 @@ export async function yank(
   version: string,
   options: RequestOptions = {},
 ): ReturnType<typeof apply> {
-  return apply(store, { act: 'yank', name, version }, options);
+  return apply(store, { action: 'yank', name, version }, options);
 }
 
 /** For tests: publishes the build in a folder, even if it does not fit the live release. */

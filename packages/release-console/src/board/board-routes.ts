@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { CountsRecorder } from '../counts/recorder.ts';
 import { PageRefusal, sendPage } from '../pages/layout.ts';
 import { doneNotice, unchangedNotice } from '../requests/notices.ts';
-import { ACTS } from '../requests/read-request.ts';
+import { ACTIONS } from '../requests/read-request.ts';
 import type { BoardView } from '../requests/request-routes.ts';
 import type { SessionGuard } from '../sign-in/sessions.ts';
 import { boardPage } from './board-page.ts';
@@ -25,7 +25,7 @@ export interface BoardOptions {
 
 const NumberSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
 const BoardQuerySchema = v.object({
-  act: v.optional(v.picklist(ACTS)),
+  action: v.optional(v.picklist(ACTIONS)),
   part: v.optional(partName),
   done: v.optional(NumberSchema),
   unchanged: v.optional(NumberSchema),
@@ -54,8 +54,8 @@ export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
   const { store, guard } = options;
   app.get('/', async (request, reply) => {
     const viewer = guard.requireSession(request);
-    const { act, part, done, unchanged } = parseQuery(BoardQuerySchema, request.query);
-    const form = act && part !== undefined ? { fields: { act, part }, errors: {} } : undefined;
+    const { action, part, done, unchanged } = parseQuery(BoardQuerySchema, request.query);
+    const form = action && part !== undefined ? { fields: { action, part }, errors: {} } : undefined;
     const notice =
       done === undefined ? unchanged !== undefined && unchangedNotice(unchanged) : await doneNotice(store, done);
     return sendBoard(options, reply, { viewer, form, notice: notice || undefined });

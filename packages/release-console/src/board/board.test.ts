@@ -49,13 +49,13 @@ test('lists every published version, and why one is yanked', async () => {
 test('shows only the actions that are possible', async () => {
   await yank(app.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'no' });
   const [browser, board] = await app.signIn();
-  const actions = [...board.text.matchAll(/href="\/\?act=([\w-]+)&amp;part=([\w-]+)"/g)].map(
-    ([, act, part]) => `${act} ${part}`,
+  const actions = [...board.text.matchAll(/href="\/\?action=([\w-]+)&amp;part=([\w-]+)"/g)].map(
+    ([, action, part]) => `${action} ${part}`,
   );
   expect(actions).toEqual(['promote mfe-hubs', 'canary mfe-hubs', 'rollback mfe-hubs', 'rollback mfe-legal']);
-  const form = await browser.open('/?act=promote&part=mfe-hubs');
+  const form = await browser.open('/?action=promote&part=mfe-hubs');
   expect([...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value)).toEqual(['1.2.0']);
-  expect((await browser.open('/?act=promote&part=shell')).text).not.toContain('action="/confirm"');
+  expect((await browser.open('/?action=promote&part=shell')).text).not.toContain('action="/confirm"');
 });
 
 test('shows who rolled back, and why', async () => {
@@ -121,7 +121,7 @@ test('long versions can wrap before and inside their suffix, on every page', asy
   const version = '1.1.0-local.1a2b3c4d';
   const broken = '1.1.0<wbr />-local.<wbr />1a2b3c4d';
   await app.sample.publish('mfe-hubs', version);
-  const [browser, board] = await app.signIn('/?act=promote&part=mfe-hubs');
+  const [browser, board] = await app.signIn('/?action=promote&part=mfe-hubs');
   expect(board.text).toContain(`<b>${broken}</b>`);
   const confirmation = await browser.submit(board, '/confirm', { version, reason: 'Longer' });
   expect(confirmation.text).toContain(`<h1>Promote Hubs ${broken}?</h1>`);
@@ -139,7 +139,7 @@ test('a damaged release is reported, and the next one is made from the last vali
   expect(words).toContain('Release 1 is live');
   expect(words).toContain('Release 2 is damaged and is not served');
   expect(words).toContain('2 Damaged:');
-  const form = await browser.open('/?act=promote&part=mfe-hubs');
+  const form = await browser.open('/?action=promote&part=mfe-hubs');
   const confirmation = await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Once more' });
   expect(visibleText(confirmation)).toContain('Release 3 will change Everybody gets Hubs 1.1.0 instead of 1.0.0.');
   expect(visibleText(confirmation)).toContain('Release 2 cannot be read, so what it changed is not in it');
@@ -198,12 +198,12 @@ describe('every page', () => {
   });
 
   test.each([
-    '/?act=yank&part=mfe-hubs',
-    '/?act=promote&part=..',
+    '/?action=yank&part=mfe-hubs',
+    '/?action=promote&part=..',
     '/?done=x',
     '/history?before=-1',
     '/%00',
-    '/?act=a&act=b',
+    '/?action=a&action=b',
   ])('reports that there is no such page: %s', async (path) => {
     const [browser] = await app.signIn();
     const page = await browser.open(path);

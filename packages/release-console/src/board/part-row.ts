@@ -7,7 +7,7 @@ import type { Counts } from '../counts/counts.ts';
 import { formatDate, formatDateTime, partTitle } from '../pages/format.ts';
 import { icon, table, wrapVersions } from '../pages/layout.ts';
 import type { IconName, Viewer } from '../pages/layout.ts';
-import type { Act } from '../requests/read-request.ts';
+import type { Action } from '../requests/read-request.ts';
 import { requestForm } from '../requests/request-form.ts';
 import type { OpenForm } from '../requests/request-form.ts';
 import { newestFirst, isPossible, onlyTakesOut } from '../requests/version-choices.ts';
@@ -89,17 +89,17 @@ function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: Pa
   return html`<li ${unusable && html`class="unusable"`}><b>${wrapVersions(version)}</b><span>${note}</span></li>`;
 }
 
-interface Action {
-  readonly act: Act;
+interface ActionLink {
+  readonly action: Action;
   readonly label: string;
   readonly icon: IconName;
 }
 
-const ACTIONS: readonly Action[] = [
-  { act: 'promote', label: 'Promote…', icon: 'promote' },
-  { act: 'canary', label: 'Canary…', icon: 'canary' },
-  { act: 'end-canary', label: 'End canary…', icon: 'error' },
-  { act: 'rollback', label: 'Roll back…', icon: 'rollBack' },
+const LINKS: readonly ActionLink[] = [
+  { action: 'promote', label: 'Promote…', icon: 'promote' },
+  { action: 'canary', label: 'Canary…', icon: 'canary' },
+  { action: 'end-canary', label: 'End canary…', icon: 'error' },
+  { action: 'rollback', label: 'Roll back…', icon: 'rollBack' },
 ];
 
 function statusRemark({ name, live, canary, versions }: PartStatus, counts: Counts | undefined): string {
@@ -115,16 +115,16 @@ function statusRemark({ name, live, canary, versions }: PartStatus, counts: Coun
 
 function actions(part: PartStatus, { history, form, counts }: PartRowContext): Html {
   const title = partTitle(part.name);
-  const labelOf = ({ act, label }: Action): string =>
-    act === 'rollback' && onlyTakesOut({ part, history }) ? 'Take out…' : label;
+  const labelOf = ({ action, label }: ActionLink): string =>
+    action === 'rollback' && onlyTakesOut({ part, history }) ? 'Take out…' : label;
   return html`<div class="part-row__actions">
-    ${ACTIONS.filter(({ act }) => isPossible(act, { part, history })).map(
-      (action) =>
+    ${LINKS.filter(({ action }) => isPossible(action, { part, history })).map(
+      (link) =>
         html`<a
           class="button button--small"
-          href="/?act=${action.act}&amp;part=${part.name}"
-          ${form?.fields.act === action.act && form.fields.part === part.name && html`aria-current="true"`}
-          >${icon(action.icon, true)}<span>${labelOf(action)}<span class="visually-hidden"> ${title}</span></span></a
+          href="/?action=${link.action}&amp;part=${part.name}"
+          ${form?.fields.action === link.action && form.fields.part === part.name && html`aria-current="true"`}
+          >${icon(link.icon, true)}<span>${labelOf(link)}<span class="visually-hidden"> ${title}</span></span></a
         >`,
     )}
     <p>${wrapVersions(statusRemark(part, counts))}</p>
@@ -135,7 +135,7 @@ function actions(part: PartStatus, { history, form, counts }: PartRowContext): H
 export function partRow(part: PartStatus, context: PartRowContext): Html {
   const { viewer, history, base, counts, chart, form } = context;
   const title = partTitle(part.name);
-  const isOpen = form?.fields.part === part.name && isPossible(form.fields.act, { part, history });
+  const isOpen = form?.fields.part === part.name && isPossible(form.fields.action, { part, history });
   return html`<li class="part-row">
     <div class="part-row__row">
       <div class="part-row__name">

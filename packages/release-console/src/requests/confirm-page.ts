@@ -6,7 +6,7 @@ import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { refusalNotice } from './notices.ts';
 import { NO_VERSION } from './read-request.ts';
-import type { Act, FormFields } from './read-request.ts';
+import type { Action, FormFields } from './read-request.ts';
 
 export interface Confirmation {
   readonly viewer: Viewer;
@@ -15,7 +15,7 @@ export interface Confirmation {
 }
 
 /** The question and the button's label. */
-const QUESTIONS: Readonly<Record<Act, (fields: FormFields) => readonly [question: string, label: string]>> = {
+const QUESTIONS: Readonly<Record<Action, (fields: FormFields) => readonly [question: string, label: string]>> = {
   promote: ({ part, version }) => [`Promote ${partTitle(part)} ${version}?`, `Promote ${version}`],
   canary: ({ part, version, percent }) => [
     `Try ${partTitle(part)} ${version} on ${percent} %?`,
@@ -75,7 +75,7 @@ function changeList(confirmation: Confirmation): Html {
 /** Asks for confirmation and shows exactly what the release will change. */
 export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview } = confirmation;
-  const [question, label] = QUESTIONS[fields.act](fields);
+  const [question, label] = QUESTIONS[fields.action](fields);
   const isRefused = preview.refusals.length > 0;
   const becomesUrgent = fields.urgent === 'yes' && preview.from?.urgent === false;
   const changesNothing = !isRefused && preview.changes.length === 0 && preview.skipped.length === 0 && !becomesUrgent;

@@ -5,8 +5,8 @@ import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
 
 /** What the console's forms can request for a part. */
-export const ACTS = ['promote', 'canary', 'end-canary', 'rollback'] as const;
-export type Act = (typeof ACTS)[number];
+export const ACTIONS = ['promote', 'canary', 'end-canary', 'rollback'] as const;
+export type Action = (typeof ACTIONS)[number];
 
 /** Form value that takes a remote out of the portal. */
 export const NO_VERSION = 'none';
@@ -14,7 +14,7 @@ export const NO_VERSION = 'none';
 export const MAX_REASON_LENGTH = 300;
 
 const FieldsSchema = v.object({
-  act: v.picklist(ACTS),
+  action: v.picklist(ACTIONS),
   part: partName,
   version: v.optional(v.string(), ''),
   percent: v.optional(v.string(), ''),
@@ -43,9 +43,9 @@ export class InvalidFormError extends Error {
 
 const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number));
 
-function versionError({ act, version, part }: FormFields): string | undefined {
-  if (act === 'end-canary' || v.is(versionSchema, version)) return undefined;
-  if (act === 'rollback' && version === NO_VERSION && part !== 'shell') return undefined;
+function versionError({ action, version, part }: FormFields): string | undefined {
+  if (action === 'end-canary' || v.is(versionSchema, version)) return undefined;
+  if (action === 'rollback' && version === NO_VERSION && part !== 'shell') return undefined;
   return 'Please choose a version.';
 }
 
@@ -59,7 +59,7 @@ function reasonError({ reason }: FormFields): string | undefined {
 function errorsOf(fields: FormFields): FieldErrors {
   const version = versionError(fields);
   const percent =
-    fields.act === 'canary' && !v.is(ShareSchema, fields.percent) ? 'Please give a share from 1 to 99.' : undefined;
+    fields.action === 'canary' && !v.is(ShareSchema, fields.percent) ? 'Please give a share from 1 to 99.' : undefined;
   const reason = reasonError(fields);
   return {
     ...(version === undefined ? {} : { version }),
@@ -68,16 +68,16 @@ function errorsOf(fields: FormFields): FieldErrors {
   };
 }
 
-function changeOf({ act, part, version, percent }: FormFields): ReleaseRequest['change'] {
-  switch (act) {
+function changeOf({ action, part, version, percent }: FormFields): ReleaseRequest['change'] {
+  switch (action) {
     case 'promote':
-      return { act: 'promote', versions: { [part]: version } };
+      return { action: 'promote', versions: { [part]: version } };
     case 'canary':
-      return { act: 'promote', versions: { [part]: version }, percent: v.parse(ShareSchema, percent) };
+      return { action: 'promote', versions: { [part]: version }, percent: v.parse(ShareSchema, percent) };
     case 'end-canary':
-      return { act: 'rollback', name: part };
+      return { action: 'rollback', name: part };
     case 'rollback':
-      return { act: 'rollback', name: part, to: version === NO_VERSION ? null : version };
+      return { action: 'rollback', name: part, to: version === NO_VERSION ? null : version };
   }
 }
 

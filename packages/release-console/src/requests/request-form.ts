@@ -5,13 +5,13 @@ import { partTitle } from '../pages/format.ts';
 import { wrapVersions, icon } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { MAX_REASON_LENGTH, NO_VERSION } from './read-request.ts';
-import type { Act, FieldErrors, FormFields } from './read-request.ts';
+import type { Action, FieldErrors, FormFields } from './read-request.ts';
 import { versionChoices, onlyTakesOut } from './version-choices.ts';
 import type { PartHistory, Choice } from './version-choices.ts';
 
 /** The form that is open on the board: empty, or as submitted with its errors. */
 export interface OpenForm {
-  readonly fields: Pick<FormFields, 'act' | 'part'> & Partial<FormFields>;
+  readonly fields: Pick<FormFields, 'action' | 'part'> & Partial<FormFields>;
   readonly errors: FieldErrors;
 }
 
@@ -85,7 +85,7 @@ function reasonField({ value, error, hasFocus, isWide }: ReasonField): Html {
   </div>`;
 }
 
-const HEADINGS: Readonly<Record<Act, (part: string, canary: string) => string>> = {
+const HEADINGS: Readonly<Record<Action, (part: string, canary: string) => string>> = {
   promote: (part) => `Promote ${part}`,
   canary: (part) => `Try ${part} on a few`,
   'end-canary': (part, canary) => `End the canary of ${part} ${canary}`,
@@ -113,18 +113,18 @@ function nextShare(canary: PartStatus['canary']): string {
 /** The form for a request. Submitting it leads to the confirmation page. */
 export function requestForm({ fields, errors }: OpenForm, context: FormContext): Html {
   const { viewer, part, base } = context;
-  const { act } = fields;
+  const { action } = fields;
   const hasError = Object.keys(errors).length > 0;
-  const options = versionChoices(act, context);
+  const options = versionChoices(action, context);
   const title = partTitle(part.name);
-  const takesOut = act === 'rollback' && onlyTakesOut(context);
-  const picksVersion = act !== 'end-canary' && !takesOut;
+  const takesOut = action === 'rollback' && onlyTakesOut(context);
+  const picksVersion = action !== 'end-canary' && !takesOut;
   return html`<form class="part-row__confirm" method="post" action="/confirm" aria-labelledby="request-title">
     <h4 id="request-title">
-      ${wrapVersions(takesOut ? `Take ${title} out of the portal` : HEADINGS[act](title, part.canary?.version ?? ''))}
+      ${wrapVersions(takesOut ? `Take ${title} out of the portal` : HEADINGS[action](title, part.canary?.version ?? ''))}
     </h4>
     <input type="hidden" name="token" value="${viewer.csrfToken}" />
-    <input type="hidden" name="act" value="${act}" />
+    <input type="hidden" name="action" value="${action}" />
     <input type="hidden" name="part" value="${part.name}" />
     <input type="hidden" name="base" value="${base}" />
     ${
@@ -137,8 +137,8 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
       selectField({
         id: 'version',
         name: 'version',
-        label: act === 'rollback' ? 'To version' : 'Version',
-        hint: act === 'rollback' ? yankedHint(part) : `Everyone has ${part.live?.version ?? 'no version'} now.`,
+        label: action === 'rollback' ? 'To version' : 'Version',
+        hint: action === 'rollback' ? yankedHint(part) : `Everyone has ${part.live?.version ?? 'no version'} now.`,
         options,
         chosen: fields.version,
         error: errors.version,
@@ -146,7 +146,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
       })
     }
     ${
-      act === 'canary' &&
+      action === 'canary' &&
       selectField({
         id: 'percent',
         name: 'percent',
@@ -162,7 +162,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
       value: fields.reason ?? '',
       error: errors.reason,
       hasFocus: !hasError && !picksVersion,
-      isWide: act === 'canary' || !picksVersion,
+      isWide: action === 'canary' || !picksVersion,
     })}
     <label class="checkbox wide">
       <input type="checkbox" name="urgent" value="yes" ${fields.urgent !== undefined && html`checked`} />

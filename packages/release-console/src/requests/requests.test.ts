@@ -18,10 +18,14 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 const live = async () => await app.sample.store.latestRelease();
-const open = async (act: string, part = 'mfe-hubs') => await browser.open(`/?act=${act}&part=${part}`);
+const open = async (action: string, part = 'mfe-hubs') => await browser.open(`/?action=${action}&part=${part}`);
 /** Submits a form and its confirmation. */
-async function submitRequest(act: string, fields: Readonly<Record<string, string>>, part = 'mfe-hubs'): Promise<Visit> {
-  const confirmation = await browser.submit(await open(act, part), '/confirm', { ...REASON, ...fields });
+async function submitRequest(
+  action: string,
+  fields: Readonly<Record<string, string>>,
+  part = 'mfe-hubs',
+): Promise<Visit> {
+  const confirmation = await browser.submit(await open(action, part), '/confirm', { ...REASON, ...fields });
   return await browser.submit(confirmation, '/releases');
 }
 
@@ -112,8 +116,8 @@ describe('a request', () => {
     ['canary', { version: '1.1.0', percent: '100', reason: 'x' }, 'Please give a share from 1 to 99.'],
     ['rollback', { version: '', reason: 'x' }, 'Please choose a version.'],
     ['promote', { version: '1.1.0', reason: 'x'.repeat(301) }, 'Please say it in 300 characters; these are 301.'],
-  ])('to %s with %j is shown again, with an error message', async (act, fields, message) => {
-    const page = await browser.submit(await open(act), '/confirm', fields);
+  ])('to %s with %j is shown again, with an error message', async (action, fields, message) => {
+    const page = await browser.submit(await open(action), '/confirm', fields);
     expect(page.status).toBe(422);
     expect(page.text).toMatch(/<title>Error: /);
     expect(visibleText(page)).toContain(message);
@@ -199,7 +203,7 @@ describe('two managers at once', () => {
     const [other] = await app.signIn();
     const confirmations = await Promise.all(
       [browser, other].map(async (each) => {
-        const form = await each.open('/?act=promote&part=mfe-hubs');
+        const form = await each.open('/?action=promote&part=mfe-hubs');
         const version = each === browser ? '1.1.0' : '1.2.0';
         return [each, await each.submit(form, '/confirm', { ...REASON, version })] as const;
       }),
@@ -246,13 +250,13 @@ describe('a form is refused', () => {
   });
 
   test.each([
-    { act: 'yank' },
+    { action: 'yank' },
     { part: '../../etc' },
     { part: 'mfe-hubs/..' },
     { base: '-1' },
     { base: '' },
     { urgent: 'perhaps' },
-    { act: 'promote', version: '../1.1.0' },
+    { action: 'promote', version: '../1.1.0' },
   ])('that no page of the console can send: %j', async (changes) => {
     const page = await browser.post('/releases', { ...(await fieldsFor()), ...changes });
     expect([400, 422]).toContain(page.status);

@@ -3,7 +3,7 @@ import type { PartStatus, VersionStatus } from '@portal/release/operations/read-
 import { compare } from 'semver';
 import { formatDateTime } from '../pages/format.ts';
 import { NO_VERSION } from './read-request.ts';
-import type { Act } from './read-request.ts';
+import type { Action } from './read-request.ts';
 
 /** An option of a form's select field. */
 export interface Choice {
@@ -76,8 +76,8 @@ function promotionChoices(partHistory: PartHistory): readonly Choice[] {
   return options.sort((a, b) => Number(b.value === canary?.version) - Number(a.value === canary?.version));
 }
 
-export function versionChoices(act: Act, partHistory: PartHistory): readonly Choice[] {
-  return act === 'rollback' ? rollbackChoices(partHistory) : promotionChoices(partHistory);
+export function versionChoices(action: Action, partHistory: PartHistory): readonly Choice[] {
+  return action === 'rollback' ? rollbackChoices(partHistory) : promotionChoices(partHistory);
 }
 
 /** Whether a rollback can only take the part out, because there is no other version. */
@@ -85,7 +85,7 @@ export function onlyTakesOut(partHistory: PartHistory): boolean {
   return rollbackChoices(partHistory).every(({ value }) => value === NO_VERSION);
 }
 
-export function isPossible(act: Act, partHistory: PartHistory): boolean {
-  if (act === 'end-canary') return partHistory.part.canary !== null;
-  return versionChoices(act, partHistory).length > 0;
+export function isPossible(action: Action, partHistory: PartHistory): boolean {
+  if (action === 'end-canary') return partHistory.part.canary !== null;
+  return versionChoices(action, partHistory).length > 0;
 }

@@ -1,7 +1,7 @@
 import { expect, test } from '@jest/globals';
 import { ownPath } from './sign-in-routes.ts';
 
-test.each(['/', '/history?before=4', '/?act=rollback&part=mfe-hubs', '/a//b'])('%s is kept', (path) => {
+test.each(['/', '/history?before=4', '/?action=rollback&part=mfe-hubs', '/a//b'])('%s is kept', (path) => {
   expect(ownPath(path)).toBe(path);
 });
 

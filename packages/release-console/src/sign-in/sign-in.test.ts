@@ -11,9 +11,9 @@ beforeEach(async () => {
 afterEach(() => app.stop());
 
 test('a release manager signs in and returns to the requested page', async () => {
-  const [browser, board] = await app.signIn('/?act=rollback&part=mfe-hubs');
+  const [browser, board] = await app.signIn('/?action=rollback&part=mfe-hubs');
   expect(board.status).toBe(200);
-  expect(`${board.url.pathname}${board.url.search}`).toBe('/?act=rollback&part=mfe-hubs');
+  expect(`${board.url.pathname}${board.url.search}`).toBe('/?action=rollback&part=mfe-hubs');
   expect(visibleText(board)).toContain('Release 1 is live');
   expect(visibleText(board)).toContain(MANAGER.email);
   expect((await browser.open('/history')).status).toBe(200);
@@ -42,7 +42,7 @@ test.each([{ email_verified: false }, { email_verified: undefined }])(
   },
 );
 
-test.each(['/', '/history', '/?act=promote&part=mfe-hubs'])('%s shows nothing without a session', async (path) => {
+test.each(['/', '/history', '/?action=promote&part=mfe-hubs'])('%s shows nothing without a session', async (path) => {
   const page = await app.browser().open(path);
   expect(page.status).toBe(401);
   expect(visibleText(page)).toContain('Sign in to release');

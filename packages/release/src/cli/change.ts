@@ -45,7 +45,7 @@ export const PROMOTE: Command = {
     const percent = readNumber(call.text('canary'), 'canary');
     if (percent !== undefined && (percent < 1 || percent > 99))
       throw new UsageError('--canary needs a share of 1 to 99 per cent; leave it out to promote to everybody.');
-    const request = readRequest(call, { act: 'promote', versions, percent });
+    const request = readRequest(call, { action: 'promote', versions, percent });
     await checkKnown(call.store, Object.keys(versions));
     const result = await applyRequest(call.store, request);
     const back = Object.keys(versions)
@@ -106,7 +106,7 @@ export const ROLLBACK: Command = {
     const name = readName(call.words[0], 'rollback');
     const given = call.text('to');
     const to = given === undefined ? undefined : given === 'none' ? null : readVersion(given);
-    const request = readRequest(call, { act: 'rollback', name, to });
+    const request = readRequest(call, { action: 'rollback', name, to });
     await checkKnown(call.store, [name]);
     const result = await applyRequest(call.store, request);
     return formatChange(result, nextAfter(result, name));
@@ -126,7 +126,7 @@ export const YANK: Command = {
     const [word] = call.words;
     if (word === undefined) throw new UsageError('yank needs a PART@VERSION, such as mfe-hubs@1.2.0.');
     const { name, version } = readPartVersion(word);
-    const request = readRequest(call, { act: 'yank', name, version });
+    const request = readRequest(call, { action: 'yank', name, version });
     await checkKnown(call.store, [name]);
     const { outcome, release, changes, warnings } = await applyRequest(call.store, request);
     const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;

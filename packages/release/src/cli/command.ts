@@ -120,7 +120,7 @@ export function readRequest(call: Call, change: ReleaseRequest['change']): Relea
   const reason = call.text('reason');
   if (reason === undefined || reason.trim() === '')
     throw new UsageError(
-      `${change.act} needs --reason "TEXT": it changes what customers get, and stays in the history.`,
+      `${change.action} needs --reason "TEXT": it changes what customers get, and stays in the history.`,
     );
   return {
     by: readBy(call),

@@ -15,7 +15,7 @@ export async function applyRequest(store: Store, request: ReleaseRequest): Promi
   const live = await expectedRelease(store, request.expect);
   const { release, refusals } = await planRequest(store, live, request);
   refuseIfAny(refusals);
-  if (request.change.act === 'yank') return yankVersion(store, request, request.change);
+  if (request.change.action === 'yank') return yankVersion(store, request, request.change);
   if (!release) throw new Error('a plan without a refusal has a release');
   return createIfNeeded(store, live, release);
 }

@@ -46,7 +46,7 @@ describe('a newest release that is damaged', () => {
 
   test('is left also by a release that changes nothing, which moves web servers and tabs that hold it on', async () => {
     expect(
-      await previewRequest(sample.store, { ...WHO, change: { act: 'rollback', name: 'mfe-hubs', to: '1.0.0' } }),
+      await previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: 'mfe-hubs', to: '1.0.0' } }),
     ).toMatchObject({
       from: { number: 1 },
       changes: [],
@@ -138,7 +138,7 @@ describe('a newest release that is damaged', () => {
     };
     await expect(rollBack(sample.store, 'mfe-legal', '1.0.0')).rejects.toMatchObject(newer);
     await expect(
-      previewRequest(sample.store, { ...WHO, change: { act: 'rollback', name: 'mfe-legal' } }),
+      previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: 'mfe-legal' } }),
     ).rejects.toMatchObject(newer);
     await expect(readStatus(sample.store)).rejects.toMatchObject(newer);
     const { problems } = await verifyStore(sample.store);

@@ -24,7 +24,7 @@ const NO_SHELL: Refusal = {
 };
 
 function actionOf({ change }: ReleaseRequest): ReleaseAction {
-  return change.act === 'promote' && change.percent !== undefined ? 'canary' : change.act;
+  return change.action === 'promote' && change.percent !== undefined ? 'canary' : change.action;
 }
 
 /** Collects what a request changes about the live release, then plans and checks the next one. Writes nothing. */
@@ -67,7 +67,7 @@ export class NextRelease {
 
   async plan(): Promise<Plan> {
     // Before the first release there is no fallback that a yank could drop.
-    const hasNothingToDrop = !this.#live && this.#request.change.act === 'yank';
+    const hasNothingToDrop = !this.#live && this.#request.change.action === 'yank';
     if (hasNothingToDrop || this.#refusals.length > 0) return { release: undefined, refusals: this.#refusals };
     const now = new Date().toISOString();
     const shell = await this.#shell();

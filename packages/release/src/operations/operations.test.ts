@@ -241,7 +241,7 @@ describe('where a release in the middle of the history cannot be read', () => {
   });
 });
 
-describe('two acts that meet within milliseconds', () => {
+describe('two changes within milliseconds', () => {
   /** The same store, where something happens once, right before the first object below `prefix` is created. */
   function storeWhere(prefix: string, happens: () => Promise<unknown>): Store {
     const driver = sample.store.driver;
@@ -296,7 +296,7 @@ describe('two acts that meet within milliseconds', () => {
 test('a preview says what would change, and writes nothing', async () => {
   const preview = await previewRequest(sample.store, {
     ...WHO,
-    change: { act: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
+    change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
   });
   expect(preview).toMatchObject({ from: { number: 1 }, refusals: [] });
   expect(preview.changes).toEqual([

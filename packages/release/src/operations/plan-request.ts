@@ -172,7 +172,7 @@ export async function planRequest(store: Store, live: Release | undefined, reque
   const { change } = request;
   const next = new NextRelease(store, live, request);
   next.refuse(...incompleteRequest(request));
-  switch (change.act) {
+  switch (change.action) {
     case 'promote':
       planPromotion(next, live, change);
       break;

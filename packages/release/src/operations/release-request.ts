@@ -11,23 +11,26 @@ export interface ReleaseRequest {
   readonly urgent?: boolean | undefined;
   readonly change:
     | {
-        readonly act: 'promote';
+        readonly action: 'promote';
         /** Versions by part, all in one release, because some fit only together; null takes a remote out. */
         readonly versions: Readonly<Record<string, string | null>>;
         /** Share of the visitors, 1 to 99 per cent. Without it everybody gets the versions, and a canary of these parts ends. */
         readonly percent?: number | undefined;
       }
     | {
-        readonly act: 'rollback';
+        readonly action: 'rollback';
         readonly name: string;
         /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, the version live before returns. */
         readonly to?: string | null | undefined;
       }
-    | { readonly act: 'yank'; readonly name: string; readonly version: string };
+    | { readonly action: 'yank'; readonly name: string; readonly version: string };
 }
 
 /** The change of one kind of request. */
-export type ChangeBy<Act extends ReleaseRequest['change']['act']> = Extract<ReleaseRequest['change'], { act: Act }>;
+export type ChangeBy<Action extends ReleaseRequest['change']['action']> = Extract<
+  ReleaseRequest['change'],
+  { action: Action }
+>;
 
 /** Text on one line for histories, terminals and logs: without control characters and marks that change the writing direction. */
 export const oneLine = (text: string) => text.replaceAll(/[\p{Cc}\p{Bidi_Control}\s]+/gu, ' ').trim();

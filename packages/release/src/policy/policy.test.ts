@@ -16,10 +16,10 @@ beforeEach(async () => {
 });
 afterEach(() => sample.remove());
 
-/** What an act is refused for. */
-async function refusalsOf(act: Promise<unknown>): Promise<readonly Refusal[]> {
+/** Why a request is refused; empty if it is carried out. */
+async function refusalsOf(request: Promise<unknown>): Promise<readonly Refusal[]> {
   try {
-    await act;
+    await request;
   } catch (error) {
     if (error instanceof RefusedError) return error.refusals;
     throw error;
@@ -123,7 +123,7 @@ function steady({ problem, ...refusal }: Refusal): Refusal {
   };
 }
 
-const ACTS = {
+const REQUESTS = {
   promote: () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }),
   canary: () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 }),
   rollback: () => rollBack(sample.store, 'mfe-hubs', '1.1.0'),
@@ -132,14 +132,14 @@ const ACTS = {
 describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...refusal }) => {
   test.each(['promote', 'canary', 'rollback'] as const)(
     'holds at %s, and names both sides and the remedy',
-    async (act) => {
+    async (action) => {
       await sample.smuggle('mfe-hubs', '1.1.0', build);
       await spoil?.();
       const inCanary =
-        act === 'canary' && BETWEEN.some(({ rule }) => rule === refusal.rule)
+        action === 'canary' && BETWEEN.some(({ rule }) => rule === refusal.rule)
           ? ' (Visitors in the canary of mfe-hubs would meet this.)'
           : '';
-      expect((await refusalsOf(ACTS[act]())).map(steady)).toEqual([
+      expect((await refusalsOf(REQUESTS[action]())).map(steady)).toEqual([
         { ...refusal, remedy: `${refusal.remedy}${inCanary}` },
       ]);
       expect((await sample.store.latestRelease())?.number).toBe(1);
@@ -160,7 +160,7 @@ describe.each(BETWEEN)('the rule $rule', ({ build, ...refusal }) => {
 
 test('the message of a refusal begins with the rule', async () => {
   await sample.smuggle('mfe-hubs', '1.1.0', BETWEEN[0]?.build);
-  await expect(ACTS.promote()).rejects.toThrow(
+  await expect(REQUESTS.promote()).rejects.toThrow(
     `[contract-range] mfe-hubs 1.1.0 was built for the contract ^1.0.1, and shell 1.0.0 offers 1.0.0. ${FIT}`,
   );
 });
@@ -192,7 +192,7 @@ test('a shared module that the shell does not provide, or not in this range, is 
   await promoteAll(sample.store, { shell: '1.1.0' });
   const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
   await sample.publish('mfe-hubs', '1.1.0', { shared: { requires } });
-  expect((await refusalsOf(ACTS.promote())).map(({ problem }) => problem)).toEqual([
+  expect((await refusalsOf(REQUESTS.promote())).map(({ problem }) => problem)).toEqual([
     'mfe-hubs 1.1.0 requires @portal/ui ^2.0.0, and shell 1.1.0 provides @portal/ui 1.0.0.',
     'mfe-hubs 1.1.0 requires @portal/maps ^1.0.0, and shell 1.1.0 does not provide @portal/maps.',
   ]);
@@ -265,7 +265,7 @@ test('a preview names every rule at once, and writes nothing', async () => {
   });
   const preview = await previewRequest(sample.store, {
     ...WHO,
-    change: { act: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
+    change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
   });
   expect(preview.refusals.map(({ rule }) => rule)).toEqual(['contract-range', 'route-collision']);
   expect(await sample.store.releaseNumbers()).toEqual([1]);
@@ -273,7 +273,7 @@ test('a preview names every rule at once, and writes nothing', async () => {
 
 test('a canary whose file was damaged meanwhile does not grow, and can be ended', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
-  await ACTS.canary();
+  await REQUESTS.canary();
   await sample.write(await file('1.1.0'), 'altered');
   expect(await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 }))).toMatchObject([
     { rule: 'file-differs' },
