@@ -19,19 +19,19 @@ export interface StoreDriver {
   remove(key: string): Promise<void>;
 }
 
-const WAYS_OUT = {
+/** Messages by what failed. */
+const MESSAGES = {
   read: (what: string, reason: string) => `${what} could not be read: ${reason}. Allow reading there.`,
-  written: (what: string, reason: string) =>
-    `${what} could not be written: ${reason}. Free space or allow writing there, then give the same command again.`,
-  settled: (what: string, reason: string) =>
-    `${what} is written, but may not outlive a power cut: ${reason}. ` +
-    'Check the disk, then give the same command again, which makes sure of it.',
+  write: (what: string, reason: string) =>
+    `${what} could not be written: ${reason}. Free space or allow writing there, then repeat the command.`,
+  sync: (what: string, reason: string) =>
+    `${what} was created, but may be lost in a power cut: ${reason}. Check the disk, then repeat the command, which makes it durable.`,
 } as const;
 
 /** The store cannot be read or written: full, read-only, unreachable. Nothing is half-done. */
 export class DriverError extends Error {
-  constructor(act: keyof typeof WAYS_OUT, what: string, cause: unknown) {
-    super(WAYS_OUT[act](what, cause instanceof Error ? cause.message : String(cause)), { cause });
+  constructor(failed: keyof typeof MESSAGES, what: string, cause: unknown) {
+    super(MESSAGES[failed](what, cause instanceof Error ? cause.message : String(cause)), { cause });
     this.name = 'DriverError';
   }
 }
@@ -39,7 +39,7 @@ export class DriverError extends Error {
 /** An object was created and is visible, but may not be durable. */
 export class UnsettledError extends DriverError {
   constructor(what: string, cause: unknown) {
-    super('settled', what, cause);
+    super('sync', what, cause);
     this.name = 'UnsettledError';
   }
 }

@@ -42,7 +42,7 @@ export class ReleaseConflictError extends Error {
 
   constructor(number: number, live: Release | undefined, changes: readonly PartChange[] = []) {
     super(
-      `Release ${String(number)} was not created: ${whatHappened(live, changes)} Look at it ("npm run release -- status"), then try again on top of it.`,
+      `Release ${String(number)} was not created: ${whatHappened(live, changes)} Check what is live ("npm run release -- status"), then repeat the request on top of it.`,
     );
     this.name = 'ReleaseConflictError';
     this.live = live;
@@ -57,8 +57,8 @@ export class UnsettledReleaseError extends Error {
   constructor(release: Release, cause: UnsettledError) {
     const reason = cause.cause instanceof Error ? cause.cause.message : String(cause.cause);
     super(
-      `Release ${String(release.number)} is written, but may not outlive a power cut: ${reason}. ` +
-        'Do not give the command again. Check the disk, then: npm run release -- verify',
+      `Release ${String(release.number)} is live, but may be lost in a power cut: ${reason}. ` +
+        'Do not repeat the command. Check the disk, then: npm run release -- verify',
       { cause },
     );
     this.name = 'UnsettledReleaseError';

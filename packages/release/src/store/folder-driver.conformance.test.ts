@@ -7,11 +7,11 @@ import { describeDriver } from './testing/driver-conformance.ts';
 import type { SharedLocation, SmallLocation } from './testing/durable-driver-conformance.ts';
 import { describeDurableDriver } from './testing/durable-driver-conformance.ts';
 
-const NARROW = { module: import.meta.resolve('./testing/narrow-driver.ts'), create: 'narrowDriver' } as const;
+const FULL = { module: import.meta.resolve('./testing/full-driver.ts'), create: 'fullDriver' } as const;
 const FOLDER = { module: import.meta.resolve('./folder-driver.ts'), create: 'folderDriver' } as const;
 const TOO_MUCH = 300_000;
 
-function locationIn(folder: string, source: typeof FOLDER | typeof NARROW = FOLDER): SharedLocation {
+function locationIn(folder: string, source: typeof FOLDER | typeof FULL = FOLDER): SharedLocation {
   return {
     source: { ...source, place: folder },
     leftBehind: () => readdir(join(folder, '.incoming')),
@@ -21,8 +21,8 @@ function locationIn(folder: string, source: typeof FOLDER | typeof NARROW = FOLD
 
 const makeFolder = () => mkdtemp(join(tmpdir(), 'portal-conformance-'));
 
-/** A file system that is too small, where this user may mount one. */
-async function mountNarrow(folder: string): Promise<SmallLocation | undefined> {
+/** A file system that is too small; undefined if this user may not mount one. */
+async function mountSmall(folder: string): Promise<SmallLocation | undefined> {
   const { status } = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=256k', 'tmpfs', folder]);
   if (status !== 0) return undefined;
   const location = locationIn(join(folder, 'store'));
@@ -37,10 +37,10 @@ async function mountNarrow(folder: string): Promise<SmallLocation | undefined> {
   };
 }
 
-/** Elsewhere the driver is told that there is no space left, in the middle of a write. */
-async function injectNarrow(folder: string): Promise<SmallLocation> {
+/** Without a small file system: a driver that fails in the middle of a write as if there were no space left. */
+async function simulateFull(folder: string): Promise<SmallLocation> {
   await writeFile(join(folder, '.full'), '');
-  const location = locationIn(folder, NARROW);
+  const location = locationIn(folder, FULL);
   return { ...location, tooMuch: TOO_MUCH, makeRoom: () => rm(join(folder, '.full')) };
 }
 
@@ -60,10 +60,10 @@ describeDriver('a folder', async () => {
 describeDurableDriver({
   name: 'a folder',
   moments: FOLDER_MOMENTS,
-  thereFrom: 'linked',
+  visibleFrom: 'linked',
   make: async () => locationIn(await makeFolder()),
   async makeSmall() {
     const folder = await makeFolder();
-    return (await mountNarrow(folder)) ?? injectNarrow(folder);
+    return (await mountSmall(folder)) ?? simulateFull(folder);
   },
 });

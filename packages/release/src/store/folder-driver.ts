@@ -146,7 +146,7 @@ export function folderDriver(path: string, { onMoment: tell = () => {} }: Folder
   };
   /** Runs an operation; returns `absent` when there is no such file. Every other error is a DriverError. */
   const attempt = async <Value, Absent>(
-    act: 'read' | 'written',
+    kind: 'read' | 'write',
     key: string,
     operation: () => Promise<Value>,
     absent: () => Absent,
@@ -156,7 +156,7 @@ export function folderDriver(path: string, { onMoment: tell = () => {} }: Folder
     } catch (error) {
       if (error instanceof DriverError) throw error;
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return absent();
-      throw new DriverError(act, join(root, key), error);
+      throw new DriverError(kind, join(root, key), error);
     }
   };
   return {
@@ -189,11 +189,11 @@ export function folderDriver(path: string, { onMoment: tell = () => {} }: Folder
     async create(key, bytes) {
       const file = fileOf(key);
       return attempt(
-        'written',
+        'write',
         key,
         () => createFile(root, file, bytes, tell),
         () => {
-          throw new DriverError('written', join(root, key), new Error('its folder is gone'));
+          throw new DriverError('write', join(root, key), new Error('its folder is gone'));
         },
       );
     },
@@ -201,7 +201,7 @@ export function folderDriver(path: string, { onMoment: tell = () => {} }: Folder
     async remove(key) {
       const file = fileOf(key);
       await attempt(
-        'written',
+        'write',
         key,
         async () => {
           await rm(file);

@@ -1,6 +1,6 @@
 /**
- * For tests: a process that writes into a store when it is told to, so that it can race with others, and that ends itself by
- * SIGKILL at a moment within a write. Its argument is the request, in JSON; what came of it is printed, in JSON.
+ * For tests: a process that writes to a store. It can wait for a signal, so that several processes write at once, and kill itself
+ * at a moment within a write. Its argument is the request as JSON; it prints the result as JSON.
  */
 import { once } from 'node:events';
 import { ReleaseConflictError } from '../errors.ts';
@@ -11,8 +11,8 @@ import { openDriver } from './run-child.ts';
 import type { ChildRequest } from './run-child.ts';
 import { promoteAll } from '../../testing.ts';
 
-/** Counts the moments of the name; ends the process, without a farewell, at the one that was ordered. */
-function assassin({ dieAt }: ChildRequest): (moment: string) => void {
+/** Kills the process when the requested moment is reached for the requested time. */
+function killAt({ dieAt }: ChildRequest): (moment: string) => void {
   let left = dieAt?.times ?? 0;
   return (moment) => {
     if (moment !== dieAt?.moment) return;
@@ -21,19 +21,19 @@ function assassin({ dieAt }: ChildRequest): (moment: string) => void {
   };
 }
 
-async function perform(store: Store, { act, wait }: ChildRequest): Promise<object> {
+async function perform(store: Store, { operation, wait }: ChildRequest): Promise<object> {
   if (wait) {
     process.stdout.write('ready\n');
     await once(process.stdin, 'data');
     process.stdin.destroy();
   }
-  switch (act.is) {
+  switch (operation.is) {
     case 'create':
-      return { created: await store.driver.create(act.key, Buffer.alloc(act.size, act.fill)) };
+      return { created: await store.driver.create(operation.key, Buffer.alloc(operation.size, operation.fill)) };
     case 'publish':
-      return { result: (await publishVersion(store, { folder: act.folder })).result };
+      return { result: (await publishVersion(store, { folder: operation.folder })).result };
     case 'promote': {
-      const { name, version, by, reason = 'in a race', expect } = act;
+      const { name, version, by, reason = 'in a race', expect } = operation;
       const { release } = await promoteAll(store, { [name]: version }, { by, reason, expect });
       return { won: release.number };
     }
@@ -41,7 +41,7 @@ async function perform(store: Store, { act, wait }: ChildRequest): Promise<objec
 }
 
 const request = JSON.parse(process.argv[2] ?? '') as ChildRequest;
-const store = openStore(await openDriver(request.source, { onMoment: assassin(request) }));
+const store = openStore(await openDriver(request.source, { onMoment: killAt(request) }));
 try {
   process.stdout.write(`${JSON.stringify(await perform(store, request))}\n`);
 } catch (error) {

@@ -21,30 +21,30 @@ export interface SharedLocation {
 
 /** A place that becomes full. */
 export interface SmallLocation extends SharedLocation {
-  /** Bytes that do not fit in any more. */
+  /** A number of bytes that no longer fits. */
   readonly tooMuch: number;
   makeRoom(): Promise<void>;
 }
 
-/** A driver whose objects outlive the process. */
+/** A driver whose objects remain after its process has ended. */
 export interface DurableDriver {
   readonly name: string;
-  /** Moments within a write that it reports, in their order. */
+  /** Moments within a write that it reports, in order. */
   readonly moments: readonly string[];
-  /** The moment from which on an object is there. */
-  readonly thereFrom: string;
+  /** The moment from which an object is visible. */
+  readonly visibleFrom: string;
   make(): Promise<SharedLocation>;
   makeSmall(): Promise<SmallLocation>;
 }
 
-/** How often what has to do with chance is repeated: once, and 20 times by `npm run test:full`; but each write of a publication is killed. */
+/** How often tests that depend on timing repeat: once, or 20 times by `npm run test:full`. Every write of a publication is killed in any case. */
 const REPEATS = Number(process.env['TEST_REPEATS'] ?? 1);
-/** Each is a process. */
+/** Processes that write at once. */
 const WRITERS = REPEATS > 1 ? 50 : 10;
-/** What a publication of two files writes, the manifest last. */
+/** Writes of a publication of two files; the last one is the manifest. */
 const WRITES = 3;
 const SIZE = 200_000;
-/** More than a driver writes at once, so that writes have a middle. */
+/** More than a driver writes in one step, so that a write can be interrupted in the middle. */
 const LONG = 'x'.repeat(70_000);
 const LONG_MS = 900_000;
 
@@ -52,12 +52,11 @@ async function open({ source }: SharedLocation): Promise<Store> {
   return openStore(await openDriver(source));
 }
 
-/** One turn after the other. */
-async function inTurn(times: number, run: (turn: number) => Promise<void>): Promise<void> {
-  for (let turn = 1; turn <= times; turn += 1) await run(turn);
+async function repeat(times: number, run: (round: number) => Promise<void>): Promise<void> {
+  for (let round = 1; round <= times; round += 1) await run(round);
 }
 
-/** What a durable driver has to do beside `describeDriver`: writers are processes of their own, which may be killed, and places become full. */
+/** What a durable driver has to do besides `describeDriver`: its writers are processes that may be killed, and its disk may be full. */
 export function describeDurableDriver(driver: DurableDriver): void {
   describe(`processes that write to ${driver.name}`, () => {
     let location: SharedLocation;
@@ -76,12 +75,12 @@ export function describeDurableDriver(driver: DurableDriver): void {
     const problems = async () => (await verifyStore(sample.store)).problems;
 
     test(
-      `of ${String(WRITERS)} processes on one base exactly one wins, and every other is told what changed`,
+      `of ${String(WRITERS)} processes based on one release exactly one wins; every other gets a conflict that lists the changes since`,
       async () => {
         const children = Array.from({ length: WRITERS }, (_, index) =>
           startChild({
             source: location.source,
-            act: { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: `writer ${String(index)}`, expect: 1 },
+            operation: { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: `writer ${String(index)}`, expect: 1 },
             wait: true,
           }),
         );
@@ -108,18 +107,20 @@ export function describeDurableDriver(driver: DurableDriver): void {
     );
 
     test.each(driver.moments)(
-      'a writer that is killed at "%s" leaves an object whole or not at all, and nothing in the way of the next',
+      'a writer that is killed at "%s" leaves a complete object or none, and does not block the next writer',
       async (moment) => {
-        const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
-        await inTurn(REPEATS, async (turn) => {
-          const key = `race/object-${String(turn)}`;
-          const act = { is: 'create', key, size: SIZE, fill: 'a' } as const;
-          const { ended } = startChild({ source: location.source, act, dieAt: { moment, times: 1 } });
+        const isVisible = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.visibleFrom);
+        await repeat(REPEATS, async (round) => {
+          const key = `race/object-${String(round)}`;
+          const operation = { is: 'create', key, size: SIZE, fill: 'a' } as const;
+          const { ended } = startChild({ source: location.source, operation, dieAt: { moment, times: 1 } });
           expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           const left = await sample.store.driver.get(key);
-          expect(left === undefined ? left : Buffer.from(left).toString()).toBe(isThere ? 'a'.repeat(SIZE) : undefined);
+          expect(left === undefined ? left : Buffer.from(left).toString()).toBe(
+            isVisible ? 'a'.repeat(SIZE) : undefined,
+          );
           const next = await sample.store.driver.create(key, Buffer.alloc(SIZE, 'b'));
-          expect(next).toBe(isThere ? 'exists' : 'created');
+          expect(next).toBe(isVisible ? 'exists' : 'created');
         });
       },
       LONG_MS,
@@ -128,16 +129,16 @@ export function describeDurableDriver(driver: DurableDriver): void {
     test.each(driver.moments)(
       'a promotion that is killed at "%s" leaves the old release or the new one, never half of it',
       async (moment) => {
-        const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
-        await inTurn(REPEATS, async (turn) => {
+        const isVisible = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.visibleFrom);
+        await repeat(REPEATS, async (round) => {
           const before = await sample.store.latestRelease();
-          const version = turn % 2 === 0 ? '1.1.0' : '1.2.0';
-          const act = { is: 'promote', name: 'mfe-hubs', version, by: 'who dies', reason: LONG } as const;
-          const { ended } = startChild({ source: location.source, act, dieAt: { moment, times: 1 } });
+          const version = round % 2 === 0 ? '1.1.0' : '1.2.0';
+          const operation = { is: 'promote', name: 'mfe-hubs', version, by: 'a killed writer', reason: LONG } as const;
+          const { ended } = startChild({ source: location.source, operation, dieAt: { moment, times: 1 } });
           expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           const after = await sample.store.latestRelease();
-          expect(after?.number).toBe(Number(before?.number) + Number(isThere));
-          expect(after?.remotes['mfe-hubs']?.version).toBe(isThere ? version : before?.remotes['mfe-hubs']?.version);
+          expect(after?.number).toBe(Number(before?.number) + Number(isVisible));
+          expect(after?.remotes['mfe-hubs']?.version).toBe(isVisible ? version : before?.remotes['mfe-hubs']?.version);
           expect(await problems()).toEqual([]);
         });
       },
@@ -145,22 +146,22 @@ export function describeDurableDriver(driver: DurableDriver): void {
     );
 
     test.each(driver.moments)(
-      'a publication that is killed at "%s", file by file, can be repeated, and a version that is found is whole',
+      'a publication that is killed at "%s" can be repeated, and every listed version is complete',
       async (moment) => {
         const contents = { 'entry.js': LONG, 'main.js': LONG };
-        // So that the manifest, too, has a middle.
+        // So that the write of the manifest, too, can be interrupted in the middle.
         const texts = { title: { en: LONG, de: 'd', fr: 'f', nl: 'n' } };
-        await inTurn(Math.max(WRITES, REPEATS), async (turn) => {
-          const version = `2.0.${String(turn)}`;
+        await repeat(Math.max(WRITES, REPEATS), async (round) => {
+          const version = `2.0.${String(round)}`;
           const named = Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version]));
           const folder = await sample.build('mfe-hubs', version, { contents: named, declaration: { texts } });
-          const act = { is: 'publish', folder } as const;
-          const dieAt = { moment, times: ((turn - 1) % WRITES) + 1 };
-          const killed = await startChild({ source: location.source, act, dieAt }).ended;
+          const operation = { is: 'publish', folder } as const;
+          const dieAt = { moment, times: ((round - 1) % WRITES) + 1 };
+          const killed = await startChild({ source: location.source, operation, dieAt }).ended;
           expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-          // The last write is the manifest's: with it the version is there.
-          const isThere = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
-          expect((await sample.store.versions('mfe-hubs')).includes(version)).toBe(isThere && dieAt.times === WRITES);
+          // The last write is the manifest: it makes the version visible.
+          const isVisible = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.visibleFrom);
+          expect((await sample.store.versions('mfe-hubs')).includes(version)).toBe(isVisible && dieAt.times === WRITES);
           expect(await problems()).toEqual([]);
           await publishVersion(sample.store, { folder });
           expect(await sample.store.versions('mfe-hubs')).toContain(version);
@@ -170,70 +171,70 @@ export function describeDurableDriver(driver: DurableDriver): void {
       LONG_MS,
     );
 
-    test('a place that is full refuses whole, keeps what it has, and takes the same again when there is room', async () => {
-      const narrow = await driver.makeSmall();
+    test('a full store creates nothing, keeps its objects, and creates the object once there is room', async () => {
+      const full = await driver.makeSmall();
       try {
-        const store = await open(narrow);
+        const store = await open(full);
         await store.driver.create('before', Buffer.from('kept'));
-        const bytes = Buffer.alloc(narrow.tooMuch, 'x');
+        const bytes = Buffer.alloc(full.tooMuch, 'x');
         await expect(store.driver.create('releases/000001.json', bytes)).rejects.toThrow(DriverError);
         expect(await store.driver.get('releases/000001.json')).toBeUndefined();
         expect(await store.releaseNumbers()).toEqual([]);
         expect(Buffer.from((await store.driver.get('before')) ?? []).toString()).toBe('kept');
-        expect(await narrow.leftBehind()).toEqual([]);
-        await narrow.makeRoom();
+        expect(await full.leftBehind()).toEqual([]);
+        await full.makeRoom();
         expect(await store.driver.create('releases/000001.json', bytes)).toBe('created');
-        expect((await store.driver.get('releases/000001.json'))?.length).toBe(narrow.tooMuch);
+        expect((await store.driver.get('releases/000001.json'))?.length).toBe(full.tooMuch);
       } finally {
-        await narrow.remove();
+        await full.remove();
       }
     });
 
-    test('a promotion on a place that is full changes nothing, and works when there is room', async () => {
-      const narrow = await driver.makeSmall();
-      const small = await SampleStore.make(await open(narrow));
+    test('a promotion on a full store changes nothing, and works once there is room', async () => {
+      const full = await driver.makeSmall();
+      const small = await SampleStore.make(await open(full));
       try {
         await small.publish('mfe-hubs', '1.1.0');
-        const request = { by: 'who lacks room', reason: 'x'.repeat(narrow.tooMuch) };
+        const request = { by: 'a writer', reason: 'x'.repeat(full.tooMuch) };
         await expect(promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).rejects.toThrow('could not be written');
         expect(await small.store.releaseNumbers()).toEqual([1]);
         expect((await verifyStore(small.store)).problems).toEqual([]);
-        await narrow.makeRoom();
+        await full.makeRoom();
         expect(await promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).toMatchObject({
           release: { number: 2 },
           warnings: [],
         });
       } finally {
         await small.remove();
-        await narrow.remove();
+        await full.remove();
       }
     });
 
     test.each(driver.moments)(
-      'an error at "%s" is told as what it is: not done, and can be given again; or done, and must not be',
+      'an error at "%s" says whether the request was carried out and whether to repeat it',
       async (moment) => {
-        const isDone = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.thereFrom);
+        const isDone = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.visibleFrom);
         let isFaulty = true;
         const onMoment = (at: string) => {
           if (isFaulty && at === moment) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
         };
         const store = openStore(await openDriver(location.source, { onMoment }));
-        const toldOf = async (act: Promise<ChangeResult | Publication>): Promise<string> => {
-          const told = await act.catch((error: unknown) => ({ warnings: [String(error)] }));
-          return 'warnings' in told ? told.warnings.join() : 'nothing';
+        const warningOf = async (operation: Promise<ChangeResult | Publication>): Promise<string> => {
+          const result = await operation.catch((error: unknown) => ({ warnings: [String(error)] }));
+          return 'warnings' in result ? result.warnings.join() : 'none';
         };
-        const [notDone, unsure, again] = [
+        const [notDone, doNotRepeat, doRepeat] = [
           'DriverError: .* could not be written: ENOSPC: no space left. Free space',
-          '^Release 2 is written, but .* outlive a power cut: ENOSPC: no space left. Do not give the command again',
-          'UnsettledError: .* outlive a power cut: ENOSPC: no space left. .* which makes sure of it',
+          '^Release 2 is live, but may be lost in a power cut: ENOSPC: no space left. Do not repeat the command',
+          'UnsettledError: .* may be lost in a power cut: ENOSPC: no space left. .* which makes it durable',
         ];
-        expect(await toldOf(promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG }))).toMatch(
-          new RegExp(isDone ? unsure : notDone),
+        expect(await warningOf(promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG }))).toMatch(
+          new RegExp(isDone ? doNotRepeat : notDone),
         );
         expect(await sample.store.releaseNumbers()).toEqual(isDone ? [1, 2] : [1]);
         expect(await location.leftBehind()).toEqual([]);
         const folder = await sample.build('mfe-hubs', '1.3.0', { contents: { 'entry.js': LONG } });
-        expect(await toldOf(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? again : notDone));
+        expect(await warningOf(publishVersion(store, { folder }))).toMatch(new RegExp(isDone ? doRepeat : notDone));
         isFaulty = false;
         expect(await promoteAll(store, { 'mfe-hubs': '1.1.0' }, { reason: LONG })).toMatchObject({
           release: { number: 2 },

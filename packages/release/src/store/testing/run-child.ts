@@ -6,19 +6,19 @@ import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import type { StoreDriver } from '../driver.ts';
 
-/** For tests: how a process opens a driver. Plain data, so that another process can do it too. */
+/** For tests: how to open a driver. Plain data, so that another process can open it, too. */
 const SourceSchema = v.strictObject({
   /** URL of the module that exports the driver. */
   module: v.string(),
   /** Name of the function that makes it, from a place and `{ onMoment }`. */
   create: v.string(),
-  /** Where the objects lie: a folder, an address. */
+  /** Where the objects are: a folder or an address. */
   place: v.string(),
 });
 export type DriverSource = v.InferOutput<typeof SourceSchema>;
 
 export interface DriverHooks {
-  /** Told of every moment within a write. */
+  /** Called at every moment within a write. */
   readonly onMoment?: ((moment: string) => void) | undefined;
 }
 
@@ -35,7 +35,7 @@ function fail(create: string): never {
   throw new Error(`${create}() made no driver`);
 }
 
-type Act =
+type Operation =
   | { readonly is: 'create'; readonly key: string; readonly size: number; readonly fill: string }
   | { readonly is: 'publish'; readonly folder: string }
   | {
@@ -47,28 +47,28 @@ type Act =
       readonly expect?: number;
     };
 
-/** For tests: what a process of its own is to do to a store. */
+/** For tests: what a separate process does with a store. */
 export interface ChildRequest {
   readonly source: DriverSource;
-  readonly act: Act;
-  /** Begins only when it is told to. */
+  readonly operation: Operation;
+  /** Waits for `go` before it begins. */
   readonly wait?: boolean;
-  /** Ends itself by SIGKILL when a write passes this moment for the n-th time. */
+  /** Kills itself (SIGKILL) when a write reaches this moment for the n-th time. */
   readonly dieAt?: { readonly moment: string; readonly times: number };
 }
 
-/** For tests: how a process ended, and what it wrote. */
+/** For tests: how a process ended, and its output. */
 export interface ChildOutcome {
   readonly signal: NodeJS.Signals | null;
   readonly code: number | null;
-  /** What it printed as JSON; undefined when it did not come to that. */
+  /** What it printed as JSON; undefined if it ended before. */
   readonly output: unknown;
   readonly stderr: string;
 }
 
 /** For tests: a process that was started. */
 export interface Child {
-  /** Resolves when it waits for `go`. */
+  /** Resolves when the process waits for `go`, or has ended. */
   readonly ready: Promise<void>;
   go(): void;
   readonly ended: Promise<ChildOutcome>;

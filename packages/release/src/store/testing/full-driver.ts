@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import type { StoreDriver } from '../driver.ts';
 import { folderDriver } from '../folder-driver.ts';
 
-/** For tests: a folder that has no space left while it has a file ".full". */
-export function narrowDriver(place: string): StoreDriver {
+/** For tests: a folder without free space as long as it contains a file ".full". */
+export function fullDriver(place: string): StoreDriver {
   return folderDriver(place, {
     onMoment: (moment) => {
       if (moment === 'half-written' && existsSync(join(place, '.full')))
