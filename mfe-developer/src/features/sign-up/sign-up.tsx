@@ -1,7 +1,7 @@
 import { becomeDeveloper, CallError, reportFailure } from '@portal/api';
 import { DEVELOPER_ROLE } from '@portal/contract/user';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { isSessionOver, session, useUser } from '@portal/session';
+import { session, useUser } from '@portal/session';
 import { Button, Message, notify, useNavigate, useOnce } from '@portal/ui';
 import { useEffect, useRef, useState } from 'react';
 import { AcceptForm } from './accept-form.tsx';
@@ -36,18 +36,21 @@ const LAG_MS = 1000;
 /** `open`: not accepted yet. `sending`: the call is running. `lagging`: accepted, but the role is missing. `checking`: checks the role again. */
 type SignUpState = 'open' | 'sending' | 'lagging' | 'checking';
 
-/** Checks the session; resolves with whether the user has the role. `SignUp` redirects users who have the role; the shell opens sign-in for users who are signed out. */
-async function hasRole(): Promise<boolean> {
+type RoleCheck = 'present' | 'missing' | 'session over';
+
+/** Checks the session. `SignUp` redirects users who have the role; the shell opens sign-in for users whose session is over. */
+async function checkRole(): Promise<RoleCheck> {
   const state = await session.check();
-  return state.status === 'authenticated' && state.user.roles.includes(DEVELOPER_ROLE);
+  if (state.status !== 'authenticated') return 'session over';
+  return state.user.roles.includes(DEVELOPER_ROLE) ? 'present' : 'missing';
 }
 
 /** Checks for the role twice after the acceptance; after that, the user checks again (specification, section 4). */
-async function findRole(): Promise<boolean> {
-  if (await hasRole()) return true;
-  if (isSessionOver()) return false; // the shell opens sign-in
+async function findRole(): Promise<RoleCheck> {
+  const first = await checkRole();
+  if (first !== 'missing') return first;
   await new Promise((resolve) => setTimeout(resolve, LAG_MS));
-  return hasRole();
+  return await checkRole();
 }
 
 /** Accepts the terms at `url`, and waits for the role. */
@@ -62,19 +65,20 @@ function useSignUp(url: string) {
     } catch (error) {
       // The API refuses users who already have the role, from another tab or after a lost answer; the check below finds out.
       const isRefused = error instanceof CallError && error.kind === 'forbidden';
-      if (isRefused && (await hasRole())) return;
+      if (isRefused && (await checkRole()) === 'present') return;
       setState('open');
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
       return;
     }
-    if (!(await findRole())) setState('lagging');
+    if ((await findRole()) !== 'present') setState('lagging');
   });
 
   const [checkAgain] = useOnce(async () => {
     setState('checking');
-    if (await hasRole()) return;
+    const role = await checkRole();
+    if (role === 'present') return;
     setState('lagging');
-    if (!isSessionOver()) notify({ kind: 'error', text: t('lag.notYet') });
+    if (role === 'missing') notify({ kind: 'error', text: t('lag.notYet') });
   });
 
   return { state, accept: () => void accept(), checkAgain: () => void checkAgain() };
