@@ -24,6 +24,6 @@ export async function freePort(): Promise<number> {
 }
 
 /** For tests: the cookies that a response sets, their values as they are on the wire; an empty value removes the cookie. */
-export function cookiesSetBy({ headers }: Response): readonly SetCookie[] {
+export function cookiesSetBy({ headers }: Pick<Response, 'headers'>): readonly SetCookie[] {
   return headers.getSetCookie().map((line) => parseSetCookie(line, { decode: (value) => value }));
 }
