@@ -1,6 +1,6 @@
 import { expect, test } from '@jest/globals';
 import type { ArtifactManifest } from './artifact.ts';
-import { BUCKETS, distinctBuckets, releaseForBucket } from './cohort.ts';
+import { BUCKETS, distinctBuckets, viewForBucket } from './release-view.ts';
 import type { Release } from './release.ts';
 
 function part(name: string, version: string) {
@@ -44,16 +44,16 @@ function withCanaries(shares: Readonly<Record<string, number>>): Release {
 
 function visitorsInCanary(release: Release, name: string): readonly number[] {
   return Array.from({ length: BUCKETS }, (_, bucket) => bucket).filter((bucket) =>
-    releaseForBucket(release, bucket).canaryParts.includes(name),
+    viewForBucket(release, bucket).canaryParts.includes(name),
   );
 }
 
 test('a share of ten per cent gives the canary to ten of the hundred buckets', () => {
   const release = withCanaries({ 'mfe-hubs': 10 });
   expect(visitorsInCanary(release, 'mfe-hubs')).toHaveLength(10);
-  expect(releaseForBucket(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
-  expect(releaseForBucket(release, 99).remotes['mfe-hubs']?.version).toBe('1.0.0');
-  expect(releaseForBucket(release, 0).remotes['mfe-account']?.version).toBe('1.0.0');
+  expect(viewForBucket(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
+  expect(viewForBucket(release, 99).remotes['mfe-hubs']?.version).toBe('1.0.0');
+  expect(viewForBucket(release, 0).remotes['mfe-account']?.version).toBe('1.0.0');
 });
 
 test('a growing share keeps all its visitors', () => {
@@ -70,7 +70,7 @@ test('canaries of two parts with the same share reach the same visitors', () => 
 });
 
 test('a canary falls back to the version of all other visitors', () => {
-  expect(releaseForBucket(withCanaries({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
+  expect(viewForBucket(withCanaries({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
 });
 
 test('a canary of the shell drops fallbacks that it cannot run, and other visitors keep theirs', () => {
@@ -79,22 +79,22 @@ test('a canary of the shell drops fallbacks that it cannot run, and other visito
   const canary = release.canaries['shell'];
   if (canary) canary.manifest.declaration.contract = '^2.0.0';
   const fallbacks = (bucket: number) =>
-    Object.values(releaseForBucket(release, bucket).remotes).map(({ fallback }) => fallback?.version ?? null);
+    Object.values(viewForBucket(release, bucket).remotes).map(({ fallback }) => fallback?.version ?? null);
   expect(fallbacks(4)).toEqual([null, null]);
   expect(fallbacks(5)).toEqual(['0.9.0', '0.9.0']);
 });
 
 test('the shell, and a remote that is not live yet, can be a canary', () => {
-  const visitor = releaseForBucket(withCanaries({ shell: 5, 'mfe-new': 5 }), 4);
+  const visitor = viewForBucket(withCanaries({ shell: 5, 'mfe-new': 5 }), 4);
   expect(visitor.shell.version).toBe('1.1.0');
   expect(visitor.remotes['mfe-new']).toMatchObject({ version: '1.1.0', fallback: null });
-  expect(releaseForBucket(withCanaries({ 'mfe-new': 5 }), 5).remotes['mfe-new']).toBeUndefined();
+  expect(viewForBucket(withCanaries({ 'mfe-new': 5 }), 5).remotes['mfe-new']).toBeUndefined();
 });
 
 test('one bucket for each kind of visitor covers every view of a release', () => {
   const release = withCanaries({ 'mfe-hubs': 10, 'mfe-account': 30 });
-  const kinds = distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket).canaryParts.join());
+  const kinds = distinctBuckets(release).map((bucket) => viewForBucket(release, bucket).canaryParts.join());
   expect(kinds).toEqual(['', 'mfe-account', 'mfe-account,mfe-hubs']);
-  const all = Array.from({ length: BUCKETS }, (_, bucket) => releaseForBucket(release, bucket).canaryParts.join());
+  const all = Array.from({ length: BUCKETS }, (_, bucket) => viewForBucket(release, bucket).canaryParts.join());
   expect(new Set(all)).toEqual(new Set(kinds));
 });

@@ -5,8 +5,8 @@ import type { Release, ReleasedPart } from './release.ts';
 export type Bucket = number;
 export const BUCKETS = 100;
 
-/** The view: a release as one visitor gets it. */
-export interface VisitorRelease {
+/** A release as one visitor gets it, with or without each canary. */
+export interface ReleaseView {
   readonly number: number;
   readonly urgent: boolean;
   readonly shell: ReleasedPart;
@@ -21,10 +21,10 @@ function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): Release
 }
 
 /**
- * The release as the visitors of a bucket get it. The bucket is the same for all parts: when a share grows, its visitors
+ * The view of the visitors in a bucket. The bucket is the same for all parts: when a share grows, its visitors
  * stay in it, and canaries with the same share have the same visitors.
  */
-export function releaseForBucket(release: Release, bucket: Bucket): VisitorRelease {
+export function viewForBucket(release: Release, bucket: Bucket): ReleaseView {
   const canaryParts = Object.keys(release.canaries)
     .filter((name) => bucket < (release.canaries[name]?.percent ?? 0))
     .sort();

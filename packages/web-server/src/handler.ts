@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { BUCKETS } from '@portal/contract/cohort';
+import { BUCKETS } from '@portal/contract/release-view';
 import { parseDocumentPath, findDocumentFile } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { DocumentAddress } from '@portal/contract/documents';
-import type { VisitorRelease } from '@portal/contract/cohort';
+import type { ReleaseView } from '@portal/contract/release-view';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset, Assets } from './assets.ts';
@@ -19,7 +19,7 @@ import { liveManifests } from './live-parts.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
 function findDocument(
-  release: VisitorRelease,
+  release: ReleaseView,
   address: DocumentAddress,
 ): { readonly name: string; readonly file: string } | undefined {
   for (const { name, files } of liveManifests(release)) {

@@ -4,7 +4,7 @@ import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
 import type { Release } from '@portal/contract/release';
-import type { VisitorRelease } from '@portal/contract/cohort';
+import type { ReleaseView } from '@portal/contract/release-view';
 
 /** Path of the route for unknown paths. */
 export const NOT_FOUND_PATH = '/404.html';
@@ -16,7 +16,7 @@ export interface OwnedRoute {
 }
 
 /** The versions that a visitor gets: the shell first, then every remote. */
-export function liveManifests({ shell, remotes }: VisitorRelease): readonly ArtifactManifest[] {
+export function liveManifests({ shell, remotes }: ReleaseView): readonly ArtifactManifest[] {
   return [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
 }
 
@@ -31,7 +31,7 @@ export function fallbackManifests({ remotes }: Pick<Release, 'remotes'>): readon
 }
 
 /** Finds the route of a path, in the same order as the page's inline script: the shell's routes first, then the remotes'. */
-export function findRoute(release: VisitorRelease, pathname: string, features: Features): OwnedRoute | undefined {
+export function findRoute(release: ReleaseView, pathname: string, features: Features): OwnedRoute | undefined {
   for (const manifest of liveManifests(release)) {
     const { routes } = declarationFor(manifest.declaration, features);
     const route = routes.find(({ path }) => matchesPath(path, pathname));
@@ -41,7 +41,7 @@ export function findRoute(release: VisitorRelease, pathname: string, features: F
 }
 
 /** The target of a declared redirect. */
-export function findRedirect(release: VisitorRelease, pathname: string, features: Features): string | undefined {
+export function findRedirect(release: ReleaseView, pathname: string, features: Features): string | undefined {
   return liveManifests(release)
     .flatMap(({ declaration }) => declarationFor(declaration, features).redirects ?? [])
     .find(({ from }) => matchesPath(from, pathname))?.to;

@@ -1,4 +1,4 @@
-import type { Bucket } from '@portal/contract/cohort';
+import type { Bucket } from '@portal/contract/release-view';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';

@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Bucket } from '@portal/contract/cohort';
-import { releaseForBucket } from '@portal/contract/cohort';
+import type { Bucket } from '@portal/contract/release-view';
+import { viewForBucket } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
@@ -84,7 +84,7 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
     stored,
     complete,
     viewOf(bucket) {
-      const visitors = releaseForBucket(release, bucket);
+      const visitors = viewForBucket(release, bucket);
       const key = visitors.canaryParts.join(' ');
       const frame = frames.get(visitors.shell.manifest);
       if (!frame) throw new Error(`shell ${visitors.shell.version} has no painted frame`);

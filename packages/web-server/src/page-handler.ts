@@ -3,7 +3,7 @@ import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
 import { CONFIG_PATH, ICON_PATHS } from '@portal/contract/web-server-paths';
-import { BUCKETS } from '@portal/contract/cohort';
+import { BUCKETS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import type { Language } from '@portal/contract/language';
 import { escapeHtml } from '@portal/node-kit/html';

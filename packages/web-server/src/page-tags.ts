@@ -1,5 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { VisitorRelease } from '@portal/contract/cohort';
+import type { ReleaseView } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
 import { escapeHtml } from '@portal/node-kit/html';
@@ -14,7 +14,7 @@ import type { Visitor } from './visitor.ts';
  * The import map's integrity: the hash of every script of the live versions and their fallbacks, by URL. Unlike the attributes of links
  * and scripts, it also covers nested chunks.
  */
-export function scriptIntegrity(release: VisitorRelease): Readonly<Record<string, string>> {
+export function scriptIntegrity(release: ReleaseView): Readonly<Record<string, string>> {
   return Object.fromEntries(
     [...liveManifests(release), ...fallbackManifests(release)].flatMap(({ name, files }) =>
       Object.entries(files)

@@ -1,4 +1,4 @@
-import type { VisitorRelease } from '@portal/contract/cohort';
+import type { ReleaseView } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { sectionOf } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
@@ -12,7 +12,7 @@ function fillPlaceholders(template: string, values: Readonly<Record<string, stri
 }
 
 /** The header items of all parts in their order, with the current section marked, as the shell's header renders them. */
-function paintItems(frame: Frame, release: VisitorRelease, { language }: Visitor, currentPath: string): string {
+function paintItems(frame: Frame, release: ReleaseView, { language }: Visitor, currentPath: string): string {
   const items = liveManifests(release).flatMap((manifest) =>
     manifest.declaration.header.map((item) => ({ ...item, text: declaredText(manifest, item.label, language) })),
   );
@@ -34,7 +34,7 @@ function paintItems(frame: Frame, release: VisitorRelease, { language }: Visitor
 /** The header and skeleton of a route, shown until the shell renders. */
 export function paintFrame(
   frame: Frame,
-  release: VisitorRelease,
+  release: ReleaseView,
   visitor: Visitor,
   owned: OwnedRoute | undefined,
   title: string,

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
-import type { Bucket, VisitorRelease } from '@portal/contract/cohort';
+import type { Bucket, ReleaseView } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 
-/** The release as one group of visitors gets it, with the painted frame of their shell. */
+/** A view with what the server serves with it, such as the painted frame of its shell. */
 export interface VisitorView {
-  readonly release: VisitorRelease;
+  readonly release: ReleaseView;
   /** Hash of the versions: the same in every release that gives these visitors the same versions. */
   readonly digest: string;
   /** Checked: its script and styles do not end their elements early. */
@@ -14,7 +14,7 @@ export interface VisitorView {
 }
 
 /** Ignores fallbacks, because an open page need not reload when a fallback changes. */
-function digestOf({ shell, remotes }: VisitorRelease): string {
+function digestOf({ shell, remotes }: ReleaseView): string {
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   return createHash('sha256')
     .update([`shell@${shell.version}`, ...versions.sort()].join('\n'))
@@ -27,7 +27,7 @@ export interface VisitorViews {
   current(bucket: Bucket): Promise<VisitorView | undefined>;
 }
 
-/** The view of a release; `frame` belongs to its shell, `urgent` is the number of the newest urgent release. */
-export function toView(release: VisitorRelease, frame: Frame, urgent: number): VisitorView {
+/** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */
+export function toView(release: ReleaseView, frame: Frame, urgent: number): VisitorView {
   return { release, digest: digestOf(release), frame, urgent };
 }

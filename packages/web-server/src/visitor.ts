@@ -2,8 +2,8 @@ import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
 import { ACCESS_TOKEN_COOKIE } from '@portal/contract/cookies';
-import type { Bucket } from '@portal/contract/cohort';
-import { BUCKETS } from '@portal/contract/cohort';
+import type { Bucket } from '@portal/contract/release-view';
+import { BUCKETS } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 

@@ -1,4 +1,4 @@
-import { releaseForBucket } from '@portal/contract/cohort';
+import { viewForBucket } from '@portal/contract/release-view';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
 import { previewRequest } from '../operations/preview-request.ts';
@@ -236,7 +236,7 @@ describe('two parts that fit only each other', () => {
     const { release, changes } = await promoteAll(sample.store, PAIR, { percent: 1 });
     expect(changes.map(({ name, kind }) => `${kind} ${name}`)).toEqual(['canary shell', 'canary mfe-hubs']);
     const of = (bucket: number) =>
-      Object.values(releaseForBucket(release, bucket).remotes).map(
+      Object.values(viewForBucket(release, bucket).remotes).map(
         ({ manifest, fallback }) => `${manifest.name} ${manifest.version}, else ${fallback?.version ?? 'none'}`,
       );
     expect(of(99)).toEqual(['mfe-hubs 1.2.0, else 1.1.0', 'mfe-legal 1.2.0, else 1.1.0']);

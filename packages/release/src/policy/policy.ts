@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { VisitorRelease } from '@portal/contract/cohort';
-import { distinctBuckets, releaseForBucket } from '@portal/contract/cohort';
+import type { ReleaseView } from '@portal/contract/release-view';
+import { distinctBuckets, viewForBucket } from '@portal/contract/release-view';
 import { claimedPaths } from '@portal/contract/declaration';
 import type { Misfit } from '@portal/contract/fit';
 import { misfits } from '@portal/contract/fit';
@@ -74,7 +74,7 @@ function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
   return [];
 }
 
-function checkView({ shell, remotes }: VisitorRelease): readonly Refusal[] {
+function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
   const others = Object.values(remotes).map(({ manifest }) => manifest);
   const all = [shell.manifest, ...others];
   return [
@@ -84,9 +84,9 @@ function checkView({ shell, remotes }: VisitorRelease): readonly Refusal[] {
 }
 
 /** Every view of a release that a visitor can get. */
-function viewsOf(planned: PlannedRelease): readonly VisitorRelease[] {
+function viewsOf(planned: PlannedRelease): readonly ReleaseView[] {
   const release = { ...planned, previous: null };
-  return distinctBuckets(release).map((bucket) => releaseForBucket(release, bucket));
+  return distinctBuckets(release).map((bucket) => viewForBucket(release, bucket));
 }
 
 /** Checks the parts of a release against each other, in every view of it. */
