@@ -6,7 +6,7 @@ import { countsFor, FAILURE_BUDGET, failureRate, attemptsOf } from '../counts/co
 import type { Counts, CountsResult } from '../counts/counts.ts';
 import type { FailuresByHalfHour } from '../counts/recorder.ts';
 import { formatCount, formatDateTime, formatRate, partTitle } from '../pages/format.ts';
-import { wrapVersions, notice, page } from '../pages/layout.ts';
+import { wrapVersions, message, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import type { OpenForm } from '../requests/request-form.ts';
 import { sparkline, sparklineScale } from './failure-figures.ts';
@@ -27,7 +27,7 @@ export interface Board {
   readonly history: readonly HistoryEntry[];
   readonly counts: CountsResult;
   readonly lastDayOf: (part: string) => FailuresByHalfHour;
-  readonly notice?: Html | undefined;
+  readonly message?: Html | undefined;
   readonly form?: OpenForm | undefined;
 }
 
@@ -66,28 +66,32 @@ function meta({ status: { release, parts }, counts: { counts } }: Board): Html {
 }
 
 /** Problems of the store or the web server. */
-function problemNotices({ now, status: { release, damaged, incomplete }, counts: { counts } }: Board): readonly Html[] {
+function problemMessages({
+  now,
+  status: { release, damaged, incomplete },
+  counts: { counts },
+}: Board): readonly Html[] {
   const paragraph = (text: string) => html`<p class="message__text">${text}</p>`;
-  const notices = damaged.map(({ number, problem }) => {
+  const messages = damaged.map(({ number, problem }) => {
     const consequence =
       number === counts?.served ? ', and served only until the web server restarts' : ' and is not served';
-    return notice({
+    return message({
       kind: 'error',
       title: `Release ${String(number)} is damaged${consequence}`,
       body: paragraph(problem),
     });
   });
   for (const { name, version, problem } of incomplete)
-    notices.push(
-      notice({
+    messages.push(
+      message({
         kind: 'error',
         title: `A file of ${partTitle(name)} ${version} is missing or damaged`,
         body: paragraph(`A web server that starts now holds the live release back. ${problem}`),
       }),
     );
   if (counts?.damaged === true && incomplete.length === 0)
-    notices.push(
-      notice({
+    messages.push(
+      message({
         kind: 'error',
         title: 'Files of the live release are missing or damaged',
         body: paragraph('The web server reports this. "npm run release -- verify" lists them.'),
@@ -99,8 +103,8 @@ function problemNotices({ now, status: { release, damaged, incomplete }, counts:
   // The writer's clock may be ahead, hence the absolute difference.
   const isSettled = release !== null && Math.abs(now - Date.parse(release.at)) > PICK_UP_LIMIT_MS;
   if (isSettled && !isReported && served !== undefined && served !== release.number)
-    notices.push(
-      notice({
+    messages.push(
+      message({
         kind: 'warning',
         title: `The web server serves release ${String(served)}`,
         body: paragraph(
@@ -108,7 +112,7 @@ function problemNotices({ now, status: { release, damaged, incomplete }, counts:
         ),
       }),
     );
-  return notices;
+  return messages;
 }
 
 const hasErrors = ({ form }: Board): boolean => form !== undefined && Object.keys(form.errors).length > 0;
@@ -131,7 +135,7 @@ export function boardPage(board: Board): string {
       </div>
     </div>
     <div class="page page-body stack board">
-      ${board.notice} ${problemNotices(board)}
+      ${board.message} ${problemMessages(board)}
       <section class="stack" aria-labelledby="parts-title">
         <h2 id="parts-title">Parts</h2>
         <ul class="card card--flush part-rows" role="list">

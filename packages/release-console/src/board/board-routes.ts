@@ -6,7 +6,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { CountsRecorder } from '../counts/recorder.ts';
 import { PageRefusal, sendPage } from '../pages/layout.ts';
-import { doneNotice, unchangedNotice } from '../requests/notices.ts';
+import { doneMessage, unchangedMessage } from '../requests/messages.ts';
 import { ACTIONS } from '../requests/read-request.ts';
 import type { BoardView } from '../requests/request-routes.ts';
 import type { SessionGuard } from '../sign-in/sessions.ts';
@@ -56,9 +56,9 @@ export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
     const viewer = guard.requireSession(request);
     const { action, part, done, unchanged } = parseQuery(BoardQuerySchema, request.query);
     const form = action && part !== undefined ? { fields: { action, part }, errors: {} } : undefined;
-    const notice =
-      done === undefined ? unchanged !== undefined && unchangedNotice(unchanged) : await doneNotice(store, done);
-    return sendBoard(options, reply, { viewer, form, notice: notice || undefined });
+    const message =
+      done === undefined ? unchanged !== undefined && unchangedMessage(unchanged) : await doneMessage(store, done);
+    return sendBoard(options, reply, { viewer, form, message: message || undefined });
   });
   app.get('/history', async (request, reply) => {
     const viewer = guard.requireSession(request);

@@ -30,14 +30,14 @@ export function wrapVersions(text: string): Html {
   return html`${marked.split(BREAK).map((piece, index) => html`${index > 0 && html`<wbr />`}${piece}`)}`;
 }
 
-interface Notice {
+interface Message {
   readonly kind: 'success' | 'warning' | 'error' | 'info';
   readonly title: string;
   readonly body: Html;
 }
 
 /** A message at the top of a page. */
-export function notice({ kind, title, body }: Notice): Html {
+export function message({ kind, title, body }: Message): Html {
   const role = kind === 'success' || kind === 'info' ? 'status' : 'alert';
   return html`<div class="message ${kind !== 'info' && `message--${kind}`}" role="${role}">
     ${icon(kind)}
@@ -153,8 +153,8 @@ export class PageRefusal extends Error {
   readonly status: number;
   readonly title: string;
 
-  constructor(status: number, title: string, message: string) {
-    super(message);
+  constructor(status: number, title: string, text: string) {
+    super(text);
     this.status = status;
     this.title = title;
   }

@@ -4,7 +4,7 @@ import type { Preview } from '@portal/release/operations/preview-request';
 import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
-import { refusalNotice } from './notices.ts';
+import { refusalMessage } from './messages.ts';
 import { NO_VERSION } from './read-request.ts';
 import type { Action, FormFields } from './read-request.ts';
 
@@ -92,7 +92,7 @@ export function confirmPage(confirmation: Confirmation): string {
       </div>
     </div>
     <div class="page page-body stack">
-      ${isRefused && refusalNotice(preview.refusals)}
+      ${isRefused && refusalMessage(preview.refusals)}
       <form class="card stack confirm" method="post" action="/releases">
         ${content} ${hiddenFields(confirmation)}
         <div class="cluster">

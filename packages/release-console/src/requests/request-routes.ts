@@ -9,7 +9,7 @@ import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
 import { confirmPage } from './confirm-page.ts';
-import { overtakenNotice, warningNotice } from './notices.ts';
+import { overtakenMessage, warningMessage } from './messages.ts';
 import type { FormFields } from './read-request.ts';
 import { InvalidFormError, readFields, requestOf } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
@@ -17,7 +17,7 @@ import type { OpenForm } from './request-form.ts';
 /** What the board shows besides the parts: the outcome of a request, or a form. */
 export interface BoardView {
   readonly viewer: Viewer;
-  readonly notice?: Html | undefined;
+  readonly message?: Html | undefined;
   readonly form?: OpenForm | undefined;
 }
 
@@ -45,7 +45,7 @@ const confirm: FormHandler = async ({ store }, reply, viewer, fields) => {
 const release: FormHandler = async (options, reply, viewer, fields) => {
   try {
     const result = await applyRequest(options.store, requestOf(fields, viewer.email));
-    if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, notice: warningNotice(result) });
+    if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, message: warningMessage(result) });
     const outcome = result.outcome === 'released' ? 'done' : 'unchanged';
     return await reply.redirect(`/?${outcome}=${String(result.release?.number)}`, 303);
   } catch (error) {
@@ -67,8 +67,8 @@ async function handleForm(
   } catch (error) {
     if (error instanceof InvalidFormError) return options.sendBoard(reply.code(422), { viewer, form: error });
     if (!(error instanceof ReleaseConflictError)) throw error;
-    const notice = overtakenNotice({ live: error.live, changes: error.changes, viewer });
-    return options.sendBoard(reply.code(409), { viewer, notice });
+    const message = overtakenMessage({ live: error.live, changes: error.changes, viewer });
+    return options.sendBoard(reply.code(409), { viewer, message });
   }
 }
 

@@ -6,22 +6,22 @@ import type { ChangeResult } from '@portal/release/operations/create-release';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
 import { summarizeChanges, formatDateTime, describeRollout } from '../pages/format.ts';
-import { wrapVersions, notice } from '../pages/layout.ts';
+import { wrapVersions, message } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 
 const paragraphs = (texts: readonly string[]): Html =>
   html`${texts.map((text) => html`<p class="message__text">${wrapVersions(text)}</p>`)}`;
 
 /** Reports a new release; undefined if it is no longer the live one. */
-export async function doneNotice(store: Store, number: number): Promise<Html | undefined> {
+export async function doneMessage(store: Store, number: number): Promise<Html | undefined> {
   const live = await store.latestRelease();
   if (live?.number !== number) return undefined;
   const body = paragraphs([describeRollout(live.urgent)]);
-  return notice({ kind: 'success', title: `Release ${String(number)} is written`, body });
+  return message({ kind: 'success', title: `Release ${String(number)} is written`, body });
 }
 
-export function unchangedNotice(number: number): Html {
-  return notice({
+export function unchangedMessage(number: number): Html {
+  return message({
     kind: 'info',
     title: 'Nothing to change',
     body: paragraphs([`Release ${String(number)} has it so already; no release was written.`]),
@@ -29,7 +29,7 @@ export function unchangedNotice(number: number): Html {
 }
 
 /** Another release was created after the manager loaded the board. */
-export function overtakenNotice({
+export function overtakenMessage({
   live,
   changes,
   viewer,
@@ -44,7 +44,7 @@ export function overtakenNotice({
   const event = live
     ? `${String(who)} wrote release ${String(live.number)} on ${formatDateTime(live.createdAt)} (UTC)${what}. Reason: ${live.reason}.`
     : 'The store no longer has a release.';
-  return notice({
+  return message({
     kind: 'warning',
     title: 'Somebody was faster',
     body: html`${paragraphs([`${event} Your change was not made. Look at the board, then decide again.`])}
@@ -55,8 +55,8 @@ export function overtakenNotice({
 }
 
 /** The release was created, with warnings. */
-export function warningNotice({ release, warnings }: ChangeResult): Html {
-  return notice({
+export function warningMessage({ release, warnings }: ChangeResult): Html {
+  return message({
     kind: 'warning',
     title: `Release ${String(release?.number)} is written, but look at this`,
     body: paragraphs(warnings),
@@ -64,8 +64,8 @@ export function warningNotice({ release, warnings }: ChangeResult): Html {
 }
 
 /** Each rule that a request breaks, with its remedy. */
-export function refusalNotice(refusals: readonly Refusal[]): Html {
-  return notice({
+export function refusalMessage(refusals: readonly Refusal[]): Html {
+  return message({
     kind: 'error',
     title: 'This cannot be released',
     body: html`<ul class="message__text refusals">
