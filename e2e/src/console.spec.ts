@@ -67,7 +67,7 @@ test.describe('the release console', () => {
       if (new URL(response.url()).pathname === '/signed-in') answers.push(response.status());
     });
     await openConsole(page, portal.consoleUrl, 'owner@example.com');
-    await expect(page.getByRole('heading', { level: 1, name: 'Not for you' })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible();
     await expect(page.getByText('owner@example.com is not a release manager.')).toBeVisible();
     expect(answers).toEqual([403]);
     await page.goto(portal.consoleUrl);
@@ -178,7 +178,7 @@ test.describe('the release console', () => {
     await expect(page.getByRole('link', { name: 'Cancel' })).toBeFocused();
     await page.keyboard.press('Tab');
     await page.keyboard.press('Enter');
-    await expect(page.getByRole('status')).toContainText('is written');
+    await expect(page.getByRole('status')).toContainText('was created');
     expect((await readLiveRelease(portal.stateFolder)).reason).toBe('By keyboard');
     await context.close();
   });

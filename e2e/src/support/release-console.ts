@@ -39,5 +39,5 @@ export async function askFor(
 /** Presses the button of a confirmation, and waits for the release. */
 export async function confirmBy(page: Page, button: string): Promise<void> {
   await page.getByRole('button', { name: button, exact: true }).click();
-  await expect(page.getByRole('status')).toContainText('is written');
+  await expect(page.getByRole('status')).toContainText('was created');
 }

@@ -73,7 +73,7 @@ function signInPage({ method, url }: FastifyRequest): MessagePage {
     title: isForm ? 'Your sign-in has ended' : 'Sign in to release',
     text: isForm
       ? 'Nothing was changed. Sign in again, look at the board and decide again.'
-      : 'For release managers: what is live, in which share, and how to put one part back.',
+      : 'For release managers: see what is live and for which share of the visitors, promote versions and roll parts back.',
     link: { href: `/sign-in${to}`, label: 'Sign in' },
   };
 }
@@ -114,7 +114,7 @@ function handleFailures(app: FastifyInstance, log: (line: string) => void): void
   app.setNotFoundHandler((_request, reply) =>
     send(reply, 404, {
       title: 'There is no such page',
-      text: 'The board has everything that there is.',
+      text: 'Open the board instead.',
       link: BOARD_LINK,
     }),
   );

@@ -35,7 +35,7 @@ const HistoryQuerySchema = v.object({ before: v.optional(NumberSchema) });
 function parseQuery<const Schema extends v.GenericSchema>(schema: Schema, query: unknown): v.InferOutput<Schema> {
   const parsed = v.safeParse(schema, query);
   if (parsed.success) return parsed.output;
-  throw new PageRefusal(400, 'There is no such page', 'The board has everything that there is.');
+  throw new PageRefusal(400, 'There is no such page', 'Open the board instead.');
 }
 
 /** Answers with the current board. */

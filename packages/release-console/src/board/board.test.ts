@@ -131,7 +131,7 @@ test('long versions can wrap before and inside their suffix, on every page', asy
   expect((await browser.submit(confirmation, '/releases')).text).toContain(`Hubs 1.0.0 → ${broken}`);
 });
 
-test('a damaged release is reported, and the next one is made from the last valid one', async () => {
+test('a damaged release is reported, and the next one is based on the last valid one', async () => {
   await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
   await app.sample.write('releases/000002.json', '{');
   const [browser, board] = await app.signIn();
@@ -142,9 +142,11 @@ test('a damaged release is reported, and the next one is made from the last vali
   const form = await browser.open('/?action=promote&part=mfe-hubs');
   const confirmation = await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Once more' });
   expect(visibleText(confirmation)).toContain('Release 3 will change Everybody gets Hubs 1.1.0 instead of 1.0.0.');
-  expect(visibleText(confirmation)).toContain('Release 2 cannot be read, so what it changed is not in it');
+  expect(visibleText(confirmation)).toContain(
+    'Release 2 cannot be read. Release 3 is based on release 1, without those changes.',
+  );
   const done = visibleText(await browser.submit(confirmation, '/releases'));
-  expect(done).toContain('Release 3 is written, but look at this Release 3 is made from release 1');
+  expect(done).toContain('Release 3 was created, with warnings Release 3 is based on release 1');
   expect(done).toContain('Release 3 is live');
   expect(done).not.toContain('Release 2 is damaged and is not served');
   expect(await app.sample.store.latestRelease()).toMatchObject({

@@ -49,7 +49,7 @@ export function historyPage({ viewer, entries, live, hasMore }: HistoryPage): st
   const body = html`<div class="page-head">
       <div class="page">
         <h1 id="history-title">History</h1>
-        <p class="page-head__lead">Every release, the newest first. None is ever changed.</p>
+        <p class="page-head__lead">Every release, newest first. Releases never change.</p>
       </div>
     </div>
     <div class="page page-body stack history">

@@ -66,10 +66,10 @@ function describeLive({ name, from, to }: PartChange): string {
 
 function describeCanary({ name, from, to, fromPercent, percent }: PartChange): string {
   const part = partTitle(name);
-  if (to === null) return `The canary of ${part} ends: nobody gets ${from ?? ''} any more.`;
+  if (to === null) return `The canary of ${part} ${from ?? ''} ends: its visitors get the same as all others.`;
   const share = `${String(percent)} % of the visitors`;
   if (from !== to) return `${share} get ${part} ${to} as a canary${from === null ? '' : ` instead of ${from}`}.`;
-  return `${share} get ${part} ${to} as a canary, instead of ${String(fromPercent)} %; who is in it stays in it.`;
+  return `${share} get ${part} ${to} as a canary, instead of ${String(fromPercent)} %; visitors in it stay in it.`;
 }
 
 /** A change on a confirmation, as a sentence. */

@@ -54,8 +54,8 @@ function changeList(confirmation: Confirmation): Html {
     ${
       preview.skipped.length > 0 &&
       html`<p>
-        Release ${preview.skipped.join(', ')} cannot be read, so what it changed is not in it: the next one is made from
-        release ${preview.from?.number ?? 0}.
+        ${preview.skipped.length === 1 ? 'Release' : 'Releases'} ${preview.skipped.join(', ')} cannot be read. Release
+        ${preview.next} is based on release ${preview.from?.number ?? 0}, without those changes.
       </p>`
     }
     ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
@@ -80,7 +80,7 @@ export function confirmPage(confirmation: Confirmation): string {
   const becomesUrgent = fields.urgent === 'yes' && preview.from?.urgent === false;
   const changesNothing = !isRefused && preview.changes.length === 0 && preview.skipped.length === 0 && !becomesUrgent;
   const content = changesNothing
-    ? html`<p>Nothing would change: it is so already.</p>`
+    ? html`<p>Nothing would change: the live release is already as requested.</p>`
     : html`${!isRefused && changeList(confirmation)}`;
   const back = html`<a class="button" href="/" autofocus
     >${isRefused || changesNothing ? 'To the board' : 'Cancel'}</a

@@ -17,14 +17,14 @@ export async function doneMessage(store: Store, number: number): Promise<Html | 
   const live = await store.latestRelease();
   if (live?.number !== number) return undefined;
   const body = paragraphs([describeRollout(live.urgent)]);
-  return message({ kind: 'success', title: `Release ${String(number)} is written`, body });
+  return message({ kind: 'success', title: `Release ${String(number)} was created`, body });
 }
 
 export function unchangedMessage(number: number): Html {
   return message({
     kind: 'info',
     title: 'Nothing to change',
-    body: paragraphs([`Release ${String(number)} has it so already; no release was written.`]),
+    body: paragraphs([`Release ${String(number)} is already as requested, so no release was created.`]),
   });
 }
 
@@ -58,7 +58,7 @@ export function overtakenMessage({
 export function warningMessage({ release, warnings }: ChangeResult): Html {
   return message({
     kind: 'warning',
-    title: `Release ${String(release?.number)} is written, but look at this`,
+    title: `Release ${String(release?.number)} was created, with warnings`,
     body: paragraphs(warnings),
   });
 }

@@ -151,7 +151,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
         id: 'percent',
         name: 'percent',
         label: 'Share of visitors',
-        hint: 'A visitor who is in stays in while the share grows.',
+        hint: 'Visitors in the canary stay in it while the share grows.',
         options: shareOptions(part.canary),
         chosen: fields.percent ?? nextShare(part.canary),
         error: errors.percent,

@@ -41,7 +41,7 @@ describe('a request', () => {
     expect((await live())?.number).toBe(1);
     const board = await browser.submit(confirmation, '/releases');
     expect(board.url.search).toBe('?done=2');
-    expect(visibleText(board)).toContain('Release 2 is written');
+    expect(visibleText(board)).toContain('Release 2 was created');
     expect(await live()).toMatchObject({
       number: 2,
       createdBy: MANAGER.email,
@@ -65,9 +65,17 @@ describe('a request', () => {
     await browser.submit(growing, '/releases');
     expect((await live())?.canaries).toMatchObject({ 'mfe-hubs': { percent: 25 } });
     const ending = await browser.submit(await open('end-canary'), '/confirm', REASON);
-    expect(visibleText(ending)).toContain('The canary of Hubs ends');
+    expect(visibleText(ending)).toContain('The canary of Hubs 1.1.0 ends: its visitors get the same as all others.');
     await browser.submit(ending, '/releases');
     expect(await live()).toMatchObject({ number: 4, canaries: {}, remotes: { 'mfe-hubs': { version: '1.0.0' } } });
+  });
+
+  test('to promote a canary says that it ends, and what everybody gets', async () => {
+    await submitRequest('canary', { version: '1.1.0', percent: '5' });
+    const confirmation = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.1.0' });
+    expect(visibleText(confirmation)).toContain(
+      'Everybody gets Hubs 1.1.0 instead of 1.0.0. The canary of Hubs 1.1.0 ends: its visitors get the same as all others.',
+    );
   });
 
   test('to roll back is called "take out" if there is no other version', async () => {
@@ -148,7 +156,7 @@ describe('a request', () => {
   test('that changes nothing cannot be confirmed', async () => {
     const form = await open('promote');
     const confirmation = await browser.submit(form, '/confirm', { ...REASON, version: '1.0.0' });
-    expect(visibleText(confirmation)).toContain('Nothing would change: it is so already.');
+    expect(visibleText(confirmation)).toContain('Nothing would change: the live release is already as requested.');
     expect(confirmation.text).not.toContain('type="submit">Promote');
   });
 

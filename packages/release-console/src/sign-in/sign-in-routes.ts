@@ -48,9 +48,9 @@ function start(app: FastifyInstance, { origin, identity, pending }: SignInOption
 /** Why a person may not sign in; undefined for a release manager. */
 function refusalOf({ email, isVerified, isReleaseManager }: SignInResult): string | undefined {
   if (!isReleaseManager)
-    return `${email} is not a release manager. Whoever looks after your identity can give you that role.`;
+    return `${email} is not a release manager. An administrator of the identity provider can give you this role.`;
   if (isVerified) return undefined;
-  return `Releases are signed by e-mail address, and nobody has confirmed that ${email} is yours. Confirm it where you look after your identity.`;
+  return `Releases are signed with the manager's e-mail address, and ${email} is not confirmed. Confirm it at the identity provider, then sign in again.`;
 }
 
 async function finish(options: SignInOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
@@ -74,7 +74,7 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   const refusal = refusalOf(result);
   if (refusal !== undefined) {
     const link = { href: '/sign-in?again=1', label: 'Sign in as somebody else' };
-    return sendPage(reply.code(403), messagePage({ title: 'Not for you', text: refusal, link }));
+    return sendPage(reply.code(403), messagePage({ title: 'No access', text: refusal, link }));
   }
   const { email, idToken } = result;
   const id = sessions.start({ email, idToken });

@@ -37,7 +37,9 @@ test.each([{ email_verified: false }, { email_verified: undefined }])(
     const browser = app.browser();
     const page = await browser.open('/sign-in');
     expect(page.status).toBe(403);
-    expect(visibleText(page)).toContain('nobody has confirmed that somebody.else@example.com is yours.');
+    expect(visibleText(page)).toContain(
+      'somebody.else@example.com is not confirmed. Confirm it at the identity provider',
+    );
     expect((await browser.open('/')).status).toBe(401);
   },
 );
@@ -149,7 +151,7 @@ test.each([
   expect(page.headers.get('x')).toBeNull();
 });
 
-test('without the identity provider nobody can sign in, and the page names the command line', async () => {
+test('without the identity provider sign-in fails, and the page names the command line', async () => {
   const { lines } = app;
   await app.identity.stop();
   const page = await app.browser().open('/sign-in');
