@@ -36,8 +36,8 @@ export const PROMOTE: Command = {
   words: 'PART@VERSION …',
   summary: 'make a published version live, for everybody or for a share of the visitors',
   more:
-    'Several versions go live in one step: for those that fit only each other. A canary grows by giving a larger share, and becomes ' +
-    'live for everybody by promoting without --canary; "rollback PART" ends it.',
+    'Several versions go live in one step, for those that fit only each other. A larger share extends a canary, promoting without --canary ' +
+    'makes it live for everybody, and "rollback PART" ends it.',
   options: [...REQUEST_OPTIONS, 'canary', 'urgent'],
   async run(call) {
     if (call.words.length === 0) throw new UsageError('promote needs a PART@VERSION, such as mfe-hubs@1.2.0.');
@@ -81,7 +81,7 @@ function nextAfter({ changes, release }: ChangeResult, name: string): string {
   const left = (live ?? canary)?.from ?? null;
   const stays =
     live === undefined && version !== undefined
-      ? `Everybody has ${name} ${version} again. To put that back too: the same command again.`
+      ? `Everybody gets ${name} ${version} again. To roll that back, too, repeat the command.`
       : undefined;
   const never =
     left === null ? undefined : `So that it never comes back: npm run release -- yank ${name}@${left} --reason "…"`;
@@ -94,12 +94,12 @@ function nextAfter({ changes, release }: ChangeResult, name: string): string {
 export const ROLLBACK: Command = {
   name: 'rollback',
   words: 'PART',
-  summary: 'put one remote back; everything else stays',
+  summary: 'roll one part back; everything else stays',
   more:
-    'Without --to: if a canary of the remote runs, it ends; else the version that was live before returns; yanked ones are skipped. With --to: ' +
-    'any version that the store has; a canary of the remote ends. Twice goes back two versions. A remote that was not live right before its version ' +
-    'came is taken out. Where the history has nothing to go back to (it came with release 1, or all before it is yanked or pruned), or a release ' +
-    'in between cannot be read, the command is refused (3): name the version with --to.',
+    'Without --to: ends a running canary of the part; if there is none, the version that was live before returns (yanked ones are skipped). ' +
+    'With --to: any version in the store; a canary of the part ends. Repeating a rollback goes back one version further. A remote that was not ' +
+    'live right before its version is taken out. If the history has no version to go back to (the version came with release 1, or all earlier ' +
+    'ones are yanked or pruned), or a release in between cannot be read, the command is refused (3): name the version with --to.',
   options: [...REQUEST_OPTIONS, 'to', 'urgent'],
   async run(call) {
     atMost(call.words, 1);
@@ -118,8 +118,8 @@ export const YANK: Command = {
   words: 'PART@VERSION',
   summary: 'mark a version as yanked: it is never released again, nor used as a fallback',
   more:
-    'A version that is live or a canary is refused: roll back first. Where it is the fallback, a new release drops it. Tabs that are open keep ' +
-    'what they have until they load another page. A yank is never taken back; publish a new version instead.',
+    'A version that is live or a canary is refused: roll it back first. If it is the fallback, a new release drops it. Open tabs keep their ' +
+    'versions until they load another page. A yank cannot be undone: publish a new version instead.',
   options: [...REQUEST_OPTIONS, 'urgent'],
   async run(call) {
     atMost(call.words, 1);

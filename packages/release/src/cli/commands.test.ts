@@ -80,7 +80,7 @@ test('a rollback that ends a canary says that the live version stays, and how to
   const { stdout } = await release('rollback', 'mfe-hubs', ...WHY);
   expect(stdout).toBe(
     'Release 3 is live: canary of mfe-hubs 1.1.0 ends.\n' +
-      'Everybody has mfe-hubs 1.0.0 again. To put that back too: the same command again.\n' +
+      'Everybody gets mfe-hubs 1.0.0 again. To roll that back, too, repeat the command.\n' +
       'So that it never comes back: npm run release -- yank mfe-hubs@1.1.0 --reason "…"\n',
   );
 });
@@ -269,7 +269,7 @@ test('a damaged live release is named by status and verify, and what is served i
   const repair = await release('rollback', 'mfe-hubs', '--to', '1.0.0', ...WHY);
   expect(repair.code).toBe(6);
   expect(repair.stdout).toMatch(
-    /^Release 3 is live, with the same versions\.\n.*\nWARNING: Release 3 is made from release 1, since release 2 cannot be read: what it changed is not in it/,
+    /^Release 3 is live, with the same versions\.\n.*\nWARNING: Release 3 is based on release 1, because release 2 cannot be read: its changes are missing/,
   );
   expect(await release('status')).toMatchObject({ code: 0 });
   const after = await release('verify');

@@ -14,7 +14,7 @@ export const EXIT = {
   refused: 3,
   /** Somebody else released meanwhile; nothing was done. */
   overtaken: 4,
-  /** The store is damaged, full or out of reach. */
+  /** The store is damaged, full or unavailable. */
   store: 5,
   /** Done, but something has to be checked: the message says what. */
   attention: 6,

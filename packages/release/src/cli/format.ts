@@ -46,7 +46,7 @@ export function formatChange({ outcome, release, changes, warnings }: ChangeResu
   const output =
     outcome === 'released'
       ? lines(`Release ${String(release?.number)} is live${what}.`, next)
-      : `Nothing to change: release ${String(release?.number)} has it so already.`;
+      : `Nothing to change: release ${String(release?.number)} is already as requested.`;
   return {
     text: lines(output, ...warnings.map((warning) => `WARNING: ${warning}`)),
     json: { outcome, release: release ? releaseDocument(release) : null, changes, warnings },

@@ -35,8 +35,8 @@ export const PUBLISH: Command = {
   words: 'PART',
   summary: 'put the build of a remote (its name or folder) into the store',
   more:
-    'Customers see nothing of it. The version is the one in PART/package.json; publishing the same bytes again is no change, ' +
-    'other bytes are refused. A version that could not be promoted on top of what is live is refused, unless with --ahead.',
+    'Customers do not get it yet. The version is the one in PART/package.json; publishing the same bytes again changes nothing, other ' +
+    'bytes are refused. A version that could not be promoted on top of the live release is refused, unless --ahead is given.',
   options: ['ahead'],
   async run({ store, words, flag }) {
     atMost(words, 1);
@@ -46,7 +46,7 @@ export const PUBLISH: Command = {
       result === 'published'
         ? undefined
         : `Not what you built? Raise "version" in ${name}/package.json, then: npm run build --prefix ${name}`;
-    const state = result === 'published' ? 'is published' : 'was published before, of the same bytes';
+    const state = result === 'published' ? 'is published' : 'was already published with the same bytes';
     return {
       text: lines(
         `${name} ${version} ${state}.`,

@@ -38,8 +38,8 @@ function overview(commands: readonly Command[]): string {
     ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
     '',
     'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and explains more with --help.',
-    'Exit codes: 0 done, 1 fault, 2 wrong usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
-    'out of reach, 6 done but look.',
+    'Exit codes: 0 done, 1 bug, 2 invalid usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
+    'unavailable, 6 done, with a warning.',
   ].join('\n');
 }
 

@@ -43,8 +43,8 @@ export const PRUNE: Command = {
   words: '',
   summary: 'remove versions that the retention rule does not keep',
   more:
-    "Kept: what is live, a canary or a fallback; what was so within 30 days; each remote's last 10 versions. Releases are never removed. A " +
-    'pruned version can be published again, of the same bytes alone.',
+    "Keeps versions that are live, a canary or a fallback, or were within 30 days, and each part's last 10 versions. Releases are never " +
+    'removed. A pruned version can be published again with the same bytes only.',
   options: ['dry-run', 'by'],
   async run(call) {
     atMost(call.words, 0);
@@ -52,12 +52,12 @@ export const PRUNE: Command = {
     const result = await pruneStore(call.store, { by: readBy(call), now: new Date(), dryRun });
     const { removed, kept } = result;
     const bytes = removed.reduce((sum, each) => sum + each.bytes, 0);
-    const went = dryRun ? 'would go' : 'went';
+    const verb = dryRun ? 'would be removed' : 'removed';
     return {
       text: lines(
         removed.length === 0
-          ? `Nothing to remove: the retention rule keeps ${count(kept.length, 'version')}, which is all.`
-          : `${count(removed.length, 'version')} (${kib(bytes)}) ${went}, ${String(kept.length)} stay:`,
+          ? `Nothing to remove: the retention rule keeps all versions (${String(kept.length)}).`
+          : `${count(removed.length, 'version')} (${kib(bytes)}) ${verb}, ${String(kept.length)} kept:`,
         ...removed.map(({ name, version, files }) => `  ${name}@${version} (${String(files)} files of its own)`),
         dryRun && removed.length > 0 ? 'To remove them: npm run release -- prune' : undefined,
       ),

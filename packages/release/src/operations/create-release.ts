@@ -31,7 +31,7 @@ async function recheckChanged(
     try {
       const { refusals } = await checkVersion(store, name, to);
       for (const { problem } of refusals)
-        warnings.push(`Release ${String(number)} names it, but meanwhile: ${problem} Roll ${name} back.`);
+        warnings.push(`${problem} Release ${String(number)} contains it: roll ${name} back.`);
     } catch (error) {
       // The release is live: a failed second check must not look like a failed request.
       warnings.push(
@@ -61,14 +61,14 @@ async function checkKept(store: Store, release: Release, changes: readonly PartC
   }
 }
 
-/** Names the damaged releases between the live one and the new one: what they changed is lost. */
+/** Names the damaged releases between the live one and the new one: their changes are lost. */
 function skippedReleases(live: Release | undefined, release: Release): readonly string[] {
   const [first, last] = [(live?.number ?? 0) + 1, release.number - 1];
   if (first > last) return [];
   const numbers = first === last ? `release ${String(first)}` : `releases ${String(first)} to ${String(last)}`;
   return [
-    `Release ${String(release.number)} is made from ${live ? `release ${String(live.number)}` : 'nothing'}, since ${numbers} cannot be read: ` +
-      `what ${first === last ? 'it' : 'they'} changed is not in it, unless you named it. Look at what is live ("npm run release -- status").`,
+    `Release ${String(release.number)} is based on ${live ? `release ${String(live.number)}` : 'no release'}, because ${numbers} cannot be read: ` +
+      `${first === last ? 'its' : 'their'} changes are missing, unless you requested them. Check what is live ("npm run release -- status").`,
   ];
 }
 

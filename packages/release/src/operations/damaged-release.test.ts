@@ -38,7 +38,7 @@ describe('a newest release that is damaged', () => {
         { name: 'mfe-hubs', kind: 'live', from: '1.0.0', to: '1.2.0' },
         { name: 'mfe-hubs', kind: 'fallback', from: null, to: '1.0.0' },
       ],
-      warnings: [expect.stringContaining('Release 3 is made from release 1, since release 2 cannot be read')],
+      warnings: [expect.stringContaining('Release 3 is based on release 1, because release 2 cannot be read')],
     });
     expect(await live()).toMatchObject({ number: 3, remotes: { 'mfe-hubs': { version: '1.2.0' } } });
     expect((await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).warnings).toEqual([]);
@@ -99,7 +99,7 @@ describe('a newest release that is damaged', () => {
     await cut(3);
     expect(await rollBack(sample.store, 'mfe-hubs', '1.1.0', { expect: 1 })).toMatchObject({
       release: { number: 4 },
-      warnings: [expect.stringContaining('since releases 2 to 3 cannot be read: what they changed')],
+      warnings: [expect.stringContaining('because releases 2 to 3 cannot be read: their changes are missing')],
     });
     expect((await verifyStore(sample.store)).problems).toEqual([]);
   });

@@ -93,7 +93,7 @@ function nothingBefore(name: string, current: string): Refusal {
   return {
     rule: 'nothing-before',
     sides: [`${name} ${current}`, 'the history'],
-    problem: `No version of ${name} that could come back was live before ${current}.`,
+    problem: `No version of ${name} that could return was live before ${current}.`,
     remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
   };
 }

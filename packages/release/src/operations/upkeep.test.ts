@@ -60,7 +60,7 @@ describe('verifying', () => {
     expect(await problems()).toMatchObject([
       {
         key: 'releases/000002.json',
-        problem: expect.stringContaining('follows upon other bytes than those of releases/000001.json'),
+        problem: expect.stringContaining('does not contain the hash of releases/000001.json'),
       },
     ]);
   });

@@ -149,8 +149,10 @@ class Verifier {
           this.#report(
             'damaged',
             key,
-            `${key} follows upon other bytes than those of ${number === 1 ? 'nothing' : releaseKey(number - 1)}: one of the two was ` +
-              `altered after it was created. Compare both with a backup.`,
+            number === 1
+              ? `${key} contains the hash of a release before it, and was altered after it was created. Compare it with a backup.`
+              : `${key} does not contain the hash of ${releaseKey(number - 1)}: one of the two was altered after it was created. ` +
+                  'Compare both with a backup.',
           );
         else if (!this.#releases.has(number - 1) && before !== null) this.#skip(number);
       }
@@ -180,7 +182,7 @@ class Verifier {
         this.#report(
           'damaged',
           key,
-          `${key} is not what release ${String(release.number)} was made of. Compare it with a backup.`,
+          `${key} differs from the manifest in release ${String(release.number)}. Compare it with a backup.`,
         );
       }
     }

@@ -39,7 +39,7 @@ interface Breach extends Refusal {
 }
 
 const FIT = 'Release versions of both that fit together, in the same step.';
-const VERIFY = '"npm run release -- verify" looks at every other file.';
+const VERIFY = '"npm run release -- verify" checks every other file.';
 const ENTRY = `artifacts/mfe-hubs/${contentName('entry.js', 'mfe-hubs 1.1.0')}`;
 const MANIFEST = 'artifacts/mfe-hubs/versions/1.1.0.json';
 
@@ -80,7 +80,7 @@ const OF_ITSELF: readonly Breach[] = [
     spoil: () => yank(sample.store, 'mfe-hubs', '1.1.0'),
     sides: ['mfe-hubs 1.1.0', 'yanked by a test'],
     problem: 'mfe-hubs 1.1.0 was yanked by a test at TIME: to try.',
-    remedy: 'Release another version; a yank is never taken back.',
+    remedy: 'Release another version; a yank cannot be undone.',
   },
   {
     rule: 'not-published',

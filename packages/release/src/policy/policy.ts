@@ -130,7 +130,7 @@ async function checkYank(store: Store, name: string, version: string): Promise<r
     const yank = await store.readYank(name, version);
     if (!yank) return [];
     const problem = `${name} ${version} was yanked by ${yank.by} at ${yank.at}: ${yank.reason}.`;
-    const remedy = 'Release another version; a yank is never taken back.';
+    const remedy = 'Release another version; a yank cannot be undone.';
     return [yanked(name, version, `yanked by ${yank.by}`, problem, remedy)];
   } catch (error) {
     if (!(error instanceof StoreError)) throw error;
@@ -146,7 +146,7 @@ function refusalOf({ kind, key, problem, remedy }: StoreError, name: string, ver
     rule: key.includes('/versions/') ? 'manifest' : kind === 'missing' ? 'file-missing' : 'file-differs',
     sides: [`${name} ${version}`, key],
     problem: `${name} ${version} is incomplete: ${problem}`,
-    remedy: `${remedy} "npm run release -- verify" looks at every other file.`,
+    remedy: `${remedy} "npm run release -- verify" checks every other file.`,
   };
 }
 

@@ -78,7 +78,7 @@ test.each([
 test('a release filed under another number is damaged', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   write('releases/000009.json', JSON.stringify(release));
-  await expect(store.readRelease(9)).rejects.toThrow('it says of itself that it is release 1');
+  await expect(store.readRelease(9)).rejects.toThrow('it contains release 1');
 });
 
 test('versions come in the order of Semantic Versioning', async () => {

@@ -57,8 +57,8 @@ function isFromNewerCheckout(bytes: Uint8Array | undefined, number: number): boo
 }
 
 const UPDATE =
-  'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a backup, or, ' +
-  'where there is none, empty the file, so that it is skipped.';
+  'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a ' +
+  'backup or, if there is none, empty the file, so that it is skipped.';
 
 /** Why release `number` cannot be read: `error`, or that a newer checkout wrote the release, which then is not damaged. */
 function unlessNewer(error: unknown, bytes: Uint8Array | undefined, number: number): unknown {
@@ -80,7 +80,7 @@ function checkNoGap(place: string, numbers: readonly number[], base: number): vo
     'damaged',
     key,
     `${place}/${key} is damaged, and there is no release ${String(base + 1 + gap)} before it.`,
-    'Restore what is missing from a backup; if there were never so many releases, it is not one: move it away.',
+    'Restore the missing releases from a backup. If they never existed, this file is not a release: move it out of the store.',
   );
 }
 
@@ -243,11 +243,11 @@ class DriverStore implements Store {
     parse: (what: string, document: unknown) => Document,
   ): Promise<Document> {
     const remedy =
-      'Restore it from a backup. Where there is none, release again: it is skipped, and its number is not used again. Then leave it as it is.';
+      'Restore it from a backup. If there is none, release again: the new release skips it and takes the next number. Then leave it as it is.';
     return this.#read(releaseKey(number), `There is no release ${String(number)}.`, remedy, (what, document) => {
       const release = parse(what, document);
       if (release.number === number) return release;
-      throw new Error(`${what}: it says of itself that it is release ${String(release.number)}`);
+      throw new Error(`${what}: it contains release ${String(release.number)}`);
     });
   }
 
