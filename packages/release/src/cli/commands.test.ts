@@ -19,7 +19,7 @@ const WHY = ['--reason', 'to try', '--by', 'anna'] as const;
 const release = (...args: readonly string[]) => runRelease([...args, ...store]);
 const ask = (...args: readonly string[]) => askRelease([...args, ...store]);
 
-test('a new version goes from its folder to a tenth of the visitors, to everybody, and back', async () => {
+test('publishes a version, releases it as a canary and to everybody, rolls it back and yanks it', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0');
   expect(await release('publish', folder)).toMatchObject({
     code: 0,
@@ -53,7 +53,7 @@ test('a new version goes from its folder to a tenth of the visitors, to everybod
   );
 });
 
-test('two versions of one part in one step are refused', async () => {
+test('refuses two versions of one part in one promotion', async () => {
   expect(await release('promote', 'mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', ...WHY)).toMatchObject({
     code: 3,
     stderr: expect.stringContaining(
@@ -62,7 +62,7 @@ test('two versions of one part in one step are refused', async () => {
   });
 });
 
-test('what a release or a damaged object says gives the terminal no orders', async () => {
+test('escapes control characters in releases and damaged objects', async () => {
   const { previous: _, ...live } = await sample.store.readRelease(1);
   const reason = '\u001b[2J\u009b31mall is well';
   await sample.store.createRelease({ ...live, number: 2, reason });
@@ -74,7 +74,7 @@ test('what a release or a damaged object says gives the terminal no orders', asy
   expect(await ask('history')).toMatchObject({ releases: [{ number: 4 }, { number: 3 }, { reason }, {}] });
 });
 
-test('a rollback that ends a canary says that the live version stays, and how to put that back too', async () => {
+test('a rollback that ends a canary says which version everybody gets, and how to roll that back, too', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await release('promote', 'mfe-hubs@1.1.0', '--canary', '5', ...WHY);
   const { stdout } = await release('rollback', 'mfe-hubs', ...WHY);
@@ -85,7 +85,7 @@ test('a rollback that ends a canary says that the live version stays, and how to
   );
 });
 
-test('a remote that was taken out comes back with the command that the answer names', async () => {
+test('taking a remote out prints the command that restores it', async () => {
   const { stdout } = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
   expect(stdout).toBe(
     'Release 2 is live: mfe-hubs 1.0.0 is taken out.\n' +
@@ -96,14 +96,14 @@ test('a remote that was taken out comes back with the command that the answer na
   expect(back).toContain('Release 3 is live: mfe-hubs 1.0.0 is new');
 });
 
-test('a remote that was only a canary comes back as one, with the share that it had', async () => {
+test('ending the canary of a new remote prints the command that restores it with the same share', async () => {
   await sample.publish('mfe-demo', '1.0.0');
   await release('promote', 'mfe-demo@1.0.0', '--canary', '5', ...WHY);
   const { stdout } = await release('rollback', 'mfe-demo', ...WHY);
   expect(stdout).toContain('To bring it back: npm run release -- promote mfe-demo@1.0.0 --canary 5 --reason "…"\n');
 });
 
-test('a message names the next command whole', async () => {
+test('messages contain the complete next command', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0');
   await release('publish', folder);
   expect((await release('publish', folder)).stdout).toContain('Raise "version" in mfe-hubs/package.json');
@@ -115,7 +115,7 @@ test('a message names the next command whole', async () => {
   expect(option.stderr).toMatch(/^Unknown option '--colour'\.\n\nUsage:/);
 });
 
-test('with --json there is one document, whatever happens, and it carries the exit code', async () => {
+test('--json prints one document with the exit code, also for errors', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   expect(await ask('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
     code: 0,
@@ -135,7 +135,7 @@ test('with --json there is one document, whatever happens, and it carries the ex
   expect(await ask('prune', '--dry-run')).toMatchObject({ code: 0, dryRun: true, removed: [] });
 });
 
-test('who looked at an older release is told what changed since, and nothing is done', async () => {
+test('a command that expects an older release gets a conflict that lists the changes since, and changes nothing', async () => {
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   await release('promote', 'mfe-hubs@1.1.0', ...WHY);
   const late = await release('promote', 'mfe-hubs@1.2.0', '--expect', '1', '--reason', 'late', '--by', 'ben');
@@ -145,7 +145,7 @@ test('who looked at an older release is told what changed since, and nothing is 
 });
 
 test.each([['status'], ['history'], ['verify'], ['prune', '--dry-run'], ['publish']])(
-  '%s, too, is refused unless the release that is expected is live, and takes a reason',
+  '%s, too, is refused unless the expected release is live, and accepts a reason',
   async (...command) => {
     const words = command[0] === 'publish' ? ['publish', await sample.build('mfe-hubs', '1.1.0')] : command;
     const { code, stdout } = await release(...words, '--expect', '7', '--reason', 'to see');
@@ -156,7 +156,7 @@ test.each([['status'], ['history'], ['verify'], ['prune', '--dry-run'], ['publis
   },
 );
 
-test('of two commands on one base, as processes, one wins and the other is told what changed', async () => {
+test('of two processes based on one release one wins; the other gets a conflict that lists the changes since', async () => {
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   const both = await Promise.all(
     ['1.1.0', '1.2.0'].map((version) =>
@@ -211,7 +211,7 @@ test.each([
   [['ship', 'mfe-hubs'], 'There is no command "ship".'],
   [['status', '--colour'], "Unknown option '--colour'"],
   [[], 'A command is missing.'],
-])('%j is refused with what is missing, and changes nothing', async (args, message) => {
+])('refuses %j, says why, and changes nothing', async (args, message) => {
   const output = jest.spyOn(console, 'error').mockReturnValue();
   const done = jest.spyOn(console, 'log').mockReturnValue();
   expect(await runCommandLine([...args, ...store])).toBe(2);
@@ -220,7 +220,7 @@ test.each([
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
-test('a store without a remote is said to be one, and how to name another', async () => {
+test('says that the store has no remote, and how to name another store', async () => {
   const { code, stderr } = await runRelease([
     'rollback',
     'mfe-hubs',
@@ -232,12 +232,12 @@ test('a store without a remote is said to be one, and how to name another', asyn
   expect(stderr).toContain('knows no mfe-hubs: it has no remote yet. Another store: --store FOLDER.');
 });
 
-test('a part that lost all its files in the store is still a known one', async () => {
+test('knows a released part whose files are missing in the store', async () => {
   await rm(join(sample.folder, 'store/artifacts/mfe-hubs'), { recursive: true });
   expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({ code: 0 });
 });
 
-test('every command explains itself', async () => {
+test('every command has a help text', async () => {
   const { stdout } = await release('--help');
   const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
   expect(names).toEqual(['status', 'publish', 'promote', 'rollback', 'yank', 'history', 'verify', 'prune']);
@@ -248,7 +248,7 @@ test('every command explains itself', async () => {
   }
 });
 
-test('what was done but has to be looked at ends with a code of its own', async () => {
+test('a result with warnings has its own exit code', async () => {
   const live = await sample.store.latestRelease();
   if (!live) throw new Error('the sample has no release');
   const output = formatChange(
@@ -258,7 +258,7 @@ test('what was done but has to be looked at ends with a code of its own', async 
   expect(output).toMatchObject({ code: 6, text: expect.stringContaining('WARNING: Roll it back.') });
 });
 
-test('a damaged live release is named by status and verify, and what is served instead; the next one is made past it', async () => {
+test('status and verify report a damaged newest release; status names the one that is served; the next release skips the damaged one', async () => {
   await sample.write('releases/000002.json', '{"schema": 1, "num');
   const status = await release('status');
   expect(status.code).toBe(5);
@@ -282,7 +282,7 @@ test('a damaged live release is named by status and verify, and what is served i
   );
 });
 
-test('a file of the live release that is lost is named by the status, and by a change to another remote', async () => {
+test('status and a change to another remote report a missing file of the live release', async () => {
   const { entry } = await sample.store.readManifest('mfe-legal', '1.0.0');
   await sample.lose(`artifacts/mfe-legal/${entry}`);
   const status = await release('status');
@@ -295,7 +295,7 @@ test('a file of the live release that is lost is named by the status, and by a c
   expect(other.stdout).toMatch(/Release 2 keeps mfe-legal 1\.0\.0, which is incomplete, .*publish mfe-legal again/);
 });
 
-test('a store that cannot be written is said plainly', async () => {
+test('says that the store cannot be written, and the remedy', async () => {
   await writeFile(join(sample.folder, 'file'), '');
   const folder = await sample.build('mfe-hubs', '1.1.0');
   const { code, stderr } = await runRelease(['publish', folder, '--store', join(sample.folder, 'file')]);

@@ -8,7 +8,6 @@ import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
 import { COMPILE_CACHE } from '../store/testing/run-child.ts';
 
-/** The recipe of docs/pipeline.md, as it stands there. */
 const DOCS = join(import.meta.dirname, '../../../../docs');
 const RECIPE = join(DOCS, 'pipeline/release-remote.sh');
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -16,8 +15,8 @@ const MAIN = join(import.meta.dirname, 'main.ts');
 let sample: SampleStore;
 
 /**
- * A checkout that consists of mfe-hubs 1.1.0. `npm run release` is the real command; other scripts of npm are only told, and curl prints
- * what the web server would have counted.
+ * A checkout with only mfe-hubs 1.1.0. `npm run release` runs the real command, other npm scripts are only printed, and curl prints
+ * sample metrics of the web server.
  */
 beforeEach(async () => {
   sample = await SampleStore.make('folder');
@@ -83,7 +82,7 @@ END`,
   );
 }
 
-test('one remote goes by itself from its tests to a tenth of the visitors, and to all of them', async () => {
+test('tests, publishes and releases one remote: to a tenth of the visitors, then to everybody', async () => {
   expect(await stage('test')).toMatchObject({
     code: 0,
     stdout: expect.stringMatching(/^npm run --silent jest -- mfe-hubs\nnpm run build --prefix mfe-hubs$/m),
@@ -109,7 +108,7 @@ test('one remote goes by itself from its tests to a tenth of the visitors, and t
   });
 });
 
-test('counts alone move no canary to everybody: a person has to', async () => {
+test('only a person promotes a canary to everybody, whatever the counts', async () => {
   await stage('publish');
   await stage('canary');
   await counted(1000, 0);
@@ -119,14 +118,14 @@ test('counts alone move no canary to everybody: a person has to', async () => {
     stderr: 'full: a person releases to everybody. Look at the canary, then set APPROVED_BY to who you are.\n',
   });
   expect(await sample.store.latestRelease()).toMatchObject({ number: 2, canaries: { 'mfe-hubs': { percent: 10 } } });
-  // In the page’s own recipe that is a job which waits for somebody, and no other one releases to everybody.
+  // In the recipe of docs/pipeline.md, only a manual job releases to everybody.
   const page = await readFile(join(DOCS, 'pipeline.md'), 'utf8');
   const jobs = (/```yaml\n([^]*?)```/.exec(page)?.[1] ?? '').split(/^(?=\w)/m);
   const full = jobs.filter((job) => job.includes('release-remote.sh full'));
   expect(full).toEqual([expect.stringMatching(/^full:[^]* when: manual$/m)]);
 });
 
-test('a canary that fails is ended, and nobody else has noticed', async () => {
+test('a failing canary ends, and the live version stays', async () => {
   await stage('publish');
   await stage('canary', ['5']);
   await counted(190, 10);
@@ -140,16 +139,13 @@ test('a canary that fails is ended, and nobody else has noticed', async () => {
   });
 });
 
-test.each(['full', 'abandon'])(
-  'what a person decided meanwhile stands: after a canary was ended, %s does nothing',
-  async (what) => {
-    await stage('publish');
-    await stage('canary');
-    await rollBack(sample.store, 'mfe-hubs');
-    expect(await stage(what)).toMatchObject({ code: 1, stderr: expect.stringContaining('somebody decided otherwise') });
-    expect((await sample.store.latestRelease())?.number).toBe(3);
-  },
-);
+test.each(['full', 'abandon'])('%s does nothing after a person has ended the canary', async (what) => {
+  await stage('publish');
+  await stage('canary');
+  await rollBack(sample.store, 'mfe-hubs');
+  expect(await stage(what)).toMatchObject({ code: 1, stderr: expect.stringContaining('somebody decided otherwise') });
+  expect((await sample.store.latestRelease())?.number).toBe(3);
+});
 
 test('another team’s release in between does not stop the pipeline', async () => {
   await stage('publish');
@@ -173,7 +169,7 @@ test('another team’s release in between does not stop the pipeline', async () 
   });
 });
 
-test('a version that breaks a rule stops at once', async () => {
+test('a version that breaks a rule stops the pipeline at once', async () => {
   await stage('publish');
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   expect(await stage('canary')).toMatchObject({

@@ -25,22 +25,22 @@ beforeEach(async () => {
 });
 afterEach(() => sample.remove());
 
-test('the page has its commands', () => {
+test('the page lists commands', () => {
   expect(COMMANDS.length).toBeGreaterThan(12);
 });
 
-test.each(COMMANDS)('"%s", as docs/releasing.md has it, works', async (command) => {
+test.each(COMMANDS)('the command "%s" of docs/releasing.md works', async (command) => {
   const output = jest.spyOn(console, 'log').mockReturnValue();
-  const complained = jest.spyOn(console, 'error').mockReturnValue();
+  const errors = jest.spyOn(console, 'error').mockReturnValue();
   const words = wordsOf(command);
-  // Its folder, since the test does not run at the root of a repository with builds.
+  // Its folder, because the repository may contain no builds.
   if (words[0] === 'publish') words.splice(1, 1, await sample.build('mfe-hubs', '1.3.0'));
   expect(await runCommandLine([...words, '--store', join(sample.folder, 'store')])).toBe(0);
-  expect(complained).not.toHaveBeenCalled();
+  expect(errors).not.toHaveBeenCalled();
   expect(output).toHaveBeenCalledTimes(1);
 });
 
-test('the page has every exit code of the command', async () => {
+test('the page lists every exit code of the command', async () => {
   const codes = [...PAGE.matchAll(/^\| (\d) /gm)].map(([, code]) => Number(code));
   const { EXIT } = await import('./exit-codes.ts');
   expect(codes).toEqual(Object.values(EXIT));

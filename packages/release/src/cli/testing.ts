@@ -41,6 +41,6 @@ export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
 /** For tests: runs the command in this process with --json, and returns the printed document. */
 export async function askRelease(args: readonly string[]): Promise<unknown> {
   const { stdout, stderr } = await runRelease([...args, '--json']);
-  if (stderr !== '') throw new Error(`beside its document it said: ${stderr}`);
+  if (stderr !== '') throw new Error(`--json printed more than a document: ${stderr}`);
   return JSON.parse(stdout);
 }

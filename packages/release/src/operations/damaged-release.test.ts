@@ -12,24 +12,24 @@ import { promoteAll, rollBack, yank } from '../testing.ts';
 const DAY_MS = 24 * 60 * 60 * 1000;
 let sample: SampleStore;
 
-/** Release 1 has mfe-hubs 1.0.0; release 2 had 1.1.0, and was cut. */
+/** Release 1 has mfe-hubs 1.0.0; release 2 had 1.1.0, and is truncated. */
 beforeEach(async () => {
   sample = await SampleStore.make();
   for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-  await cut(2);
+  await truncate(2);
 });
 afterEach(() => sample.remove());
 
-async function cut(number: number): Promise<void> {
+async function truncate(number: number): Promise<void> {
   const key = `releases/${String(number).padStart(6, '0')}.json`;
   await sample.write(key, (await sample.read(key)).slice(0, 100));
 }
 const live = async () => await sample.store.latestRelease();
 const hubs = async () => (await live())?.remotes['mfe-hubs']?.version;
 
-describe('a newest release that is damaged', () => {
-  test('is skipped: the next is made from the last good one, under a number that was never used, and says so', async () => {
+describe('a damaged newest release', () => {
+  test('is skipped: the next release is based on the last good one, takes the next number, and warns', async () => {
     const result = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
     expect(result).toMatchObject({
       outcome: 'released',
@@ -44,7 +44,7 @@ describe('a newest release that is damaged', () => {
     expect((await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).warnings).toEqual([]);
   });
 
-  test('is left also by a release that changes nothing, which moves web servers and tabs that hold it on', async () => {
+  test('can be replaced by a release that changes nothing, so that web servers and tabs leave it', async () => {
     expect(
       await previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: 'mfe-hubs', to: '1.0.0' } }),
     ).toMatchObject({
@@ -61,14 +61,14 @@ describe('a newest release that is damaged', () => {
     expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0')).toMatchObject({ outcome: 'unchanged' });
   });
 
-  test('keeps nobody from publishing or yanking', async () => {
+  test('does not block publishing or yanking', async () => {
     const folder = await sample.build('mfe-hubs', '1.3.0');
     expect(await publishVersion(sample.store, { folder })).toMatchObject({ result: 'published' });
     expect(await yank(sample.store, 'mfe-hubs', '1.2.0')).toMatchObject({ outcome: 'yanked' });
     expect((await live())?.number).toBe(1);
   });
 
-  test('is told by the status until the next release, by the history and permanently by a verification', async () => {
+  test('is reported by the status until the next release, and always by history and verification', async () => {
     expect(await readStatus(sample.store)).toMatchObject({ release: { number: 1 }, damaged: [{ number: 2 }] });
     expect((await verifyStore(sample.store)).problems).toMatchObject([{ key: 'releases/000002.json', live: true }]);
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
@@ -85,7 +85,7 @@ describe('a newest release that is damaged', () => {
     ]);
   });
 
-  test('stays as it is once it was skipped: any other byte breaks the chain, and so does damage that came later', async () => {
+  test('must not change once it was skipped: other bytes break the chain', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await sample.write('releases/000002.json', '{"schema": 1, "number": 2');
     expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toEqual([
@@ -94,9 +94,9 @@ describe('a newest release that is damaged', () => {
     ]);
   });
 
-  test('may be one of several', async () => {
+  test('can be one of several', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-    await cut(3);
+    await truncate(3);
     expect(await rollBack(sample.store, 'mfe-hubs', '1.1.0', { expect: 1 })).toMatchObject({
       release: { number: 4 },
       warnings: [expect.stringContaining('because releases 2 to 3 cannot be read: their changes are missing')],
@@ -104,14 +104,14 @@ describe('a newest release that is damaged', () => {
     expect((await verifyStore(sample.store)).problems).toEqual([]);
   });
 
-  test('may be the only one: then the next starts over', async () => {
-    await cut(1);
+  test('can leave no readable release: the next one starts over', async () => {
+    await truncate(1);
     const started = promoteAll(sample.store, { shell: '1.0.0' }, { expect: 0 });
     expect(await started).toMatchObject({ release: { number: 3 } });
     expect((await verifyStore(sample.store)).problems).toEqual([]);
   });
 
-  test('that somebody else skipped meanwhile is a conflict like any other', async () => {
+  test('that another request skipped meanwhile causes a conflict', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
     const late = promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { expect: 1 });
     await expect(late).rejects.toThrow(ReleaseConflictError);
@@ -119,7 +119,7 @@ describe('a newest release that is damaged', () => {
     expect(await hubs()).toBe('1.2.0');
   });
 
-  test('is not taken for one where a newer checkout wrote it in a later form, or where numbers are missing before it', async () => {
+  test('is not skipped if a newer checkout wrote it in a later form, or if numbers before it are missing', async () => {
     const next = () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await sample.write('releases/000002.json', '{"schema": 2, "number": 2}');
     await expect(next()).rejects.toMatchObject({ kind: 'newer', key: 'releases/000002.json' });
@@ -128,7 +128,7 @@ describe('a newest release that is damaged', () => {
     expect(await sample.store.releaseNumbers()).toEqual([1, 2, 20261121080000]);
   });
 
-  test('is not taken for one where a newer checkout wrote what this one does not know: nobody else is put back', async () => {
+  test('is not skipped if a newer checkout wrote something that this one does not know', async () => {
     const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const key = 'releases/000003.json';
     await sample.write(key, JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"'));
@@ -148,16 +148,16 @@ describe('a newest release that is damaged', () => {
     expect(await rollBack(sample.store, 'mfe-legal', '1.0.0')).toMatchObject({ release: { number: 4 } });
   });
 
-  test('may be whole in outline and still be damaged, where a part carries the manifest of another', async () => {
+  test('is skipped also if only the manifest of a part is wrong', async () => {
     const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const swapped = { ...release, shell: { ...release.shell, version: '1.2.0' } };
     await sample.write('releases/000003.json', JSON.stringify(swapped));
     expect(await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' })).toMatchObject({ release: { number: 4 } });
   });
 
-  test('hides no release that is missing before it from a verification', async () => {
+  test('does not hide a missing release before it from a verification', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-    await cut(3);
+    await truncate(3);
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     await sample.lose('releases/000002.json');
     const { problems, notices } = await verifyStore(sample.store);
@@ -165,14 +165,14 @@ describe('a newest release that is damaged', () => {
     expect(notices).toMatchObject([{ key: 'releases/000003.json' }]);
   });
 
-  test('is looked past by a short history, so that nothing seems new that is not', async () => {
+  test('is skipped by a short history, which compares with the readable release before it', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const [newest] = await readHistory(sample.store);
     expect(await readHistory(sample.store, { limit: 1 })).toEqual([newest]);
     expect(newest).toMatchObject({ number: 3, changes: [{ from: '1.0.0', to: '1.2.0' }, { kind: 'fallback' }] });
   });
 
-  test('stops pruning as long as tabs of it may be open, and no longer', async () => {
+  test('stops pruning only as long as its tabs may be open', async () => {
     const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const after = (days: number) => new Date(Date.parse(release.createdAt) + days * DAY_MS);
     const prune = (days: number) => pruneStore(sample.store, { by: 'a test', now: after(days), dryRun: true });

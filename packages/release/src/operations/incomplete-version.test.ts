@@ -20,7 +20,7 @@ async function entryOf(name: string, version: string): Promise<string> {
 }
 const incomplete = async () => (await readStatus(sample.store)).incomplete;
 
-test('a repair is made although another part is incomplete, and says that web servers hold it back, and the remedy', async () => {
+test('an incomplete part does not block the repair of another, which warns and names the remedy', async () => {
   await sample.lose(await entryOf('mfe-hubs', '1.1.0'));
   const { outcome, warnings } = await rollBack(sample.store, 'mfe-legal');
   expect(outcome).toBe('released');
@@ -32,7 +32,7 @@ test('a repair is made although another part is incomplete, and says that web se
   expect((await rollBack(sample.store, 'mfe-hubs')).warnings).toEqual([]);
 });
 
-test('the status names what the live release lacks, and nothing where it is whole or only a fallback is not', async () => {
+test('the status lists incomplete versions of the live release, but not an incomplete fallback', async () => {
   expect(await incomplete()).toEqual([]);
   await sample.lose(await entryOf('mfe-legal', '1.0.0'));
   expect((await readStatus(sample.store)).parts).toContainEqual(expect.objectContaining({ fallback: '1.0.0' }));

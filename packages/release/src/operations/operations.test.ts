@@ -17,7 +17,7 @@ afterEach(() => sample.remove());
 
 const live = async () => (await sample.store.latestRelease())?.remotes['mfe-hubs'];
 
-test('what is live already can be made urgent afterwards, once', async () => {
+test('makes the live release urgent afterwards, once', async () => {
   expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0')).toMatchObject({ outcome: 'unchanged' });
   expect(await rollBack(sample.store, 'mfe-hubs', '1.0.0', { urgent: true })).toMatchObject({
     outcome: 'released',
@@ -48,7 +48,7 @@ test('a canary leaves the live version as it is, grows, and becomes live for eve
   expect(full.remotes['mfe-hubs']).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
 });
 
-test('a rollback ends the canary that runs, and only then goes back to the version live before', async () => {
+test('a rollback ends a running canary; the next one returns to the version live before', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
   const first = await rollBack(sample.store, 'mfe-hubs');
@@ -61,7 +61,7 @@ test('a rollback ends the canary that runs, and only then goes back to the versi
   });
 });
 
-test('rolling back twice goes back two versions, and the version that was left is no fallback', async () => {
+test('rolling back twice goes back two versions, and the replaced version is not the fallback', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
   await rollBack(sample.store, 'mfe-hubs');
@@ -71,7 +71,7 @@ test('rolling back twice goes back two versions, and the version that was left i
   await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({ rule: 'nothing-before' });
 });
 
-test('yanking drops the version where it is a fallback, by a new release, and keeps it out permanently', async () => {
+test('yanking a fallback creates a release without it, and excludes the version permanently', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
   const { outcome, release } = await yank(sample.store, 'mfe-hubs', '1.1.0');
@@ -84,7 +84,7 @@ test('yanking drops the version where it is a fallback, by a new release, and ke
   expect((await yank(sample.store, 'mfe-hubs', '1.1.0')).outcome).toBe('unchanged');
 });
 
-test('a yank that broke off before the fallback was dropped is ended by the same request again', async () => {
+test('repeating an interrupted yank drops the fallback', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await sample.store.createYank('mfe-hubs', '1.0.0', { schema: 1, at: '2026-11-01T00:00:00.000Z', ...WHO });
   const { outcome, changes } = await yank(sample.store, 'mfe-hubs', '1.0.0');
@@ -92,7 +92,7 @@ test('a yank that broke off before the fallback was dropped is ended by the same
   expect(changes).toEqual([{ name: 'mfe-hubs', kind: 'fallback', from: '1.0.0', to: null }]);
 });
 
-test('a version that is live or a canary is not yanked', async () => {
+test('refuses to yank a live version or a canary', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
   for (const version of ['1.0.0', '1.1.0'])
     await expect(yank(sample.store, 'mfe-hubs', version)).rejects.toMatchObject({
@@ -101,14 +101,14 @@ test('a version that is live or a canary is not yanked', async () => {
     });
 });
 
-test('who expects another release is told what changed', async () => {
+test('a request that expects another release gets a conflict that lists the changes since', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   const request = promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { expect: 1 });
   await expect(request).rejects.toMatchObject({ name: 'ReleaseConflictError', live: { number: 2 } });
   await expect(request).rejects.toThrow('mfe-hubs 1.0.0 -> 1.1.0');
 });
 
-test('a reason is one line, and neither it nor the name is empty', async () => {
+test('reason and name are stored on one line, and must not be empty', async () => {
   const { release } = await promoteAll(
     sample.store,
     { 'mfe-hubs': '1.1.0' },
@@ -122,14 +122,14 @@ test('a reason is one line, and neither it nor the name is empty', async () => {
   await expect(rollBack(sample.store, 'mfe-hubs', undefined, { by: '' })).rejects.toMatchObject({ rule: 'request' });
 });
 
-test.each([0, 100, 1.5, Number.NaN])('a share of %d per cent is refused', async (percent) => {
+test.each([0, 100, 1.5, Number.NaN])('refuses a share of %d per cent', async (percent) => {
   await expect(promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent })).rejects.toMatchObject({
     rule: 'request',
     refusals: [{ remedy: 'Leave the share out to promote to everybody.' }],
   });
 });
 
-test('a remote is taken out for everybody, and not for a share of the visitors', async () => {
+test('takes a remote out for everybody, but not for a share of the visitors', async () => {
   const versions = { 'mfe-hubs': null };
   await expect(promoteAll(sample.store, versions, { percent: 10 })).rejects.toThrow(
     '[request] mfe-hubs cannot be taken out for a share of the visitors. Leave the share out.',
@@ -138,14 +138,14 @@ test('a remote is taken out for everybody, and not for a share of the visitors',
   expect(Object.keys(release.remotes)).toEqual(['mfe-legal']);
 });
 
-test('a canary of what everybody has is refused, and so is a rollback of what is not live', async () => {
+test('refuses a canary of the live version, and a rollback of a part that is not live', async () => {
   await expect(promoteAll(sample.store, { 'mfe-hubs': '1.0.0' }, { percent: 10 })).rejects.toMatchObject({
     rule: 'already-live',
   });
   await expect(rollBack(sample.store, 'mfe-nothing')).rejects.toMatchObject({ rule: 'not-live' });
 });
 
-test('a remote that is new can be a canary before anybody else has it, and a rollback takes it away again', async () => {
+test('a new remote starts as a canary, goes live, and a rollback takes it out', async () => {
   await sample.publish('mfe-demo', '1.0.0');
   const { release } = await promoteAll(sample.store, { 'mfe-demo': '1.0.0' }, { percent: 10 });
   expect(release).toMatchObject({ canaries: { 'mfe-demo': { percent: 10 } } });
@@ -158,7 +158,7 @@ test('a remote that is new can be a canary before anybody else has it, and a rol
   expect(gone.changes).toEqual([{ name: 'mfe-demo', kind: 'live', from: '1.0.0', to: null }]);
 });
 
-test('the shell goes back as well, and cannot be taken out', async () => {
+test('rolls the shell back, but does not take it out', async () => {
   await sample.publish('shell', '1.1.0');
   await promoteAll(sample.store, { shell: '1.1.0' });
   expect((await rollBack(sample.store, 'shell')).release.shell.version).toBe('1.0.0');
@@ -168,7 +168,7 @@ test('the shell goes back as well, and cannot be taken out', async () => {
   });
 });
 
-test('a remote is not taken out because the versions before it were yanked', async () => {
+test('a rollback does not take a remote out because its earlier versions were yanked', async () => {
   for (const version of ['1.0.0', '1.1.0']) {
     await sample.publish('mfe-demo', version);
     await promoteAll(sample.store, { 'mfe-demo': version });
@@ -180,14 +180,14 @@ test('a remote is not taken out because the versions before it were yanked', asy
   });
 });
 
-test('a rollback skips versions that were yanked', async () => {
+test('a rollback skips yanked versions', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
   await yank(sample.store, 'mfe-hubs', '1.1.0');
   expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.0.0');
 });
 
-describe('where a release in the middle of the history cannot be read', () => {
+describe('an unreadable release in the history', () => {
   const cut = (number: number) => sample.write(`releases/00000${String(number)}.json`, '{');
 
   beforeEach(async () => {
@@ -198,7 +198,7 @@ describe('where a release in the middle of the history cannot be read', () => {
   test.each([
     ['damaged', () => cut(2)],
     ['gone', () => sample.lose('releases/000002.json')],
-  ])('(%s) a rollback skips no version in silence: it wants the version named', async (_, lose) => {
+  ])('(%s) blocks a rollback that does not name its version', async (_, lose) => {
     await lose();
     await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
       refusals: [
@@ -214,7 +214,7 @@ describe('where a release in the middle of the history cannot be read', () => {
     expect((await rollBack(sample.store, 'mfe-hubs', '1.1.0')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
   });
 
-  test('a rollback goes on as ever where the lost release was about another part', async () => {
+  test('does not block the rollback of a part that it did not change', async () => {
     await sample.publish('mfe-legal', '1.1.0');
     await promoteAll(sample.store, { 'mfe-legal': '1.1.0' });
     await rollBack(sample.store, 'mfe-legal');
@@ -222,7 +222,7 @@ describe('where a release in the middle of the history cannot be read', () => {
     expect((await rollBack(sample.store, 'mfe-hubs')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
   });
 
-  test('neither does one past which the next was made: customers may have had what it released', async () => {
+  test('blocks a rollback also if the next release skipped it, because visitors may have had its version', async () => {
     await cut(3);
     await promoteAll(sample.store, { 'mfe-hubs': '1.0.0' });
     await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
@@ -231,7 +231,7 @@ describe('where a release in the middle of the history cannot be read', () => {
     });
   });
 
-  test('a part that was live since before the releases that are lost is not said to be without a past', async () => {
+  test('blocks a rollback also if it is the first release of the part', async () => {
     await cut(1);
     await rollBack(sample.store, 'mfe-hubs');
     await expect(rollBack(sample.store, 'mfe-hubs')).rejects.toMatchObject({
@@ -242,7 +242,7 @@ describe('where a release in the middle of the history cannot be read', () => {
 });
 
 describe('two changes within milliseconds', () => {
-  /** The same store, where something happens once, right before the first object below `prefix` is created. */
+  /** The same store, but `happens` runs once, before the first object below `prefix` is created. */
   function storeWhere(prefix: string, happens: () => Promise<unknown>): Store {
     const driver = sample.store.driver;
     let done = false;
@@ -258,7 +258,7 @@ describe('two changes within milliseconds', () => {
     });
   }
 
-  test('a promotion whose version is yanked meanwhile says so', async () => {
+  test('a promotion warns if its version was yanked meanwhile', async () => {
     const store = storeWhere('releases/', () => yank(sample.store, 'mfe-hubs', '1.1.0'));
     const { outcome, warnings } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
     expect(outcome).toBe('released');
@@ -267,14 +267,14 @@ describe('two changes within milliseconds', () => {
     ]);
   });
 
-  test('a yank whose version goes live meanwhile says so', async () => {
+  test('a yank warns if its version went live meanwhile', async () => {
     const store = storeWhere('yanked/', () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }));
     const { outcome, warnings } = await yank(store, 'mfe-hubs', '1.1.0');
     expect(outcome).toBe('yanked');
     expect(warnings).toEqual(['Release 2 by a test made mfe-hubs 1.1.0 live meanwhile. Roll mfe-hubs back.']);
   });
 
-  test('a yank drops its fallback on top of whatever was released meanwhile', async () => {
+  test('a yank drops the fallback on top of a release created meanwhile', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     await sample.publish('mfe-legal', '1.1.0');
     const store = storeWhere('releases/', () => promoteAll(sample.store, { 'mfe-legal': '1.1.0' }));
@@ -285,7 +285,7 @@ describe('two changes within milliseconds', () => {
     });
   });
 
-  test('a promotion that is overtaken changes nothing', async () => {
+  test('an overtaken promotion changes nothing', async () => {
     const store = storeWhere('releases/', () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }));
     await expect(promoteAll(store, { 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({
       name: 'ReleaseConflictError',
@@ -295,7 +295,7 @@ describe('two changes within milliseconds', () => {
   });
 });
 
-test('a preview says what would change, and writes nothing', async () => {
+test('a preview lists the changes, and writes nothing', async () => {
   const preview = await previewRequest(sample.store, {
     ...WHO,
     change: { action: 'promote', versions: { 'mfe-hubs': '1.1.0' } },
@@ -308,7 +308,7 @@ test('a preview says what would change, and writes nothing', async () => {
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
-test('status and history tell who, when and what', async () => {
+test('status and history show who released which version, and when', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
   await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' }, { by: 'ben', percent: 5 });
   const status = await readStatus(sample.store);

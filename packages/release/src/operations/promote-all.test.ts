@@ -19,7 +19,7 @@ beforeEach(async () => {
   for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await publish(name, '1.0.0');
 });
 
-test('the first release names its parts, and no fallback', async () => {
+test('the first release has its parts and no fallback', async () => {
   const { outcome, release } = await promoteAll(store, START);
   expect(outcome).toBe('released');
   expect(release).toMatchObject({
@@ -32,7 +32,7 @@ test('the first release names its parts, and no fallback', async () => {
   expect(release.remotes['mfe-hubs']).toMatchObject({ version: '1.0.0', fallback: null });
 });
 
-test('a new version of one remote leaves everything else as it was, and falls back to the one before', async () => {
+test('a new version of a remote changes no other part, and falls back to the version before', async () => {
   const { release: first } = await promoteAll(store, START);
   await publish('mfe-hubs', '1.1.0');
   const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' });
@@ -42,20 +42,20 @@ test('a new version of one remote leaves everything else as it was, and falls ba
   expect(release.remotes['mfe-hubs']).toMatchObject({ version: '1.1.0', fallback: { version: '1.0.0' } });
 });
 
-test('promoting what is live already creates no release', async () => {
+test('promoting the live versions creates no release', async () => {
   await promoteAll(store, START);
   expect(await promoteAll(store, START)).toMatchObject({ outcome: 'unchanged', release: { number: 1 } });
   expect(await store.releaseNumbers()).toEqual([1]);
 });
 
-test('a remote can be taken out', async () => {
+test('takes a remote out', async () => {
   await promoteAll(store, START);
   const { release } = await promoteAll(store, { 'mfe-legal': null });
   expect(Object.keys(release.remotes)).toEqual(['mfe-hubs']);
   expect((await promoteAll(store, { 'mfe-legal': null })).outcome).toBe('unchanged');
 });
 
-test('two parts that claim one path are refused, naming both', async () => {
+test('refuses two parts that claim one path, and names both', async () => {
   const route = { title: 'title', access: 'open', page: 'main', skeleton: 'table' } as const;
   for (const [name, path] of [
     ['mfe-hubs', '/help/contact'],
@@ -70,7 +70,7 @@ test('two parts that claim one path are refused, naming both', async () => {
   expect(await store.releaseNumbers()).toEqual([]);
 });
 
-test('a remote that needs more than the shell’s contract offers is refused, also when the shell goes back', async () => {
+test('refuses a remote that needs a newer contract than the shell offers, also when the shell is rolled back', async () => {
   for (const name of ['shell', 'mfe-hubs']) {
     const manifest = await store.readManifest(name, '1.0.0');
     const declaration = { ...manifest.declaration, contract: '^1.4.0' };
@@ -84,7 +84,7 @@ test('a remote that needs more than the shell’s contract offers is refused, al
   );
 });
 
-test('a fallback that the new shell cannot run is dropped', async () => {
+test('drops a fallback that the new shell cannot run', async () => {
   const hubs = await store.readManifest('mfe-hubs', '1.0.0');
   const shell = await store.readManifest('shell', '1.0.0');
   const v2 = <Manifest extends typeof hubs>(manifest: Manifest) => ({
@@ -99,7 +99,7 @@ test('a fallback that the new shell cannot run is dropped', async () => {
   expect(release.remotes['mfe-hubs']).toMatchObject({ version: '2.0.0', fallback: null });
 });
 
-test('a version that is not published, or whose file is damaged or gone, is refused', async () => {
+test('refuses a version that is not published, or has a damaged or missing file', async () => {
   await expect(promoteAll(store, { ...START, shell: '3.0.0' })).rejects.toMatchObject({
     name: 'RefusedError',
     rule: 'not-published',
@@ -114,7 +114,7 @@ test('a version that is not published, or whose file is damaged or gone, is refu
   await expect(promoteAll(store, START)).rejects.toMatchObject({ rule: 'file-missing' });
 });
 
-test('a first release without a shell is refused', async () => {
+test('refuses a first release without a shell', async () => {
   await expect(promoteAll(store, { 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' })).rejects.toMatchObject({
     rule: 'no-shell',
   });

@@ -21,7 +21,7 @@ afterEach(() => rm(folder, { recursive: true }));
 
 const publishedVersions = () => store.versions('mfe-hubs');
 
-test('publishes every file and the manifest, which then reads back the same', async () => {
+test('publishes every file and the manifest, and reads them back', async () => {
   const manifest = await writeBuild(dist, HUBS);
   expect(await publishAhead(store, dist)).toEqual({ result: 'published', manifest });
   expect(await store.readManifest('mfe-hubs', '1.0.0')).toEqual(manifest);
@@ -29,14 +29,14 @@ test('publishes every file and the manifest, which then reads back the same', as
     expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
 });
 
-test('the same again, built at another time, is unchanged', async () => {
+test('publishing the same bytes again, built at another time, changes nothing', async () => {
   const first = await writeBuild(dist, HUBS);
   await publishAhead(store, dist);
   await writeBuild(dist, { ...HUBS, builtAt: '2030-01-01T00:00:00.000Z' });
   expect(await publishAhead(store, dist)).toEqual({ result: 'unchanged', manifest: first });
 });
 
-test('the same again puts back a file that the store has lost', async () => {
+test('publishing the same bytes again restores a missing file', async () => {
   const { entry } = await writeBuild(dist, HUBS);
   await publishAhead(store, dist);
   await rm(join(folder, 'store/artifacts/mfe-hubs', entry));
@@ -44,7 +44,7 @@ test('the same again puts back a file that the store has lost', async () => {
   expect(await readdir(join(folder, 'store/artifacts/mfe-hubs'))).toContain(entry);
 });
 
-test('a version that is taken by other bytes is refused, naming what differs and the remedy', async () => {
+test('refuses other bytes under a published version, and names the differences and the remedy', async () => {
   await writeBuild(dist, HUBS);
   await publishAhead(store, dist);
   const other = join(folder, 'other');
@@ -56,7 +56,7 @@ test('a version that is taken by other bytes is refused, naming what differs and
   );
 });
 
-test('two publishers of one version at once leave one version, whole', async () => {
+test('of two publications of one version at once, one wins, and its version is complete', async () => {
   const other = join(folder, 'other');
   await writeBuild(dist, HUBS);
   await writeBuild(other, { ...HUBS, contents: { 'entry.js': 'other hubs', 'main.js': 'page' } });
@@ -67,7 +67,7 @@ test('two publishers of one version at once leave one version, whole', async () 
     expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
 });
 
-test('a file that was tampered with after the build is refused, and nothing is published', async () => {
+test('refuses a file that was changed after the build, and publishes nothing', async () => {
   const { entry } = await writeBuild(dist, HUBS);
   await writeFile(join(dist, entry), 'evil');
   const publishing = publishAhead(store, dist);
@@ -76,7 +76,7 @@ test('a file that was tampered with after the build is refused, and nothing is p
   expect(await publishedVersions()).toEqual([]);
 });
 
-test('a file that is missing, and one that the manifest does not list, are refused', async () => {
+test('refuses a missing file, and one that the manifest does not list', async () => {
   const { entry } = await writeBuild(dist, HUBS);
   await writeFile(join(dist, 'notes.txt'), 'x');
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-unlisted' });
@@ -85,7 +85,7 @@ test('a file that is missing, and one that the manifest does not list, are refus
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'file-missing' });
 });
 
-test('a build without a manifest, or with a bad one, is refused', async () => {
+test('refuses a build without a valid manifest', async () => {
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'manifest' });
   await writeBuild(dist, HUBS);
   await writeFile(join(dist, 'manifest.json'), '{"schema": 2}');
@@ -93,7 +93,7 @@ test('a build without a manifest, or with a bad one, is refused', async () => {
 });
 
 test.each(['01.00.00', '99999999999999999999.0.0', '1.0.0-rc.01', 'v1.0.0', '1.0.0+build'])(
-  'a build of version %s is refused, since it is not a version by Semantic Versioning',
+  'refuses version %s, which is not valid in Semantic Versioning',
   async (version) => {
     const manifest = await writeBuild(dist, HUBS);
     await writeFile(join(dist, 'manifest.json'), JSON.stringify({ ...manifest, version }));
@@ -104,21 +104,21 @@ test.each(['01.00.00', '99999999999999999999.0.0', '1.0.0-rc.01', 'v1.0.0', '1.0
   },
 );
 
-test('a remote built for another contract is refused', async () => {
+test('refuses a remote built for another contract', async () => {
   await writeBuild(dist, { ...HUBS, declaration: { contract: '^9.0.0' } });
   const publishing = publishAhead(store, dist);
   await expect(publishing).rejects.toMatchObject({ rule: 'contract-range' });
   await expect(publishing).rejects.toThrow('mfe-hubs 1.0.0 was built for the contract ^9.0.0');
 });
 
-test('a name of content that stands for other bytes in the store is refused', async () => {
+test('refuses a file whose name the store has with other bytes', async () => {
   const { entry } = await writeBuild(dist, HUBS);
   await store.createFile('mfe-hubs', entry, Buffer.from('other'));
   await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'name-taken' });
   expect(await publishedVersions()).toEqual([]);
 });
 
-test('versions share the files that did not change', async () => {
+test('versions share unchanged files', async () => {
   await writeBuild(dist, HUBS);
   await publishAhead(store, dist);
   const other = join(folder, 'other');

@@ -25,7 +25,7 @@ const entryOf = async (name: string, version: string) => {
 const problems = async () => (await verifyStore(sample.store)).problems;
 
 describe('verifying', () => {
-  test('a store as it is made is whole, and every object is counted', async () => {
+  test('an intact store has no problem, and every object is counted', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await yank(sample.store, 'mfe-hubs', '1.1.0');
     expect(await verifyStore(sample.store)).toMatchObject({
@@ -37,7 +37,7 @@ describe('verifying', () => {
     });
   });
 
-  test('one altered byte is found in a file, a manifest, and what the live release needs comes first', async () => {
+  test('finds one altered byte in a file or a manifest, and lists objects of the live release first', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     const [idle, live] = [await entryOf('mfe-hubs', '1.1.0'), await entryOf('mfe-hubs', '1.0.0')];
     for (const key of [idle, live]) await sample.write(key, (await sample.read(key)).replace('mfe', 'MFE'));
@@ -65,7 +65,7 @@ describe('verifying', () => {
     ]);
   });
 
-  test('the newest release is named with its hash, since nothing in the store would tell that it was altered', async () => {
+  test('gives the hash of the newest release, because the store alone cannot show that it was altered', async () => {
     const key = 'releases/000001.json';
     const hash = async () => sha256Hex(Buffer.from(await sample.read(key)));
     const before = await hash();
@@ -78,7 +78,7 @@ describe('verifying', () => {
     expect(await hash()).not.toBe(before);
   });
 
-  test('a release, a manifest or a file that is gone is missed', async () => {
+  test('finds a missing release, manifest or file', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     const gone = ['releases/000001.json', 'artifacts/mfe-legal/versions/1.0.0.json', await entryOf('shell', '1.0.0')];
@@ -90,7 +90,7 @@ describe('verifying', () => {
     expect(found).toHaveLength(3);
   });
 
-  test('a file that only looks like a release costs no look at every number before it', async () => {
+  test('reports all numbers missing before a foreign file as one gap', async () => {
     await sample.write('releases/20261121080000.json', '{}');
     expect(await problems()).toMatchObject([
       { key: 'releases/20261121080000.json', kind: 'damaged' },
@@ -102,7 +102,7 @@ describe('verifying', () => {
     ]);
   });
 
-  test('a damaged yank is named, and its version counts as yanked', async () => {
+  test('reports a damaged yank, whose version counts as yanked', async () => {
     await sample.publish('mfe-hubs', '1.1.0');
     await yank(sample.store, 'mfe-hubs', '1.1.0');
     await sample.write('yanked/mfe-hubs/1.1.0.json', '{}');
@@ -114,12 +114,12 @@ describe('verifying', () => {
   });
 });
 
-/** Published once more, of the same bytes, by a build of another day. */
+/** Publishes the same bytes again, built on another day. */
 async function publishAgain(version: string, contents: Readonly<Record<string, string>>): Promise<void> {
   await sample.publish('mfe-hubs', version, { contents, builtAt: '2025-02-02T00:00:00.000Z' });
 }
 
-test('a manifest that was lost and published again by a later build is what the releases were made of', async () => {
+test('a lost manifest may be published again by a later build of the same bytes', async () => {
   await sample.lose('artifacts/mfe-hubs/versions/1.0.0.json');
   expect(await problems()).toMatchObject([{ problem: expect.stringContaining('Publish it again') }]);
   await publishAgain('1.0.0', { 'entry.js': 'mfe-hubs 1.0.0' });
@@ -129,14 +129,14 @@ test('a manifest that was lost and published again by a later build is what the 
 describe('pruning', () => {
   const VERSIONS = Array.from({ length: 12 }, (_, index) => `1.${String(index)}.0`);
 
-  /** Twelve versions that share one file; 1.0.0 is live, so that of the older two 1.1.0 alone may go. */
+  /** Twelve versions that share one file. 1.0.0 is live, so only 1.1.0 may be removed. */
   beforeEach(async () => {
     const shared = { 'main.js': 'the same in all' };
     for (const version of VERSIONS.slice(1))
       await sample.publish('mfe-hubs', version, { contents: { 'entry.js': version, ...shared } });
   });
 
-  test('removes what nothing keeps, with the files that no other version has', async () => {
+  test('removes versions without a reason to keep them, with the files that no other version has', async () => {
     const entry = await entryOf('mfe-hubs', '1.1.0');
     const planned = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
     expect(planned).toMatchObject({ dryRun: true, removed: [{ name: 'mfe-hubs', version: '1.1.0', files: 1 }] });
@@ -148,7 +148,7 @@ describe('pruning', () => {
     expect((await pruneStore(sample.store, PRUNE)).removed).toEqual([]);
   });
 
-  test('what was live within 30 days stays, until it is older than that', async () => {
+  test('keeps versions that were live within 30 days, and removes older ones', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
     await promoteAll(sample.store, { 'mfe-hubs': '1.11.0' });
     await promoteAll(sample.store, { 'mfe-hubs': '1.10.0' });
@@ -159,7 +159,7 @@ describe('pruning', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('a pruned version cannot come back by a rollback, only by publishing the same bytes', async () => {
+  test('a pruned version returns by publishing the same bytes, not by a rollback', async () => {
     await pruneStore(sample.store, PRUNE);
     await expect(rollBack(sample.store, 'mfe-hubs', '1.1.0')).rejects.toMatchObject({ rule: 'not-published' });
     const other = await sample.build('mfe-hubs', '1.1.0', { contents: { 'entry.js': 'other bytes' } });
@@ -173,7 +173,7 @@ describe('pruning', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('a pruned version that releases name may be published again by a later build', async () => {
+  test('a pruned version of earlier releases may be published again by a later build of the same bytes', async () => {
     for (const version of ['1.1.0', '1.11.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
     await pruneStore(sample.store, PRUNE);
     expect(await sample.store.versions('mfe-hubs')).not.toContain('1.0.0');
@@ -181,14 +181,14 @@ describe('pruning', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test('where a release cannot be read nothing is removed: nobody can say what is needed', async () => {
+  test('prunes nothing while a release is unreadable', async () => {
     await sample.write('releases/000002.json', '{');
     await expect(pruneStore(sample.store, PRUNE)).rejects.toMatchObject({ kind: 'damaged' });
     expect(await sample.store.versions('mfe-hubs')).toHaveLength(12);
   });
 
   test.each([1, 2])(
-    'a prune that breaks off after %d objects leaves a store that is whole, and the next one ends it',
+    'a prune interrupted after %d objects leaves an intact store, and the next one finishes it',
     async (count) => {
       const driver = sample.store.driver;
       let left = count;
@@ -201,7 +201,7 @@ describe('pruning', () => {
         },
       });
       const entry = await entryOf('mfe-hubs', '1.1.0');
-      // Two versions go, of two objects each.
+      // Two versions are removed, with two objects each.
       await sample.publish('mfe-hubs', '1.12.0');
       await expect(pruneStore(breaking, PRUNE)).rejects.toThrow('pulled the plug');
       expect(await problems()).toEqual([]);
@@ -212,7 +212,7 @@ describe('pruning', () => {
     },
   );
 
-  /** The same store, where something happens once, right before the first object is removed. */
+  /** The same store, but `happens` runs once, before the first object is removed. */
   function storeWhere(happens: () => Promise<unknown>) {
     const driver = sample.store.driver;
     let done = false;
@@ -229,7 +229,7 @@ describe('pruning', () => {
     return openStore(meddling);
   }
 
-  test('a version that is promoted while it goes comes back', async () => {
+  test('restores a version that is promoted during the prune', async () => {
     const store = storeWhere(() => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }));
     await pruneStore(store, PRUNE);
     expect(await sample.store.versions('mfe-hubs')).toContain('1.1.0');
@@ -237,28 +237,25 @@ describe('pruning', () => {
     expect(await problems()).toEqual([]);
   });
 
-  test.each([1, 2])(
-    'another prune at once may remove a version before its manifest is read the %d. time',
-    async (nth) => {
-      await sample.publish('mfe-hubs', '1.12.0');
-      const driver = sample.store.driver;
-      let reads = 0;
-      const second = openStore({
-        ...driver,
-        async get(key) {
-          if (key === 'artifacts/mfe-hubs/versions/1.2.0.json' && (reads += 1) === nth)
-            await pruneStore(sample.store, PRUNE);
-          return driver.get(key);
-        },
-      });
-      await pruneStore(second, PRUNE);
-      expect(reads).toBeGreaterThanOrEqual(nth);
-      expect(await sample.store.versions('mfe-hubs')).toHaveLength(11);
-      expect(await verifyStore(sample.store)).toMatchObject({ problems: [], notices: [] });
-    },
-  );
+  test.each([1, 2])('another prune may remove a version before its manifest is read the %d. time', async (nth) => {
+    await sample.publish('mfe-hubs', '1.12.0');
+    const driver = sample.store.driver;
+    let reads = 0;
+    const second = openStore({
+      ...driver,
+      async get(key) {
+        if (key === 'artifacts/mfe-hubs/versions/1.2.0.json' && (reads += 1) === nth)
+          await pruneStore(sample.store, PRUNE);
+        return driver.get(key);
+      },
+    });
+    await pruneStore(second, PRUNE);
+    expect(reads).toBeGreaterThanOrEqual(nth);
+    expect(await sample.store.versions('mfe-hubs')).toHaveLength(11);
+    expect(await verifyStore(sample.store)).toMatchObject({ problems: [], notices: [] });
+  });
 
-  test('a file that a new version shares with one that goes comes back', async () => {
+  test('restores a file that a new version shares with a removed one', async () => {
     const store = storeWhere(() =>
       sample.publish('mfe-hubs', '2.0.0', { contents: { 'entry.js': '1.1.0', 'main.js': 'another' } }),
     );

@@ -32,7 +32,7 @@ const file = async (version: string) => {
   return `artifacts/mfe-hubs/${entry}`;
 };
 
-/** mfe-hubs 1.1.0, which breaks a rule: how it is built, what happens to it once it is published, and what is said then. */
+/** How to make mfe-hubs 1.1.0 break a rule, at its build or after its publication, and the refusal. */
 interface Breach extends Refusal {
   readonly build?: Partial<SampleBuild>;
   readonly spoil?: () => Promise<unknown>;
@@ -112,7 +112,7 @@ const OF_ITSELF: readonly Breach[] = [
   },
 ];
 
-/** A refusal without what differs from run to run. */
+/** A refusal without details that differ between runs. */
 function steady({ problem, ...refusal }: Refusal): Refusal {
   return {
     ...refusal,
@@ -131,7 +131,7 @@ const REQUESTS = {
 
 describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...refusal }) => {
   test.each(['promote', 'canary', 'rollback'] as const)(
-    'holds at %s, and names both sides and the remedy',
+    'applies to %s; the refusal names both sides and the remedy',
     async (action) => {
       await sample.smuggle('mfe-hubs', '1.1.0', build);
       await spoil?.();
@@ -148,7 +148,7 @@ describe.each([...BETWEEN, ...OF_ITSELF])('the rule $rule', ({ build, spoil, ...
 });
 
 describe.each(BETWEEN)('the rule $rule', ({ build, ...refusal }) => {
-  test('holds at publishing against what is live, unless it is published ahead', async () => {
+  test('applies to publishing on top of the live release, unless --ahead is given', async () => {
     const folder = await sample.build('mfe-hubs', '1.1.0', build);
     expect(await refusalsOf(publishVersion(sample.store, { folder }))).toEqual([
       { ...refusal, remedy: `${refusal.remedy} To publish it ahead of the other: --ahead.` },
@@ -165,20 +165,20 @@ test('the message of a refusal begins with the rule', async () => {
   );
 });
 
-test('a version for another contract than this checkout’s is not published, ahead or not', async () => {
+test('refuses to publish a version for another contract than this checkout’s, even with --ahead', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0', { declaration: { contract: '^9.0.0' } });
   expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toMatchObject([
     { rule: 'contract-range', sides: ['mfe-hubs 1.1.0', expect.stringMatching(/^contract 1\./)] },
   ]);
 });
 
-test('a path that the web server answers itself is not published, ahead or not', async () => {
+test('refuses to publish a part that claims a path of the web server, even with --ahead', async () => {
   const { build, ...refusal } = RESERVED;
   const folder = await sample.build('mfe-hubs', '1.1.0', build);
   expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toEqual([refusal]);
 });
 
-test('a yanked version is not published again', async () => {
+test('refuses to publish a yanked version again', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await yank(sample.store, 'mfe-hubs', '1.1.0');
   const folder = await sample.build('mfe-hubs', '1.1.0');
@@ -187,7 +187,7 @@ test('a yanked version is not published again', async () => {
   ]);
 });
 
-test('a shared module that the shell does not provide, or not in this range, is named; the rest fits', async () => {
+test('names each shared module that the shell does not provide, or not in the required range', async () => {
   await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1', '@portal/ui': '1.0.0' } } });
   await promoteAll(sample.store, { shell: '1.1.0' });
   const requires = { react: '^19.0.0', '@portal/ui': '^2.0.0', '@portal/maps': '^1.0.0' };
@@ -198,7 +198,7 @@ test('a shared module that the shell does not provide, or not in this range, is 
   ]);
 });
 
-test('a rollback of the shell is held against every remote that stays', async () => {
+test('checks a rollback of the shell against every remote that stays', async () => {
   await sample.publish('shell', '1.1.0', { shared: { provides: { react: '19.3.1' } } });
   await sample.publish('mfe-hubs', '1.1.0', { shared: { requires: { react: '^19.2.0' } } });
   await sample.publish('shell', '0.9.0', { shared: { provides: { react: '19.1.0' } } });
@@ -220,16 +220,16 @@ describe('two parts that fit only each other', () => {
     await promoteAll(sample.store, { shell: '1.1.0' });
   });
 
-  test('can be canaries together, at one share', async () => {
+  test('can be canaries together, with the same share', async () => {
     const { release } = await promoteAll(sample.store, PAIR, { percent: 10 });
     expect(Object.keys(release.canaries).sort()).toEqual(['mfe-hubs', 'shell']);
   });
 
-  test('leave everybody outside the canary their fallbacks, and give those in it none that their shell cannot run', async () => {
+  test('keep the fallbacks for visitors outside the canary, and drop those that its shell cannot run for visitors in it', async () => {
     const requires = { react: '^19.0.0' };
     for (const name of ['mfe-hubs', 'mfe-legal'])
       for (const version of ['1.1.0', '1.2.0']) {
-        // What is live of mfe-legal runs in both shells; what was live before it does not.
+        // The live mfe-legal runs in both shells, the version before it only in the old one.
         await sample.publish(name, version, name === 'mfe-hubs' || version === '1.1.0' ? { shared: { requires } } : {});
         await promoteAll(sample.store, { [name]: version });
       }
@@ -243,14 +243,14 @@ describe('two parts that fit only each other', () => {
     expect(of(0)).toEqual(['mfe-hubs 2.0.0, else none', 'mfe-legal 1.2.0, else none']);
   });
 
-  test('cannot have different shares: somebody would get one without the other', async () => {
+  test('cannot be canaries with different shares: some visitors would get one without the other', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
     const refusals = await refusalsOf(promoteAll(sample.store, { 'mfe-hubs': '2.0.0' }, { percent: 20 }));
     expect(refusals).toMatchObject([{ rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] }]);
     expect(refusals[0]?.remedy).toContain('(Visitors in the canary of mfe-hubs would meet this.)');
   });
 
-  test('cannot be ended one by one either', async () => {
+  test('cannot end as canaries if the shell goes first', async () => {
     await promoteAll(sample.store, PAIR, { percent: 10 });
     expect(await refusalsOf(rollBack(sample.store, 'shell'))).toMatchObject([
       { rule: 'shared-range', sides: ['mfe-hubs 2.0.0', 'shell 1.1.0'] },
@@ -259,7 +259,7 @@ describe('two parts that fit only each other', () => {
   });
 });
 
-test('a preview names every rule at once, and writes nothing', async () => {
+test('a preview lists every broken rule, and writes nothing', async () => {
   await sample.smuggle('mfe-hubs', '1.1.0', {
     declaration: { contract: '^1.0.1', routes: [{ ...route('/login'), reads: [] }] },
   });
@@ -271,7 +271,7 @@ test('a preview names every rule at once, and writes nothing', async () => {
   expect(await sample.store.releaseNumbers()).toEqual([1]);
 });
 
-test('a canary whose file was damaged meanwhile does not grow, and can be ended', async () => {
+test('a canary with a damaged file cannot grow, but can be ended', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await REQUESTS.canary();
   await sample.write(await file('1.1.0'), 'altered');
@@ -291,7 +291,7 @@ test('damage to a part that stays does not block the repair of another', async (
   expect((await promoteAll(sample.store, versions)).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
 });
 
-describe('damage to what is written down of a version that is only a candidate for the fallback', () => {
+describe('a damaged record of a version that could become the fallback', () => {
   beforeEach(async () => {
     for (const version of ['1.1.0', '1.2.0']) {
       await sample.publish('mfe-hubs', version);
@@ -300,9 +300,9 @@ describe('damage to what is written down of a version that is only a candidate f
   });
 
   test.each([
-    ['its yank', () => yank(sample.store, 'mfe-hubs', '1.0.0'), 'yanked/mfe-hubs/1.0.0.json'],
+    ['yanked', () => yank(sample.store, 'mfe-hubs', '1.0.0'), 'yanked/mfe-hubs/1.0.0.json'],
     [
-      'that it was pruned',
+      'pruned',
       async () => {
         const manifest = await sample.store.readManifest('mfe-hubs', '1.0.0');
         await sample.lose('artifacts/mfe-hubs/versions/1.0.0.json');

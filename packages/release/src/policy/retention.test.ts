@@ -33,7 +33,7 @@ const keptOf = (history: readonly (readonly string[])[], versions: readonly stri
     ].map(([id, reasons]) => [id, [...reasons].join(', ')]),
   );
 
-test('what is live, its fallback and its canary stay, however old', () => {
+test('keeps the live version, its fallback and its canary, however old', () => {
   expect(keptOf([['2020-01-01', '2.0.0', '1.0.0', '3.0.0']])).toEqual({
     'shell@1.0.0': 'live',
     'mfe-x@2.0.0': 'live',
@@ -42,7 +42,7 @@ test('what is live, its fallback and its canary stay, however old', () => {
   });
 });
 
-test('what a page of the last 30 days may still load stays, and what was replaced before that goes', () => {
+test('keeps versions that tabs may still load, and drops those replaced more than 30 days ago', () => {
   const kept = keptOf([
     ['2026-01-01', '1.0.0', '', '1.0.1'],
     ['2026-10-01', '2.0.0', '1.9.0', '2.0.1'],
@@ -64,7 +64,7 @@ test('what a page of the last 30 days may still load stays, and what was replace
   ).not.toHaveProperty(['mfe-x@2.0.0']);
 });
 
-test('a clock that was set back keeps more, not less', () => {
+test('keeps more, not less, after the clock was set back', () => {
   const kept = keptOf([
     ['2026-11-20', '1.0.0'],
     ['2001-01-01', '2.0.0'],
@@ -73,7 +73,7 @@ test('a clock that was set back keeps more, not less', () => {
   expect(kept).toMatchObject({ 'mfe-x@1.0.0': 'live within 30 days', 'mfe-x@2.0.0': 'live within 30 days' });
 });
 
-test('the last ten versions stay, by their numbers', () => {
+test('keeps the last ten versions, by version number', () => {
   const versions = Array.from({ length: 12 }, (_, index) => `1.${String(index)}.0`);
   const kept = Object.keys(keptOf([['2020-01-01', '1.0.0']], versions));
   expect(kept).toEqual(expect.arrayContaining(versions.slice(-10).map((version) => `mfe-x@${version}`)));

@@ -14,7 +14,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true }));
 
 describe('a folder as a store', () => {
-  test('makes sure that what exists lasts: whoever made it may have been ended before', async () => {
+  test('makes an existing object durable, because its writer may have been interrupted', async () => {
     await folderDriver(folder).create('a/one', bytes('1'));
     const moments: string[] = [];
     const driver = folderDriver(folder, { onMoment: (moment) => moments.push(moment) });
@@ -22,7 +22,7 @@ describe('a folder as a store', () => {
     expect(moments).toEqual(['folder-synced']);
   });
 
-  test('knows its own object where the folder answers a link that was made with an error', async () => {
+  test('recognizes its own object if the file system reports an error for a link that was made', async () => {
     const onMoment = (moment: string) => {
       if (moment !== 'synced') return;
       const [temporary = ''] = readdirSync(join(folder, '.incoming'));
@@ -33,7 +33,7 @@ describe('a folder as a store', () => {
     expect(await readdir(join(folder, '.incoming'))).toEqual([]);
   });
 
-  test('clears away what a writer left behind days ago, and not what another one is writing', async () => {
+  test('removes files of interrupted writers after a day, but not those of running ones', async () => {
     const driver = folderDriver(folder);
     await driver.create('one', bytes('1'));
     const [old, fresh] = ['old', 'fresh'].map((name) => join(folder, '.incoming', name));

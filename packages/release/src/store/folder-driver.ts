@@ -30,7 +30,7 @@ export interface FolderDriverOptions {
   readonly onMoment?: ((moment: FolderMoment) => void) | undefined;
 }
 
-type Tell = (moment: FolderMoment) => void;
+type OnMoment = (moment: FolderMoment) => void;
 
 async function syncFolder(folder: string): Promise<void> {
   // Windows (untested) opens no folders; its file system keeps a journal of its own.
@@ -50,17 +50,17 @@ async function makeFolder(folder: string): Promise<void> {
   for (let made = folder; made.length >= first.length; made = dirname(made)) await syncFolder(dirname(made));
 }
 
-async function writeDurably(file: string, bytes: Uint8Array, tell: Tell): Promise<void> {
+async function writeDurably(file: string, bytes: Uint8Array, onMoment: OnMoment): Promise<void> {
   const handle = await open(file, 'wx');
   try {
-    tell('file-opened');
+    onMoment('file-opened');
     for (let at = 0; at < bytes.length; at += CHUNK_BYTES) {
       await handle.appendFile(bytes.subarray(at, at + CHUNK_BYTES));
-      if (at + CHUNK_BYTES < bytes.length) tell('half-written');
+      if (at + CHUNK_BYTES < bytes.length) onMoment('half-written');
     }
-    tell('written');
+    onMoment('written');
     await handle.sync();
-    tell('synced');
+    onMoment('synced');
   } finally {
     await handle.close();
   }
@@ -91,8 +91,8 @@ async function removeLeftBehind(incoming: string): Promise<void> {
 }
 
 /**
- * Gives a written file its name, unless that is taken. link(2) alone handles concurrency: it fails when the name is taken, and
- * nobody sees a half-written file. A network folder may report an error for a link that was made: two names mean that it was.
+ * Gives a written file its name, unless the name is taken. link(2) alone handles concurrent writers: it fails if the name is taken, and
+ * a half-written file never has its name. A network folder may report an error for a link that was made: then the file has two names.
  */
 async function takeName(temporary: string, file: string): Promise<boolean> {
   try {
@@ -107,29 +107,34 @@ async function takeName(temporary: string, file: string): Promise<boolean> {
 }
 
 /** Creates a file completely and durably, unless there is one. */
-async function createFile(root: string, file: string, bytes: Uint8Array, tell: Tell): Promise<'created' | 'exists'> {
+async function createFile(
+  root: string,
+  file: string,
+  bytes: Uint8Array,
+  onMoment: OnMoment,
+): Promise<'created' | 'exists'> {
   const folder = dirname(file);
   if (await isThere(file)) {
     // The process that wrote it may have ended before its name was durable.
     await syncFolder(folder);
-    tell('folder-synced');
+    onMoment('folder-synced');
     return 'exists';
   }
   const incoming = join(root, INCOMING);
   await makeFolder(folder);
   await makeFolder(incoming);
   await removeLeftBehind(incoming);
-  tell('folders-made');
+  onMoment('folders-made');
   const temporary = join(incoming, randomUUID());
   let isOurs = false;
   try {
-    await writeDurably(temporary, bytes, tell);
+    await writeDurably(temporary, bytes, onMoment);
     isOurs = await takeName(temporary, file);
-    if (isOurs) tell('linked');
+    if (isOurs) onMoment('linked');
     await removeTemporary(temporary);
-    if (isOurs) tell('temporary-removed');
+    if (isOurs) onMoment('temporary-removed');
     await syncFolder(folder);
-    if (isOurs) tell('folder-synced');
+    if (isOurs) onMoment('folder-synced');
   } catch (error) {
     await removeTemporary(temporary);
     throw isOurs ? new UnsettledError(file, error) : error;
@@ -138,7 +143,7 @@ async function createFile(root: string, file: string, bytes: Uint8Array, tell: T
 }
 
 /** A store's driver on a folder of a file system with hard links. The folder is made with the first object. */
-export function folderDriver(path: string, { onMoment: tell = () => {} }: FolderDriverOptions = {}): StoreDriver {
+export function folderDriver(path: string, { onMoment = () => {} }: FolderDriverOptions = {}): StoreDriver {
   const root = resolve(path);
   const fileOf = (key: string) => {
     if (!KEY.test(key)) throw new RangeError(`"${key}" is not a key of a store`);
@@ -191,7 +196,7 @@ export function folderDriver(path: string, { onMoment: tell = () => {} }: Folder
       return attempt(
         'write',
         key,
-        () => createFile(root, file, bytes, tell),
+        () => createFile(root, file, bytes, onMoment),
         () => {
           throw new DriverError('write', join(root, key), new Error('its folder is gone'));
         },

@@ -19,13 +19,13 @@ function write(key: string, content: string | Buffer): void {
   objects.set(key, Buffer.from(content));
 }
 
-test('a store that was never written to has no release and no version', async () => {
+test('an empty store has no release and no version', async () => {
   const empty = openStore(memoryDriver());
   expect(await empty.latestRelease()).toBeUndefined();
   expect(await empty.versions('mfe-hubs')).toEqual([]);
 });
 
-test('of twenty writers on one release one wins, and every other is told what is live', async () => {
+test('of twenty writers based on one release one wins; every other gets a conflict that names the live release', async () => {
   const { release: first } = await promoteAll(store, { shell: '1.0.0' });
   const plannedReleases = Array.from({ length: 20 }, (_, index) => ({
     ...first,
@@ -46,7 +46,7 @@ test('of twenty writers on one release one wins, and every other is told what is
   expect(await store.latestRelease()).toEqual(won[0]);
 });
 
-test('a release names the hash of the bytes of the one before it', async () => {
+test('a release contains the hash of the one before it', async () => {
   const { release: first } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...planned } = first;
   const second = await store.createRelease({ ...planned, number: 2 });
@@ -55,7 +55,7 @@ test('a release names the hash of the bytes of the one before it', async () => {
   expect(second.previous).toBe(sha256Hex(bytes ?? new Uint8Array()));
 });
 
-test('a release made from an older one than the live one is refused', async () => {
+test('refuses a release that is not based on the live one', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' }, { reason: 'meanwhile' });
   const { previous: _, ...stale } = release;
   await expect(store.createRelease(stale)).rejects.toThrow(
@@ -64,10 +64,10 @@ test('a release made from an older one than the live one is refused', async () =
 });
 
 test.each([
-  ['cut', '{"schema": 1, "num'],
+  ['truncated', '{"schema": 1, "num'],
   ['of another shape', '{"schema": 1}'],
   ['not UTF-8', Buffer.from([0xff, 0xfe])],
-])('a release that is %s is named, with what to do', async (_, content) => {
+])('reports a release that is %s, with the remedy', async (_, content) => {
   await promoteAll(store, { shell: '1.0.0' });
   write('releases/000002.json', content);
   const reading = store.readRelease(2);
@@ -75,13 +75,13 @@ test.each([
   await expect(reading).rejects.toThrow('Restore it from a backup');
 });
 
-test('a release filed under another number is damaged', async () => {
+test('a release under another number counts as damaged', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   write('releases/000009.json', JSON.stringify(release));
   await expect(store.readRelease(9)).rejects.toThrow('it contains release 1');
 });
 
-test('versions come in the order of Semantic Versioning', async () => {
+test('lists versions in the order of Semantic Versioning', async () => {
   const versions = ['1.10.0', '1.9.0', '1.10.0-rc.10', '1.10.0-rc.2', '1.10.0-local.1a'];
   for (const version of versions) write(`artifacts/mfe-hubs/versions/${version}.json`, '');
   expect(await store.versions('mfe-hubs')).toEqual([
@@ -93,13 +93,13 @@ test('versions come in the order of Semantic Versioning', async () => {
   ]);
 });
 
-test('a manifest that is missing or is another part’s is named', async () => {
+test('reports a manifest that is missing or of another version', async () => {
   await expect(store.readManifest('shell', '9.0.0')).rejects.toMatchObject({ kind: 'missing' });
   write('artifacts/shell/versions/2.0.0.json', JSON.stringify(await store.readManifest('shell', '1.0.0')));
   await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
 });
 
-test('a release that files a version under the name of another part is refused, also as a canary', async () => {
+test('refuses a release with the manifest of another part, also as a canary', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...planned } = release;
   const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt } };
@@ -110,7 +110,7 @@ test('a release that files a version under the name of another part is refused, 
     );
 });
 
-test('a file that is not what its manifest says is not given out', async () => {
+test('does not return a file that differs from its manifest', async () => {
   const { files, entry } = await store.readManifest('shell', '1.0.0');
   const record = files[entry];
   if (!record) throw new Error('the sample has no entry');
@@ -123,13 +123,13 @@ test('a file that is not what its manifest says is not given out', async () => {
   await expect(store.readFile('shell', entry, record)).rejects.toMatchObject({ kind: 'missing' });
 });
 
-test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])('%j is not the name of a part', async (name) => {
+test.each(['..', '../shell', 'mfe-hubs/../shell', 'SHELL', ''])('refuses %j as the name of a part', async (name) => {
   await expect(async () => store.versions(name)).rejects.toThrow('must be "shell" or like "mfe-hubs"');
   await expect(async () => store.readManifest(name, '1.0.0')).rejects.toThrow('must be "shell" or like "mfe-hubs"');
 });
 
 test.each(['../../releases/000001.json', 'versions/1.0.0.json', 'manifest.json'])(
-  '%j is not the name of a file',
+  'refuses %j as the name of a file',
   async (file) => {
     await expect(async () => store.readFile('shell', file, { integrity: '', size: 1 })).rejects.toThrow('must be like');
   },

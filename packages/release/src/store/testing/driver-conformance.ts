@@ -10,7 +10,7 @@ import { SampleStore } from '../../operations/testing.ts';
 import { openStore } from '../store.ts';
 import { promoteAll, rollBack, yank } from '../../testing.ts';
 
-/** Where the objects of a store lie, for one test. */
+/** Where the objects of a store are, for one test. */
 export interface StoreLocation {
   readonly driver: StoreDriver;
   /** Overwrites an object from outside, as a broken disk or a careless user does. */
@@ -25,7 +25,7 @@ const ALL_BUT_THE_DATE = [
   ...(['setInterval', 'clearInterval', 'setTimeout', 'clearTimeout'] as const),
 ] as const;
 
-/** What every driver has to do; call it in a test file. */
+/** The tests that every driver has to pass; a driver's test file calls it. */
 export function describeDriver(place: string, locate: () => Promise<StoreLocation>): void {
   describe(`a store on ${place}`, () => {
     let location: StoreLocation;
@@ -43,7 +43,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
 
     const problems = async () => (await verifyStore(sample.store)).problems;
 
-    test('gives back what was created, nothing for what was not, and never overwrites', async () => {
+    test('reads created objects, finds no others, and never overwrites', async () => {
       const { driver } = location;
       expect(await driver.create('a/b/one.json', Buffer.from('first'))).toBe('created');
       expect(await driver.create('a/b/one.json', Buffer.from('second'))).toBe('exists');
@@ -59,7 +59,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
       expect(Buffer.from(bytes ?? []).toString()).toBe(texts[results.indexOf('created')]);
     });
 
-    test('lists what lies below a prefix', async () => {
+    test('lists the objects below a prefix', async () => {
       const { driver } = location;
       for (const key of ['a/one', 'a/b/two', 'ab/three']) await driver.create(key, Buffer.from(key));
       expect([...(await driver.list('a/'))].sort()).toEqual(['a/b/two', 'a/one']);
@@ -67,7 +67,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
       expect(await driver.list('nothing/')).toEqual([]);
     });
 
-    test('a release that was cut is named, and the next one is made past it, from the last good one, under a number of its own', async () => {
+    test('a truncated release is reported; the next one skips it and is based on the last good one', async () => {
       const first = await sample.store.latestRelease();
       if (!first) throw new Error('the sample has no release');
       const { previous: _, ...planned } = first;
@@ -85,7 +85,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
       expect(await problems()).toEqual([]);
     });
 
-    test('foreign files are skipped, and listed by a verification', async () => {
+    test('skips foreign files; a verification lists them', async () => {
       const marks = ['yanked', 'pruned'].flatMap((mark) => [
         `${mark}/mfe-hubs/notes.txt`,
         `${mark}/mfe-hubs/old/1.0.0.json`,
@@ -106,7 +106,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
       expect(notices.map(({ key }) => key).sort()).toEqual([...foreign].sort());
     });
 
-    test('numbers decide what is live, whatever the clock said', async () => {
+    test('the highest number is live, whatever the clock said', async () => {
       const first = await sample.store.latestRelease();
       if (!first) throw new Error('the sample has no release');
       const { previous: _, ...planned } = first;
@@ -122,7 +122,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
       expect(await problems()).toEqual([]);
     });
 
-    test('under a clock that was set back every operation goes on, and the last act is what counts', async () => {
+    test('every operation works after the clock was set back, and the last change counts', async () => {
       jest.useFakeTimers({ now: SET_BACK, doNotFake: [...ALL_BUT_THE_DATE] });
       try {
         const { store } = sample;
@@ -133,9 +133,9 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
         const back = await rollBack(store, 'mfe-hubs', undefined, { expect: 4 });
         expect(back.release).toMatchObject({ number: 5, remotes: { 'mfe-hubs': { version: '1.1.0' } } });
         await yank(store, 'mfe-hubs', '1.2.0');
-        const told = await readStatus(store);
-        expect(told).toMatchObject({ release: { number: 5, at: SET_BACK.toISOString() }, damaged: [] });
-        expect(told.parts.find(({ name }) => name === 'mfe-hubs')?.live).toMatchObject({ version: '1.1.0' });
+        const status = await readStatus(store);
+        expect(status).toMatchObject({ release: { number: 5, at: SET_BACK.toISOString() }, damaged: [] });
+        expect(status.parts.find(({ name }) => name === 'mfe-hubs')?.live).toMatchObject({ version: '1.1.0' });
         expect((await readHistory(store)).map(({ number }) => number)).toEqual([5, 4, 3, 2, 1]);
         expect(await pruneStore(store, { by: 'a test', now: new Date(), dryRun: false })).toMatchObject({
           removed: [],
@@ -146,7 +146,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
       }
     });
 
-    test('an object that was removed is gone, and can be removed again', async () => {
+    test('removes an object, and accepts a second removal', async () => {
       const { driver: objects } = location;
       await objects.create('a/one', Buffer.from('1'));
       await objects.remove('a/one');

@@ -56,7 +56,7 @@ async function repeat(times: number, run: (round: number) => Promise<void>): Pro
   for (let round = 1; round <= times; round += 1) await run(round);
 }
 
-/** What a durable driver has to do besides `describeDriver`: its writers are processes that may be killed, and its disk may be full. */
+/** The tests that a durable driver has to pass besides `describeDriver`: processes that are killed, and full disks. */
 export function describeDurableDriver(driver: DurableDriver): void {
   describe(`processes that write to ${driver.name}`, () => {
     let location: SharedLocation;
