@@ -25,5 +25,5 @@ if (holder > 0 && isAlive(holder)) {
   process.exitCode = 1;
 } else {
   for (const name of STATE_CONTENTS) rmSync(join(folder, name), { recursive: true, force: true });
-  console.log(`${folder} is empty; the next start begins from scratch.`);
+  console.log(`The data in ${folder} is deleted; the next start begins from scratch.`);
 }

@@ -79,4 +79,13 @@ describe('npm run reset', () => {
     expect(output).toBe(`A portal runs on ${state} (process ${process.pid}). Stop it first.\n`);
     expect(code).toBe(1);
   });
+
+  test('leaves the lock to a start that takes it at the same moment', async () => {
+    const lock = tryLock(join(state, 'start'));
+    // That start has not written its process id yet.
+    await rm(join(state, 'start.pid'));
+    await run('reset.mjs', {});
+    expect(tryLock(join(state, 'start'))).toEqual({ holder: 'unknown' });
+    if ('unlock' in lock) lock.unlock();
+  });
 });

@@ -4,13 +4,5 @@
 export const STATE_LOCK = 'start';
 /** File in the state folder: the version of each part that the last start promoted. */
 export const PROMOTED = 'promoted.json';
-/** All contents of the state folder. */
-export const STATE_CONTENTS = [
-  'store',
-  'database',
-  'keys',
-  'build-cache',
-  PROMOTED,
-  `${STATE_LOCK}.lock`,
-  `${STATE_LOCK}.pid`,
-];
+/** What `npm run reset` removes from the state folder: all but the lock, which a start may take at the same moment. */
+export const STATE_CONTENTS = ['store', 'database', 'keys', 'build-cache', PROMOTED];
