@@ -1,7 +1,6 @@
-import { createServer } from 'node:net';
 import { join, resolve } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
-import { PortTakenError } from '@portal/node-kit/listen';
+import { isPortFree, PortTakenError } from '@portal/node-kit/listen';
 import { readPort, SettingError } from '@portal/node-kit/settings';
 import type { Environment, PortVariable } from '@portal/node-kit/settings';
 
@@ -52,34 +51,6 @@ export function readSettings(environment: Environment, root: string): Settings {
     metricsPort,
     consolePort,
   };
-}
-
-/** Both addresses that "localhost" can mean. */
-const LOOPBACK = ['127.0.0.1', '::1'];
-
-async function listenBriefly(host: string, port: number): Promise<void> {
-  const server = createServer();
-  const listening = Promise.withResolvers<void>();
-  server.once('error', listening.reject).listen({ host, port, exclusive: true }, listening.resolve);
-  await listening.promise;
-  await new Promise((closed) => {
-    server.close(closed);
-  });
-}
-
-/** Whether the port is free. Rejects if this user may not use it. */
-export async function isPortFree(port: number): Promise<boolean> {
-  for (const host of LOOPBACK) {
-    try {
-      await listenBriefly(host, port);
-    } catch (error) {
-      // A machine without IPv6 has only the first loopback address.
-      if (host === '::1' && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) continue;
-      if (hasCode(error, 'EADDRINUSE')) return false;
-      throw error;
-    }
-  }
-  return true;
 }
 
 /** @throws {PortTakenError} when another program uses the port, {SettingError} when this user may not use it. */

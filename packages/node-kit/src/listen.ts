@@ -53,6 +53,32 @@ function closeServer(server: Server, grace: number): Promise<void> {
   });
 }
 
+interface Opened {
+  readonly servers: readonly Server[];
+  readonly port: number;
+}
+
+/** Listens on an address; for "localhost", on both of its addresses if the machine has both. Rejects with the error of Node. */
+async function openServers(handler: RequestListener, wanted: number, host: string): Promise<Opened> {
+  const servers: Server[] = [];
+  let port = wanted;
+  for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
+    const server = createServer(handler);
+    try {
+      port = await listenOn(server, port, address);
+      servers.push(server);
+    } catch (error) {
+      // A machine without IPv6 has only the first loopback address.
+      if (servers.length > 0 && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) continue;
+      await Promise.all(servers.map((opened) => closeServer(opened, 0)));
+      // The port that was free on the first address is taken on the second.
+      if (wanted === 0 && hasCode(error, 'EADDRINUSE')) return await openServers(handler, wanted, host);
+      throw error;
+    }
+  }
+  return { servers, port };
+}
+
 /**
  * Listens on an address; for "localhost", on both of its addresses if the machine has both.
  * @throws {PortTakenError} when the port is taken on one of them.
@@ -61,22 +87,25 @@ export async function listen(
   handler: RequestListener,
   { port, host, variable, grace = 2000 }: ListenOptions,
 ): Promise<Listening> {
-  const servers: Server[] = [];
-  const close = async () => {
-    await Promise.all(servers.map((server) => closeServer(server, grace)));
+  const opened = await openServers(handler, port, host).catch((error: unknown) => {
+    throw hasCode(error, 'EADDRINUSE') ? new PortTakenError(port, variable, error) : error;
+  });
+  return {
+    port: opened.port,
+    async close() {
+      await Promise.all(opened.servers.map((server) => closeServer(server, grace)));
+    },
   };
-  let bound = port;
-  for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createServer(handler);
-    try {
-      bound = await listenOn(server, bound, address);
-      servers.push(server);
-    } catch (error) {
-      // A machine without IPv6 has only the first loopback address.
-      if (servers.length > 0 && hasCode(error, 'EADDRNOTAVAIL', 'EAFNOSUPPORT')) continue;
-      await close();
-      throw hasCode(error, 'EADDRINUSE') ? new PortTakenError(bound, variable, error) : error;
-    }
+}
+
+/** Whether the port is free on both addresses of "localhost". Rejects with EACCES if this user may not use it. */
+export async function isPortFree(port: number): Promise<boolean> {
+  try {
+    const { servers } = await openServers(() => {}, port, 'localhost');
+    await Promise.all(servers.map((server) => closeServer(server, 0)));
+    return true;
+  } catch (error) {
+    if (hasCode(error, 'EADDRINUSE')) return false;
+    throw error;
   }
-  return { port: bound, close };
 }

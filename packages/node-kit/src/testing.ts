@@ -1,26 +1,22 @@
-import { once } from 'node:events';
-import { createServer } from 'node:net';
+import { randomInt } from 'node:crypto';
 import { parseSetCookie } from 'cookie';
 import type { SetCookie } from 'cookie';
-import { hasCode } from './error-code.ts';
+import { isPortFree } from './listen.ts';
 
-/** Below the ports that systems use for outgoing connections, and in a separate range for each of Jest's workers, so that a free port stays free. */
-let lastPort = 29_000 + (Number(process.env['JEST_WORKER_ID'] ?? 0) % 3) * 1000 + (process.pid % 800);
+const RANGE = 3000;
+/** Of Jest or Playwright; three is the process that starts Playwright's workers. */
+const worker = Number(process.env['JEST_WORKER_ID'] ?? process.env['TEST_PARALLEL_INDEX'] ?? 3) % 4;
+/**
+ * Below the ports that systems use for outgoing connections, and different for the workers of a run and for runs at the same time,
+ * so that a free port stays free until a server listens on it.
+ */
+let lastPort = 20_000 + worker * RANGE + randomInt(RANGE - 200);
 
-/** For tests: a free port of 127.0.0.1, another one each time. */
+/** For tests: a free port of "localhost", another one each time. */
 export async function freePort(): Promise<number> {
   lastPort += 1;
   const port = lastPort;
-  const server = createServer().listen(port, '127.0.0.1');
-  try {
-    await once(server, 'listening');
-  } catch (error) {
-    if (!hasCode(error, 'EADDRINUSE')) throw error;
-    return await freePort();
-  }
-  server.close();
-  await once(server, 'close');
-  return port;
+  return (await isPortFree(port)) ? port : await freePort();
 }
 
 /** For tests: the cookies that a response sets, their values as they are on the wire; an empty value removes the cookie. */
