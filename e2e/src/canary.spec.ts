@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
 import { expect, test } from '@playwright/test';
+import { cookiesSetBy } from '@portal/node-kit/testing';
 import { signedInState } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
@@ -28,15 +29,15 @@ async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) =>
 
 /** A visitor comes for the first time, and keeps the cookie that the server sets. */
 async function arrive(): Promise<string> {
-  const { headers } = await fetch(`${portal.url}/check-device`, { method: 'HEAD' });
-  return headers.get('set-cookie')?.split(';')[0] ?? '';
+  const [cookie] = cookiesSetBy(await fetch(`${portal.url}/check-device`, { method: 'HEAD' }));
+  return `${cookie?.name ?? ''}=${cookie?.value ?? ''}`;
 }
 
 /** Whether the page of visitors with this cookie has the canaries. */
 async function isInCanary(cookie: string): Promise<boolean> {
   const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie } });
   // A visitor with a bucket keeps it.
-  expect(answer.headers.get('set-cookie')).toBeNull();
+  expect(cookiesSetBy(answer)).toEqual([]);
   const text = await answer.text();
   // Both canaries reach the same visitors.
   expect(canaryIn(text, ALSO)).toBe(canaryIn(text));

@@ -50,6 +50,7 @@ const LEGAL: readonly Case[] = [
   ['packages/create-remote/src/create-remote.ts', '@portal/contract/declaration'],
   ['e2e/playwright.config.ts', '../scripts/find-browser.ts'],
   ['e2e/src/settings.spec.ts', '@playwright/test'],
+  ['e2e/src/support/versions.ts', '@portal/node-kit/process-lock'],
   ['scripts/start.ts', '@portal/release/errors'],
   ['tools/catalogues/part.ts', '@portal/contract/declaration'],
   ['knip.config.ts', './tools/boundaries/oxlint-rule.ts'],

@@ -123,7 +123,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [CONTRACT, NODE_KIT, '@portal/api/wire'],
   },
   { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
-  { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [], outside: ['scripts/**'] },
+  { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [NODE_KIT], outside: ['scripts/**'] },
   {
     name: 'scripts',
     files: ['scripts/**'],

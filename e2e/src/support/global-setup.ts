@@ -2,13 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
-import { nextPort, startPortal } from './portal-process.ts';
+import { freePort } from '@portal/node-kit/testing';
+import { startPortal } from './portal-process.ts';
 
 /** Starts the portal that the tests share, unless BASE_URL names one; the function that it returns stops it. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env['BASE_URL']) return async () => {};
   const ports: number[] = [];
-  for (let worker = 0; worker < workers; worker += 1) ports.push(await nextPort());
+  for (let worker = 0; worker < workers; worker += 1) ports.push(await freePort());
   const portal = await startPortal(ports.map((port) => `http://localhost:${port}`));
   const builds = await mkdtemp(join(tmpdir(), 'portal-builds-'));
   process.env['BASE_URL'] = portal.url;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { isPortFree } from '../../../scripts/start/settings.ts';
+import { freePort } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import type { Delivery } from './releases.ts';
 
@@ -63,18 +63,6 @@ async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== 0) throw new Error(`The portal did not stop as it should: exit code ${child.exitCode}.`);
 }
 
-/**
- * Below the ports that systems lend to outgoing connections, of which a browser takes many, and apart for each worker: a port
- * that is free now is free when the portal asks for it.
- */
-const PORTS = { first: 20_000, ofWorker: 3000 } as const;
-let lastPort = PORTS.first + Number(process.env['TEST_PARALLEL_INDEX'] ?? 3) * PORTS.ofWorker;
-
-export async function nextPort(): Promise<number> {
-  lastPort += 1;
-  return (await isPortFree(lastPort)) ? lastPort : await nextPort();
-}
-
 /** What a script's further settings may depend on. */
 interface OwnAddresses {
   readonly portalPort: number;
@@ -86,10 +74,10 @@ async function startScript(
   script: string,
   furtherSettings: (addresses: OwnAddresses) => Promise<Environment> = async () => ({}),
 ): Promise<PortalProcess> {
-  const portalPort = await nextPort();
-  const backendPort = await nextPort();
-  const metricsPort = await nextPort();
-  const consolePort = await nextPort();
+  const portalPort = await freePort();
+  const backendPort = await freePort();
+  const metricsPort = await freePort();
+  const consolePort = await freePort();
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   const env = {
     PORTAL_PORT: String(portalPort),
@@ -135,7 +123,7 @@ export async function startWebServer(config?: object): Promise<WebServerProcess>
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   await cp(join(shared('SHARED_STATE'), 'store'), join(stateFolder, 'store'), { recursive: true });
   const port = shared('WEB_SERVER_PORTS').split(',')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? '';
-  const metricsPort = await nextPort();
+  const metricsPort = await freePort();
   const url = `http://localhost:${port}`;
   const configFile = join(stateFolder, 'config.json');
   if (config) await writeFile(configFile, JSON.stringify(config));
