@@ -124,7 +124,7 @@ describe.each(ROLES)('the prompt of the $role', ({ serial, call, opens, asks, me
     ['finds no hub', { status: 404, body: { errors: [{ error: 'HUB_NOT_FOUND' }] } }],
     ['gets a server error', { status: 503, text: '<h1>Sorry</h1>' }],
     ['is not answered', () => raise(new TypeError('Failed to fetch'))],
-    ['is answered with nothing', { text: '' }],
+    ['is answered with no JSON', { text: '<p>Done</p>' }],
     ['is answered with errors', { body: { data: {}, errors: [{ code: 7 }] } }],
   ])('reports that the call %s; the row returns to normal, with the focus on its button', async (_what, answer) => {
     jest.spyOn(console, 'warn').mockReturnValue();

@@ -118,7 +118,14 @@ describe('sharing', () => {
     expect(screen.getByText('On')).toBeTruthy();
   });
 
-  test.each(['{}', '[]', 'null', '', '<p>OK</p>', '{"errors":[{"code":1}]}'])(
+  test.each(['{}', '', '{"code":4711}'])('changes when the answer is %j', async (text) => {
+    open({ 'GET hubs': hubs(PHONE), [CHANGE]: { text } });
+    await userEvent.click(await sharing('0052913377'));
+    expect(await screen.findByRole('switch', { checked: true, busy: false })).toBeTruthy();
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
+  test.each(['[]', 'null', '<p>OK</p>', '{"errors":[{"code":1}]}'])(
     'stays unchanged when the answer is %j, and says so',
     async (text) => {
       jest.spyOn(console, 'warn').mockReturnValue();

@@ -31,13 +31,10 @@ export const TimeSchema = v.pipe(
 );
 
 /**
- * An envelope with `data` or `code`, for answers of which the specification reads only the errors. An answer without either, such as a
- * proxy's "OK", does not come from the API.
+ * Answer of the calls of which only `errors` matters: an envelope, or no body. They are `PUT account/lastseen`, `PUT account/email`,
+ * `POST account/destroy`, `GET account/logout`, `PUT hubs/{serial}+{partNumber}/settings` and `GET hubs/{serial}+{partNumber}/release`.
  */
-const DATA_OR_CODE = [
-  v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) }),
-  v.object({ ...EnvelopeSchema.entries, code: v.number() }),
-] as const;
+export const DoneResponseSchema = v.optional(v.object(EnvelopeSchema.entries));
 
 /** The user of `GET account/` (section 3). */
 export const AccountSchema = v.object({
@@ -52,9 +49,6 @@ export const AccountSchema = v.object({
 });
 /** Answer of `GET account/`. */
 export const AccountResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: AccountSchema });
-
-/** Answer of `PUT account/lastseen`. The request has no body; the specification does not say whether the answer has one. */
-export const LastSeenResponseSchema = v.optional(v.object(EnvelopeSchema.entries));
 
 /** Body of `PUT account/general`; an empty last name is sent as null. */
 export const GeneralRequestSchema = v.object({
@@ -80,15 +74,11 @@ export const EMAIL_ERRORS = [
 ] as const;
 /** Body of `PUT account/email`. Any text is valid here, because the API refuses addresses with its own errors. */
 export const EmailRequestSchema = v.object({ newEmail: v.string(), currentPassword: v.string() });
-/** Answer of `PUT account/email`: without `data` or `code` it does not prove that a mail was sent. */
-export const EmailResponseSchema = v.union(DATA_OR_CODE);
 
 /** The `errors[0].code` of `POST account/destroy` for a wrong password (section 8). */
 export const WRONG_PASSWORD = 3_000_022;
 /** Body of `POST account/destroy`; the password is empty for users of single sign-on. */
 export const DestroyRequestSchema = v.object({ password: v.string() });
-/** Answer of `POST account/destroy`: without `data` or `code` it does not prove that the account was deleted. */
-export const DestroyResponseSchema = v.union(DATA_OR_CODE);
 
 /** Body of `POST account/developer`: the absolute address of the PDF with the accepted terms. */
 export const DeveloperRequestSchema = v.object({ url: v.pipe(v.string(), v.url()) });
@@ -108,9 +98,6 @@ export const CountriesResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.a
 export const ServiceDescriptionResponseSchema = v.object({
   url: v.pipe(v.string(), v.url(), v.regex(/^https?:\/\//, 'must be an address of the web')),
 });
-
-/** Answer of `GET account/logout`. */
-export const LogoutResponseSchema = v.object(EnvelopeSchema.entries);
 
 /** The hub types that the portal knows; hubs of other types are valid, too. */
 export const HUB_TYPES = ['HUB', 'CUI100', 'REARLIGHT'] as const;
@@ -132,13 +119,9 @@ export const HubsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.array(
 
 /** Body of `PUT hubs/{serial}+{partNumber}/settings`. */
 export const HubSettingsRequestSchema = v.object({ sharingMode: SharingModeSchema });
-/** Answer of `PUT hubs/{serial}+{partNumber}/settings`: without `data` it does not prove the change. */
-export const HubSettingsResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** Answer of `DELETE hubs/{serial}+{partNumber}/authorization`: without `data` the hub was not released (section 7). */
 export const HubReleaseResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
-/** Answer of `GET hubs/{serial}+{partNumber}/release`: without `data` it does not prove that the owner was asked. */
-export const HubReleaseRequestResponseSchema = v.object({ ...ENVELOPE_ENTRIES, data: v.nonNullish(v.unknown()) });
 
 /** Query of `GET user/weblogin/`: the absolute addresses of the page after sign-in, and of the login page for users who cannot sign in. */
 export const WebLoginQuerySchema = v.object({

@@ -99,12 +99,19 @@ function kindOf(status: number): CallErrorKind {
   return status >= 400 ? 'refused' : 'malformed';
 }
 
-/** The body's JSON; undefined, which JSON cannot express, for anything else. */
-function jsonOf(text: string): unknown {
+interface Body {
+  readonly isJson: boolean;
+  /** Undefined, which JSON cannot express, if there is no JSON. */
+  readonly json: unknown;
+}
+
+/** The content of a body; no body at all counts as JSON. */
+function parseBody(text: string): Body {
+  if (text === '') return { isJson: true, json: undefined };
   try {
-    return JSON.parse(text);
+    return { isJson: true, json: JSON.parse(text) };
   } catch {
-    return undefined; // not the parser's error: its message quotes the body, which may contain tokens
+    return { isJson: false, json: undefined }; // not the parser's error: its message quotes the body, which may contain tokens
   }
 }
 
@@ -135,11 +142,12 @@ export async function readResponse<const Schema extends v.GenericSchema>(
   } catch (cause) {
     throw new CallError(operation, 'unreachable', { status, cause });
   }
-  const json = jsonOf(text);
+  const { isJson, json } = parseBody(text);
   const codes = codesIn(json);
   if (!ok) throw new CallError(operation, kindOf(status), { status, codes });
   if (codes.length > 0) throw new CallError(operation, 'refused', { status, codes });
-  if (Array.isArray(json)) throw malformed(operation, status, ''); // would pass for an object without entries
+  // An array would pass for an object without entries.
+  if (!isJson || Array.isArray(json)) throw malformed(operation, status, '');
   try {
     return parseInput(operation, schema, json);
   } catch (error) {

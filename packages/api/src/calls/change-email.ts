@@ -1,6 +1,6 @@
 import { CallError } from '@portal/session';
 import { isWrongPassword, send } from '../transport.ts';
-import { EMAIL_ERRORS, EmailResponseSchema } from '../wire.ts';
+import { EMAIL_ERRORS, DoneResponseSchema } from '../wire.ts';
 
 /** Why the API refused an address (specification, section 8), or that the current password was wrong. */
 export type EmailRefusal = 'in-use' | 'invalid' | 'provider' | 'missing' | 'wrong-password';
@@ -34,7 +34,7 @@ export async function changeEmail({
   try {
     await send(
       { method: 'PUT', path: 'account/email', body: { newEmail: email, currentPassword: password } },
-      EmailResponseSchema,
+      DoneResponseSchema,
     );
     return 'asked';
   } catch (error) {

@@ -2,7 +2,7 @@ import { CallError } from '@portal/session';
 import { hubPath } from '../hub.ts';
 import type { Hub } from '../hub.ts';
 import { send } from '../transport.ts';
-import { HubSettingsResponseSchema } from '../wire.ts';
+import { DoneResponseSchema } from '../wire.ts';
 
 const OPERATION = 'PUT hubs/{serial}+{partNumber}/settings';
 
@@ -23,6 +23,6 @@ export async function changeSharing({
       operation: OPERATION,
       body: { sharingMode: sharing },
     },
-    HubSettingsResponseSchema,
+    DoneResponseSchema,
   );
 }

@@ -1,6 +1,6 @@
 import { CallError, session } from '@portal/session';
 import { isWrongPassword, send } from '../transport.ts';
-import { DestroyResponseSchema, WRONG_PASSWORD } from '../wire.ts';
+import { DoneResponseSchema, WRONG_PASSWORD } from '../wire.ts';
 
 /** Whether the API refused the password; false for a call without one. */
 function refusesPassword(error: unknown, password: string): boolean {
@@ -15,7 +15,7 @@ function refusesPassword(error: unknown, password: string): boolean {
  */
 export async function deleteAccount(password: string): Promise<'deleted' | 'wrong-password'> {
   try {
-    await send({ method: 'POST', path: 'account/destroy', body: { password } }, DestroyResponseSchema);
+    await send({ method: 'POST', path: 'account/destroy', body: { password } }, DoneResponseSchema);
     session.accountDeleted();
     return 'deleted';
   } catch (error) {

@@ -1,4 +1,4 @@
-import { EmailResponseSchema, EmailRequestSchema } from '@portal/api/wire';
+import { DoneResponseSchema, EmailRequestSchema } from '@portal/api/wire';
 import type { EMAIL_ERRORS } from '@portal/api/wire';
 import { isAddressInUse } from '../database/accounts.ts';
 import type { Account } from '../database/accounts.ts';
@@ -39,7 +39,7 @@ async function newAddress(db: Database, text: string, account: Account): Promise
 const schema = {
   summary: 'Request another e-mail address; the link in a mail to it confirms it (not for users on single sign-on)',
   body: EmailRequestSchema,
-  response: { 200: EmailResponseSchema },
+  response: { 200: DoneResponseSchema },
 };
 
 interface EmailChange {

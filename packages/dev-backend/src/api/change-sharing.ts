@@ -1,4 +1,4 @@
-import { HubSettingsResponseSchema, HubSettingsRequestSchema } from '@portal/api/wire';
+import { DoneResponseSchema, HubSettingsRequestSchema } from '@portal/api/wire';
 import type { Database } from '../database/open-database.ts';
 import { hubs } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
@@ -9,7 +9,7 @@ const schema = {
   summary: 'Share a hub or stop sharing it (owners only)',
   params: HubPathSchema,
   body: HubSettingsRequestSchema,
-  response: { 200: HubSettingsResponseSchema },
+  response: { 200: DoneResponseSchema },
 };
 
 /** `PUT hubs/{serial}+{partNumber}/settings`. 404 for a hub that does not exist, 403 for users who do not own it (section 6). */

@@ -1,4 +1,4 @@
-import { DestroyResponseSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
+import { DoneResponseSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
 import type { Behaviours } from '../control/behaviours.ts';
 import type { Database } from '../database/open-database.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
@@ -15,7 +15,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: 'Delete the account and release its hubs; error code 3000022 is a wrong password',
   body: DestroyRequestSchema,
-  response: { 200: DestroyResponseSchema },
+  response: { 200: DoneResponseSchema },
 };
 
 interface AccountDeletion {

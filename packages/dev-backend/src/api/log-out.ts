@@ -1,4 +1,4 @@
-import { LogoutResponseSchema } from '@portal/api/wire';
+import { DoneResponseSchema } from '@portal/api/wire';
 import { callerOf } from './caller.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
@@ -7,7 +7,7 @@ import type { ApiScope } from './valibot-schemas.ts';
  * ends it together with the session.
  */
 export function logOut(app: ApiScope): void {
-  const schema = { summary: 'Log out of the portal', response: { 200: LogoutResponseSchema } };
+  const schema = { summary: 'Log out of the portal', response: { 200: DoneResponseSchema } };
   app.get('/account/logout', { schema, exposeHeadRoute: false }, (request) => {
     callerOf(request);
     return { data: {} };

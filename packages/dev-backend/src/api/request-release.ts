@@ -1,4 +1,4 @@
-import { HubReleaseRequestResponseSchema } from '@portal/api/wire';
+import { DoneResponseSchema } from '@portal/api/wire';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import { and, eq } from 'drizzle-orm';
 import { createReleaseLink, LINK_DAYS } from '../database/mail-links.ts';
@@ -18,7 +18,7 @@ import type { ApiScope } from './valibot-schemas.ts';
 const schema = {
   summary: "Ask a hub's owner by mail to release it (guests only)",
   params: HubPathSchema,
-  response: { 200: HubReleaseRequestResponseSchema },
+  response: { 200: DoneResponseSchema },
 };
 
 interface ReleaseRequestOptions {

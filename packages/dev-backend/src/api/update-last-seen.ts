@@ -1,4 +1,4 @@
-import { LastSeenResponseSchema } from '@portal/api/wire';
+import { DoneResponseSchema } from '@portal/api/wire';
 import { eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
@@ -6,7 +6,7 @@ import { callerOf } from './caller.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
-const schema = { summary: "Record the user's visit; the body is empty", response: { 200: LastSeenResponseSchema } };
+const schema = { summary: "Record the user's visit; the body is empty", response: { 200: DoneResponseSchema } };
 
 /** `PUT account/lastseen`: stores the present time as the user's last visit (specification, sections 4 and 7). */
 export function updateLastSeen(app: ApiScope, db: Database): void {
