@@ -45,13 +45,30 @@ describe('the list', () => {
       ['Serial number', 'Added on', 'Type', 'Your role', 'Sharing', 'Release'],
       ['0041208731', '14.03.2026', 'Hub', 'Owner', 'On', 'Release'],
       ['0052913377', '09.03.2025', 'Smartphone hub', 'Owner', 'Off', 'Release'],
-      ['0039071554', '09.03.2025', 'Rear light', 'Guest', 'Set by the owner', 'Ask for release'],
+      ['0039071554', '09.03.2025', 'Rear light', 'Guest', 'OnSet by the owner', 'Ask for release'],
     ]);
   });
 
   test('counts a single hub in the singular', async () => {
     open({ 'GET hubs': hubs(SHARED) });
     expect(await screen.findByText('1 hub')).toBeTruthy();
+  });
+
+  test.each([
+    ['sharingMode', ['0041208731', '14.03.2026', 'Hub', 'Owner', 'Unknown', 'Release']],
+    ['activationTime', ['0041208731', 'Unknown', 'Hub', 'Owner', 'On', 'Release']],
+    ['type', ['0041208731', '14.03.2026', 'Unknown', 'Owner', 'On', 'Release']],
+    ['role', ['0041208731', '14.03.2026', 'Hub', 'Unknown', 'On', '']],
+    ['partNumber', ['0041208731', '14.03.2026', 'Hub', 'Owner', 'On', '']],
+  ])('shows a hub whose %s cannot be read, without the actions that need it', async (field, cells) => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const odd = { ...SHARED, [field]: { odd: true } };
+    open({ 'GET hubs': hubs(odd, PHONE) });
+    const [, row, other] = await screen.findAllByRole('row');
+    expect([...(row?.children ?? [])].map(({ textContent }) => textContent)).toEqual(cells);
+    expect(other?.textContent).toContain('0052913377');
+    const hasSwitch = !['sharingMode', 'role', 'partNumber'].includes(field);
+    expect(screen.getAllByRole('switch')).toHaveLength(hasSwitch ? 2 : 1);
   });
 
   test('shows an unknown type as another device', async () => {
@@ -187,9 +204,13 @@ describe('sharing', () => {
     expect(requests.some(({ method }) => method === 'PUT')).toBe(false);
   });
 
-  test('cannot be changed by a guest', async () => {
-    open({ 'GET hubs': hubs(GUESTS) });
+  test.each([
+    ['public', 'On'],
+    ['off', 'Off'],
+  ] as const)('is seen by a guest, who cannot change it: %s', async (sharingMode, word) => {
+    open({ 'GET hubs': hubs({ ...GUESTS, sharingMode }) });
     expect(await screen.findByText('Set by the owner')).toBeTruthy();
+    expect(screen.getByText(word)).toBeTruthy();
     expect(screen.queryByRole('switch')).toBeNull();
   });
 });

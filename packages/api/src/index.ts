@@ -14,7 +14,7 @@ export { releaseHub } from './calls/release-hub.ts';
 export { requestHubRelease } from './calls/request-hub-release.ts';
 export { signInAddress } from './calls/sign-in-address.ts';
 export { updateLastSeen } from './calls/update-last-seen.ts';
-export type { Hub, HubType, Sharing } from './hub.ts';
+export type { Hub, HubId, HubType, Sharing } from './hub.ts';
 export { checkPdf } from './check-pdf.ts';
 export { reportFailure } from './report-failure.ts';
 export { startApi } from './transport.ts';

@@ -25,14 +25,8 @@ const MALFORMED: readonly [string, FakeResponse, string][] = [
   ['another charset', { text: '\uFFFD\uFFFD\u0000{\u0000}' }, ''],
   ['no data', { body: { code: 1 } }, 'data'],
   ['an object for the list', { body: { data: {} } }, 'data'],
-  ['null in the list', { body: { data: [null] } }, 'data.0'],
-  ['a number for a text', { body: { data: [wireHub(), { ...wireHub(), serial: 4711 }] } }, 'data.1.serial'],
-  ['an unknown role', { body: { data: [{ ...wireHub(), role: 'secret-role' }] } }, 'data.0.role'],
-  [
-    'a day that does not exist',
-    { body: { data: [wireHub({ activationTime: '2025-13-45' })] } },
-    'data.0.activationTime',
-  ],
+  ['null in the list', { body: { data: [null] } }, 'data'],
+  ['a list of other things', { body: { data: [{ ...wireHub(), serial: 4711 }, 'hub'] } }, 'data'],
   ['only __proto__', { text: '{"__proto__":{"data":[]}}' }, 'data'],
 ];
 
@@ -43,9 +37,42 @@ test.each(MALFORMED)(
     const error: unknown = await getHubs().catch((cause: unknown) => cause);
     expect(error).toMatchObject({ name: 'CallError', kind: 'malformed', cause: { path: field } });
     const named = field === '' ? '' : `"${field}": `;
-    expect(logged).toEqual([[`GET hubs: ${named}the answer does not have the agreed shape`]]);
+    expect(logged.at(-1)).toEqual([`GET hubs: ${named}the answer does not have the agreed shape`]);
   },
 );
+
+test.each([
+  ['partNumber', 7, { partNumber: undefined }],
+  ['activationTime', '2025-13-45', { activatedAt: undefined }],
+  ['activationTime', undefined, { activatedAt: undefined }],
+  ['sharingMode', 'secret-mode', { sharing: 'unknown' }],
+  ['type', ['secret-type'], { type: 'unknown' }],
+  ['role', 'secret-role', { role: 'unknown' }],
+])('a hub keeps its other fields when its %s is %j; the log names the field alone', async (field, value, expected) => {
+  startTestApi({ 'GET hubs': { body: { data: [wireHub()] } } });
+  const [good] = await getHubs();
+  startTestApi({ 'GET hubs': { body: { data: [wireHub(), { ...wireHub(), [field]: value }] } } });
+  expect(await getHubs()).toEqual([good, { ...good, ...expected }]);
+  expect(logged).toEqual([[`GET hubs: "${field}" cannot be read`]]);
+});
+
+test('a hub without a serial is left out, and the log tells how many are', async () => {
+  const odd = [{ ...wireHub(), serial: 4711 }, { ...wireHub(), serial: '' }, null];
+  startTestApi({ 'GET hubs': { body: { data: [odd[0], wireHub(), odd[1], odd[2]] } } });
+  expect((await getHubs()).map(({ serial }) => serial)).toEqual(['0012345678']);
+  expect(logged).toEqual([['GET hubs: 3 of 4 hubs have no serial and are left out']]);
+});
+
+test.each([
+  ['lastSeen', 'yesterday'],
+  ['lastSeen', { day: 1 }],
+  ['language', 7],
+  ['country', ['de']],
+])('an account is read although its %s is %j', async (field, value) => {
+  startTestApi({ 'GET account/': { body: { data: { ...wireAccount(), [field]: value } } } });
+  expect(await getAccount()).toMatchObject({ firstName: 'Olivia', [field]: null });
+  expect(logged).toEqual([[`GET account/: "${field}" cannot be read`]]);
+});
 
 test('unknown fields are ignored', async () => {
   startTestApi({ 'GET hubs': { body: { data: [{ ...wireHub(), colour: 'red' }], page: 1 } } });

@@ -106,7 +106,7 @@ export const SharingModeSchema = v.picklist(['public', 'off']);
 
 /** One hub of `GET hubs` (section 3). Serials are texts: leading zeros are significant. */
 export const HubSchema = v.object({
-  serial: v.string(),
+  serial: v.pipe(v.string(), v.nonEmpty()),
   partNumber: v.string(),
   activationTime: TimeSchema,
   sharingMode: SharingModeSchema,

@@ -15,23 +15,26 @@ import {
 } from '@portal/ui';
 import type { IconName } from '@portal/ui';
 import { memo, useId, useLayoutEffect, useRef } from 'react';
+import type { HubRights } from './hub-rights.ts';
 import type { HubEntry } from './list-state.ts';
 import { ReleasePrompt } from './release-prompt.tsx';
 import { sharingText } from './sharing-state.ts';
 import type { HubActions } from './use-hub-actions.ts';
 
 interface ActionCellProps {
-  readonly entry: HubEntry;
+  readonly rights: HubRights;
+  /** Whether the owner has been asked. */
+  readonly asked: boolean;
   /** Receives the element to focus in this cell: the button. */
   readonly focusTarget: (element: HTMLElement | null) => void;
   readonly onOpen: () => void;
 }
 
 /** Opens the row's prompt. A mark shows guests that they have asked the owner; they may ask again. */
-function ActionCell({ entry, focusTarget, onOpen }: ActionCellProps) {
+function ActionCell({ rights, asked, focusTarget, onOpen }: ActionCellProps) {
   const { t } = useTranslation('mfe-hubs');
-  const { role, serial } = entry.hub;
-  const { asked } = entry.row;
+  const { role } = rights;
+  const { serial } = rights.id;
   const markId = useId();
   return (
     <Cell className="end">
@@ -66,23 +69,28 @@ interface SharingCellProps {
   readonly onChange: () => void;
 }
 
-/** Owners get a switch, which changes after the API has confirmed the change; guests get text. */
+/** Everybody sees whether the hub is shared. Owners get a switch, which changes after the API has confirmed the change. */
 function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const key = sharingText(entry);
-  const isSwitch = entry.hub.role === 'owner' && !prompting;
+  const { sharing } = entry.sharing;
+  const isGuest = entry.hub.role === 'guest';
+  const isSwitch = entry.rights?.role === 'owner' && sharing !== 'unknown' && !prompting;
   return (
     <Cell label={t('sharing')} {...(prompting && { colSpan: 2 })}>
       {isSwitch ? (
         <Switch
           label={t('share', { serial: entry.hub.serial })}
-          checked={entry.sharing.sharing === 'public'}
+          checked={sharing === 'public'}
           busy={key === 'sharingStates.changing'}
           stateText={t(key)}
           onChange={onChange}
         />
       ) : (
-        <span className="soft">{t(key)}</span>
+        <span>
+          <span className="soft">{t(key)}</span>
+          {isGuest && <span className="hub__hint">{t('setByOwner')}</span>}
+        </span>
       )}
     </Cell>
   );
@@ -93,6 +101,7 @@ const ICONS: Record<HubEntry['hub']['type'], IconName> = {
   smartphoneHub: 'smartphoneHub',
   rearLight: 'rearLight',
   other: 'otherDevice',
+  unknown: 'otherDevice',
 };
 
 export interface HubRowProps {
@@ -105,7 +114,7 @@ export interface HubRowProps {
 /** One hub: its row, and below it the open prompt. Memoized, because a list may have two hundred rows, and each key in the search renders it. */
 export const HubRow = memo(function HubRow({ entry, actions, setFocusTarget }: HubRowProps) {
   const { t } = useTranslation('mfe-hubs');
-  const { key, hub, row } = entry;
+  const { key, hub, rights, row } = entry;
   const prompting = row.status === 'confirming' || row.status === 'releasing' || row.status === 'asking';
   const [changeSharing] = useOnce(actions.changeSharing);
   const [confirm] = useOnce(actions.confirm);
@@ -124,20 +133,29 @@ export const HubRow = memo(function HubRow({ entry, actions, setFocusTarget }: H
           <DeviceLabel icon={ICONS[hub.type]}>{hub.serial}</DeviceLabel>
         </RowHeader>
         <Cell label={t('addedOn')} className="numerals">
-          {formatDate(hub.activatedAt)}
+          {hub.activatedAt ? formatDate(hub.activatedAt) : t('unknown')}
         </Cell>
-        <Cell label={t('type')}>{t(`types.${hub.type}`)}</Cell>
+        <Cell label={t('type')}>{t(hub.type === 'unknown' ? 'unknown' : `types.${hub.type}`)}</Cell>
         <Cell label={t('role')}>
-          <RoleLabel role={hub.role} text={t(`roles.${hub.role}`)} />
+          {hub.role === 'unknown' ? t('unknown') : <RoleLabel role={hub.role} text={t(`roles.${hub.role}`)} />}
         </Cell>
         <SharingCell entry={entry} prompting={prompting} onChange={() => void changeSharing(entry)} />
-        {!prompting && <ActionCell entry={entry} focusTarget={focusTarget} onOpen={() => actions.openPrompt(entry)} />}
+        {!prompting && rights && (
+          <ActionCell
+            rights={rights}
+            asked={row.asked}
+            focusTarget={focusTarget}
+            onOpen={() => actions.openPrompt(entry)}
+          />
+        )}
+        {!rights && <Cell className="end">{null}</Cell>}
       </Row>
-      {prompting && (
+      {prompting && rights && (
         <Row>
           <Cell className="prompt-cell" colSpan={6}>
             <ReleasePrompt
-              entry={entry}
+              rights={rights}
+              status={row.status}
               focusTarget={focusTarget}
               onCancel={() => actions.cancel(entry)}
               onConfirm={() => void confirm(entry)}

@@ -1,4 +1,6 @@
 import type { Hub } from '@portal/api';
+import { rightsOf } from './hub-rights.ts';
+import type { HubRights } from './hub-rights.ts';
 import { NORMAL, rowReducer } from './row-state.ts';
 import type { RowEvent, RowState } from './row-state.ts';
 import { sharingReducer } from './sharing-state.ts';
@@ -9,6 +11,8 @@ export interface HubEntry {
   /** Unique in the list. */
   readonly key: string;
   readonly hub: Hub;
+  /** Undefined if the role or the part number cannot be read: then the row has no actions. */
+  readonly rights: HubRights | undefined;
   readonly row: RowState;
   readonly sharing: SharingState;
 }
@@ -31,10 +35,11 @@ export type ListEvent =
   | { readonly type: 'row'; readonly key: string; readonly event: RowEvent }
   | { readonly type: 'sharing'; readonly key: string; readonly event: SharingEvent };
 
-function toEntry(hub: Hub): HubEntry {
+function toEntry(hub: Hub, index: number): HubEntry {
   return {
-    key: JSON.stringify([hub.serial, hub.partNumber]),
+    key: JSON.stringify([hub.serial, hub.partNumber, index]),
     hub,
+    rights: rightsOf(hub),
     row: NORMAL,
     sharing: { status: 'idle', sharing: hub.sharing },
   };

@@ -6,19 +6,24 @@ import { findHubs, nextSort, sortHubs } from './list-view.ts';
 import type { HubColumn, HubSort, Words } from './list-view.ts';
 import { testHub } from '../../testing/test-hub.ts';
 
-const TYPES = { hub: 'Hub', smartphoneHub: 'Smartphone-Hub', rearLight: 'Rücklicht', other: 'Anderes Gerät' };
+const TYPES = {
+  hub: 'Hub',
+  smartphoneHub: 'Smartphone-Hub',
+  rearLight: 'Rücklicht',
+  other: 'Anderes Gerät',
+  unknown: 'Unbekannt',
+};
 
 const WORDS: Words = {
   language: 'de',
   type: ({ hub }) => TYPES[hub.type],
   role: ({ hub }) => (hub.role === 'owner' ? 'Besitzer' : 'Gast'),
-  sharing: ({ hub, sharing }) =>
-    hub.role === 'guest' ? 'Legt der Besitzer fest' : sharing.sharing === 'public' ? 'An' : 'Aus',
+  sharing: ({ sharing }) => (sharing.sharing === 'public' ? 'An' : 'Aus'),
 };
 
 function entry(serial: string, changes: Partial<Hub> = {}): HubEntry {
   const hub = testHub(serial, changes);
-  return { key: serial, hub, row: NORMAL, sharing: { status: 'idle', sharing: hub.sharing } };
+  return { key: serial, hub, rights: undefined, row: NORMAL, sharing: { status: 'idle', sharing: hub.sharing } };
 }
 
 const ENTRIES = [
@@ -40,7 +45,7 @@ describe('sorting', () => {
     ['addedOn', ['2', '0040', '0300', '0010'], ['0010', '0300', '2', '0040']],
     ['type', ['2', '0040', '0010', '0300'], ['0300', '0010', '2', '0040']],
     ['role', ['0300', '2', '0040', '0010'], ['0010', '0300', '2', '0040']],
-    ['sharing', ['0300', '2', '0040', '0010'], ['0010', '2', '0040', '0300']],
+    ['sharing', ['0300', '0010', '2', '0040'], ['0010', '2', '0040', '0300']],
   ])('by %s works in both directions, and equal rows keep their order', (column, ascending, descending) => {
     expect(sorted({ column, direction: 'ascending' })).toEqual(ascending);
     expect(sorted({ column, direction: 'descending' })).toEqual(descending);

@@ -33,7 +33,7 @@ function comparison(column: HubColumn, words: Words): (one: HubEntry, other: Hub
     case 'serial':
       return (one, other) => compare(one.hub.serial, other.hub.serial);
     case 'addedOn':
-      return (one, other) => one.hub.activatedAt.getTime() - other.hub.activatedAt.getTime();
+      return (one, other) => Number(one.hub.activatedAt ?? 0) - Number(other.hub.activatedAt ?? 0);
     case 'type':
     case 'role':
     case 'sharing':

@@ -2,10 +2,12 @@ import { useTranslation } from '@portal/i18n';
 import { Button } from '@portal/ui';
 import { useId } from 'react';
 import type { Ref } from 'react';
-import type { HubEntry } from './list-state.ts';
+import type { HubRights } from './hub-rights.ts';
+import type { RowState } from './row-state.ts';
 
 export interface ReleasePromptProps {
-  readonly entry: HubEntry;
+  readonly rights: HubRights;
+  readonly status: RowState['status'];
   /** Receives the element to focus: Cancel, or the confirming button while the call is running. */
   readonly focusTarget: Ref<HTMLButtonElement>;
   readonly onCancel: () => void;
@@ -16,11 +18,12 @@ export interface ReleasePromptProps {
  * Explains the release, or a guest's request for it, and asks for confirmation, with the safe choice first. While the call is running,
  * Cancel is disabled, and the label of the other button describes why.
  */
-export function ReleasePrompt({ entry, focusTarget, onCancel, onConfirm }: ReleasePromptProps) {
+export function ReleasePrompt({ rights, status, focusTarget, onCancel, onConfirm }: ReleasePromptProps) {
   const { t } = useTranslation('mfe-hubs');
   const id = useId();
-  const { role, serial } = entry.hub;
-  const busy = entry.row.status !== 'confirming';
+  const { role } = rights;
+  const { serial } = rights.id;
+  const busy = status !== 'confirming';
   return (
     <div className="prompt" role="group" aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
       <div>

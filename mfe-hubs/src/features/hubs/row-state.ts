@@ -1,4 +1,4 @@
-import type { Hub } from '@portal/api';
+import type { HubRights } from './hub-rights.ts';
 
 /**
  * The row of one hub (specification, section 4). `confirming`: the prompt is open. `releasing`, `asking`: the call of the owner's
@@ -14,7 +14,7 @@ export type RowEvent =
   | { readonly type: 'prompt-opened' }
   | { readonly type: 'cancelled' }
   /** The owner confirmed the release, or a guest the request to the owner. */
-  | { readonly type: 'confirmed'; readonly role: Hub['role'] }
+  | { readonly type: 'confirmed'; readonly role: HubRights['role'] }
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed' };
 

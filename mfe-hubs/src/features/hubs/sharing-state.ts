@@ -1,9 +1,9 @@
-import type { Hub, Sharing } from '@portal/api';
+import type { Sharing } from '@portal/api';
 
 const OTHER: Readonly<Record<Sharing, Sharing>> = { public: 'off', off: 'public' };
 
 /** The sharing that a press on the switch requests. */
-export function otherSharing({ sharing }: SharingState): Sharing {
+export function otherSharing(sharing: Sharing): Sharing {
   return OTHER[sharing];
 }
 
@@ -12,7 +12,7 @@ export function otherSharing({ sharing }: SharingState): Sharing {
  * taken over 300 ms. `sharing` changes only when the call has succeeded.
  */
 export type SharingState =
-  | { readonly status: 'idle'; readonly sharing: Sharing }
+  | { readonly status: 'idle'; readonly sharing: Sharing | 'unknown' }
   | { readonly status: 'changing'; readonly sharing: Sharing; readonly slow: boolean };
 
 export type SharingEvent =
@@ -21,10 +21,11 @@ export type SharingEvent =
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed' };
 
-/** One change at a time: further requests are ignored until it ends. */
+/** One change at a time: further requests are ignored until it ends. Unknown sharing cannot be changed. */
 export function sharingReducer(state: SharingState, event: SharingEvent): SharingState {
   if (state.status === 'idle') {
-    return event.type === 'asked' ? { status: 'changing', sharing: state.sharing, slow: false } : state;
+    if (event.type !== 'asked' || state.sharing === 'unknown') return state;
+    return { status: 'changing', sharing: state.sharing, slow: false };
   }
   switch (event.type) {
     case 'asked':
@@ -32,17 +33,17 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
     case 'took-long':
       return { ...state, slow: true };
     case 'succeeded':
-      return { status: 'idle', sharing: otherSharing(state) };
+      return { status: 'idle', sharing: otherSharing(state.sharing) };
     case 'failed':
       return { status: 'idle', sharing: state.sharing };
   }
 }
 
-export type SharingText = 'setByOwner' | 'sharingStates.on' | 'sharingStates.off' | 'sharingStates.changing';
+const TEXTS = { public: 'sharingStates.on', off: 'sharingStates.off', unknown: 'unknown' } as const;
 
-/** Key of the row's text about sharing: for a guest, that only the owner can change it; for the owner, on, off or changing. */
-export function sharingText({ hub, sharing }: { readonly hub: Hub; readonly sharing: SharingState }): SharingText {
-  if (hub.role === 'guest') return 'setByOwner';
-  if (sharing.status === 'changing' && sharing.slow) return 'sharingStates.changing';
-  return sharing.sharing === 'public' ? 'sharingStates.on' : 'sharingStates.off';
+export type SharingText = (typeof TEXTS)[keyof typeof TEXTS] | 'sharingStates.changing';
+
+/** Key of the row's text about sharing. */
+export function sharingText({ sharing }: { readonly sharing: SharingState }): SharingText {
+  return sharing.status === 'changing' && sharing.slow ? 'sharingStates.changing' : TEXTS[sharing.sharing];
 }

@@ -1,10 +1,11 @@
 import { changeSharing, releaseHub, reportFailure, requestHubRelease } from '@portal/api';
-import type { Hub } from '@portal/api';
+import type { HubId } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
 import { notify } from '@portal/ui';
 import { useMemo } from 'react';
 import type { Dispatch } from 'react';
+import type { HubRights } from './hub-rights.ts';
 import type { HubEntry, ListEvent } from './list-state.ts';
 import { otherSharing } from './sharing-state.ts';
 import type { SharingEvent } from './sharing-state.ts';
@@ -22,7 +23,7 @@ export interface HubActions {
   readonly confirm: (entry: HubEntry) => Promise<void>;
 }
 
-const CALLS: Record<Hub['role'], (hub: Hub) => Promise<void>> = { owner: releaseHub, guest: requestHubRelease };
+const CALLS: Record<HubRights['role'], (hub: HubId) => Promise<void>> = { owner: releaseHub, guest: requestHubRelease };
 
 function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): HubActions {
   /** Waits for `call` and raises the notice of success. If the call fails, the row stays as it was. */
@@ -39,12 +40,12 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): Hu
   }
 
   return {
-    async changeSharing({ key, hub: { serial, partNumber }, sharing }) {
-      if (sharing.status === 'changing') return;
+    async changeSharing({ key, rights, sharing }) {
+      if (!rights || sharing.status === 'changing' || sharing.sharing === 'unknown') return;
       const send = (type: SharingEvent['type']) => dispatch({ type: 'sharing', key, event: { type } });
       send('asked');
       const timer = setTimeout(() => send('took-long'), SPINNER_DELAY_MS);
-      const call = changeSharing({ serial, partNumber, sharing: otherSharing(sharing) });
+      const call = changeSharing({ ...rights.id, sharing: otherSharing(sharing.sharing) });
       await finish(
         call.finally(() => clearTimeout(timer)),
         send,
@@ -53,11 +54,12 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): Hu
     },
     openPrompt: ({ key }) => dispatch({ type: 'row', key, event: { type: 'prompt-opened' } }),
     cancel: ({ key }) => dispatch({ type: 'row', key, event: { type: 'cancelled' } }),
-    async confirm({ key, hub, row }) {
-      if (row.status !== 'confirming') return;
-      dispatch({ type: 'row', key, event: { type: 'confirmed', role: hub.role } });
+    async confirm({ key, rights, row }) {
+      if (!rights || row.status !== 'confirming') return;
+      const { role, id } = rights;
+      dispatch({ type: 'row', key, event: { type: 'confirmed', role } });
       const end = (type: 'succeeded' | 'failed') => dispatch({ type: 'row', key, event: { type } });
-      await finish(CALLS[hub.role](hub), end, t(`prompts.${hub.role}.done`));
+      await finish(CALLS[role](id), end, t(`prompts.${role}.done`));
     },
   };
 }

@@ -11,9 +11,9 @@ function useWords(): Words {
   const { t } = useTranslation('mfe-hubs');
   return {
     language: useLanguage(),
-    type: ({ hub }) => t(`types.${hub.type}`),
-    role: ({ hub }) => t(`roles.${hub.role}`),
-    sharing: ({ hub, sharing }) => t(sharingText({ hub, sharing: { status: 'idle', sharing: sharing.sharing } })),
+    type: ({ hub }) => t(hub.type === 'unknown' ? 'unknown' : `types.${hub.type}`),
+    role: ({ hub }) => t(hub.role === 'unknown' ? 'unknown' : `roles.${hub.role}`),
+    sharing: ({ sharing }) => t(sharingText({ sharing: { status: 'idle', sharing: sharing.sharing } })),
   };
 }
 

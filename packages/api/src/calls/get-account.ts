@@ -1,14 +1,26 @@
 import type { User } from '@portal/contract/user';
-import type * as v from 'valibot';
+import * as v from 'valibot';
 import { readResponse } from '@portal/session/http';
 import type { Call } from '@portal/session/http';
 import { exchange, send, signedInUser } from '../transport.ts';
-import { AccountResponseSchema } from '../wire.ts';
-import type { AccountSchema } from '../wire.ts';
+import { readable } from '../readable.ts';
+import { AccountResponseSchema, AccountSchema } from '../wire.ts';
 
 const CALL: Call = { method: 'GET', path: 'account/' };
+const OPERATION = 'GET account/';
 
-function toUser(account: v.InferOutput<typeof AccountSchema>): User {
+const { language, country, lastSeen } = AccountSchema.entries;
+
+/** An account whose user can work even if one of these fields cannot be read. */
+const SignedInSchema = v.object({
+  ...AccountSchema.entries,
+  language: v.optional(readable(OPERATION, 'language', language)),
+  country: v.optional(readable(OPERATION, 'country', country)),
+  lastSeen: v.optional(readable(OPERATION, 'lastSeen', lastSeen)),
+});
+const AccountAnswerSchema = v.object({ ...AccountResponseSchema.entries, data: SignedInSchema });
+
+function toUser(account: v.InferOutput<typeof SignedInSchema>): User {
   return {
     firstName: account.firstname,
     lastName: account.lastname ?? '',
@@ -28,7 +40,7 @@ function toUser(account: v.InferOutput<typeof AccountSchema>): User {
  */
 export async function getAccount(): Promise<User> {
   const answer = await exchange(CALL);
-  if (answer.status !== 304) return toUser((await readResponse('GET account/', answer, AccountResponseSchema)).data);
+  if (answer.status !== 304) return toUser((await readResponse(OPERATION, answer, AccountAnswerSchema)).data);
   const known = signedInUser();
-  return known ?? toUser((await send({ ...CALL, unconditional: true }, AccountResponseSchema)).data);
+  return known ?? toUser((await send({ ...CALL, unconditional: true }, AccountAnswerSchema)).data);
 }
