@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, rename } from 'node:fs/promises';
+import { rename } from 'node:fs/promises';
 import { join } from 'node:path';
+import { lockWhenFree } from '@portal/node-kit/process-lock';
 import { partsOf } from '../../../scripts/start/parts.ts';
 import { copySources } from '../../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../../scripts/testing/source-copy.ts';
@@ -59,29 +60,32 @@ async function editSources(sources: SourceCopy, name: Version): Promise<void> {
   }
 }
 
-/** The builds of this run, made by `global-setup.ts`, which removes them in the end. */
+/** Folder of this run's builds, which `global-setup.ts` makes and removes. */
 function buildsFolder(): string {
   const folder = process.env['TEST_BUILDS'];
   if (!folder) throw new Error('TEST_BUILDS is not set; run the tests with e2e/playwright.config.ts.');
   return folder;
 }
 
-/** The build of a version from its remote's sources alone; made when a test of this run first needs it. */
+const BUILD_LIMIT_MS = 180_000;
+
+/** The build of a version from its remote's sources alone. The first test that needs it builds it; other workers wait. */
 export async function builtVersion(name: Version): Promise<string> {
   const build = join(buildsFolder(), name);
-  if (existsSync(build)) return build;
-  const [part = ''] = name.split('@');
-  // A remote builds without the shell and the other remotes.
-  const sources = await copySources(['e2e', 'docs', ...partsOf(ROOT).filter((other) => other !== part)]);
-  await editSources(sources, name);
-  const unfinished = await mkdtemp(join(buildsFolder(), 'unfinished-'));
-  await cp(await sources.build(part), unfinished, { recursive: true });
-  await sources.remove();
-  // Another worker may have made it meanwhile; then its build stays.
-  await rename(unfinished, build).catch((error: unknown) => {
-    if (!existsSync(build)) throw error;
-  });
-  return build;
+  const unlock = await lockWhenFree(build, AbortSignal.timeout(BUILD_LIMIT_MS), () => {});
+  try {
+    if (existsSync(build)) return build;
+    const [part = ''] = name.split('@');
+    // A remote builds without the shell and the other remotes.
+    const sources = await copySources(['e2e', 'docs', ...partsOf(ROOT).filter((other) => other !== part)]);
+    await editSources(sources, name);
+    // In one step, so that a build that exists is complete.
+    await rename(await sources.build(part), build);
+    await sources.remove();
+    return build;
+  } finally {
+    unlock();
+  }
 }
 
 /** Puts versions into the store of a portal. */
