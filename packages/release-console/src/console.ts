@@ -22,15 +22,17 @@ import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
 const IMPORT = /^@import '(\.[^']+)';$/gm;
 
+/** A style sheet with those that it imports in place. */
 function withImports(file: string): string {
   const folder = dirname(file);
   return readFileSync(file, 'utf8').replace(IMPORT, (_line, path: string) => withImports(resolve(folder, path)));
 }
 
-/** The portal's style sheet, so that both look alike, followed by the console's own. */
+/** One style sheet: the portal's, so that both look alike, then the console's own. */
 function readStyle(): string {
-  const portal = withImports(fileURLToPath(import.meta.resolve('@portal/ui/styles.css')));
-  return `${portal}\n${readFileSync(new URL('./console.css', import.meta.url), 'utf8')}`;
+  const portal = fileURLToPath(import.meta.resolve('@portal/ui/styles.css'));
+  const own = fileURLToPath(new URL('./console.css', import.meta.url));
+  return `${withImports(portal)}\n${withImports(own)}`;
 }
 
 /** Headers of every response. The console runs no scripts and must not be framed, embedded or cached. */

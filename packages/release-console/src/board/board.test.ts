@@ -191,6 +191,12 @@ describe('every page', () => {
     }
   });
 
+  test('has one style sheet, which contains the imported ones', async () => {
+    const { text } = await (await app.signIn())[0].request('/console.css');
+    for (const selector of ['.console-user {', '.board-head {', '.refusals {']) expect(text).toContain(selector);
+    expect(text).not.toContain('@import');
+  });
+
   test('is served under its own host name only', async () => {
     const { port } = new URL(app.origin);
     const response = await fetch(`http://127.0.0.1:${port}/history`, { redirect: 'manual' });
