@@ -23,10 +23,6 @@ const inBucket = (bucket: number | string) => ({ cookie: `portal_bucket=${bucket
 const hubsOf = (page: string) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
 const hubs = async (bucket: number) => hubsOf(await (await get('/settings', inBucket(bucket))).text());
 
-function scriptLike(files: Readonly<Record<string, unknown>>, start: string): string {
-  return Object.keys(files).find((file) => file.startsWith(start)) ?? '';
-}
-
 async function startCanary(percent: number, parts: readonly string[] = ['mfe-hubs']): Promise<void> {
   await portal.releaseCanary(parts, percent);
   portal.time += 1000;
@@ -78,7 +74,7 @@ describe('a canary', () => {
     await startCanary(10, ['shell', 'mfe-hubs']);
     const { files, entry } = await portal.store.readManifest('mfe-hubs', '1.1.0');
     const page = await (await get('/settings', { cookie: `access_token=abc; ${inBucket(3).cookie}` })).text();
-    const main = scriptLike(files, 'main.');
+    const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
     expect(page).toContain(
       `modulepreload" crossorigin integrity="${files[main]?.integrity}" href="/assets/mfe-hubs/${main}`,
     );
@@ -136,8 +132,7 @@ describe('the view in /release.json', () => {
 });
 
 test('a damaged canary holds back its release for all visitors', async () => {
-  const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
-  const main = scriptLike(files, 'main.');
+  const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
   await portal.releaseCanary(['mfe-hubs'], 10);
   portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
   portal.time += 1000;
@@ -146,8 +141,7 @@ test('a damaged canary holds back its release for all visitors', async () => {
 });
 
 test('a damaged fallback is left out, and its release is still served', async () => {
-  const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
-  const main = scriptLike(files, 'main.');
+  const main = await portal.fileLike('mfe-hubs', 'main.');
   await portal.release({ hubs: '1.1.0' });
   portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
   server = await portal.start();

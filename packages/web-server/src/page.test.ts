@@ -29,6 +29,12 @@ const pageData = (page: string) => {
   return parsePageData(JSON.parse(text));
 };
 
+test.each(['br', 'gzip'])('a page is compressed with %s', async (encoding) => {
+  const answer = await get('/settings', { 'accept-encoding': encoding });
+  expect(answer.headers.get('content-encoding')).toBe(encoding);
+  expect(await answer.text()).toContain('<!doctype html>');
+});
+
 describe('the status', () => {
   test.each([
     ['/settings', 200],

@@ -138,8 +138,7 @@ describe('the metrics', () => {
   test('report that a newer release is held back because it is damaged', async () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
-    const { files } = await portal.store.readManifest('mfe-hubs', '1.1.0');
-    const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
+    const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
     portal.damage(`artifacts/mfe-hubs/${main}`);
     portal.time += 1000;
     expect(await value('portal_release_number')).toBe(1);
@@ -149,8 +148,7 @@ describe('the metrics', () => {
 
   test('report that the served release has been damaged; its pages and files are still served', async () => {
     expect(await value('portal_release_damaged')).toBe(0);
-    const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
-    const main = Object.keys(files).find((file) => file.startsWith('main.')) ?? '';
+    const main = await portal.fileLike('mfe-hubs', 'main.');
     const repair = portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(1);

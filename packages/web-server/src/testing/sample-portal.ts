@@ -123,6 +123,14 @@ export class SamplePortal {
     await publishSample(this.store, { ...sample, ...changes, contents });
   }
 
+  /** Name of the file of a published version that starts with `start`. */
+  async fileLike(name: string, start: string, version = '1.0.0'): Promise<string> {
+    const { files } = await this.store.readManifest(name, version);
+    const file = Object.keys(files).find((candidate) => candidate.startsWith(start));
+    if (file === undefined) throw new Error(`no file of ${name} starts with ${start}`);
+    return file;
+  }
+
   async release(
     options: { readonly shell?: string; readonly hubs?: string; readonly urgent?: boolean } = {},
   ): Promise<void> {

@@ -1,0 +1,171 @@
+import { request } from 'node:http';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+let portal: SamplePortal;
+
+beforeEach(async () => {
+  portal = new SamplePortal();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+});
+afterEach(() => portal.remove());
+
+interface RawResponse {
+  readonly status: number | undefined;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+  readonly body: Buffer;
+}
+
+/** A request whose answer is not decompressed, as fetch would do. */
+function getRaw(
+  url: string,
+  encodings: string | undefined,
+  headers: Record<string, string> = {},
+): Promise<RawResponse> {
+  return new Promise((resolve, reject) => {
+    const all = { ...headers, ...(encodings === undefined ? {} : { 'accept-encoding': encodings }) };
+    const sent = request(url, { headers: all, agent: false }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () =>
+        resolve({ status: response.statusCode, headers: response.headers, body: Buffer.concat(chunks) }),
+      );
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+}
+
+describe('an asset', () => {
+  test('is immutable and carries its type', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    for (const [start, type] of [
+      ['entry.', 'text/javascript; charset=utf-8'],
+      ['hubs.', 'text/css; charset=utf-8'],
+      ['guide.', 'application/pdf'],
+      ['art.', 'image/svg+xml'],
+    ] as const) {
+      const answer = await fetch(`${url}/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', start)}`);
+      expect(answer.status).toBe(200);
+      expect(answer.headers.get('content-type')).toBe(type);
+      expect(answer.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+      expect(answer.headers.get('x-content-type-options')).toBe('nosniff');
+    }
+  });
+
+  test.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip', 'gzip'],
+    ['br;q=0', undefined],
+    ['br;q=0.1, gzip;q=0.9', 'gzip'],
+    ['*', 'br'],
+    ['*;q=0', undefined],
+    ['identity', undefined],
+    [undefined, undefined],
+  ])('requested with Accept-Encoding %j is sent as %s', async (accepted, expected) => {
+    await portal.release();
+    const { url } = await portal.start();
+    const file = await portal.fileLike('mfe-hubs', 'entry.');
+    const { files } = await portal.store.readManifest('mfe-hubs', '1.0.0');
+    const answer = await getRaw(`${url}/assets/mfe-hubs/${file}`, accepted);
+    expect(answer.headers['content-encoding']).toBe(expected);
+    expect(answer.headers['vary']).toBe('accept-encoding');
+    const unpack =
+      expected === 'br' ? brotliDecompressSync : expected === 'gzip' ? gunzipSync : (bytes: Buffer) => bytes;
+    expect(unpack(answer.body)).toHaveLength(files[file]?.size ?? 0);
+    expect(Number(answer.headers['content-length'])).toBe(answer.body.length);
+  });
+
+  test('that does not compress is sent unchanged, and a cached one is not sent', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const pdf = await getRaw(`${url}/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'guide.')}`, 'br');
+    expect(pdf.headers['content-encoding']).toBeUndefined();
+    const svg = await getRaw(`${url}/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'art.')}`, 'br');
+    expect(svg.headers['content-encoding']).toBeUndefined();
+    const again = await getRaw(`${url}/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'guide.')}`, 'br', {
+      'if-none-match': String(pdf.headers['etag']),
+    });
+    expect(again).toMatchObject({ status: 304, body: Buffer.alloc(0) });
+  });
+
+  test('of a published version that is not live is served, one that no version lists is a 404', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    expect((await fetch(`${url}/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.', '1.1.0')}`)).status).toBe(
+      200,
+    );
+    await portal.store.createFile('mfe-hubs', 'stray.0123456789abcdef.js', Buffer.from('stray'));
+    expect((await fetch(`${url}/assets/mfe-hubs/stray.0123456789abcdef.js`)).status).toBe(404);
+  });
+
+  test('of a pruned version is gone, and served again when the version is published again', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    const { url } = await portal.start();
+    const [main, entry] = [
+      await portal.fileLike('mfe-hubs', 'main.', '1.1.0'),
+      await portal.fileLike('mfe-hubs', 'entry.', '1.1.0'),
+    ];
+    const statusOf = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
+    // The server knows the version, but has not read its main file yet.
+    expect(await statusOf('none.0123456789abcdef.js')).toBe(404);
+    const { driver } = portal.store;
+    await driver.remove('artifacts/mfe-hubs/versions/1.1.0.json');
+    await driver.remove(`artifacts/mfe-hubs/${main}`);
+    expect([await statusOf(main), await statusOf(entry)]).toEqual([404, 200]);
+    expect(portal.logged).toEqual([]);
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    expect(await statusOf(main)).toBe(200);
+  });
+
+  test('that is missing although its version is published gives a server error', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    const { url } = await portal.start();
+    const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
+    await portal.store.driver.remove(`artifacts/mfe-hubs/${main}`);
+    expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
+  });
+
+  test('that was changed in the store is not served, and the log names it once', async () => {
+    await portal.release();
+    const file = await portal.fileLike('mfe-hubs', 'main.');
+    const key = `artifacts/mfe-hubs/${file}`;
+    portal.damage(key, 'alert("tampered")');
+    const { url } = await portal.start();
+    for (let time = 0; time < 2; time += 1) {
+      const answer = await fetch(`${url}/assets/mfe-hubs/${file}`);
+      expect(answer.status).toBe(500);
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+      expect(await answer.text()).not.toContain('tampered');
+    }
+    expect(portal.logged.filter((line) => line.startsWith(`memory/${key}`))).toHaveLength(1);
+    expect((await fetch(`${url}/login`)).status).toBe(200);
+  });
+});
+
+test.each([
+  '/assets/../releases/000001.json',
+  '/assets/shell/../../releases/000001.json',
+  '/assets/shell/..%2f..%2freleases%2f000001.json',
+  '/assets/shell/versions/1.0.0.json',
+  '/assets//',
+])('%s is not served', async (path) => {
+  await portal.release();
+  const { port } = new URL((await portal.start()).url);
+  const answer = await new Promise<number | undefined>((resolve, reject) => {
+    const sent = request({ host: '127.0.0.1', port, path, agent: false }, (response) => {
+      response.resume();
+      resolve(response.statusCode);
+    });
+    sent.on('error', reject);
+    sent.end();
+  });
+  expect(answer).toBe(404);
+});

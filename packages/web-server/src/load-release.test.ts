@@ -1,0 +1,168 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { RouteDeclaration } from '@portal/contract/declaration';
+import { SamplePortal, sampleFrame } from './testing/sample-portal.ts';
+
+let portal: SamplePortal;
+
+beforeEach(async () => {
+  portal = new SamplePortal();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+});
+afterEach(() => portal.remove());
+
+describe('the live release', () => {
+  const version = async (url: string) =>
+    /"mfe-hubs":\{"version":"([^"]+)"/.exec(await (await fetch(`${url}/settings`)).text())?.[1];
+
+  test('is followed without a restart, with at most one read of the store per second', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    expect(await version(url)).toBe('1.0.0');
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.1.0');
+    await portal.release({ hubs: '1.0.0' });
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.0.0');
+    expect(portal.logged).toEqual([]);
+  });
+
+  test('that is damaged leaves the last good one in place, logged once, until it is repaired', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const repair = portal.damage('releases/000002.json', '{"schema": 1');
+    for (let look = 0; look < 3; look += 1) {
+      portal.time += 1000;
+      expect(await version(url)).toBe('1.0.0');
+    }
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: .*000002\.json is damaged/)]);
+    repair();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.1.0');
+  });
+
+  test('with a missing or truncated file leaves the last good one in place, also after a restart', async () => {
+    await portal.release();
+    const running = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.', '1.1.0')}`, 'export');
+    portal.time += 1000;
+    expect(await version(running.url)).toBe('1.0.0');
+    const restarted = await portal.start();
+    expect(await version(restarted.url)).toBe('1.0.0');
+    expect(portal.logged).toEqual([
+      expect.stringContaining('Release 2 is not served'),
+      expect.stringContaining('Release 2 is not served'),
+    ]);
+  });
+
+  test('before a yank is never served again: after a restart the newest one is served, except its damaged files', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    await portal.yank('mfe-hubs', '1.0.0');
+    const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
+    const repair = portal.damage(`artifacts/mfe-hubs/${main}`, 'e');
+    const { url } = await portal.start();
+    expect(await version(url)).toBe('1.1.0');
+    expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
+    expect(portal.logged).toEqual([
+      expect.stringMatching(/^Release 3 is not served: .*main\./),
+      expect.stringMatching(/^Release 2 is not served: .*main\./),
+      'Release 1 is not served: mfe-hubs 1.0.0 is yanked: Shows other people’s data',
+      expect.stringContaining(main),
+    ]);
+    repair();
+    expect((await fetch(`${(await portal.start()).url}/assets/mfe-hubs/${main}`)).status).toBe(200);
+  });
+
+  test('before a yank is served without the yanked version as its fallback, even with a truncated record of the yank', async () => {
+    const page = async (url: string) => (await fetch(`${url}/settings`)).text();
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    expect(await page((await portal.start()).url)).toContain('"fallback":{"version":"1.0.0"');
+    await portal.yank('mfe-hubs', '1.0.0');
+    portal.damage('releases/000003.json', '{');
+    const yanked = await page((await portal.start()).url);
+    expect(yanked).toContain('"mfe-hubs":{"version":"1.1.0"');
+    expect(yanked).toContain('"fallback":null');
+    portal.damage('yanked/mfe-hubs/1.0.0.json', '{');
+    expect(await page((await portal.start()).url)).toBe(yanked);
+  });
+
+  test('is a 503 page when only a release with a yanked version is left', async () => {
+    await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    await portal.yank('mfe-hubs', '1.0.0');
+    for (const number of ['000002', '000003']) portal.damage(`releases/${number}.json`, '{');
+    expect((await fetch(`${(await portal.start()).url}/settings`)).status).toBe(503);
+  });
+
+  test('is replaced when it is not the newest and one of its versions is yanked', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release({ hubs: '1.1.0' });
+    portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.', '1.1.0')}`, 'e');
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.0.0');
+    await portal.bar('mfe-hubs', '1.0.0');
+    portal.time += 1000;
+    expect(await version(url)).toBe('1.1.0');
+  });
+
+  test('whose inline script would break out of its element is not served', async () => {
+    await portal.release();
+    const { url } = await portal.start();
+    const frame = sampleFrame('"</script><script>alert(1)"');
+    await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
+    await portal.release({ shell: '1.1.0' });
+    portal.time += 1000;
+    expect(await (await fetch(`${url}/login`)).text()).not.toContain('alert(1)');
+    expect(portal.logged).toEqual([expect.stringMatching(/^Release 2 is not served: the script in frame/)]);
+  });
+
+  test('whose shell is older than a kind of skeleton paints a form instead', async () => {
+    const frame = JSON.stringify(JSON.parse(sampleFrame('')), (key, value: unknown) =>
+      key === 'task' ? undefined : value,
+    );
+    await portal.publish('shell', { version: '1.1.0', contents: { 'frame.json': frame } });
+    const route: RouteDeclaration = {
+      path: '/delete',
+      title: 'title',
+      access: 'open',
+      page: 'main',
+      skeleton: 'task',
+      reads: [],
+    };
+    const declaration = { routes: [route], texts: { title: { en: 'Delete', de: 'D', fr: 'D', nl: 'D' } } };
+    await portal.publish('mfe-hubs', { version: '1.1.0', declaration });
+    await portal.release({ hubs: '1.1.0' });
+    const { url } = await portal.start();
+    const painted = async () => (await fetch(`${url}/delete`)).text();
+    expect(await painted()).toContain('<main class="task" lang="en"><h1>Delete</h1></main>');
+    await portal.release({ shell: '1.1.0', hubs: '1.1.0' });
+    portal.time += 1000;
+    expect(await painted()).toContain('<main class="form" lang="en"><h1>Delete</h1></main>');
+    expect(portal.logged).toEqual([]);
+  });
+
+  test('missing altogether is a 503 page in the visitor’s language, until the first release', async () => {
+    const { url } = await portal.start();
+    const answer = await fetch(`${url}/settings`, { headers: { 'accept-language': 'de' } });
+    expect(answer.status).toBe(503);
+    expect(answer.headers.get('retry-after')).toBe('5');
+    expect(answer.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await answer.text()).toContain('Das Portal ist nicht verfügbar');
+    await portal.release();
+    portal.time += 1000;
+    expect((await fetch(`${url}/settings`)).status).toBe(200);
+  });
+});
