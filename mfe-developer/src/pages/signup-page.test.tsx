@@ -9,34 +9,18 @@ import { addMessages, changeLanguage } from '@portal/i18n';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
-import type { OutwardLinks } from '@portal/ui';
-import { TestPortal } from '@portal/ui/testing';
-import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import type { ComponentType } from 'react';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
 import fr from '../locales/fr.json' with { type: 'json' };
 import nl from '../locales/nl.json' with { type: 'json' };
-import { Page as DeveloperPage } from './developer-page.tsx';
-import { Page as SignupPage } from './signup-page.tsx';
+import { openPage } from '../testing/open-page.tsx';
+import { Page } from './signup-page.tsx';
 
-const LINKS: OutwardLinks = {
-  kitRepository: 'https://code.example.com/kit',
-  kitIntroduction: 'https://www.example.com/kit',
-  kitForum: 'https://forum.example.com/kit',
-};
 const TERMS = 'http://localhost/documents/developer-terms/v2/EN.pdf';
 const PDF = '%PDF-1.7\nwords\n%%EOF\n';
 const ACCEPTED = { body: { data: { roles: ['developer'] } } };
-
-function open(Page: ComponentType, path: string, links: OutwardLinks = LINKS) {
-  render(
-    <TestPortal path={path} links={links}>
-      <Page />
-    </TestPortal>,
-  );
-}
 
 /** The PDF's server; `answers` in turn, the last one again and again. */
 function serveTerms(...answers: readonly { readonly ok: boolean; readonly body: string }[]): void {
@@ -54,7 +38,7 @@ async function openSignUp(answers: FakeResponses, ...roles: readonly (readonly s
   await startTestSession({ ...TEST_USER, roles: [] }, getAccount);
   const accounts = roles.map((each) => ({ body: { data: wireAccount({ roles: [...each] }) } }));
   const requests = startTestApi({ 'GET account/': accounts, ...answers });
-  open(SignupPage, '/developer/signup');
+  openPage(Page, '/developer/signup');
   return requests;
 }
 
@@ -81,39 +65,12 @@ beforeEach(async () => {
   for (const method of ['error', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
 });
 
-test.each([
-  ['/developer', DeveloperPage],
-  ['/developer/signup', SignupPage],
-])('%s says that the kit has ended, and when', async (path, Page) => {
+test('/developer/signup says that the kit has ended, and when', async () => {
   await startTestSession();
-  open(Page, path);
+  openPage(Page, '/developer/signup');
   expect(screen.getAllByRole('heading', { level: 1 })).toHaveLength(1);
   expect(screen.getByRole('heading', { name: 'The developer kit has been discontinued' })).toBeTruthy();
   expect(screen.getByText(/Support stopped on 1 June 2024/)).toBeTruthy();
-});
-
-describe('/developer links', () => {
-  test('to repository, introduction and forum', () => {
-    open(DeveloperPage, '/developer');
-    const tiles = screen.getAllByRole<HTMLAnchorElement>('link');
-    expect(tiles.map(({ href }) => href)).toEqual(Object.values(LINKS));
-    expect(tiles.map((tile) => within(tile).getByRole('heading', { level: 2 }).textContent)).toEqual([
-      'Kit repository',
-      'Introduction',
-      'Forum',
-    ]);
-  });
-
-  test('to nothing that is not configured', () => {
-    open(DeveloperPage, '/developer', { kitForum: 'https://forum.example.com/kit' });
-    expect(screen.getAllByRole('link')).toHaveLength(1);
-    expect(screen.getByRole('heading', { name: 'Forum' })).toBeTruthy();
-  });
-
-  test('to nothing when nothing is configured', () => {
-    open(DeveloperPage, '/developer', {});
-    expect(screen.queryByRole('link')).toBeNull();
-  });
 });
 
 describe('the terms', () => {
@@ -133,7 +90,7 @@ describe('the terms', () => {
     const [language, texts, file, notes] = row;
     await startTestI18n({ 'mfe-developer': texts }, language);
     await startTestSession();
-    open(SignupPage, '/developer/signup');
+    openPage(Page, '/developer/signup');
     const frame = await screen.findByTitle(/\(PDF\)/i);
     expect(frame.getAttribute('src')).toBe(`${TERMS.replace('EN', file)}#navpanes=0`);
     expect(frame.lang).toBe(file.toLowerCase());
