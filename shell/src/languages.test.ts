@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { currentLanguage } from '@portal/i18n';
 import { startTestI18n } from '@portal/i18n/testing';
+import { session } from '@portal/session';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import {
   browserLanguage,
@@ -13,20 +14,24 @@ import {
 import type { RemoteLoader } from '@portal/federation/runtime';
 import { testPortal, testRemote } from './testing/open-portal.tsx';
 
+/** `user`: the language of the user who is signed in; `lastUser`: of one whose session is over. */
 function visit({
   chosen,
   user,
+  lastUser,
   query = '',
   browser = 'ja',
 }: {
   chosen?: string;
   user?: string;
+  lastUser?: string;
   query?: string;
   browser?: string;
 }): void {
   for (const [name, value] of [
     ['portal_language', chosen],
-    ['portal_user_language', user],
+    ['portal_user_language', user ?? lastUser],
+    ['access_token', user && 'access-1'],
   ]) {
     document.cookie = value === undefined ? `${name}=; Max-Age=0; Path=/` : `${name}=${value}; Path=/`;
   }
@@ -43,6 +48,7 @@ describe('the initial language', () => {
   test.each<[string, Parameters<typeof visit>[0], string]>([
     ['the choice in the picker precedes all', { chosen: 'nl', user: 'de', query: '?locale=fr', browser: 'en' }, 'nl'],
     ['then the remembered language of the user', { user: 'de', query: '?locale=fr', browser: 'en' }, 'de'],
+    ['of a user who is signed in', { lastUser: 'de', query: '?locale=fr', browser: 'en' }, 'fr'],
     ['then ?locale=', { query: '?locale=fr', browser: 'de' }, 'fr'],
     ['a repeated ?locale= is ignored', { query: '?locale=fr&locale=__proto__', browser: 'de' }, 'de'],
     ['fr-ca is read as French', { query: '?locale=fr-ca' }, 'fr'],
@@ -65,6 +71,25 @@ describe("the user's language", () => {
     await signIn('fr');
     await languageSettled();
     expect(currentLanguage()).toBe('fr');
+    expect(document.cookie).toBe('portal_user_language=fr');
+  });
+
+  test.each(['signed-out', 'ended'] as const)('is forgotten when the session has %s', async (reason) => {
+    visit({});
+    followUserLanguage(testPortal().loader);
+    await signIn('fr');
+    await languageSettled();
+    session.end(reason);
+    expect(document.cookie).toBe('');
+    expect(currentLanguage()).toBe('fr');
+  });
+
+  test('is kept when the session meets trouble', async () => {
+    visit({});
+    followUserLanguage(testPortal().loader);
+    await signIn('fr');
+    await languageSettled();
+    session.end('trouble');
     expect(document.cookie).toBe('portal_user_language=fr');
   });
 
@@ -97,7 +122,7 @@ describe("the user's language", () => {
       await signIn(language);
       await languageSettled();
       expect(currentLanguage()).toBe(expected);
-      expect(document.cookie).toBe('');
+      expect(document.cookie).not.toContain('portal_user_language');
     });
 
     test('the choice in the picker is kept', async () => {

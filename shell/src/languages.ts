@@ -1,4 +1,4 @@
-import { cookieValues } from '@portal/contract/cookies';
+import { ACCESS_TOKEN_COOKIE, cookieValues, tokenIn } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import {
   chooseLanguage,
@@ -45,9 +45,10 @@ function localeInAddress(): string | null {
 
 /** The language to start with: cookies, address and browser decide (specification, section 9). */
 export function browserLanguage(): Language {
+  const isSignedIn = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE) !== undefined;
   return chooseLanguage({
     chosen: cookie(CHOSEN_LANGUAGE_COOKIE),
-    user: cookie(USER_LANGUAGE_COOKIE),
+    user: isSignedIn ? cookie(USER_LANGUAGE_COOKIE) : undefined,
     locale: localeInAddress(),
     browser: navigator.language,
   });
@@ -127,7 +128,7 @@ export async function chooseInPicker(loader: RemoteLoader, value: string): Promi
 }
 
 /**
- * Applies the language of the user's account, and remembers it for the next first paint. For a user without a language, the address that
+ * Applies the language of the user's account, and remembers it for the next first paint until the session ends. For a user without a language, the address that
  * the page was opened with decides, then the browser; never the language of the previous user.
  */
 export function followUserLanguage(loader: RemoteLoader): void {
@@ -139,6 +140,7 @@ export function followUserLanguage(loader: RemoteLoader): void {
   };
   const follow = () => {
     const state = session.getState();
+    if (state.status === 'unauthenticated' && state.reason !== 'trouble') rememberUserLanguage(null);
     if (state.status !== 'authenticated') return;
     const { language } = state.user;
     rememberUserLanguage(language);

@@ -5,7 +5,7 @@ export const FALLBACK_LANGUAGE: Language = 'en';
 
 /** Cookie that keeps an explicit choice in the footer's picker. */
 export const CHOSEN_LANGUAGE_COOKIE = 'portal_language';
-/** Cookie that remembers the language of the user's account for the next first paint. */
+/** Cookie that remembers the language of the user's account for the next first paint. It counts only while a user is signed in. */
 export const USER_LANGUAGE_COOKIE = 'portal_user_language';
 
 /** The supported language of a tag such as "fr-CA", by its first two letters. */
@@ -20,7 +20,7 @@ export function languageOf(tag: string | null | undefined): Language | undefined
 export interface LanguageHints {
   /** The explicit choice in the footer's picker. */
   readonly chosen?: string | null | undefined;
-  /** The language of the user's account. */
+  /** The language of the signed-in user's account. */
   readonly user?: string | null | undefined;
   /** The query parameter `locale`. */
   readonly locale?: string | null | undefined;

@@ -251,8 +251,9 @@ test.each([
   ['/settings', { 'accept-language': 'es,de;q=0.9' }, 'en'],
   ['/settings?locale=nl', { 'accept-language': 'de' }, 'nl'],
   ['/settings?locale=nl&locale=fr', { 'accept-language': 'de' }, 'de'],
-  ['/settings?locale=nl', { cookie: 'portal_user_language=de' }, 'de'],
-  ['/settings?locale=nl', { cookie: 'portal_user_language=de; portal_language=fr' }, 'fr'],
+  ['/settings?locale=nl', { cookie: 'portal_user_language=de; access_token=a' }, 'de'],
+  ['/login?locale=nl', { cookie: 'portal_user_language=de' }, 'nl'],
+  ['/settings?locale=nl', { cookie: 'portal_user_language=de; access_token=a; portal_language=fr' }, 'fr'],
   ['/settings', { cookie: 'portal_language="><script>' }, 'en'],
 ])('the language of %s with %j is %s', async (path, headers: Record<string, string>, language) => {
   const answer = await get(path, headers);

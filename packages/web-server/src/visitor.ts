@@ -29,16 +29,17 @@ export function isSecure(headers: IncomingHttpHeaders): boolean {
 export function readVisitor(headers: IncomingHttpHeaders, locale: string | null): Visitor {
   const cookies = parseCookie(headers.cookie ?? '');
   const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
+  // The page shows nothing that the token protects, so its presence is enough.
+  const signedIn = (cookies[ACCESS_TOKEN_COOKIE] ?? '') !== '';
   return {
     language: chooseLanguage({
       chosen: cookies[CHOSEN_LANGUAGE_COOKIE],
-      user: cookies[USER_LANGUAGE_COOKIE],
+      user: signedIn ? cookies[USER_LANGUAGE_COOKIE] : undefined,
       locale,
       browser: firstTag.trim(),
     }),
     locale: locale?.toLowerCase() ?? '',
-    // The page shows nothing that the token protects, so its presence is enough.
-    signedIn: (cookies[ACCESS_TOKEN_COOKIE] ?? '') !== '',
+    signedIn,
   };
 }
 
