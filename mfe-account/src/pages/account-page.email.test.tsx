@@ -220,12 +220,13 @@ describe('an error of the server', () => {
     ['email invalid', 'This email address is invalid'],
     ['INVALID_EMAIL_PROVIDER', 'Addresses of this provider cannot be used. Please choose another one.'],
     ['MISSING_EMAIL_ADDRESS', 'Please enter an email address.'],
-  ])('"%s" is shown at the address and in a focused summary, without a notice', async (error, words) => {
+  ])('"%s" is shown at the address and in a focused summary, and raises the notice', async (error, words) => {
     await open({ answers: { [EMAIL]: { status: 400, body: { errors: [{ error }] } } } });
     await fill();
     await userEvent.click(change());
     const summary = await section().findByRole('alert', { name: 'Your email address was not changed' });
     expect(document.activeElement).toBe(summary);
+    expect(screen.getByText(FAILURE)).toBeTruthy();
     expect(section().getByRole('textbox', { description: words })).toBe(address());
     await userEvent.click(within(summary).getByRole('link', { name: words }));
     expect(document.activeElement).toBe(address());
@@ -243,6 +244,7 @@ describe('an error of the server', () => {
     await userEvent.click(change());
     const summary = await section().findByRole('alert');
     expect(summary.textContent).toContain('Wrong password, please try again.');
+    expect(screen.getByText(FAILURE)).toBeTruthy();
     expect(password().getAttribute('aria-invalid')).toBe('true');
     expect(sent(EMAIL)).toHaveLength(2);
     expect(session.getState().status).toBe('authenticated');

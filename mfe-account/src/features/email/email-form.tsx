@@ -58,7 +58,10 @@ function useEmailForm(onAsked: (email: string) => void) {
       if (answer === 'asked') {
         discard();
         onAsked(email);
-      } else setRefusal({ reason: answer, number: (attempts.current += 1) });
+        return;
+      }
+      setRefusal({ reason: answer, number: (attempts.current += 1) });
+      notify({ kind: 'error', text: t('failure') });
     } catch (error) {
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
     }
