@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession } from '@portal/session/testing';
 import { screen } from '@testing-library/react';
@@ -35,9 +35,34 @@ describe.each([
   });
 });
 
-test('/check-device asks the visitor to open the app on the phone', () => {
-  openPage(<CheckDevicePage />, {});
-  expect(screen.getByText(/Open the app there and log in with the same account/)).toBeTruthy();
+describe('/check-device', () => {
+  const APP = 'ebike://open';
+  const links = () => screen.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+
+  function openOn(isPhone: boolean, app?: string) {
+    const leave = jest.fn<(address: string) => void>();
+    openPage(<CheckDevicePage device={{ isPhone, leave }} />, {}, { app });
+    expect(screen.getByText(/Open the app there and log in with the same account/)).toBeTruthy();
+    return leave;
+  }
+
+  test('opens the app at once on a phone, and offers it again', () => {
+    expect(openOn(true, APP).mock.calls).toEqual([[APP]]);
+    expect(links()).toEqual([
+      ['Open the app', APP],
+      ['Go to your hubs', '/settings'],
+    ]);
+  });
+
+  test('has a button to the app on other devices', () => {
+    expect(openOn(false, APP)).not.toHaveBeenCalled();
+    expect(links()[0]).toEqual(['Open the app', APP]);
+  });
+
+  test.each([true, false])('only explains where no address of the app is configured (phone: %s)', (isPhone) => {
+    expect(openOn(isPhone)).not.toHaveBeenCalled();
+    expect(links()).toEqual([['Go to your hubs', '/settings']]);
+  });
 });
 
 test('/hub-release is translated into French', async () => {

@@ -1,5 +1,6 @@
 import { startTestApi, wireHub } from '@portal/api/testing';
 import type { FakeResponse, FakeResponses } from '@portal/api/testing';
+import type { OutwardLinks } from '@portal/ui';
 import { dismissNotices, TestPortal } from '@portal/ui/testing';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
@@ -14,10 +15,14 @@ export function hubs(...list: readonly ReturnType<typeof wireHub>[]): FakeRespon
 }
 
 /** Renders a page in the test portal with a fake API. Returns the live list of its requests. */
-export function openPage(page: ReactNode, answers: FakeResponses) {
+export function openPage(page: ReactNode, answers: FakeResponses, links: OutwardLinks = {}) {
   const requests = startTestApi(answers);
   dismissNotices();
-  render(<TestPortal path="/settings">{page}</TestPortal>);
+  render(
+    <TestPortal path="/settings" links={links}>
+      {page}
+    </TestPortal>,
+  );
   return requests;
 }
 

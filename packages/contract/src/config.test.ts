@@ -25,6 +25,24 @@ describe('config.json', () => {
     expect(parseConfig(CONFIG)).toEqual(CONFIG);
   });
 
+  test.each(['https://app.example.com/open', 'ebike://open', 'com.example.ebike:/open'])(
+    'may name the address that opens the app: %s',
+    (app) => {
+      expect(parseConfig({ ...CONFIG, links: { app } }).links.app).toBe(app);
+    },
+  );
+
+  test.each([
+    'http://app.example.com/',
+    'javascript://%0aalert(1)',
+    'JavaScript:alert(1)',
+    'data:text/html,x',
+    'file:///x',
+    'open',
+  ])('refuses %s as the address that opens the app', (app) => {
+    expect(complaint({ ...CONFIG, links: { app } })).toContain('"links.app"');
+  });
+
   test('may name the origins of documents and the public origin', () => {
     const further = { documentOrigins: ['https://files.example.com'], publicOrigin: 'https://portal.example.com' };
     expect(parseConfig({ ...CONFIG, ...further })).toEqual({ ...CONFIG, ...further });

@@ -12,6 +12,24 @@ const baseUrl = v.pipe(
   v.check((text) => text.endsWith('/'), 'must end with "/", because call paths are appended to it'),
 );
 const link = v.optional(httpUrl);
+
+/** Schemes whose addresses a browser runs or opens itself. */
+const BROWSER_SCHEMES = new Set([
+  'about:',
+  'blob:',
+  'data:',
+  'file:',
+  'filesystem:',
+  'javascript:',
+  'vbscript:',
+  'view-source:',
+]);
+
+function opensApp(text: string): boolean {
+  const url = URL.parse(text);
+  return url !== null && url.protocol !== 'http:' && !BROWSER_SCHEMES.has(url.protocol);
+}
+
 const origin = v.pipe(
   httpUrl,
   v.check((text) => URL.parse(text)?.origin === text, 'must be an origin such as "https://documents.example.com"'),
@@ -34,6 +52,13 @@ export const PortalConfigSchema = v.strictObject({
     kitRepository: link,
     kitIntroduction: link,
     kitForum: link,
+    /** Opens the mobile app: a universal link (https) or an address with the app's own scheme. */
+    app: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(opensApp, 'must be an https address, or one with the app\'s own scheme such as "ebike://open"'),
+      ),
+    ),
   }),
   /**
    * Other origins whose documents the portal shows, such as "https://documents.example.com". The Content Security Policy allows them;

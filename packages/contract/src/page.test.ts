@@ -39,8 +39,8 @@ function withMore(value: unknown, key = ''): unknown {
   if (Array.isArray(value)) return value.map((each) => withMore(each));
   if (typeof value !== 'object' || value === null || key === 'declaration') return value;
   const entries = Object.entries(value).map(([name, each]) => [name, withMore(each, name)]);
-  // Maps by name, and objects of the configuration that allow no other fields.
-  const more = ['remotes', 'features', 'links'].includes(key) ? {} : { ofTomorrow: 1 };
+  const isMapByName = key === 'remotes';
+  const more = isMapByName ? {} : { ofTomorrow: 1 };
   return { ...Object.fromEntries(entries), ...more };
 }
 

@@ -43,6 +43,14 @@ const remote = v.object({
 });
 export type PageRemote = v.InferOutput<typeof remote>;
 
+const { features, links } = PortalConfigSchema.entries;
+/** The web server has refused unknown keys; here they are those of a newer configuration. */
+const config = v.object({
+  ...PortalConfigSchema.entries,
+  features: v.object(features.entries),
+  links: v.object(links.entries),
+});
+
 /** The data for the shell in the page: only what the browser needs, without the people and reasons in the release. */
 export const PageDataSchema = v.object({
   release: v.object({
@@ -52,7 +60,7 @@ export const PageDataSchema = v.object({
     shell: v.object({ version, builtAt: v.string(), declaration: DeclarationSchema }),
     remotes: v.record(v.string(), remote),
   }),
-  config: v.object(PortalConfigSchema.entries),
+  config,
   /** The language the page was painted in. */
   language: v.picklist(LANGUAGES),
 });

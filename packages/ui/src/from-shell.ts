@@ -7,6 +7,8 @@ export interface OutwardLinks {
   readonly kitRepository?: string | undefined;
   readonly kitIntroduction?: string | undefined;
   readonly kitForum?: string | undefined;
+  /** Opens the mobile app: an https address, or one with the app's own scheme. */
+  readonly app?: string | undefined;
 }
 
 const LinksContext = createContext<OutwardLinks>({});

@@ -14,6 +14,7 @@ export function localConfig(backendPort: number): unknown {
       kitRepository: 'https://code.example.com/kit',
       kitIntroduction: 'https://www.example.com/kit',
       kitForum: 'https://forum.example.com/kit',
+      app: 'https://app.example.com/open',
     },
   };
 }
