@@ -48,6 +48,34 @@ test('a header with wider glyphs than estimated does not overflow', async ({ pag
   await expectRoomForAll(page.locator('header :is(a, button)').filter({ visible: true }));
 });
 
+test('the header folds exactly where the estimate of the specification exceeds the free width', async ({ page }) => {
+  const email = 'a@example.org';
+  await page.route('**/api/account/', async (route) => {
+    const response = await route.fetch();
+    const body = (await response.json()) as { readonly data: object };
+    await route.fulfill({ response, json: { ...body, data: { ...body.data, email } } });
+  });
+  await openHubs(page, 1280);
+  const estimate = ['Manage hubs', 'Developer', email, 'Log out'].reduce((sum, text) => sum + text.length * 9 + 51, 0);
+  const seen = new Set<boolean>();
+  for (let width = 320; width <= 1280; width += 20) {
+    await page.setViewportSize({ width, height: 800 });
+    const { freeWidth, sideways } = await page.locator('.site-header__inner').evaluate((inner) => {
+      const { paddingInlineStart, paddingInlineEnd } = getComputedStyle(inner);
+      const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
+      const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
+    });
+    const folds = estimate > freeWidth;
+    seen.add(folds);
+    await expect(page.getByRole('button', { name: 'Menu', exact: true })).toBeVisible({ visible: folds });
+    await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible({ visible: !folds });
+    expect({ width, sideways }).toEqual({ width, sideways: 0 });
+  }
+  expect(seen.size).toBe(2);
+});
+
 test('on a phone each hub is a card: every value is below its name, and nothing is cut off', async ({ page }) => {
   await openHubs(page, 375);
   const card = page.locator('tbody').first();

@@ -112,7 +112,10 @@ function Unfolded({ items, account, texts, onLogOut }: UnfoldedProps) {
   );
 }
 
-/** The header. It folds into a menu when its items do not fit; on narrow screens the style sheet folds it without a measurement. */
+/**
+ * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is known, the style sheet
+ * folds it by the width alone.
+ */
 export function Header({ brand, items, currentPath, account, texts, onLogOut }: HeaderProps) {
   const inner = useRef<HTMLDivElement>(null);
   const brandLink = useRef<HTMLAnchorElement>(null);
@@ -129,11 +132,11 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut }: 
   const accountLink = account && account.label !== '' ? mark(account) : undefined;
   const all = accountLink ? [...links, accountLink] : links;
   const folding = [...all.map(({ label }) => label), texts.logOut];
-  const folds = account !== undefined && menuFolds({ items: folding, freeWidth });
+  const folds = accountLink && menuFolds({ items: folding, freeWidth });
   // The menu closes when its button disappears or the page changes.
   useEffect(() => menu.current?.hidePopover(), [folds, currentPath]);
   return (
-    <header className="site-header" data-folded={folds || undefined}>
+    <header className="site-header" data-folded={folds}>
       <div className="page site-header__inner" ref={inner}>
         <Link className="brand" to={account ? '/settings' : '/login'} ref={brandLink}>
           <BrandMark />
