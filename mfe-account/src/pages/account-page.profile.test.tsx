@@ -3,10 +3,10 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later } from '@portal/api/testing';
 import { session } from '@portal/session';
 import { hasUnsavedInput } from '@portal/ui';
-import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { accountResponse, openPage } from '../testing/open-page.tsx';
-import { regionNamed } from '../testing/region.ts';
+import { country, firstName, lastName, openProfile, profile, retype, save } from '../testing/profile-form.ts';
 import { Page } from './account-page.tsx';
 
 const GENERAL = 'PUT account/general';
@@ -14,32 +14,13 @@ const COUNTRY = 'PUT account/country';
 const FAILURE = 'It seems something went wrong.';
 const SAVED = 'Your changes were saved successfully.';
 
-const profile = regionNamed('Profile');
-const firstName = () => profile().getByRole<HTMLInputElement>('textbox', { name: 'First name' });
-const lastName = () => profile().getByRole<HTMLInputElement>('textbox', { name: 'Last name (optional)' });
-const country = () => profile().getByRole<HTMLSelectElement>('combobox', { name: 'Country' });
-const save = () => profile().getByRole<HTMLButtonElement>('button', { name: /^(Save profile|Saving…)$/ });
-
-/** Pastes: typing renders the page with each key, which is slow here. */
-async function retype(field: HTMLElement, text: string): Promise<void> {
-  await userEvent.clear(field);
-  if (text !== '') await userEvent.paste(text);
-}
-
-/** Waits until the countries are loaded. */
-async function open(...opening: Parameters<typeof openPage> extends [unknown, ...infer Rest] ? Rest : never) {
-  const page = await openPage(Page, ...opening);
-  await profile().findByRole('option', { name: 'Sweden' });
-  return page;
-}
-
 beforeEach(() => {
   sessionStorage.clear();
   jest.spyOn(console, 'warn').mockReturnValue();
 });
 
 test('shows the saved values, and why Save is disabled', async () => {
-  await open();
+  await openProfile();
   expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia', 'Owner', 'de']);
   expect(save().disabled).toBe(true);
   expect(profile().getByRole('button', { name: 'Save profile', description: 'Nothing changed yet.' })).toBeTruthy();
@@ -47,7 +28,7 @@ test('shows the saved values, and why Save is disabled', async () => {
 
 describe('the countries', () => {
   test('are sorted by name, without the inactive ones', async () => {
-    await open();
+    await openProfile();
     const names = within(country())
       .getAllByRole('option')
       .map(({ textContent }) => textContent);
@@ -55,7 +36,7 @@ describe('the countries', () => {
   });
 
   test('include a saved one that the list hides', async () => {
-    const { sent } = await open({ account: { country: 'us' } });
+    const { sent } = await openProfile({ account: { country: 'us' } });
     expect(country().selectedOptions[0]?.textContent).toBe('United States');
     await retype(lastName(), 'New');
     await userEvent.click(save());
@@ -63,7 +44,7 @@ describe('the countries', () => {
   });
 
   test('keep Save disabled, with the reason, until one is chosen', async () => {
-    await open({ account: { country: null } });
+    await openProfile({ account: { country: null } });
     await retype(firstName(), 'Liv');
     expect(
       profile().getByRole<HTMLButtonElement>('button', { description: 'Please choose your country first.' }).disabled,
@@ -74,7 +55,7 @@ describe('the countries', () => {
   });
 
   test('show an error at the field when it is left without a choice', async () => {
-    await open({ account: { country: null } });
+    await openProfile({ account: { country: null } });
     act(() => country().focus());
     await userEvent.tab();
     expect(await profile().findByRole('combobox', { description: 'Please choose a country.' })).toBeTruthy();
@@ -104,7 +85,7 @@ describe('the countries', () => {
 
 describe('saving', () => {
   test('sends the trimmed names, then the country, and reports success', async () => {
-    const { requests, sent } = await open({
+    const { requests, sent } = await openProfile({
       answers: {
         'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv', lastname: null, country: 'se' })],
       },
@@ -127,7 +108,7 @@ describe('saving', () => {
 
   test('sends one request, however often the button is clicked', async () => {
     const { answer, arrive } = later();
-    const { sent } = await open({ answers: { [GENERAL]: answer } });
+    const { sent } = await openProfile({ answers: { [GENERAL]: answer } });
     await retype(firstName(), 'Liv');
     for (let click = 0; click < 10; click++) act(() => save().click());
     await waitFor(() => expect(sent(GENERAL)).toHaveLength(1));
@@ -139,7 +120,7 @@ describe('saving', () => {
 
   test('keeps what is typed meanwhile as unsaved', async () => {
     const { answer, arrive } = later();
-    const { sent } = await open({
+    const { sent } = await openProfile({
       answers: {
         [GENERAL]: [answer, { body: { data: {} } }],
         'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })],
@@ -160,7 +141,7 @@ describe('saving', () => {
 
   test('does not change a field that is typed back to the old value meanwhile', async () => {
     const { answer, arrive } = later();
-    await open({
+    await openProfile({
       answers: { [GENERAL]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
     });
     await retype(firstName(), 'Liv');
@@ -174,7 +155,7 @@ describe('saving', () => {
 
   test('leaves nothing unsaved once it reports success, before the account is read again', async () => {
     const { answer, arrive } = later();
-    await open({ answers: { 'GET account/': [accountResponse(), answer] } });
+    await openProfile({ answers: { 'GET account/': [accountResponse(), answer] } });
     await retype(firstName(), '  Liv ');
     await userEvent.selectOptions(country(), 'Sweden');
     await userEvent.click(save());
@@ -190,7 +171,7 @@ describe('saving', () => {
   });
 
   test('whose first call fails sends no second call, raises the notice and keeps the form', async () => {
-    const { sent } = await open({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
+    const { sent } = await openProfile({ answers: { [GENERAL]: { text: '<p>no</p>' } } });
     await retype(firstName(), 'Liv');
     await userEvent.selectOptions(country(), 'Sweden');
     await userEvent.click(save());
@@ -203,7 +184,7 @@ describe('saving', () => {
   test.each([{ body: { code: 3_000_011 } }, { body: {} }, { status: 500 }])(
     'whose second call fails (%j) says that the name is saved and the country is not, and reads the account again',
     async (answer) => {
-      const { sent } = await open({
+      const { sent } = await openProfile({
         answers: { [COUNTRY]: answer, 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] },
       });
       await retype(firstName(), 'Liv');
@@ -223,7 +204,7 @@ describe('saving', () => {
   test('whose second call fails shows that until the next edit, even when the country was not edited', async () => {
     const title = 'Your name is saved, your country is not';
     const { answer, arrive } = later();
-    await open({
+    await openProfile({
       answers: { [COUNTRY]: { status: 500 }, 'GET account/': [accountResponse(), answer] },
     });
     await retype(firstName(), 'Liv');
@@ -240,7 +221,7 @@ describe('saving', () => {
 
   test('sends no second call after the session has ended: the next session may be another user’s', async () => {
     const { answer, arrive } = later();
-    const { sent } = await open({ answers: { [GENERAL]: answer } });
+    const { sent } = await openProfile({ answers: { [GENERAL]: answer } });
     await retype(firstName(), 'Ada');
     await userEvent.click(save());
     await waitFor(() => expect(sent(GENERAL)).toHaveLength(1));
@@ -252,7 +233,7 @@ describe('saving', () => {
   });
 
   test('does not start on Enter', async () => {
-    const { sent } = await open();
+    const { sent } = await openProfile();
     await retype(firstName(), 'Liv');
     await userEvent.keyboard('{Enter}');
     await userEvent.type(lastName(), '{Enter}');
@@ -261,7 +242,7 @@ describe('saving', () => {
   });
 
   test('needs a first name: the error shows at the field after it is left, beside the button at once', async () => {
-    await open();
+    await openProfile();
     await retype(firstName(), '  ');
     expect(
       profile().getByRole<HTMLButtonElement>('button', { description: 'Please enter your first name.' }).disabled,
@@ -289,68 +270,10 @@ test.each([
   expect(await screen.findByText(words)).toBeTruthy();
 });
 
-describe('unsaved input', () => {
-  test('blocks leaving the page while values differ, not once the old values are typed again', async () => {
-    await open();
-    await userEvent.type(firstName(), 'x');
-    expect(hasUnsavedInput()).toBe(true);
-    await userEvent.type(firstName(), '{Backspace}');
-    expect(hasUnsavedInput()).toBe(false);
-    expect(sessionStorage).toHaveLength(0);
-  });
-
-  test('is kept when the session ends, and restored after the next sign-in', async () => {
-    await open();
-    await retype(lastName(), '');
-    await userEvent.type(firstName(), ' Ann');
-    act(() => session.end('ended'));
-    cleanup();
-    await open();
-    expect([firstName().value, lastName().value]).toEqual(['Olivia Ann', '']);
-    expect(hasUnsavedInput()).toBe(true);
-  });
-
-  test('is all that a draft restores: the other fields show what is saved now', async () => {
-    await open();
-    await userEvent.type(firstName(), ' Ann');
-    act(() => session.end('ended'));
-    cleanup();
-    await open({ account: { lastname: 'Other', country: 'se' } });
-    expect([firstName().value, lastName().value, country().value]).toEqual(['Olivia Ann', 'Other', 'se']);
-  });
-
-  test('is deleted on log-out', async () => {
-    await open();
-    await userEvent.type(firstName(), ' Ann');
-    act(() => session.end('signed-out'));
-    cleanup();
-    await open();
-    expect(firstName().value).toBe('Olivia');
-  });
-
-  test.each(['{"firstName":5}', 'null', '{', '[]'])('is not restored from an invalid draft (%s)', async (text) => {
-    await open();
-    await userEvent.type(firstName(), 'x');
-    const [name = ''] = Object.keys(sessionStorage);
-    cleanup();
-    sessionStorage.setItem(name, text);
-    await open();
-    expect(firstName().value).toBe('Olivia');
-  });
-
-  test('is kept when the account changes elsewhere; fields without edits follow', async () => {
-    await open({
-      answers: { 'GET account/': [accountResponse(), accountResponse({ firstname: 'Eva', lastname: 'Other' })] },
-    });
-    await userEvent.type(firstName(), ' Ann');
-    await act(() => session.check());
-    await waitFor(() => expect(lastName().value).toBe('Other'));
-    expect(firstName().value).toBe('Olivia Ann');
-  });
-});
-
 test('an ended session raises no notice: the sign-in page explains it', async () => {
-  const { sent } = await open({ answers: { [GENERAL]: { status: 401 }, 'POST user/getTokens': { status: 400 } } });
+  const { sent } = await openProfile({
+    answers: { [GENERAL]: { status: 401 }, 'POST user/getTokens': { status: 400 } },
+  });
   await userEvent.type(firstName(), 'x');
   await userEvent.click(save());
   await waitFor(() => expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' }));
