@@ -1,0 +1,132 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startTestApi } from '@portal/api/testing';
+import { session } from '@portal/session';
+import { startTestSession } from '@portal/session/testing';
+import { PageHead } from '@portal/ui';
+import { act, screen } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { signOut } from '../sign-out/sign-out.ts';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+import { leaveWhenSessionEnds } from './session-end.ts';
+
+const Hubs = () => <PageHead title="Hello" />;
+const REMOTES = [testRemote('mfe-hubs', [{ path: '/settings', Page: () => Hubs }])];
+
+const heading = async (name: string) => await screen.findByRole('heading', { level: 1, name });
+
+beforeEach(async () => {
+  startTestApi({});
+  sessionStorage.clear();
+  await startTestSession();
+});
+
+describe('the end of a session', () => {
+  test.each<['ended' | 'trouble' | 'signed-out', string]>([
+    ['ended', '/login?redirect=%2Fsettings'],
+    ['trouble', '/login?redirect=%2Fsettings'],
+    ['signed-out', '/login'],
+  ])('"%s" leads from a page for users to %s', async (reason, ends) => {
+    const { portal, router } = await openPortal('/settings', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    act(() => session.end(reason));
+    await heading('Your bike, in good order');
+    const { pathname, search } = router.state.location;
+    expect(`${pathname}${search}`).toBe(ends);
+  });
+
+  test('leads away from a page for users by the router’s own matching of paths', async () => {
+    const { portal, router } = await openPortal('/settings', REMOTES);
+    // A percent sign in front of a letter: one page for the router, another for a plain comparison.
+    await act(() => router.navigate('/%73ettings'));
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    act(() => session.end('ended'));
+    await heading('Your bike, in good order');
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  test('during a navigation to a page for users leads to sign-in as soon as the page has loaded', async () => {
+    const { promise, resolve } = Promise.withResolvers<ComponentType>();
+    const { portal, router } = await openPortal('/welcome', [
+      testRemote('mfe-hubs', [{ path: '/settings', Page: () => promise }]),
+    ]);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Good to see you again');
+    await userEvent.click(screen.getByRole('link', { name: 'Go to your hubs' }));
+    expect(router.state.navigation.location?.pathname).toBe('/settings');
+    act(() => session.end('ended'));
+    await act(async () => resolve(Hubs));
+    await heading('Your bike, in good order');
+    const { location, historyAction } = router.state;
+    expect([historyAction, `${location.pathname}${location.search}`]).toEqual([
+      'REPLACE',
+      '/login?redirect=%2Fsettings',
+    ]);
+  });
+
+  test('keeps drafts on every other page', async () => {
+    const { portal, router } = await openPortal('/info?failed_deletion', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Not everything is deleted yet');
+    sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
+    act(() => session.end('ended'));
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+    expect(sessionStorage).toHaveLength(1);
+  });
+
+  test('does not leave an open page', async () => {
+    const { portal, router } = await openPortal('/welcome', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Good to see you again');
+    act(() => session.end('ended'));
+    await heading('Welcome to the eBike Portal');
+    expect(router.state.location.pathname).toBe('/welcome');
+  });
+
+  test('by log-out does not navigate while the browser goes to the provider, until the page is shown again', async () => {
+    startTestApi({ 'GET account/logout': { body: { data: {} } } });
+    const { portal, router } = await openPortal('/settings', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    const navigate = jest.spyOn(router, 'navigate');
+    const left: string[] = [];
+    await act(() => signOut(portal.page.config, (address) => left.push(address)));
+    expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+    expect(left).toEqual(['/login']);
+    expect(navigate).not.toHaveBeenCalled();
+    window.dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+    await heading('Your bike, in good order');
+    expect(router.state.location.pathname).toBe('/login');
+  });
+
+  test.each(['ended', 'trouble'] as const)(
+    'after a deletion ("%s") counts as a log-out: it needs no explanation and keeps no drafts',
+    async (reason) => {
+      const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
+      leaveWhenSessionEnds(portal, router);
+      await heading('Your account is deleted');
+      sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
+      session.accountDeleted();
+      act(() => session.end(reason));
+      expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'signed-out' });
+      expect(sessionStorage).toHaveLength(0);
+      expect(router.state.location.pathname).toBe('/info');
+    },
+  );
+
+  test.each(['ended', 'trouble'] as const)(
+    'on the page that confirms a deletion does not count as a log-out ("%s") by itself',
+    async (reason) => {
+      const { portal, router } = await openPortal('/info?successful_deletion', REMOTES);
+      leaveWhenSessionEnds(portal, router);
+      await heading('Your account is deleted');
+      sessionStorage.setItem('portal-draft 811c9dc5 search', 'rear light');
+      act(() => session.end(reason));
+      expect(session.getState()).toEqual({ status: 'unauthenticated', reason });
+      expect(sessionStorage).toHaveLength(1);
+    },
+  );
+});
