@@ -1,66 +1,16 @@
 import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { PageRemote } from '@portal/contract/page';
 import type { LoaderEnvironment } from './browser-environment.ts';
-import { createRemoteLoader } from './loader.ts';
 import { RemoteError } from './start-version.ts';
-
-const style = (letter: string) => ({
-  file: `remote.${letter.repeat(16)}.css`,
-  integrity: `sha256-${letter.repeat(43)}=`,
-});
-const REMOTE: PageRemote = {
-  version: '1.0.0',
-  builtAt: '2026-11-01T00:00:00.000Z',
-  entry: 'entry.0123456789abcdef.js',
-  styles: [style('a')],
-  declaration: { name: 'mfe-hubs', contract: '^1.0.0', routes: [], header: [], texts: {} },
-  fallback: null,
-};
-const FALLBACK = {
-  version: '0.9.0',
-  builtAt: REMOTE.builtAt,
-  entry: 'entry.fedcba9876543210.js',
-  styles: [style('b')],
-  contract: '^1.0.0',
-};
-const WITH_FALLBACK: PageRemote = { ...REMOTE, fallback: FALLBACK };
-const isFallback = (url: string) => url.endsWith(FALLBACK.entry);
-
-function module(version = '1.0.0') {
-  return { name: 'mfe-hubs', version, pages: {}, loadMessages: async () => ({}) };
-}
-
-function container(exposed: unknown = module()) {
-  return { init: jest.fn(), get: async () => () => exposed };
-}
-
-/** The container at an address. */
-const importWell = async (url: string): Promise<unknown> => container(module(isFallback(url) ? '0.9.0' : '1.0.0'));
-
-function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
-  return {
-    hasIntegrity: () => true,
-    importModule: importWell,
-    addStyle: async () => undefined,
-    dropStyle: () => undefined,
-    shareScope: async () => ({}),
-    diagnose: async () => 'crashed',
-    report: () => undefined,
-    ...changes,
-  };
-}
-
-function loaderOf(changes: Partial<LoaderEnvironment> = {}, remote: PageRemote = REMOTE) {
-  return createRemoteLoader({ 'mfe-hubs': remote }, world(changes));
-}
-
-async function failureOf(work: Promise<unknown>): Promise<string> {
-  const error: unknown = await work.then(
-    () => undefined,
-    (reason: unknown) => reason,
-  );
-  return error instanceof RemoteError ? error.failure : `no RemoteError but ${String(error)}`;
-}
+import {
+  container,
+  failureOf,
+  importWell,
+  isFallback,
+  loaderOf,
+  module,
+  REMOTE,
+  WITH_FALLBACK,
+} from './testing/sample-remote.ts';
 
 describe('the remote loader', () => {
   test("passes the shell's share scope to the container and returns the exposed module", async () => {
@@ -146,116 +96,6 @@ describe('the remote loader', () => {
 
   test('loads no remote that the release does not list', async () => {
     expect(await failureOf(loaderOf().load('constructor'))).toBe('incompatible');
-  });
-});
-
-describe('the fallback', () => {
-  beforeEach(() => {
-    jest.spyOn(console, 'error').mockReturnValue();
-  });
-
-  const failing: readonly [string, Partial<LoaderEnvironment>][] = [
-    ['is unreachable', { diagnose: async () => 'unreachable' }],
-    ['was tampered with', { diagnose: async () => 'tampered' }],
-    ['throws at its start', { diagnose: async () => 'crashed' }],
-  ];
-  test.each(failing)('replaces a version that %s', async (_, changes) => {
-    const importModule = async (url: string) => {
-      if (!isFallback(url)) throw new TypeError('no');
-      return importWell(url);
-    };
-    const loader = loaderOf({ importModule, ...changes }, WITH_FALLBACK);
-    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
-    expect(loader.loaded().map(({ module: { version } }) => version)).toEqual(['0.9.0']);
-  });
-
-  test('replaces a version that was built for another contract', async () => {
-    const remote = { ...WITH_FALLBACK, declaration: { ...REMOTE.declaration, contract: '^2.0.0' } };
-    expect((await loaderOf({}, remote).load('mfe-hubs')).module.version).toBe('0.9.0');
-  });
-
-  test('needs a hash like any other version', async () => {
-    const hasIntegrity = (url: string) => !isFallback(url);
-    const loader = loaderOf({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);
-    expect(await failureOf(loader.load('mfe-hubs'))).toBe('tampered');
-  });
-
-  test('is not requested while the released version works', async () => {
-    const importModule = jest.fn(importWell);
-    await loaderOf({ importModule }, WITH_FALLBACK).load('mfe-hubs');
-    expect(importModule).toHaveBeenCalledTimes(1);
-  });
-
-  test('replaces a version that fails in use, whose styles are removed', async () => {
-    const dropped: string[] = [];
-    const loader = loaderOf({ dropStyle: (url) => dropped.push(url) }, WITH_FALLBACK);
-    const released = await loader.load('mfe-hubs');
-    expect(loader.dismiss(released, new Error('crashed while it was shown'))).toBe(true);
-    expect(loader.loaded()).toEqual([]);
-    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
-    expect(dropped).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
-  });
-
-  test('keeps a style sheet that both versions share', async () => {
-    const dropStyle = jest.fn();
-    const loader = loaderOf({ dropStyle }, { ...REMOTE, fallback: { ...FALLBACK, styles: REMOTE.styles } });
-    loader.dismiss(await loader.load('mfe-hubs'), new Error('crash'));
-    expect(dropStyle).not.toHaveBeenCalled();
-  });
-
-  test('also serves a second page that fails at the same time', async () => {
-    const loader = loaderOf({}, WITH_FALLBACK);
-    const released = await loader.load('mfe-hubs');
-    expect([loader.dismiss(released, new Error('one')), loader.dismiss(released, new Error('two'))]).toEqual([
-      true,
-      true,
-    ]);
-    expect((await loader.load('mfe-hubs')).module.version).toBe('0.9.0');
-  });
-
-  test('that fails as well ends the attempt; the next one starts with the released version', async () => {
-    const importModule = jest.fn<LoaderEnvironment['importModule']>().mockRejectedValue(new TypeError('no'));
-    const loader = loaderOf({ importModule }, WITH_FALLBACK);
-    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
-    importModule.mockImplementation(importWell);
-    expect((await loader.load('mfe-hubs')).module.version).toBe('1.0.0');
-  });
-
-  test('that fails as well leaves no style sheet behind', async () => {
-    const applied = new Set<string>();
-    const loader = loaderOf(
-      {
-        importModule: async () => Promise.reject(new TypeError('no')),
-        addStyle: async (url) => void applied.add(url),
-        dropStyle: (url) => applied.delete(url),
-      },
-      { ...WITH_FALLBACK, fallback: { ...FALLBACK, styles: [...REMOTE.styles, ...FALLBACK.styles] } },
-    );
-    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
-    // The first version's style sheet stays, because the next attempt starts with that version.
-    expect([...applied]).toEqual(['/assets/mfe-hubs/remote.aaaaaaaaaaaaaaaa.css']);
-  });
-
-  test('stays in use when one of its pages fails: its other pages work', async () => {
-    const dropStyle = jest.fn();
-    const loader = loaderOf({ dropStyle }, WITH_FALLBACK);
-    loader.dismiss(await loader.load('mfe-hubs'), new Error('one'));
-    dropStyle.mockClear();
-    const older = await loader.load('mfe-hubs');
-    expect(loader.dismiss(older, new Error('two'))).toBe(false);
-    expect(await loader.load('mfe-hubs')).toBe(older);
-    expect(loader.loaded()).toEqual([older]);
-    expect(dropStyle).not.toHaveBeenCalled();
-  });
-
-  test('does not get late styles of the failed version', async () => {
-    const loader = loaderOf({}, WITH_FALLBACK);
-    const released = await loader.load('mfe-hubs');
-    const late = Promise.withResolvers<string>();
-    const texts = failureOf(loader.within(released, () => late.promise));
-    loader.dismiss(released, new Error('crash'));
-    late.resolve('its texts');
-    expect(await texts).toBe('crashed');
   });
 });
 

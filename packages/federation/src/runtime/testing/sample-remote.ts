@@ -1,0 +1,66 @@
+import { jest } from '@jest/globals';
+import type { PageRemote } from '@portal/contract/page';
+import type { LoaderEnvironment } from '../browser-environment.ts';
+import { createRemoteLoader } from '../loader.ts';
+import { RemoteError } from '../start-version.ts';
+
+const style = (letter: string) => ({
+  file: `remote.${letter.repeat(16)}.css`,
+  integrity: `sha256-${letter.repeat(43)}=`,
+});
+export const REMOTE: PageRemote = {
+  version: '1.0.0',
+  builtAt: '2026-11-01T00:00:00.000Z',
+  entry: 'entry.0123456789abcdef.js',
+  styles: [style('a')],
+  declaration: { name: 'mfe-hubs', contract: '^1.0.0', routes: [], header: [], texts: {} },
+  fallback: null,
+};
+export const FALLBACK = {
+  version: '0.9.0',
+  builtAt: REMOTE.builtAt,
+  entry: 'entry.fedcba9876543210.js',
+  styles: [style('b')],
+  contract: '^1.0.0',
+};
+export const WITH_FALLBACK: PageRemote = { ...REMOTE, fallback: FALLBACK };
+export const isFallback = (url: string) => url.endsWith(FALLBACK.entry);
+
+export function module(version = '1.0.0') {
+  return { name: 'mfe-hubs', version, pages: {}, loadMessages: async () => ({}) };
+}
+
+export function container(exposed: unknown = module()) {
+  return { init: jest.fn(), get: async () => () => exposed };
+}
+
+/** The container at an address. */
+export const importWell = async (url: string): Promise<unknown> =>
+  container(module(isFallback(url) ? '0.9.0' : '1.0.0'));
+
+/** An environment in which every step succeeds. */
+function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
+  return {
+    hasIntegrity: () => true,
+    importModule: importWell,
+    addStyle: async () => undefined,
+    dropStyle: () => undefined,
+    shareScope: async () => ({}),
+    diagnose: async () => 'crashed',
+    report: () => undefined,
+    ...changes,
+  };
+}
+
+export function loaderOf(changes: Partial<LoaderEnvironment> = {}, remote: PageRemote = REMOTE) {
+  return createRemoteLoader({ 'mfe-hubs': remote }, world(changes));
+}
+
+/** The kind of failure that `work` rejects with. */
+export async function failureOf(work: Promise<unknown>): Promise<string> {
+  const error: unknown = await work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  );
+  return error instanceof RemoteError ? error.failure : `no RemoteError but ${String(error)}`;
+}
