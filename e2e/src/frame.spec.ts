@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { expect, openAs, test } from './support/portal.ts';
+import { LANGUAGES } from './support/screen.ts';
+import type { Language } from './support/screen.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
@@ -75,6 +77,50 @@ test('the header folds exactly where the estimate of the specification exceeds t
   }
   expect(seen.size).toBe(2);
 });
+
+/** The spacing of text that readers may choose (WCAG 2.2, 1.4.12), and text of twice the size (1.4.4). */
+const READERS_STYLES = {
+  'as it is': '',
+  'with text spacing':
+    '* { line-height: 1.5 !important; letter-spacing: 0.12em !important; word-spacing: 0.16em !important; }',
+  'at twice the text size': 'html { font-size: 200% !important; }',
+};
+
+/** English and the longest language in every run. */
+const inFullRun = (language: Language) => (language === 'en' || language === 'de' ? [] : ['@full']);
+
+for (const language of LANGUAGES) {
+  test(
+    `at 320 pixels nothing scrolls sideways in ${language}, whatever the reader does to the text`,
+    { tag: inFullRun(language) },
+    async ({ page, context, portal }) => {
+      await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
+      await openHubs(page, 320);
+      for (const path of ['/settings', '/account', '/privacy-policy', '/faq', '/login']) {
+        if (path === '/login') await context.clearCookies({ name: /_token$/ });
+        await page.goto(path);
+        await expect(page.getByRole('contentinfo')).toBeVisible();
+        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+        for (const [how, content] of Object.entries(READERS_STYLES)) {
+          const { sideways, wide } = await page.evaluate((css) => {
+            const style = new CSSStyleSheet(); // the Content Security Policy refuses a style element
+            style.replaceSync(css);
+            document.adoptedStyleSheets = [style];
+            const { scrollWidth, clientWidth } = document.documentElement;
+            const elements = [...document.querySelectorAll('main *, footer *, header *')].filter(
+              (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5,
+            );
+            return {
+              sideways: scrollWidth - clientWidth,
+              wide: elements.map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 40)}`),
+            };
+          }, content);
+          expect({ path, how, sideways, wide: sideways > 0 ? wide : [] }).toEqual({ path, how, sideways: 0, wide: [] });
+        }
+      }
+    },
+  );
+}
 
 test('on a phone each hub is a card: every value is below its name, and nothing is cut off', async ({ page }) => {
   await openHubs(page, 375);
