@@ -115,7 +115,8 @@ export const OWN_LOGINS: readonly Screen[] = [
     arrange: answer('PUT', EMAIL, 400, { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] }),
     act: async (page) => {
       await changeEmail(page);
-      await expect(page.getByRole('alert')).toBeVisible();
+      // The summary above the form, and the notice.
+      await expect(page.getByRole('alert')).toHaveCount(2);
     },
   },
   {
