@@ -127,12 +127,23 @@ describe('sharing', () => {
     expect(changes()).toEqual([{ sharingMode: 'public' }, { sharingMode: 'off' }]);
   });
 
-  test('stays unchanged when the change fails, and says so', async () => {
-    open({ 'GET hubs': hubs(SHARED), 'PUT hubs/0041208731+PN-100/settings': { status: 500 } });
+  test('stays unchanged when the change fails, and says so until a retry succeeds', async () => {
+    const { answer, arrive } = later();
+    const put = 'PUT hubs/0041208731+PN-100/settings';
+    open({ 'GET hubs': hubs(SHARED), [put]: [{ status: 500 }, { status: 500 }, answer] });
     await userEvent.click(await sharing('0041208731'));
     expect((await screen.findByRole('alert')).textContent).toBe('It seems something went wrong.');
     expect(screen.getByRole('switch', { checked: true, busy: false })).toBeTruthy();
     expect(screen.getByText('On')).toBeTruthy();
+    const retry = () => screen.getByRole('button', { name: 'Try again to change the sharing of hub 0041208731' });
+    await userEvent.click(retry());
+    expect(await screen.findAllByText('Sharing was not changed.')).toHaveLength(1);
+    await userEvent.click(retry());
+    expect(document.activeElement).toBe(retry());
+    arrive(DONE);
+    const control = await screen.findByRole('switch', { checked: false });
+    expect(screen.queryByText('Sharing was not changed.')).toBeNull();
+    expect(document.activeElement).toBe(control);
   });
 
   test.each(['{}', '', '{"code":4711}'])('changes when the answer is %j', async (text) => {

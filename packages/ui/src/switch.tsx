@@ -1,3 +1,5 @@
+import type { Ref } from 'react';
+
 export interface SwitchProps {
   /** Action and object: "Share hub 0041208731". */
   readonly label: string;
@@ -10,13 +12,15 @@ export interface SwitchProps {
    */
   readonly stateText: string;
   readonly onChange: (checked: boolean) => void;
+  readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A native checkbox with the role of a switch. It shows the actual state: set `checked` only after the change has succeeded. */
-export function Switch({ label, checked, busy = false, stateText, onChange }: SwitchProps) {
+export function Switch({ label, checked, busy = false, stateText, onChange, ref }: SwitchProps) {
   return (
     <label className="switch">
       <input
+        ref={ref}
         type="checkbox"
         role="switch"
         aria-label={label}

@@ -11,6 +11,7 @@ import {
   RowGroup,
   RowHeader,
   Switch,
+  useFocusAfterRetry,
   useOnce,
 } from '@portal/ui';
 import type { IconName } from '@portal/ui';
@@ -69,17 +70,40 @@ interface SharingCellProps {
   readonly onChange: () => void;
 }
 
+/** What stays of a failed change when its notice has left. */
+function FailedChange({ entry, onRetry }: { readonly entry: HubEntry; readonly onRetry: () => void }) {
+  const { t } = useTranslation('mfe-hubs');
+  const { serial } = entry.hub;
+  return (
+    <span className="hub__failed">
+      <span>{t('sharingFailed')}</span>
+      <Button
+        size="small"
+        icon="retry"
+        busy={entry.sharing.status === 'changing'}
+        aria-label={t('shareAgain', { serial })}
+        onClick={onRetry}
+      >
+        {t('tryAgain')}
+      </Button>
+    </span>
+  );
+}
+
 /** Everybody sees whether the hub is shared. Owners get a switch, which changes after the API has confirmed the change. */
 function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const key = sharingText(entry);
-  const { sharing } = entry.sharing;
+  const { status, sharing, failed } = entry.sharing;
+  const control = useRef<HTMLInputElement>(null);
+  useFocusAfterRetry(control, { retrying: failed && status === 'changing', ended: !failed });
   const isGuest = entry.hub.role === 'guest';
   const isSwitch = entry.rights?.role === 'owner' && sharing !== 'unknown' && !prompting;
   return (
     <Cell label={t('sharing')} {...(prompting && { colSpan: 2 })}>
       {isSwitch ? (
         <Switch
+          ref={control}
           label={t('share', { serial: entry.hub.serial })}
           checked={sharing === 'public'}
           busy={key === 'sharingStates.changing'}
@@ -92,6 +116,7 @@ function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
           {isGuest && <span className="hub__hint">{t('setByOwner')}</span>}
         </span>
       )}
+      {isSwitch && failed && <FailedChange entry={entry} onRetry={onChange} />}
     </Cell>
   );
 }

@@ -41,7 +41,7 @@ function toEntry(hub: Hub, index: number): HubEntry {
     hub,
     rights: rightsOf(hub),
     row: NORMAL,
-    sharing: { status: 'idle', sharing: hub.sharing },
+    sharing: { status: 'idle', sharing: hub.sharing, failed: false },
   };
 }
 

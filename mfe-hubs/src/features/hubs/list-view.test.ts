@@ -23,7 +23,13 @@ const WORDS: Words = {
 
 function entry(serial: string, changes: Partial<Hub> = {}): HubEntry {
   const hub = testHub(serial, changes);
-  return { key: serial, hub, rights: undefined, row: NORMAL, sharing: { status: 'idle', sharing: hub.sharing } };
+  return {
+    key: serial,
+    hub,
+    rights: undefined,
+    row: NORMAL,
+    sharing: { status: 'idle', sharing: hub.sharing, failed: false },
+  };
 }
 
 const ENTRIES = [

@@ -2,7 +2,7 @@ import { expect, test } from '@jest/globals';
 import { sharingReducer } from './sharing-state.ts';
 import type { SharingEvent, SharingState } from './sharing-state.ts';
 
-const idle: SharingState = { status: 'idle', sharing: 'off' };
+const idle: SharingState = { status: 'idle', sharing: 'off', failed: false };
 const asked: SharingEvent = { type: 'asked' };
 
 function after(...events: SharingEvent[]): SharingState {
@@ -10,20 +10,32 @@ function after(...events: SharingEvent[]): SharingState {
 }
 
 test('a requested change keeps the old state until the answer', () => {
-  expect(after(asked)).toEqual({ status: 'changing', sharing: 'off', slow: false });
+  expect(after(asked)).toEqual({ status: 'changing', sharing: 'off', failed: false, slow: false });
 });
 
 test('a slow change is marked as slow', () => {
   expect(after(asked, { type: 'took-long' })).toEqual({
     status: 'changing',
     sharing: 'off',
+    failed: false,
     slow: true,
   });
 });
 
 test('success gives the new state, failure the old one', () => {
-  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', sharing: 'public' });
-  expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual(idle);
+  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', sharing: 'public', failed: false });
+  expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual({ ...idle, failed: true });
+});
+
+test('a failure is remembered while the change is tried again, until it succeeds', () => {
+  expect(after(asked, { type: 'failed' }, asked)).toMatchObject({ status: 'changing', failed: true });
+  expect(after(asked, { type: 'failed' }, asked, { type: 'failed' })).toMatchObject({ status: 'idle', failed: true });
+  expect(after(asked, { type: 'failed' }, asked, { type: 'succeeded' })).toMatchObject({ failed: false });
+});
+
+test('unknown sharing cannot be changed', () => {
+  const unknown: SharingState = { status: 'idle', sharing: 'unknown', failed: false };
+  expect(sharingReducer(unknown, asked)).toBe(unknown);
 });
 
 test('only one change runs at a time', () => {

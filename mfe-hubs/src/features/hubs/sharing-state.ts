@@ -9,11 +9,11 @@ export function otherSharing(sharing: Sharing): Sharing {
 
 /**
  * The sharing of one hub: idle, changing, and idle again after success or failure (specification, section 4). `slow`: the call has
- * taken over 300 ms. `sharing` changes only when the call has succeeded.
+ * taken over 300 ms. `failed`: the last change failed; also while it is tried again. `sharing` changes only when the call has succeeded.
  */
 export type SharingState =
-  | { readonly status: 'idle'; readonly sharing: Sharing | 'unknown' }
-  | { readonly status: 'changing'; readonly sharing: Sharing; readonly slow: boolean };
+  | { readonly status: 'idle'; readonly sharing: Sharing | 'unknown'; readonly failed: boolean }
+  | { readonly status: 'changing'; readonly sharing: Sharing; readonly failed: boolean; readonly slow: boolean };
 
 export type SharingEvent =
   | { readonly type: 'asked' }
@@ -25,7 +25,7 @@ export type SharingEvent =
 export function sharingReducer(state: SharingState, event: SharingEvent): SharingState {
   if (state.status === 'idle') {
     if (event.type !== 'asked' || state.sharing === 'unknown') return state;
-    return { status: 'changing', sharing: state.sharing, slow: false };
+    return { status: 'changing', sharing: state.sharing, failed: state.failed, slow: false };
   }
   switch (event.type) {
     case 'asked':
@@ -33,9 +33,9 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
     case 'took-long':
       return { ...state, slow: true };
     case 'succeeded':
-      return { status: 'idle', sharing: otherSharing(state.sharing) };
+      return { status: 'idle', sharing: otherSharing(state.sharing), failed: false };
     case 'failed':
-      return { status: 'idle', sharing: state.sharing };
+      return { status: 'idle', sharing: state.sharing, failed: true };
   }
 }
 

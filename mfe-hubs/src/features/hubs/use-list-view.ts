@@ -13,7 +13,7 @@ function useWords(): Words {
     language: useLanguage(),
     type: ({ hub }) => t(hub.type === 'unknown' ? 'unknown' : `types.${hub.type}`),
     role: ({ hub }) => t(hub.role === 'unknown' ? 'unknown' : `roles.${hub.role}`),
-    sharing: ({ sharing }) => t(sharingText({ sharing: { status: 'idle', sharing: sharing.sharing } })),
+    sharing: ({ sharing }) => t(sharingText({ sharing: { status: 'idle', sharing: sharing.sharing, failed: false } })),
   };
 }
 
