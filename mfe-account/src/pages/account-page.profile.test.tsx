@@ -106,6 +106,15 @@ describe('saving', () => {
     expect(session.getState()).toMatchObject({ user: { firstName: 'Liv' } });
   });
 
+  test('by keyboard keeps the focus at the button, which says that nothing is left to save', async () => {
+    await openProfile({ answers: { 'GET account/': [accountResponse(), accountResponse({ firstname: 'Liv' })] } });
+    await retype(firstName(), 'Liv');
+    act(() => save().focus());
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByText(SAVED)).toBeTruthy();
+    await waitFor(() => expect(document.activeElement?.textContent).toBe('Nothing changed yet.'));
+  });
+
   test('sends one request, however often the button is clicked', async () => {
     const { answer, arrive } = later();
     const { sent } = await openProfile({ answers: { [GENERAL]: answer } });

@@ -139,6 +139,15 @@ describe('a user with a password', () => {
     expect(await screen.findByText('Please enter your current password.')).toBeTruthy();
   });
 
+  test('has a user name field for password managers alone', async () => {
+    await openOwn();
+    const userName = document.querySelector<HTMLInputElement>('[autocomplete="username"]');
+    expect(userName?.form).toBe(password().form);
+    expect(userName?.value).toBe('owner@example.com');
+    expect(screen.getAllByRole('textbox', { hidden: true })).toEqual([userName]);
+    expect(screen.queryByRole('textbox')).toBeNull();
+  });
+
   test('sends the password exactly as typed', async () => {
     const { sent } = await openOwn();
     await userEvent.type(password(), ' secret 1 {Enter}');

@@ -7,6 +7,7 @@ import { Button, ButtonLink, ErrorSummary, Message, notify, TextField, useNaviga
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SaveButton } from '../../forms/save-button.tsx';
+import { UserName } from '../../forms/user-name.tsx';
 
 /** Users of single sign-on have no password here; everybody else needs theirs (specification, section 5). */
 function deletionSchema(usesSingleSignOn: boolean) {
@@ -75,6 +76,7 @@ export function DeletionForm() {
       <Message kind="warning" title={t('deletion.final.title')} titleAs="h2">
         {t('deletion.final.text')}
       </Message>
+      {asksPassword && <UserName />}
       {asksPassword && (
         <TextField
           id={passwordId}

@@ -8,6 +8,7 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldError } from 'react-hook-form';
 import { SaveButton } from '../../forms/save-button.tsx';
+import { UserName } from '../../forms/user-name.tsx';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { differs, disabledReason, EmailDraftSchema, EmailSchema, problemOf } from './email.ts';
 import type { EmailChange, EmailInput } from './email.ts';
@@ -147,6 +148,7 @@ export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
       />
       {isEdited && (
         <>
+          <UserName />
           <TextField
             label={t('email.repeat')}
             type="email"
