@@ -68,6 +68,24 @@ test('a notice stays while the focus is in it', () => {
   expect(screen.queryByText(FAILED.text)).toBeNull();
 });
 
+test('F8 leads to the newest notice, which then stays; Escape closes it and leads back', () => {
+  render(<button type="button">Save</button>);
+  const save = screen.getByRole('button', { name: 'Save' });
+  act(() => save.focus());
+  fireEvent.keyDown(save, { key: 'F8' });
+  expect(document.activeElement).toBe(save);
+  act(() => notify(FAILED));
+  act(() => notify(SAVED));
+  fireEvent.keyDown(save, { key: 'F8' });
+  const close = screen.getByRole('button', { name: 'Close this notice', description: SAVED.text });
+  expect(document.activeElement).toBe(close);
+  pass(60_000);
+  expect(screen.queryByText(FAILED.text)).toBeNull();
+  fireEvent.keyDown(close, { key: 'Escape' });
+  expect(screen.queryByText(SAVED.text)).toBeNull();
+  expect(document.activeElement).toBe(save);
+});
+
 test('the close button hides a notice and returns the focus to where it was', () => {
   render(<button type="button">Save</button>);
   const save = screen.getByRole('button', { name: 'Save' });

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { classNames } from './class-names.ts';
 import { Icon } from './icon.tsx';
-import { dismiss, useNotices } from './notice-bus.ts';
+import { dismiss, raisedNotices, useNotices } from './notice-bus.ts';
 import type { RaisedNotice } from './notice-bus.ts';
 
 /** Calls `onElapsed` after `milliseconds`, not counting the time while `paused`. */
@@ -19,6 +19,9 @@ function usePausableTimeout(milliseconds: number, paused: boolean, onElapsed: ()
     };
   }, [paused]);
 }
+
+/** Leads to the newest notice from anywhere on the page. No browser or screen reader uses it. */
+const NOTICE_KEY = 'F8';
 
 /** How long a notice stays, in milliseconds (specification, section 9). Must equal `--notice-time`, for the line at its foot. */
 const NOTICE_TIME_MS = 3000;
@@ -44,6 +47,7 @@ function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
   return (
     <div
       className={classNames('notice', notice.kind === 'error' && 'notice--error')}
+      data-notice={notice.id}
       role={notice.kind === 'error' ? 'alert' : undefined}
       onPointerEnter={() => setHovered(true)}
       onPointerLeave={() => setHovered(false)}
@@ -52,6 +56,9 @@ function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
         setFocused(true);
       }}
       onBlur={() => setFocused(false)}
+      onKeyDown={({ key }) => {
+        if (key === 'Escape') close();
+      }}
     >
       <Icon name={notice.kind} />
       <p id={textId}>{notice.text}</p>
@@ -60,6 +67,7 @@ function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
         type="button"
         aria-label={closeLabel}
         aria-describedby={textId}
+        aria-keyshortcuts={NOTICE_KEY}
         onClick={close}
       >
         <Icon name="close" small />
@@ -75,16 +83,26 @@ export interface NoticesProps {
 
 /**
  * Shows the notices of shell and remotes; the shell renders it once. The polite region exists from the start, because screen readers
- * announce only changes in an existing region. They announce alerts in any case.
+ * announce only changes in an existing region. They announce alerts in any case. F8 leads to the newest notice, Escape closes it.
  */
 export function Notices({ closeLabel }: NoticesProps) {
   const notices = useNotices();
+  const lanes = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const onKeyDown = ({ key }: KeyboardEvent) => {
+      if (key !== NOTICE_KEY) return;
+      const newest = Math.max(...raisedNotices().map(({ id }) => id));
+      lanes.current?.querySelector<HTMLElement>(`[data-notice="${newest}"] button`)?.focus();
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, []);
   const items = (kind: 'success' | 'error') =>
     notices
       .filter((notice) => notice.kind === kind)
       .map((notice) => <NoticeItem key={notice.id} notice={notice} closeLabel={closeLabel} />);
   return (
-    <div className="notices">
+    <div className="notices" ref={lanes}>
       <div className="notices__lane" role="status">
         {items('success')}
       </div>
