@@ -56,9 +56,6 @@ function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
         setFocused(true);
       }}
       onBlur={() => setFocused(false)}
-      onKeyDown={({ key }) => {
-        if (key === 'Escape') close();
-      }}
     >
       <Icon name={notice.kind} />
       <p id={textId}>{notice.text}</p>
@@ -69,6 +66,9 @@ function NoticeItem({ notice, closeLabel }: NoticeItemProps) {
         aria-describedby={textId}
         aria-keyshortcuts={NOTICE_KEY}
         onClick={close}
+        onKeyDown={({ key }) => {
+          if (key === 'Escape') close();
+        }}
       >
         <Icon name="close" small />
       </button>
