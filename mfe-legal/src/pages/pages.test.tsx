@@ -48,25 +48,9 @@ test.each([
 
 describe('the questions', () => {
   test.each<[Language, readonly RegExp[]]>([
-    [
-      'en',
-      [
-        /cookies are blocked/,
-        /deleted my central identity and created a new one/,
-        /blank page/,
-        /Server runtime error/,
-      ],
-    ],
+    ['en', [/cookies are blocked/, /deleted my eBike ID and created a new one/, /blank page/, /Server runtime error/]],
     ['de', [/Cookies blockiert/, /gelöscht und neu angelegt/, /leere Seite/, /Server runtime error/]],
-    [
-      'fr',
-      [
-        /cookies sont bloqués/,
-        /supprimé mon identité centrale et l’ai recréée/,
-        /page blanche/,
-        /Server runtime error/,
-      ],
-    ],
+    ['fr', [/cookies sont bloqués/, /supprimé mon eBike ID et l’ai recréé/, /page blanche/, /Server runtime error/]],
     ['nl', [/cookies zijn geblokkeerd/, /verwijderd en opnieuw gemaakt/, /lege pagina/, /Server runtime error/]],
   ])('are eleven in %s, including the four required ones', async (language, named) => {
     await openPage('/faq', Faq, { language });
