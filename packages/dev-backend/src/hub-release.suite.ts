@@ -71,7 +71,7 @@ export function testHubRelease(client: () => BackendClient): void {
     test.each([
       ['en', 'Please release hub', 'Hello Test,'],
       ['de', 'Bitte geben Sie den Hub', 'Hallo Test,'],
-      ['fr', 'Merci de libérer le hub', 'Bonjour Test,'],
+      ['fr', 'Merci de dissocier le hub', 'Bonjour Test,'],
       ['nl', 'Geef hub', 'Hallo Test,'],
       ['it', 'Please release hub', 'Hello Test,'],
     ])('reaches an owner whose language is %s by mail in that language', async (language, ...words) => {

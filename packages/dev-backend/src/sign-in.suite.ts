@@ -155,7 +155,7 @@ export function testSignIn(client: () => BackendClient): void {
     test('asks for confirmation without an ID token', async () => {
       const { visitor } = await client().signIn('owner');
       const page = await visitor.goTo(`${client().url}/identity/session/end`);
-      expect(page.text).toContain('Sign out');
+      expect(page.text).toContain('Log out');
       expect(page.text).not.toContain('data-confirmed');
       expect(page.text).not.toContain('<script');
     });

@@ -22,7 +22,7 @@ export function loginPage({ action, email = '', error }: LoginForm): string {
   return page({
     title: refused ? 'Error: Sign in' : 'Sign in',
     body: html`<h1>Sign in</h1>
-      <p class="lead">One identity for the app and the portal.</p>
+      <p class="lead">One eBike ID for the app and the portal.</p>
       ${refused && html`<p class="error" id="error" role="alert">${error}</p>`}
       <form method="post" action="${action}">
         <p class="field">
@@ -66,18 +66,18 @@ export interface SignOut {
   readonly stay: string;
 }
 
-/** The page that asks whether to sign out. `form` is the provider's form. */
+/** The page that asks whether to log out. `form` is the provider's form. */
 export function signOutPage(form: string, { confirmed, stay }: SignOut): string {
   return page({
-    title: 'Sign out',
-    body: html`<h1>Sign out</h1>
+    title: 'Log out',
+    body: html`<h1>Log out</h1>
       <p class="lead">
-        This ends your sign-in at the eBike identity, for the portal and everything else that uses it here.
+        This ends the session of your eBike ID in this browser, for the portal and everything else that uses it.
       </p>
       ${new Html(form)}
       <p>
         <button form="op.logoutForm" type="submit" name="logout" value="yes" ${confirmed && html`data-confirmed`}>
-          Sign out
+          Log out
         </button>
       </p>
       <p class="aside"><a href="${stay}">Stay signed in</a></p>`,

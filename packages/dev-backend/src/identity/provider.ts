@@ -64,7 +64,7 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
         ctx.body = signOutPage(form, { confirmed: isConfirmedSignOut(ctx), stay: portal.href });
       },
       postLogoutSuccessSource(ctx) {
-        ctx.body = messagePage({ title: 'You are signed out', text: 'See you on the road.', link: portal });
+        ctx.body = messagePage({ title: 'You are logged out', text: 'See you on the road.', link: portal });
       },
     },
     resourceIndicators: {

@@ -82,7 +82,7 @@ export const CONFIRMATION_LETTER: Readonly<Record<Language, (confirmation: Confi
     subject: 'Please confirm your new email address',
     before: [
       `Hello ${firstName},`,
-      `your account is to use ${newEmail} from now on. Please confirm that this address is yours.`,
+      `Your account is to use ${newEmail} from now on. Please confirm that this address is yours.`,
     ],
     action: 'Confirm the address',
     after: [
@@ -108,7 +108,7 @@ export const CONFIRMATION_LETTER: Readonly<Record<Language, (confirmation: Confi
     subject: 'Merci de confirmer votre nouvelle adresse e-mail',
     before: [
       `Bonjour ${firstName},`,
-      `votre compte doit désormais utiliser ${newEmail}. Merci de confirmer que cette adresse est bien la vôtre.`,
+      `Votre compte doit désormais utiliser ${newEmail}. Merci de confirmer que cette adresse est bien la vôtre.`,
     ],
     action: 'Confirmer l’adresse',
     after: [
@@ -119,7 +119,7 @@ export const CONFIRMATION_LETTER: Readonly<Record<Language, (confirmation: Confi
   }),
   nl: ({ firstName, newEmail, days }) => ({
     subject: 'Bevestig uw nieuwe e-mailadres',
-    before: [`Hallo ${firstName},`, `uw account gaat ${newEmail} gebruiken. Bevestig dat dit adres van u is.`],
+    before: [`Hallo ${firstName},`, `Uw account gaat ${newEmail} gebruiken. Bevestig dat dit adres van u is.`],
     action: 'Adres bevestigen',
     after: [
       `De link werkt één keer, ${days} dagen lang. Tot dan houdt uw account het huidige adres.`,
@@ -135,7 +135,7 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
     subject: 'Your account could not be fully deleted yet',
     before: [
       `Hello ${firstName},`,
-      'you asked us to delete your account. It is closed and your hubs are released, but some of your data could not be deleted yet.',
+      'You asked us to delete your account. It is closed and your hubs are released, but some of your data could not be deleted yet.',
     ],
     action: 'Read what this means',
     after: [
@@ -147,7 +147,7 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
     subject: 'Ihr Konto konnte noch nicht vollständig gelöscht werden',
     before: [
       `Hallo ${firstName},`,
-      'Sie haben uns gebeten, Ihr Konto zu löschen. Es ist geschlossen und Ihre Hubs sind freigegeben, doch einige Ihrer Daten konnten noch nicht gelöscht werden.',
+      'Sie haben uns gebeten, Ihr Konto zu löschen. Es ist geschlossen und Ihre Hubs sind abgegeben, doch einige Ihrer Daten konnten noch nicht gelöscht werden.',
     ],
     action: 'Was das bedeutet',
     after: [
@@ -159,7 +159,7 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
     subject: 'Votre compte n’a pas encore pu être entièrement supprimé',
     before: [
       `Bonjour ${firstName},`,
-      'vous nous avez demandé de supprimer votre compte. Il est fermé et vos hubs sont libérés, mais certaines de vos données n’ont pas encore pu être supprimées.',
+      'Vous nous avez demandé de supprimer votre compte. Il est fermé et vos hubs sont dissociés, mais certaines de vos données n’ont pas encore pu être supprimées.',
     ],
     action: 'Lire ce que cela signifie',
     after: [
@@ -171,7 +171,7 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
     subject: 'Uw account kon nog niet volledig worden verwijderd',
     before: [
       `Hallo ${firstName},`,
-      'u hebt ons gevraagd uw account te verwijderen. Het is gesloten en uw hubs zijn vrijgegeven, maar een deel van uw gegevens kon nog niet worden verwijderd.',
+      'U hebt ons gevraagd uw account te verwijderen. Het is gesloten en uw hubs zijn vrijgegeven, maar een deel van uw gegevens kon nog niet worden verwijderd.',
     ],
     action: 'Lees wat dit betekent',
     after: ['Onze technici zijn op de hoogte en wij nemen contact met u op. U hoeft niets te doen.', 'Uw eBike Portal'],
@@ -196,7 +196,7 @@ export const HUB_RELEASE_LETTER: Readonly<Record<Language, (request: HubReleaseR
     before: [
       `Hello ${ownerFirstName},`,
       `${guest} asks you to release the hub with the serial number ${serial} (part number ${partNumber}).`,
-      'Released, the hub leaves your account and the accounts of everybody you share it with.',
+      'A released hub leaves your account and the accounts of everybody you share it with.',
     ],
     action: 'Release the hub',
     after: [
@@ -206,29 +206,29 @@ export const HUB_RELEASE_LETTER: Readonly<Record<Language, (request: HubReleaseR
     ],
   }),
   de: ({ ownerFirstName, guest, serial, partNumber, days }) => ({
-    subject: `Bitte geben Sie den Hub ${serial} frei`,
+    subject: `Bitte geben Sie den Hub ${serial} ab`,
     before: [
       `Hallo ${ownerFirstName},`,
-      `${guest} bittet Sie, den Hub mit der Seriennummer ${serial} (Teilenummer ${partNumber}) freizugeben.`,
-      'Mit der Freigabe verlässt der Hub Ihr Konto und die Konten aller, mit denen Sie ihn teilen.',
+      `${guest} bittet Sie, den Hub mit der Seriennummer ${serial} (Teilenummer ${partNumber}) abzugeben.`,
+      'Mit der Abgabe verlässt der Hub Ihr Konto und die Konten aller, mit denen Sie ihn teilen.',
     ],
-    action: 'Hub freigeben',
+    action: 'Hub abgeben',
     after: [
-      `Der Link funktioniert einmal und ${days} Tage lang. Wer ihn öffnet, gibt den Hub sofort frei.`,
+      `Der Link funktioniert einmal und ${days} Tage lang. Wer ihn öffnet, gibt den Hub sofort ab.`,
       'Wenn Sie den Hub behalten möchten, müssen Sie nichts tun.',
       'Ihr eBike Portal',
     ],
   }),
   fr: ({ ownerFirstName, guest, serial, partNumber, days }) => ({
-    subject: `Merci de libérer le hub ${serial}`,
+    subject: `Merci de dissocier le hub ${serial}`,
     before: [
       `Bonjour ${ownerFirstName},`,
-      `${guest} vous demande de libérer le hub portant le numéro de série ${serial} (référence ${partNumber}).`,
-      'Une fois libéré, le hub quitte votre compte et celui de toutes les personnes avec qui vous le partagez.',
+      `${guest} vous demande de dissocier le hub portant le numéro de série ${serial} (référence ${partNumber}).`,
+      'Une fois dissocié, le hub quitte votre compte et celui de toutes les personnes avec qui vous le partagez.',
     ],
-    action: 'Libérer le hub',
+    action: 'Dissocier le hub',
     after: [
-      `Le lien fonctionne une seule fois, pendant ${days} jours. L’ouvrir libère aussitôt le hub.`,
+      `Le lien fonctionne une seule fois, pendant ${days} jours. L’ouvrir dissocie aussitôt le hub.`,
       'Si vous souhaitez garder le hub, vous n’avez rien à faire.',
       'Votre eBike Portal',
     ],

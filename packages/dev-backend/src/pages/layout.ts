@@ -35,7 +35,7 @@ export interface Page {
 }
 
 /** A complete HTML document. */
-export function page({ title, body, brand = 'eBike identity', style, script }: Page): string {
+export function page({ title, body, brand = 'eBike ID', style, script }: Page): string {
   return html`<!doctype html>
     <html lang="en">
       <head>
