@@ -277,7 +277,7 @@ test('a user who is not on single sign-on sees a link to how to move; its page i
   await page.reload();
   await expect(page.getByRole('contentinfo')).toBeVisible();
   await expect(page).toHaveURL('/migration-info');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moving to the central identity');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Moving to the eBike ID');
 });
 
 test('logging out with unsaved input asks first', async ({ page, portal }) => {

@@ -53,13 +53,13 @@ const PEOPLE: Readonly<Record<string, Find>> = {
     opens: '/settings',
     url: '/settings',
     finds: async (page) => {
-      await expect(page.getByText('Move to the central identity')).toBeVisible();
+      await expect(page.getByText('Move to the eBike ID')).toBeVisible();
     },
   },
   'unlinked@example.com': {
     url: '/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT',
     finds: async (page) => {
-      await expect(page.getByRole('alert')).toContainText('This identity is not linked to an account yet');
+      await expect(page.getByRole('alert')).toContainText('This eBike ID is not linked to an account yet');
       await expect(page.getByText('Start the app on your phone')).toBeVisible();
     },
   },

@@ -86,7 +86,7 @@ export const SCREENS: readonly RouteRow[] = [
 
   signedIn('/account', 'Your account'),
   signedIn('/account/delete', 'Delete your account?'),
-  open('/migration-info', 'Moving to the central identity'),
+  open('/migration-info', 'Moving to the eBike ID'),
 
   {
     path: '/developer',

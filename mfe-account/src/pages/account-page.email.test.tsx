@@ -48,10 +48,10 @@ describe('for a user on single sign-on', () => {
     await openPage(Page, { links });
     const field = section().getByRole<HTMLInputElement>('textbox', {
       name: 'Email address',
-      description: /belongs to your central identity/,
+      description: /belongs to your eBike ID/,
     });
     expect([field.value, field.disabled]).toEqual(['owner@example.com', true]);
-    const link = section().getByRole<HTMLAnchorElement>('link', { name: 'Open your identity profile' });
+    const link = section().getByRole<HTMLAnchorElement>('link', { name: 'Open your eBike ID profile' });
     expect(link.href).toBe(links.identityManagement);
     expect(section().queryByRole('button')).toBeNull();
   });

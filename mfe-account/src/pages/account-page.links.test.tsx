@@ -13,8 +13,8 @@ const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { n
 
 test('a user on single sign-on sees all sections', async () => {
   await openPage(Page, { links: LINKS });
-  expect(regions()).toEqual(['Profile', 'Email', 'Central identity', 'Your data', 'Delete account']);
-  expect(hrefOf('Manage your identity')).toBe(LINKS.identityManagement);
+  expect(regions()).toEqual(['Profile', 'Email', 'eBike ID', 'Your data', 'Delete account']);
+  expect(hrefOf('Manage your eBike ID')).toBe(LINKS.identityManagement);
   expect(hrefOf('How to access the data of your bike (Data Act)')).toBe(LINKS.dataAct);
 });
 
@@ -35,9 +35,9 @@ test('a link opens the page that deletes the account', async () => {
 });
 
 test.each<[Language, string, string[]]>([
-  ['de', 'Ihr Konto', ['Profil', 'E-Mail', 'Zentrale Identität', 'Ihre Daten', 'Konto löschen']],
-  ['fr', 'Votre compte', ['Profil', 'E-mail', 'Identité centrale', 'Vos données', 'Supprimer le compte']],
-  ['nl', 'Uw account', ['Profiel', 'E-mail', 'Centrale identiteit', 'Uw gegevens', 'Account verwijderen']],
+  ['de', 'Ihr Konto', ['Profil', 'E-Mail', 'eBike ID', 'Ihre Daten', 'Konto löschen']],
+  ['fr', 'Votre compte', ['Profil', 'E-mail', 'eBike ID', 'Vos données', 'Supprimer le compte']],
+  ['nl', 'Uw account', ['Profiel', 'E-mail', 'eBike ID', 'Uw gegevens', 'Account verwijderen']],
 ])('the page is in %s', async (language, title, headings) => {
   await openPage(Page, { links: LINKS, language });
   expect(screen.getByRole('heading', { level: 1, name: title })).toBeTruthy();

@@ -28,8 +28,8 @@ describe('says', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'What goes' })).toBeTruthy();
     expect(screen.getByText(/profile, email address and settings are removed/)).toBeTruthy();
     expect(screen.getByRole('heading', { level: 2, name: 'What stays' })).toBeTruthy();
-    expect(screen.getByText(/Your central identity stays/)).toBeTruthy();
-    expect(screen.getByRole('link', { name: 'Manage your identity' })).toBeTruthy();
+    expect(screen.getByText(/Your eBike ID stays/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Manage your eBike ID' })).toBeTruthy();
     expect(screen.getByText('This cannot be taken back')).toBeTruthy();
   });
 

@@ -6,12 +6,12 @@ import { Page } from './migration-info-page.tsx';
 
 test('says what the migration means, how it works, and where to ask questions', async () => {
   await openPage(Page, { links: { identityManagement: 'https://identity.example.com/' } });
-  expect(screen.getByRole('heading', { level: 1, name: 'Moving to the central identity' })).toBeTruthy();
+  expect(screen.getByRole('heading', { level: 1, name: 'Moving to the eBike ID' })).toBeTruthy();
   const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
   expect(headings).toEqual(['What changes', 'How to move', 'What stays']);
   expect(screen.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
-    expect.stringMatching(/^Create a central identity with the email address of your account/),
-    expect.stringMatching(/^Start the app on your phone and log in there with that identity/),
+    expect.stringMatching(/^Create an eBike ID with the email address of your account/),
+    expect.stringMatching(/^Start the app on your phone and sign in there with your eBike ID/),
     expect.stringMatching(/^Come back and sign in here/),
   ]);
   for (const text of [
@@ -20,11 +20,11 @@ test('says what the migration means, how it works, and where to ask questions', 
     /^Your hubs, your profile/,
   ])
     expect(screen.getByText(text)).toBeTruthy();
-  expect(screen.getByRole('link', { name: 'Questions about the central identity' }).getAttribute('href')).toBe('/faq');
-  expect(screen.getByRole('link', { name: 'Go to the central identity' })).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Questions about the eBike ID' }).getAttribute('href')).toBe('/faq');
+  expect(screen.getByRole('link', { name: 'Go to your eBike ID' })).toBeTruthy();
 });
 
 test('shows no link to the identity when its address is not configured', async () => {
   await openPage(Page);
-  expect(screen.queryByRole('link', { name: 'Go to the central identity' })).toBeNull();
+  expect(screen.queryByRole('link', { name: 'Go to your eBike ID' })).toBeNull();
 });

@@ -42,7 +42,7 @@ describe('/check-device', () => {
   function openOn(isPhone: boolean, app?: string) {
     const leave = jest.fn<(address: string) => void>();
     openPage(<CheckDevicePage device={{ isPhone, leave }} />, {}, { app });
-    expect(screen.getByText(/Open the app there and log in with the same account/)).toBeTruthy();
+    expect(screen.getByText(/Open the app there and sign in with the same account/)).toBeTruthy();
     return leave;
   }
 
@@ -68,5 +68,5 @@ describe('/check-device', () => {
 test('/hub-release is translated into French', async () => {
   await startTestI18n({ 'mfe-hubs': fr }, 'fr');
   openPage(<HubReleasePage />, {});
-  expect(title()).toBe('Votre hub a bien été libéré');
+  expect(title()).toBe('Votre hub a bien été dissocié');
 });

@@ -230,7 +230,7 @@ describe('the migration notice', () => {
   test('is for users who are not on the central identity', async () => {
     await startTestSession({ ...TEST_USER, usesSingleSignOn: false });
     open({ 'GET hubs': hubs() });
-    expect(screen.getByRole('heading', { name: 'Move to the central identity' })).toBeTruthy();
+    expect(screen.getByRole('heading', { name: 'Move to the eBike ID' })).toBeTruthy();
     expect(screen.getByText(/^Your account still has a password of its own/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'How to move' }).getAttribute('href')).toBe('/migration-info');
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
@@ -239,7 +239,7 @@ describe('the migration notice', () => {
   test('is hidden from users on the central identity', async () => {
     open({ 'GET hubs': hubs() });
     expect(await screen.findByText('No hub here yet')).toBeTruthy();
-    expect(screen.queryByText('Move to the central identity')).toBeNull();
+    expect(screen.queryByText('Move to the eBike ID')).toBeNull();
   });
 });
 

@@ -22,7 +22,7 @@ beforeEach(async () => {
 
 describe('the reason for the sign-in', () => {
   test.each<[string, string]>([
-    ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT', 'This identity is not linked to an account yet'],
+    ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT', 'This eBike ID is not linked to an account yet'],
     ['/login?title=SOMETHING_ELSE', 'It seems something went wrong.'],
     ['/login?title=', 'It seems something went wrong.'],
     ['/login?title=BOSCH_ID_NOT_LINKED_TO_ACCOUNT&title=__proto__', 'It seems something went wrong.'],
