@@ -30,7 +30,7 @@ describe('says', () => {
     expect(screen.getByRole('heading', { level: 2, name: 'What stays' })).toBeTruthy();
     expect(screen.getByText(/Your eBike ID stays/)).toBeTruthy();
     expect(screen.getByRole('link', { name: 'Manage your eBike ID' })).toBeTruthy();
-    expect(screen.getByText('This cannot be taken back')).toBeTruthy();
+    expect(screen.getByText('You cannot undo this')).toBeTruthy();
   });
 
   test('which hubs are affected', async () => {

@@ -20,7 +20,7 @@ const ROLES = [
     opens: 'Release hub 0011',
     asks: 'Release hub 0011?',
     means:
-      'It leaves your account, and its guests lose it too. The next person can then activate it. You cannot take this back.',
+      'It leaves your account, and its guests lose it too. The next person can then activate it. You cannot undo this.',
     act: 'Release hub',
     busy: 'Releasing hub…',
     done: 'Your hub was released successfully.',
