@@ -37,6 +37,6 @@ export function DocumentWords({ text, onRetry }: DocumentWordsProps) {
       />
     );
   }
-  if (text.status === 'loading') return <div className="pdf pdf--text document__coming" aria-busy="true" />;
+  if (text.status === 'loading') return <div className="pdf pdf--text document__coming coming" aria-busy="true" />;
   return <DocumentSheet text={text.value} title={title} />;
 }

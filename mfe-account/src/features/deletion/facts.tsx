@@ -58,7 +58,7 @@ function HubsConcerned() {
 
   return (
     <>
-      <p ref={words} role="status" tabIndex={-1} className={failed || isLoaded ? undefined : 'soft'}>
+      <p ref={words} role="status" tabIndex={-1} className={failed || isLoaded ? undefined : 'soft coming'}>
         {text()}
       </p>
       {failed && (

@@ -46,6 +46,8 @@ function Sheet({ url, state, onRetry }: TermsProps) {
       </Message>
     );
   }
+  // Some browsers, mainly on phones, show no PDF inside a page.
+  if (!navigator.pdfViewerEnabled) return <p>{t('terms.noFrame')}</p>;
   if (state === 'loading') {
     return (
       <div className="pdf terms-frame" aria-busy="true">
@@ -53,8 +55,6 @@ function Sheet({ url, state, onRetry }: TermsProps) {
       </div>
     );
   }
-  // Some browsers, mainly on phones, show no PDF inside a page.
-  if (!navigator.pdfViewerEnabled) return <p>{t('terms.noFrame')}</p>;
   // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame; it is a file of our own
   return <iframe className="pdf terms-frame" src={`${url}#navpanes=0`} title={t('terms.frame')} lang={language} />;
 }
