@@ -67,7 +67,7 @@ test('the header folds exactly where the estimate of the specification exceeds t
       const around = Number.parseFloat(paddingInlineStart) + Number.parseFloat(paddingInlineEnd);
       const brand = inner.querySelector<HTMLElement>('.brand')?.offsetWidth ?? 0;
       const { scrollWidth, clientWidth } = document.documentElement;
-      return { freeWidth: inner.clientWidth - around - brand, sideways: Math.max(0, scrollWidth - clientWidth) };
+      return { freeWidth: inner.clientWidth - around - brand, sideways: scrollWidth - clientWidth };
     });
     const folds = estimate > freeWidth;
     seen.add(folds);
@@ -111,7 +111,7 @@ for (const language of LANGUAGES) {
               (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5,
             );
             return {
-              sideways: Math.max(0, scrollWidth - clientWidth),
+              sideways: scrollWidth - clientWidth,
               wide: elements.map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 40)}`),
             };
           }, content);
