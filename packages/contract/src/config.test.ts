@@ -43,6 +43,20 @@ describe('config.json', () => {
     expect(complaint({ ...CONFIG, links: { app } })).toContain('"links.app"');
   });
 
+  test.each(['https://www.example.com/help', 'mailto:help@example.com', 'tel:+31101234567'])(
+    'may name where customers ask for help: %s',
+    (contact) => {
+      expect(parseConfig({ ...CONFIG, links: { contact } }).links.contact).toBe(contact);
+    },
+  );
+
+  test.each(['help@example.com', 'mailto:', 'tel:', 'sms:+3110', 'javascript:alert(1)', 'data:text/html,x', ''])(
+    'refuses "%s" as the contact',
+    (contact) => {
+      expect(complaint({ ...CONFIG, links: { contact } })).toContain('"links.contact"');
+    },
+  );
+
   test('may name the origins of documents and the public origin', () => {
     const further = { documentOrigins: ['https://files.example.com'], publicOrigin: 'https://portal.example.com' };
     expect(parseConfig({ ...CONFIG, ...further })).toEqual({ ...CONFIG, ...further });

@@ -30,6 +30,14 @@ function opensApp(text: string): boolean {
   return url !== null && url.protocol !== 'http:' && !BROWSER_SCHEMES.has(url.protocol);
 }
 
+/** Schemes with which a browser writes an email or dials a number. */
+const CONTACT_SCHEMES = new Set(['mailto:', 'tel:']);
+
+function opensContact(text: string): boolean {
+  const url = URL.parse(text);
+  return isHttpUrl(text) || (url !== null && CONTACT_SCHEMES.has(url.protocol) && url.pathname !== '');
+}
+
 const origin = v.pipe(
   httpUrl,
   v.check((text) => URL.parse(text)?.origin === text, 'must be an origin such as "https://documents.example.com"'),
@@ -57,6 +65,16 @@ export const PortalConfigSchema = v.strictObject({
       v.pipe(
         v.string(),
         v.check(opensApp, 'must be an https address, or one with the app\'s own scheme such as "ebike://open"'),
+      ),
+    ),
+    /** Where customers ask for help: a page, an email address (`mailto:`) or a phone number (`tel:`). */
+    contact: v.optional(
+      v.pipe(
+        v.string(),
+        v.check(
+          opensContact,
+          'must be an http or https address, or one such as "mailto:help@example.com" or "tel:+3110"',
+        ),
       ),
     ),
   }),

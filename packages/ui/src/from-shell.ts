@@ -9,6 +9,8 @@ export interface OutwardLinks {
   readonly kitForum?: string | undefined;
   /** Opens the mobile app: an https address, or one with the app's own scheme. */
   readonly app?: string | undefined;
+  /** Where customers ask for help: an http or https address, `mailto:` or `tel:`. */
+  readonly contact?: string | undefined;
 }
 
 const LinksContext = createContext<OutwardLinks>({});

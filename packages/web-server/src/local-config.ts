@@ -15,6 +15,7 @@ export function localConfig(backendPort: number): unknown {
       kitIntroduction: 'https://www.example.com/kit',
       kitForum: 'https://forum.example.com/kit',
       app: 'https://app.example.com/open',
+      contact: 'mailto:help@example.com',
     },
   };
 }
