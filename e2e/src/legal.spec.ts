@@ -239,13 +239,14 @@ test('at 320 pixels the privacy policy does not scroll sideways, and its content
   await expect(page).toHaveURL('/privacy-policy#9-your-rights');
 });
 
-test('every link of the footer leads to a document and names its language', async ({ page, context, baseURL }) => {
+test('every link of the footer leads to a page and names its language', async ({ page, context, baseURL }) => {
   await context.addCookies([{ name: 'portal_language', value: 'fr', url: baseURL ?? '' }]);
   await page.goto('/login');
   const links = page.locator('footer nav a');
-  await expect(links).toHaveCount(7);
+  await expect(links).toHaveCount(8);
   const addresses = await links.evaluateAll((found) => found.map((link) => link.getAttribute('href')));
   expect(addresses).toEqual([
+    '/faq?locale=fr',
     '/corporate-information?locale=fr',
     '/privacy-policy?locale=fr',
     '/terms?locale=fr',

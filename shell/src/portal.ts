@@ -41,6 +41,9 @@ export function createPortal(
   return { page, declarations, loader, pages: createPageStore(loader, shellPages), openTab, checked };
 }
 
+/** The help page, which belongs to a remote: link to it only if a live part declares it. */
+export const HELP_PATH = '/faq';
+
 /** The route that `pathname` belongs to, and the part that declares it. */
 export function findRoute(
   portal: Portal,

@@ -3,6 +3,7 @@ import { useSession } from '@portal/session';
 import type { RouteDrawingName } from '@portal/ui';
 import { ButtonLink, MessagePage, useSearchParams } from '@portal/ui';
 import { useOwnTitle } from '../layout/page-title.ts';
+import { HelpLinks } from './help-links.tsx';
 import type { InfoMessage, UserInfoMessage } from './chosen-message.ts';
 import { infoMessage, userInfoMessage } from './chosen-message.ts';
 
@@ -30,7 +31,10 @@ function InfoMessagePage({ message }: { readonly message: MessageName }) {
       title={heading}
       drawing={DRAWINGS[message]}
       actions={
-        <ButtonLink to={signedIn ? '/settings' : '/login'}>{t(signedIn ? 'goTo.hubs' : 'goTo.signIn')}</ButtonLink>
+        <>
+          <ButtonLink to={signedIn ? '/settings' : '/login'}>{t(signedIn ? 'goTo.hubs' : 'goTo.signIn')}</ButtonLink>
+          {message === 'account-confirmation-error' && <HelpLinks />}
+        </>
       }
     >
       <p>{t(`info.${message}.text`)}</p>

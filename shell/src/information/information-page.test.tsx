@@ -70,6 +70,26 @@ test('/forbidden says whom to contact', async () => {
   expect(screen.getByText(/does not have the role.*contact the cloud team/)).toBeTruthy();
 });
 
+describe('a message that says "contact"', () => {
+  const HELP = testRemote('mfe-legal', [{ path: '/faq', Page: () => () => null, access: 'open' }]);
+  const linkTo = (name: string) => screen.queryByRole('link', { name })?.getAttribute('href');
+
+  test.each(['/forbidden', '/user-info?show=account-confirmation-error'])(
+    '%s links to help and to the configured contact',
+    async (path) => {
+      await openPortal(path, [HELP], 'en', { contact: 'mailto:help@example.com' });
+      await screen.findByRole('link', { name: 'Help' });
+      expect([linkTo('Help'), linkTo('Contact us')]).toEqual(['/faq', 'mailto:help@example.com']);
+    },
+  );
+
+  test('it links to neither if no live part has a help page and no contact is configured', async () => {
+    await openPortal('/forbidden');
+    await heading('This road is not open to you');
+    expect([linkTo('Help'), linkTo('Contact us')]).toEqual([undefined, undefined]);
+  });
+});
+
 test('/welcome greets users and signed-out visitors differently', async () => {
   const { unmount } = await openPortal('/welcome');
   await heading('Welcome to the eBike Portal');

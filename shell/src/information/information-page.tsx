@@ -3,6 +3,7 @@ import { useTranslation } from '@portal/i18n';
 import { ButtonLink, MessagePage, useLocation } from '@portal/ui';
 import type { ComponentType } from 'react';
 import { BuildInformation } from './build-information.tsx';
+import { HelpLinks } from './help-links.tsx';
 import { Info, UserInfo } from './info.tsx';
 import { Welcome } from './welcome.tsx';
 
@@ -30,9 +31,12 @@ function NotFound() {
 function Forbidden() {
   const { t } = useTranslation('information');
   const actions = (
-    <ButtonLink variant="primary" to="/settings">
-      {t('goTo.hubs')}
-    </ButtonLink>
+    <>
+      <ButtonLink variant="primary" to="/settings">
+        {t('goTo.hubs')}
+      </ButtonLink>
+      <HelpLinks />
+    </>
   );
   return (
     <MessagePage title={t('forbidden.heading')} drawing="closed" actions={actions}>

@@ -88,7 +88,7 @@ export function Footer() {
       <div className="site-footer__ground">
         <div className="page site-footer__grid">
           <div>
-            <nav aria-label={t('nav.legal')}>
+            <nav aria-label={t('nav.footer')}>
               <ul role="list">
                 {footerLinks(portal, language).map(({ address, text, lang }) => (
                   <li key={address}>

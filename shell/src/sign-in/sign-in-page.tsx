@@ -6,12 +6,10 @@ import { useSession } from '@portal/session';
 import { ButtonLink, Link, useNavigate, useSearchParams } from '@portal/ui';
 import type { MouseEvent } from 'react';
 import { useEffect, useRef, useState } from 'react';
-import { findRoute, usePortal } from '../portal.ts';
+import { findRoute, HELP_PATH, usePortal } from '../portal.ts';
 import { SignInMap } from './sign-in-map.tsx';
 import { SignInMessage } from './sign-in-message.tsx';
 import { acceptedTarget } from './target.ts';
-
-const QUESTIONS = '/faq';
 
 /** Whether the browser is opening the provider's page; reset when it restores this page from memory. */
 function useLeaving(): readonly [boolean, () => void] {
@@ -75,7 +73,7 @@ export function Page() {
             {leaving ? t('signIn.leaving') : t('signIn.action')}
           </ButtonLink>
           <p className="legend__foot">
-            {t('signIn.foot')} {findRoute(portal, QUESTIONS) && <Link to={QUESTIONS}>{t('signIn.questions')}</Link>}
+            {t('signIn.foot')} {findRoute(portal, HELP_PATH) && <Link to={HELP_PATH}>{t('signIn.questions')}</Link>}
           </p>
         </div>
       </div>

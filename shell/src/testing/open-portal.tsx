@@ -1,3 +1,4 @@
+import type { PortalConfig } from '@portal/contract/config';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
@@ -86,7 +87,11 @@ function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
 }
 
 /** A portal of the shell and the given remotes. Start the session first. */
-export function testPortal(remotes: readonly TestRemote[] = [], language: Language = 'en'): Portal {
+export function testPortal(
+  remotes: readonly TestRemote[] = [],
+  language: Language = 'en',
+  links: PortalConfig['links'] = {},
+): Portal {
   const page: PageData = {
     release: {
       number: 7,
@@ -112,7 +117,7 @@ export function testPortal(remotes: readonly TestRemote[] = [], language: Langua
       identityLogoutUrl: 'https://id.example.com/end',
       cookieDomain: null,
       features: { singleSignOn: true },
-      links: {},
+      links,
     },
     language,
   };
@@ -125,9 +130,14 @@ export async function startShellTexts(language: Language): Promise<void> {
 }
 
 /** Opens the portal at `path`, with its frame, its guards and its real routes. */
-export async function openPortal(path: string, remotes: readonly TestRemote[] = [], language: Language = 'en') {
+export async function openPortal(
+  path: string,
+  remotes: readonly TestRemote[] = [],
+  language: Language = 'en',
+  links: PortalConfig['links'] = {},
+) {
   await startShellTexts(language);
-  const portal = testPortal(remotes, language);
+  const portal = testPortal(remotes, language, links);
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   const view = render(
     <PortalProvider value={portal}>

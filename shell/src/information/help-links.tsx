@@ -1,0 +1,24 @@
+import { useTranslation } from '@portal/i18n';
+import { ButtonLink, useOutwardLinks } from '@portal/ui';
+import { findRoute, HELP_PATH, usePortal } from '../portal.ts';
+
+/** Links to help and to the contact, for every message that says "contact". */
+export function HelpLinks() {
+  const portal = usePortal();
+  const { contact } = useOutwardLinks();
+  const { t } = useTranslation('information');
+  return (
+    <>
+      {findRoute(portal, HELP_PATH) && (
+        <ButtonLink variant="quiet" to={HELP_PATH}>
+          {t('help.questions')}
+        </ButtonLink>
+      )}
+      {contact !== undefined && (
+        <ButtonLink variant="quiet" href={contact}>
+          {t('help.contact')}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
