@@ -11,12 +11,14 @@ import { SHELL_PAGES } from './routing/shell-pages.ts';
 import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
+import { followTheme } from './theme.ts';
 
 /** Starts the page, one step per line. */
 async function boot(): Promise<void> {
   const page = readPage();
   connectSession(page.config);
   const checked = session.check();
+  followTheme();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
   const environment = browserEnvironment();

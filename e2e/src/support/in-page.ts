@@ -13,7 +13,7 @@ export async function followTo(page: Page, path: string): Promise<void> {
 export async function chooseLanguage(page: Page, language: string): Promise<void> {
   const html = page.locator('html');
   if ((await html.getAttribute('lang')) === language) return;
-  const picker = page.locator('footer select');
+  const picker = page.locator('#language');
   const waiting = page.locator('[aria-busy="true"]');
   const before = await waiting.count();
   await picker.selectOption(language);

@@ -15,7 +15,7 @@ export interface ServedPage {
   readonly tag: string;
 }
 
-/** The rendered pages of each view: one for each route, language, and signed-in or signed-out visitor. */
+/** The rendered pages of each view: one for each route, language, theme, and signed-in or signed-out visitor. */
 export class PageCache {
   readonly #config: PortalConfig;
   /** A WeakMap, so that the pages of a view are dropped with it. */
@@ -28,7 +28,7 @@ export class PageCache {
   page(view: VisitorView, choice: PageChoice, visitor: Visitor): ServedPage {
     const pages = this.#pages.get(view) ?? new Map<string, ServedPage>();
     this.#pages.set(view, pages);
-    const key = `${choice.key} ${visitor.language} ${String(visitor.signedIn)}`;
+    const key = `${choice.key} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme}`;
     const page = pages.get(key) ?? this.#render(view, choice, visitor);
     pages.set(key, page);
     return page;

@@ -5,7 +5,6 @@ import { onlyValue } from '@portal/contract/query';
 import { CONFIG_PATH, ICON_PATHS } from '@portal/contract/web-server-paths';
 import { BUCKETS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
-import type { Language } from '@portal/contract/language';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
@@ -14,8 +13,10 @@ import { findRedirect } from './live-parts.ts';
 import { choosePage } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import { PAGE_SECURITY_HEADERS, BARE_POLICY } from './content-security-policy.ts';
+import type { Visitor } from './visitor.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
+import { themeTags } from './theme-tags.ts';
 import { PRODUCT, UNAVAILABLE } from './texts.ts';
 
 /** The portal's icon; it follows the browser's light or dark mode. */
@@ -47,7 +48,7 @@ async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessa
 }
 
 /** The page while there is no release: 503, with a retry after five seconds. */
-function unavailableResponse(language: Language): HttpResponse {
+function unavailableResponse({ language, theme }: Visitor): HttpResponse {
   const { title, text } = UNAVAILABLE[language];
   const body = [
     '<!doctype html>',
@@ -55,7 +56,7 @@ function unavailableResponse(language: Language): HttpResponse {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
+    ...themeTags(theme),
     `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
     '</head>',
     `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body>`,
@@ -95,7 +96,7 @@ async function answerPage(
   const known = readBucket(request.headers);
   const bucket = known ?? drawBucket();
   const view = await releases.current(bucket);
-  if (!view) return unavailableResponse(visitor.language);
+  if (!view) return unavailableResponse(visitor);
   const redirect = findRedirect(view.release, pathname, config.features);
   if (redirect !== undefined) return redirectResponse(redirect, query);
   const choice = choosePage(view, pathname, visitor, config);

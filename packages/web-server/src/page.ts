@@ -7,6 +7,7 @@ import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
+import { themeAttribute, themeTags } from './theme-tags.ts';
 import { NO_SCRIPT, NOT_FOUND_TITLE, PRODUCT } from './texts.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorView } from './visitor-view.ts';
@@ -59,18 +60,18 @@ export function renderPage(
   { owned }: PageChoice,
 ): RenderedPage {
   const { release, frame } = view;
-  const { language } = visitor;
+  const { language, theme } = visitor;
   const shell = release.shell.manifest;
   const apiOrigin = new URL(config.apiBaseUrl).origin;
   const title = owned ? declaredText(owned.manifest, owned.route.title, language) : NOT_FOUND_TITLE[language];
   const importMap = jsonForScript({ integrity: scriptIntegrity(release) });
   const html = [
     '<!doctype html>',
-    `<html lang="${language}">`,
+    `<html lang="${language}"${themeAttribute(theme)}>`,
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    '<meta name="color-scheme" content="light dark">',
+    ...themeTags(theme),
     `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
     ...indexTags(owned, visitor, config.publicOrigin),
     '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',

@@ -6,6 +6,8 @@ import type { Bucket } from '@portal/contract/release-view';
 import { BUCKETS } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
+import type { Theme } from '@portal/contract/theme';
+import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
 
 /** Cookie of the visitor's bucket, which decides which canaries the visitor gets. A hundredth of all visitors have the same one. */
 const BUCKET_COOKIE = 'portal_bucket';
@@ -15,6 +17,7 @@ const BUCKET_COOKIE_AGE_SECONDS = 365 * 24 * 60 * 60;
 /** What the page depends on; all of it is untrusted input. */
 export interface Visitor {
   readonly language: Language;
+  readonly theme: Theme;
   readonly signedIn: boolean;
   /** The query parameter `locale`, in lower case; empty without one. */
   readonly locale: string;
@@ -38,6 +41,7 @@ export function readVisitor(headers: IncomingHttpHeaders, locale: string | null)
       locale,
       browser: firstTag.trim(),
     }),
+    theme: themeOf(cookies[THEME_COOKIE]),
     locale: locale?.toLowerCase() ?? '',
     signedIn,
   };

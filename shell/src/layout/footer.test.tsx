@@ -107,7 +107,7 @@ describe('the picker', () => {
   test('names each language in that language', async () => {
     await openPortal('/forbidden');
     await screen.findByRole('contentinfo');
-    const options = footer().getAllByRole('option');
+    const options = within(footer().getByRole('combobox', { name: 'Language' })).getAllByRole('option');
     expect(options.map(({ lang, textContent }) => [lang, textContent])).toEqual([
       ['en', 'English'],
       ['de', 'Deutsch'],

@@ -1,12 +1,11 @@
 import type { FooterLink } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
-import { LANGUAGES } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Link, notify } from '@portal/ui';
-import { useState } from 'react';
-import { chooseInPicker, LANGUAGE_NAMES } from '../languages.ts';
+import { Link } from '@portal/ui';
 import type { Portal } from '../portal.ts';
 import { usePortal } from '../portal.ts';
+import { LanguagePicker } from './language-picker.tsx';
+import { ThemePicker } from './theme-picker.tsx';
 
 /** The line above the footer: the elevation profile of a ride. */
 const RIDE =
@@ -42,42 +41,6 @@ function footerLinks({ declarations }: Portal, language: Language): readonly Loc
     .map((link) => ({ address: addressOf(link, language), text: link.text, lang: link.locale?.slice(0, 2) }));
 }
 
-function LanguagePicker() {
-  const { loader } = usePortal();
-  const language = useLanguage();
-  const { t } = useTranslation('shell');
-  const [loading, setLoading] = useState(false);
-  const choose = async (value: string) => {
-    setLoading(true);
-    try {
-      await chooseInPicker(loader, value);
-    } catch (error) {
-      console.error('The texts of the chosen language could not be loaded.', error);
-      notify({ kind: 'error', text: t('notice.generic') });
-    } finally {
-      setLoading(false);
-    }
-  };
-  return (
-    <div className="language">
-      <label htmlFor="language">{t('footer.language')}</label>
-      <select
-        className="select"
-        id="language"
-        value={language}
-        aria-busy={loading}
-        onChange={(event) => void choose(event.currentTarget.value)}
-      >
-        {LANGUAGES.map((code) => (
-          <option key={code} value={code} lang={code}>
-            {LANGUAGE_NAMES[code]}
-          </option>
-        ))}
-      </select>
-    </div>
-  );
-}
-
 export function Footer() {
   const portal = usePortal();
   const language = useLanguage();
@@ -103,7 +66,10 @@ export function Footer() {
               {t('brand')} <span className="numerals">{portal.page.release.shell.version.split('-')[0]}</span>
             </p>
           </div>
-          <LanguagePicker />
+          <div className="site-footer__pickers">
+            <LanguagePicker />
+            <ThemePicker />
+          </div>
         </div>
       </div>
     </footer>

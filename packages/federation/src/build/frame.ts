@@ -101,13 +101,15 @@ function callRenderFrame(file: string): unknown {
 function paintedPages({ header, skeletons, item, currentItem }: Frame): readonly string[] {
   const page = (content: string) =>
     `<html><body><noscript><p class="page"></p></noscript><div id="${ROOT_ID}">${content}</div></body></html>`;
-  return LANGUAGES.flatMap((language) =>
-    [header.signedIn[language], header.signedOut[language]].flatMap((painted) =>
+  const themes = ['light', 'dark'].map((theme) => `<html data-theme="${theme}"></html>`);
+  const painted = LANGUAGES.flatMap((language) =>
+    [header.signedIn[language], header.signedOut[language]].flatMap((top) =>
       Object.values(skeletons).map((skeleton) =>
-        page(painted.replace('%ITEMS%', `${item}${currentItem}`) + (skeleton?.[language] ?? '')),
+        page(top.replace('%ITEMS%', `${item}${currentItem}`) + (skeleton?.[language] ?? '')),
       ),
     ),
   );
+  return [...themes, ...painted];
 }
 
 /**
