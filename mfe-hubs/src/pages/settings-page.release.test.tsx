@@ -20,7 +20,8 @@ const ROLES = [
     opens: 'Release hub 0011',
     asks: 'Release hub 0011?',
     means:
-      'It leaves your account, and its guests lose it too. The next person can then activate it. You cannot undo this.',
+      'It leaves your account, and its guests lose it too. The next person can then activate it. You cannot undo this. ' +
+      'Was the bike stolen? Then keep the hub: while it is on your account, nobody else can activate it.',
     act: 'Release hub',
     busy: 'Releasing hub…',
     done: 'Your hub was released successfully.',

@@ -27,17 +27,59 @@ beforeEach(async () => {
   await startTestI18n({ 'mfe-hubs': en });
 });
 
+const lead = () => shownTexts('.page-head__lead');
+const sharingMeans = () => shownTexts('.hubs-means');
+/** Without the other texts, whose space is reserved. */
+const shownTexts = (where: string) =>
+  [...document.querySelectorAll(`${where} .reserved > :not([aria-hidden], :has(.skeleton))`)].map(
+    ({ textContent }) => textContent,
+  );
+
+describe('the introduction', () => {
+  const OWNERS = [
+    'If you switch sharing off, nobody new can become a guest. Guests who are already there keep the hub.',
+  ];
+  const mine = SHARED;
+  const odd = { ...SHARED, role: 'tester' };
+  test.each([
+    ['an owner', [mine], /^These are the hubs on your account\. Share one .+, or release it/, OWNERS],
+    [
+      'a guest',
+      [GUESTS],
+      /^You are a guest of these hubs\./,
+      ['If sharing is off, nobody new can become a guest. You keep the hub.'],
+    ],
+    ['an owner who is also a guest', [GUESTS, mine], /where you are a guest, the owner decides/, OWNERS],
+    ['somebody without a hub', [], /^Your hubs appear here: those that you activate in the app/, []],
+    ['somebody whose role cannot be read', [odd], /^Here you manage the hubs on your account/, []],
+  ])('fits %s, and says what sharing means for guests', async (_who, list, intro, means) => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    open({ 'GET hubs': { body: { data: list } } });
+    await waitFor(() => expect(lead()).toEqual([expect.stringMatching(intro)]));
+    expect(sharingMeans()).toEqual(means);
+  });
+
+  test('waits for the hubs, and is neutral when they cannot be loaded', async () => {
+    const { answer, arrive } = later();
+    open({ 'GET hubs': answer });
+    expect(lead()).toEqual([]);
+    arrive({ status: 503 });
+    await waitFor(() => expect(lead()).toEqual(['Here you manage the hubs on your account.']));
+  });
+});
+
 describe('the list', () => {
   test('greets the user, says that it loads, and shows the hubs', async () => {
     const { answer, arrive } = later();
     open({ 'GET hubs': answer });
     expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Hello, Olivia');
-    expect(screen.getByText(/^These are the hubs on your account\. Share one .+, or release it/)).toBeTruthy();
+    expect(lead()).toEqual([]);
     expect(screen.getByText('Loading your hubs…')).toBeTruthy();
     expect(screen.queryByRole('table')).toBeNull();
     arrive(hubs(SHARED, PHONE, GUESTS));
 
     const table = within(await screen.findByRole('table', { name: 'Your hubs' }));
+    expect(lead()).toEqual([expect.stringMatching(/^These are the hubs on your account\. You can share/)]);
     expect(screen.getByText('3 hubs')).toBeTruthy();
     expect(screen.queryByText('Loading your hubs…')).toBeNull();
     const texts = table.getAllByRole('row').map((row) => [...row.children].map((cell) => cell.textContent));
@@ -111,6 +153,15 @@ describe('sharing', () => {
     expect(requests.filter(({ method }) => method === 'PUT').map(({ body }) => body)).toEqual([
       { sharingMode: 'public' },
     ]);
+  });
+
+  test('is explained at its switch, and once more when it is switched off', async () => {
+    open({ 'GET hubs': hubs(SHARED), 'PUT hubs/0041208731+PN-100/settings': DONE });
+    const described = { checked: true, description: /Guests who are already there keep the hub/ };
+    await userEvent.click(await screen.findByRole('switch', described));
+    const word = await screen.findByText('Guests who are already there keep the hub.');
+    await userEvent.click(screen.getByRole('switch', { checked: false }));
+    await waitFor(() => expect(word.isConnected).toBe(false));
   });
 
   test('sends one call, however often and fast the switch is clicked, and can be changed again afterwards', async () => {

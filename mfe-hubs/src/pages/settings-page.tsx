@@ -2,6 +2,9 @@ import { useTranslation } from '@portal/i18n';
 import { useUser } from '@portal/session';
 import { PageBody, PageHead } from '@portal/ui';
 import { HubsSection } from '../features/hubs/hubs-section.tsx';
+import { HubsLead } from '../features/hubs/reader-texts.tsx';
+import { readerOf } from '../features/hubs/reader.ts';
+import { useHubs } from '../features/hubs/use-hubs.ts';
 import { MigrationNotice } from '../features/migration/migration-notice.tsx';
 import '../features/hubs/hub-row.css';
 import '../features/hubs/hubs-head.css';
@@ -10,12 +13,16 @@ import '../features/hubs/hubs-head.css';
 export function Page() {
   const { t } = useTranslation('mfe-hubs');
   const user = useUser();
+  const hubs = useHubs();
   return (
     <>
-      <PageHead title={t('greeting', { firstName: user.firstName })} lead={t('lead')} />
+      <PageHead
+        title={t('greeting', { firstName: user.firstName })}
+        lead={<HubsLead reader={readerOf(hubs.state)} />}
+      />
       <PageBody stacked>
         {!user.usesSingleSignOn && <MigrationNotice />}
-        <HubsSection />
+        <HubsSection hubs={hubs} />
       </PageBody>
     </>
   );

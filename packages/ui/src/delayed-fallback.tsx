@@ -1,11 +1,18 @@
 import { useState } from 'react';
 import type { ReactNode } from 'react';
 
+export interface DelayedFallbackProps {
+  /** Inside a paragraph. */
+  readonly inline?: boolean;
+  readonly children: ReactNode;
+}
+
 /**
  * Shows its content after 300 ms (specification, section 9): fast loads need no announcement. If a skeleton is already on the screen, the
  * content replaces it at once, so that nothing blinks.
  */
-export function DelayedFallback({ children }: { readonly children: ReactNode }) {
+export function DelayedFallback({ inline = false, children }: DelayedFallbackProps) {
   const [follows] = useState(() => document.querySelector('.skeleton') !== null);
-  return <div className={follows ? undefined : 'late'}>{children}</div>;
+  const Box = inline ? 'span' : 'div';
+  return <Box className={follows ? undefined : 'late'}>{children}</Box>;
 }

@@ -23,6 +23,15 @@ function BarLines({ looks }: { readonly looks: readonly BarProps['look'][] }) {
   );
 }
 
+/** Two lines of text that are loading; hidden from screen readers. */
+export function TextSkeleton() {
+  return (
+    <span aria-hidden="true">
+      <BarLines looks={['wide', 'l']} />
+    </span>
+  );
+}
+
 const ROWS = ['first', 'second', 'third'];
 const UNNAMED = ['', '', '', '', ''];
 

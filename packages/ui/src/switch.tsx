@@ -11,12 +11,14 @@ export interface SwitchProps {
    * announces them in one live region for all its switches.
    */
   readonly stateText: string;
+  /** Id of a text that says what the switch does. */
+  readonly describedBy?: string | undefined;
   readonly onChange: (checked: boolean) => void;
   readonly ref?: Ref<HTMLInputElement>;
 }
 
 /** A native checkbox with the role of a switch. It shows the actual state: set `checked` only after the change has succeeded. */
-export function Switch({ label, checked, busy = false, stateText, onChange, ref }: SwitchProps) {
+export function Switch({ label, checked, busy = false, stateText, describedBy, onChange, ref }: SwitchProps) {
   return (
     <label className="switch">
       <input
@@ -24,6 +26,7 @@ export function Switch({ label, checked, busy = false, stateText, onChange, ref 
         type="checkbox"
         role="switch"
         aria-label={label}
+        aria-describedby={describedBy}
         aria-busy={busy || undefined}
         checked={checked}
         onChange={(event) => onChange(event.target.checked)}

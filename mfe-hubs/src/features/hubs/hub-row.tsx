@@ -19,6 +19,7 @@ import { memo, useId, useLayoutEffect, useRef } from 'react';
 import type { HubRights } from './hub-rights.ts';
 import type { HubEntry } from './list-state.ts';
 import { ReleasePrompt } from './release-prompt.tsx';
+import { SHARING_MEANS_ID } from './reader-texts.tsx';
 import { sharingText } from './sharing-state.ts';
 import type { HubActions } from './use-hub-actions.ts';
 
@@ -95,6 +96,7 @@ function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
   const { t } = useTranslation('mfe-hubs');
   const key = sharingText(entry);
   const { status, sharing, failed } = entry.sharing;
+  const switchedOff = status === 'idle' && entry.sharing.switchedOff;
   const control = useRef<HTMLInputElement>(null);
   useFocusAfterRetry(control, { retrying: failed && status === 'changing', ended: !failed });
   const isGuest = entry.hub.role === 'guest';
@@ -108,6 +110,7 @@ function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
           checked={sharing === 'public'}
           busy={key === 'sharingStates.changing'}
           stateText={t(key)}
+          describedBy={SHARING_MEANS_ID}
           onChange={onChange}
         />
       ) : (
@@ -116,6 +119,7 @@ function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
           {isGuest && <span className="hub__hint">{t('setByOwner')}</span>}
         </span>
       )}
+      {isSwitch && switchedOff && <span className="hub__hint">{t('guestsStay')}</span>}
       {isSwitch && failed && <FailedChange entry={entry} onRetry={onChange} />}
     </Cell>
   );

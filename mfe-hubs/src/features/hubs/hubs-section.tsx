@@ -8,7 +8,9 @@ import { HubsHead } from './hubs-head.tsx';
 import type { HubEntry, ListState } from './list-state.ts';
 import { sharingText } from './sharing-state.ts';
 import { useHubActions } from './use-hub-actions.ts';
-import { useHubs } from './use-hubs.ts';
+import type { Hubs } from './use-hubs.ts';
+import { SharingMeans } from './reader-texts.tsx';
+import { readerOf } from './reader.ts';
 import { useListView } from './use-list-view.ts';
 
 /**
@@ -44,9 +46,7 @@ function useFocusAfterRemoval(
 const NONE: readonly HubEntry[] = [];
 
 /** Heading and list of the user's hubs. */
-export function HubsSection() {
-  const { t } = useTranslation('mfe-hubs');
-  const { state, dispatch, askAgain } = useHubs(t('failure'));
+export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly hubs: Hubs }) {
   const actions = useHubActions(dispatch);
   const entries = state.status === 'loaded' ? state.entries : NONE;
   const view = useListView(entries);
@@ -65,6 +65,7 @@ export function HubsSection() {
   return (
     <>
       <HubsHead heading={heading} searchField={searchField} view={status === 'loaded' ? view : undefined} />
+      <SharingMeans reader={readerOf(state)} />
       <SlowChanges entries={entries} />
       <HubList {...{ state, view, actions, setFocusTarget, onAskAgain: askAgain, onClearSearch }} />
     </>

@@ -3,7 +3,7 @@ import { rightsOf } from './hub-rights.ts';
 import type { HubRights } from './hub-rights.ts';
 import { NORMAL, rowReducer } from './row-state.ts';
 import type { RowEvent, RowState } from './row-state.ts';
-import { sharingReducer } from './sharing-state.ts';
+import { idleSharing, sharingReducer } from './sharing-state.ts';
 import type { SharingEvent, SharingState } from './sharing-state.ts';
 
 /** A hub of the list. Row and sharing are separate states: a change of sharing may still run while the prompt is open. */
@@ -41,7 +41,7 @@ function toEntry(hub: Hub, index: number): HubEntry {
     hub,
     rights: rightsOf(hub),
     row: NORMAL,
-    sharing: { status: 'idle', sharing: hub.sharing, failed: false },
+    sharing: idleSharing(hub.sharing),
   };
 }
 

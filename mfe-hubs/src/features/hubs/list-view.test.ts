@@ -4,6 +4,7 @@ import type { HubEntry } from './list-state.ts';
 import { NORMAL } from './row-state.ts';
 import { findHubs, nextSort, sortHubs } from './list-view.ts';
 import type { HubColumn, HubSort, Words } from './list-view.ts';
+import { idleSharing } from './sharing-state.ts';
 import { testHub } from '../../testing/test-hub.ts';
 
 const TYPES = {
@@ -28,7 +29,7 @@ function entry(serial: string, changes: Partial<Hub> = {}): HubEntry {
     hub,
     rights: undefined,
     row: NORMAL,
-    sharing: { status: 'idle', sharing: hub.sharing, failed: false },
+    sharing: idleSharing(hub.sharing),
   };
 }
 

@@ -22,10 +22,16 @@ export function ReleasePrompt({ rights, status, focusTarget, onCancel, onConfirm
   const { t } = useTranslation('mfe-hubs');
   const id = useId();
   const { role } = rights;
+  const isOwner = role === 'owner';
   const { serial } = rights.id;
   const busy = status !== 'confirming';
   return (
-    <div className="prompt" role="group" aria-labelledby={`${id}title`} aria-describedby={`${id}text`}>
+    <div
+      className="prompt"
+      role="group"
+      aria-labelledby={`${id}title`}
+      aria-describedby={isOwner ? `${id}text ${id}stolen` : `${id}text`}
+    >
       <div>
         <p className="prompt__title" id={`${id}title`}>
           {t(`prompts.${role}.title`, { serial })}
@@ -33,6 +39,11 @@ export function ReleasePrompt({ rights, status, focusTarget, onCancel, onConfirm
         <p className="prompt__text" id={`${id}text`}>
           {t(`prompts.${role}.text`)}
         </p>
+        {isOwner && (
+          <p className="prompt__text" id={`${id}stolen`}>
+            {t('prompts.owner.stolen')}
+          </p>
+        )}
       </div>
       <div className="prompt__actions">
         <Button
@@ -46,7 +57,7 @@ export function ReleasePrompt({ rights, status, focusTarget, onCancel, onConfirm
         <Button
           id={`${id}act`}
           ref={busy ? focusTarget : undefined}
-          variant={role === 'owner' ? 'danger' : 'primary'}
+          variant={isOwner ? 'danger' : 'primary'}
           busy={busy}
           onClick={onConfirm}
         >

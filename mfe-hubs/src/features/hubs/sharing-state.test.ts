@@ -1,8 +1,8 @@
 import { expect, test } from '@jest/globals';
-import { sharingReducer } from './sharing-state.ts';
+import { idleSharing, sharingReducer } from './sharing-state.ts';
 import type { SharingEvent, SharingState } from './sharing-state.ts';
 
-const idle: SharingState = { status: 'idle', sharing: 'off', failed: false };
+const idle = idleSharing('off');
 const asked: SharingEvent = { type: 'asked' };
 
 function after(...events: SharingEvent[]): SharingState {
@@ -23,8 +23,14 @@ test('a slow change is marked as slow', () => {
 });
 
 test('success gives the new state, failure the old one', () => {
-  expect(after(asked, { type: 'succeeded' })).toEqual({ status: 'idle', sharing: 'public', failed: false });
+  expect(after(asked, { type: 'succeeded' })).toEqual(idleSharing('public'));
   expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual({ ...idle, failed: true });
+});
+
+test('it is remembered that sharing was switched off, until the next change', () => {
+  const off = after(asked, { type: 'succeeded' }, asked, { type: 'succeeded' });
+  expect(off).toEqual({ ...idle, switchedOff: true });
+  expect(sharingReducer(off, asked)).not.toHaveProperty('switchedOff');
 });
 
 test('a failure is remembered while the change is tried again, until it succeeds', () => {
@@ -34,7 +40,7 @@ test('a failure is remembered while the change is tried again, until it succeeds
 });
 
 test('unknown sharing cannot be changed', () => {
-  const unknown: SharingState = { status: 'idle', sharing: 'unknown', failed: false };
+  const unknown = idleSharing('unknown');
   expect(sharingReducer(unknown, asked)).toBe(unknown);
 });
 

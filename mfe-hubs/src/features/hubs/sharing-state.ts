@@ -2,6 +2,11 @@ import type { Sharing } from '@portal/api';
 
 const OTHER: Readonly<Record<Sharing, Sharing>> = { public: 'off', off: 'public' };
 
+/** The sharing of a hub as it was loaded. */
+export function idleSharing(sharing: Sharing | 'unknown'): SharingState {
+  return { status: 'idle', sharing, failed: false, switchedOff: false };
+}
+
 /** The sharing that a press on the switch requests. */
 export function otherSharing(sharing: Sharing): Sharing {
   return OTHER[sharing];
@@ -10,9 +15,15 @@ export function otherSharing(sharing: Sharing): Sharing {
 /**
  * The sharing of one hub: idle, changing, and idle again after success or failure (specification, section 4). `slow`: the call has
  * taken over 300 ms. `failed`: the last change failed; also while it is tried again. `sharing` changes only when the call has succeeded.
+ * `switchedOff`: the owner has just stopped sharing.
  */
 export type SharingState =
-  | { readonly status: 'idle'; readonly sharing: Sharing | 'unknown'; readonly failed: boolean }
+  | {
+      readonly status: 'idle';
+      readonly sharing: Sharing | 'unknown';
+      readonly failed: boolean;
+      readonly switchedOff: boolean;
+    }
   | { readonly status: 'changing'; readonly sharing: Sharing; readonly failed: boolean; readonly slow: boolean };
 
 export type SharingEvent =
@@ -33,9 +44,14 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
     case 'took-long':
       return { ...state, slow: true };
     case 'succeeded':
-      return { status: 'idle', sharing: otherSharing(state.sharing), failed: false };
+      return {
+        status: 'idle',
+        sharing: otherSharing(state.sharing),
+        failed: false,
+        switchedOff: state.sharing === 'public',
+      };
     case 'failed':
-      return { status: 'idle', sharing: state.sharing, failed: true };
+      return { status: 'idle', sharing: state.sharing, failed: true, switchedOff: false };
   }
 }
 

@@ -1,4 +1,5 @@
 import { CallError, getHubs, reportFailure } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
 import { notify, useNavigate } from '@portal/ui';
 import { useEffect, useEffectEvent, useReducer, useState } from 'react';
 import type { Dispatch } from 'react';
@@ -13,7 +14,8 @@ export interface Hubs {
 }
 
 /** The user's hubs, loaded when the page opens. */
-export function useHubs(failureText: string): Hubs {
+export function useHubs(): Hubs {
+  const { t } = useTranslation('mfe-hubs');
   const [state, dispatch] = useReducer(listReducer, { status: 'loading' });
   const [attempt, setAttempt] = useState(1);
   const navigate = useNavigate();
@@ -25,7 +27,7 @@ export function useHubs(failureText: string): Hubs {
       return;
     }
     dispatch({ type: 'broke' });
-    reportFailure(error, () => notify({ kind: 'error', text: failureText }));
+    reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
   });
 
   useEffect(() => {

@@ -4,7 +4,7 @@ import { useDeferredValue, useState } from 'react';
 import type { HubEntry } from './list-state.ts';
 import { findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
 import type { HubSort, Words } from './list-view.ts';
-import { sharingText } from './sharing-state.ts';
+import { idleSharing, sharingText } from './sharing-state.ts';
 
 /** The rows' texts in the language of the page. */
 function useWords(): Words {
@@ -13,7 +13,7 @@ function useWords(): Words {
     language: useLanguage(),
     type: ({ hub }) => t(hub.type === 'unknown' ? 'unknown' : `types.${hub.type}`),
     role: ({ hub }) => t(hub.role === 'unknown' ? 'unknown' : `roles.${hub.role}`),
-    sharing: ({ sharing }) => t(sharingText({ sharing: { status: 'idle', sharing: sharing.sharing, failed: false } })),
+    sharing: ({ sharing }) => t(sharingText({ sharing: idleSharing(sharing.sharing) })),
   };
 }
 
