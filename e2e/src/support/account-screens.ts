@@ -79,6 +79,15 @@ export const ACCOUNTS: readonly Screen[] = [
       await expect(page.getByRole('dialog')).toBeVisible();
     },
   },
+  {
+    path: '/account',
+    state: 'without a file of its data',
+    arrange: refuse('GET', /\/api\/hubs$/),
+    act: async (page) => {
+      await page.getByRole('button', { name: /JSON/ }).click();
+      await expect(page.locator('.section').getByRole('alert')).toBeVisible();
+    },
+  },
   { path: '/account/delete', state: 'without its hubs', arrange: refuse('GET', /\/api\/hubs$/) },
 ];
 

@@ -1,7 +1,7 @@
 /** @jest-environment jsdom */
-import { expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { openPage, OWN_LOGIN } from '../testing/open-page.tsx';
 import { Page } from './account-page.tsx';
@@ -9,6 +9,10 @@ import { Page } from './account-page.tsx';
 const LINKS = { identityManagement: 'https://identity.example.com/', dataAct: 'https://www.example.com/data-act' };
 
 const regions = () => screen.getAllByRole('region').map((region) => region.querySelector('h2')?.textContent);
+const sectionLinks = () =>
+  within(screen.getByRole('navigation', { name: 'Sections of this page' }))
+    .getAllByRole('link')
+    .map(({ textContent }) => textContent);
 const hrefOf = (name: string) => screen.getByRole<HTMLAnchorElement>('link', { name }).href;
 
 test('a user on single sign-on sees all sections', async () => {
@@ -21,11 +25,47 @@ test('a user on single sign-on sees all sections', async () => {
 test('a user who is not on single sign-on sees no link to the identity', async () => {
   await openPage(Page, { account: OWN_LOGIN, links: LINKS });
   expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
+  expect(sectionLinks()).toEqual(regions());
 });
 
 test('links that are not configured are hidden', async () => {
   await openPage(Page);
-  expect(regions()).toEqual(['Profile', 'Email', 'Delete account']);
+  expect(regions()).toEqual(['Profile', 'Email', 'Your data', 'Delete account']);
+  expect(screen.queryByRole('link', { name: /Data Act/ })).toBeNull();
+});
+
+describe('the links to the sections', () => {
+  beforeAll(() => {
+    // jsdom does not scroll.
+    Element.prototype.scrollIntoView = jest.fn<Element['scrollIntoView']>();
+  });
+  const scrolled = () => jest.mocked(Element.prototype.scrollIntoView).mock.contexts.at(-1);
+  const heading = (name: string) => screen.getByRole('heading', { name });
+
+  test('name every section, in the order of the page', async () => {
+    await openPage(Page, { links: LINKS });
+    expect(sectionLinks()).toEqual(regions());
+  });
+
+  test('scroll to their section and focus its heading', async () => {
+    await openPage(Page, { links: LINKS });
+    for (const name of ['Your data', 'Email', 'Email']) {
+      await userEvent.click(within(screen.getByRole('navigation')).getByRole('link', { name }));
+      expect(scrolled()).toBe(heading(name));
+      expect(document.activeElement).toBe(heading(name));
+    }
+  });
+
+  test('lead to their section from an address that is opened first', async () => {
+    await openPage(Page, { path: '/account#email' });
+    expect(scrolled()).toBe(heading('Email'));
+    expect(document.activeElement).toBe(heading('Email'));
+  });
+
+  test('do not move the focus for an address without a section', async () => {
+    await openPage(Page, { path: '/account#no-such-section' });
+    expect(document.activeElement).toBe(document.body);
+  });
 });
 
 test('a link opens the page that deletes the account', async () => {

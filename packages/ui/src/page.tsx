@@ -57,18 +57,22 @@ export function Sections({ children }: { readonly children: ReactNode }) {
 }
 
 export interface SectionProps {
+  /** Makes the heading a target of links, which takes the focus. */
+  readonly id?: string;
   readonly heading: string;
   readonly text?: string;
   readonly children: ReactNode;
 }
 
 /** Heading and explanation on one side, content on the other. */
-export function Section({ heading, text, children }: SectionProps) {
-  const id = useId();
+export function Section({ id, heading, text, children }: SectionProps) {
+  const ownId = useId();
   return (
-    <section className="section" aria-labelledby={id}>
+    <section className="section" aria-labelledby={id ?? ownId}>
       <div className="section__head">
-        <h2 id={id}>{heading}</h2>
+        <h2 id={id ?? ownId} tabIndex={id === undefined ? undefined : -1}>
+          {heading}
+        </h2>
         {text && <p>{text}</p>}
       </div>
       <div className="stack stack--wide">{children}</div>

@@ -5,7 +5,7 @@ import { ButtonLink, Section } from '@portal/ui';
 export function DeletionSection() {
   const { t } = useTranslation('mfe-account');
   return (
-    <Section heading={t('deletion.heading')} text={t('deletion.about')}>
+    <Section id="delete" heading={t('deletion.heading')} text={t('deletion.about')}>
       <p className="prose">{t('deletion.short')}</p>
       <div>
         <ButtonLink to="/account/delete" variant="danger-quiet" outlined icon="delete">

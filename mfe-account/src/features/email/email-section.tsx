@@ -82,7 +82,7 @@ export function EmailSection() {
   const { t } = useTranslation('mfe-account');
   const { email, usesSingleSignOn } = useUser();
   return (
-    <Section heading={t('email.heading')} text={t('email.about')}>
+    <Section id="email" heading={t('email.heading')} text={t('email.about')}>
       {usesSingleSignOn ? <LockedEmail email={email} /> : <OwnEmail current={email} />}
     </Section>
   );

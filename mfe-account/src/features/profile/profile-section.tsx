@@ -18,7 +18,7 @@ export function ProfileSection() {
   const { errors } = form.formState;
   const countryId = useId();
   return (
-    <Section heading={t('profile.heading')} text={t('profile.about')}>
+    <Section id="profile" heading={t('profile.heading')} text={t('profile.about')}>
       <form className="stack stack--wide" noValidate onChange={onEdit} onSubmit={(event) => void onSubmit(event)}>
         <TextField
           label={t('profile.firstName')}

@@ -1,0 +1,25 @@
+import type { Language } from '@portal/contract/language';
+
+/** Spreadsheets expect the separator of the reader's country: where a comma marks decimals, it is the semicolon. */
+const SEPARATORS: Readonly<Record<Language, string>> = { en: ',', de: ';', fr: ';', nl: ';' };
+
+/** Without it, Excel takes the text for another encoding than UTF-8. */
+const BYTE_ORDER_MARK = '\uFEFF';
+
+/** What a spreadsheet would run as a formula. */
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
+
+/** One cell: a formula becomes text by an apostrophe, and everything is quoted (RFC 4180). */
+function cell(text: string): string {
+  const harmless = FORMULA.test(text) ? `'${text}` : text;
+  return `"${harmless.replaceAll('"', '""')}"`;
+}
+
+/** A CSV file for spreadsheets. All rows get the same number of cells. */
+export function csv(rows: readonly (readonly string[])[], language: Language): string {
+  const width = Math.max(...rows.map(({ length }) => length));
+  const lines = rows.map((row) =>
+    Array.from({ length: width }, (_empty, index) => cell(row[index] ?? '')).join(SEPARATORS[language]),
+  );
+  return BYTE_ORDER_MARK + lines.map((line) => `${line}\r\n`).join('');
+}

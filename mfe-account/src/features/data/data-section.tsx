@@ -1,0 +1,51 @@
+import { useTranslation } from '@portal/i18n';
+import { Button, Message, Section, useFocusAfterRetry, useOutwardLinks } from '@portal/ui';
+import { useRef } from 'react';
+import { FORMATS, useDataDownload } from './use-data-download.ts';
+
+/** A copy of what the portal holds about the user, and the link to the data that others hold (Data Act), if its address is configured. */
+export function DataSection() {
+  const { t } = useTranslation('mfe-account');
+  const { dataAct } = useOutwardLinks();
+  const { download, active, running, failed } = useDataDownload();
+  const pressed = useRef<HTMLButtonElement>(null);
+  useFocusAfterRetry(pressed, { retrying: failed && running, ended: !failed });
+  return (
+    <Section id="data" heading={t('data.heading')} text={t('data.about')}>
+      <p className="prose">{t('data.included')}</p>
+      <div className="cluster">
+        {FORMATS.map((format) => (
+          <Button
+            key={format}
+            ref={format === active ? pressed : undefined}
+            icon="download"
+            busy={running && !failed && format === active}
+            onClick={() => download(format)}
+          >
+            {t(`data.formats.${format}`)}
+          </Button>
+        ))}
+      </div>
+      {failed && active !== undefined && (
+        <Message
+          kind="error"
+          live="alert"
+          title={t('data.failed.title')}
+          actions={
+            <Button size="small" icon="retry" busy={running} onClick={() => download(active)}>
+              {t(running ? 'tryingAgain' : 'tryAgain')}
+            </Button>
+          }
+        >
+          {t('data.failed.text')}
+        </Message>
+      )}
+      <p className="prose">{t('data.notIncluded')}</p>
+      {dataAct !== undefined && (
+        <p>
+          <a href={dataAct}>{t('data.link')}</a>
+        </p>
+      )}
+    </Section>
+  );
+}
