@@ -37,7 +37,8 @@ test('an edit shows at once, in the same page', async ({ page, development }) =>
   const isSame = await markDocument(page);
 
   await test.step("of a remote's component, whose state is kept", async () => {
-    await sources.edit(SETTINGS_PAGE, (source) => `${source.replace("lead={t('lead')}", 'lead={<Notes />}')}${NOTES}`);
+    await sources.edit(SETTINGS_PAGE, (source) => `${source}${NOTES}`);
+    await replace(sources, SETTINGS_PAGE, '<HubsLead reader={readerOf(hubs.state)} />', '<Notes />');
     await page.getByLabel('Notes').fill('written before the edit');
     await replace(sources, SETTINGS_PAGE, '<label>Notes ', '<label>Remarks ');
     await expect(page.getByLabel('Remarks')).toHaveValue('written before the edit');
