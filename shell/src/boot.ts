@@ -5,6 +5,7 @@ import '@portal/ui/styles.css';
 import { browserLanguage, followUserLanguage, loadShellMessages } from './languages.ts';
 import { createPortal, readPage } from './portal.ts';
 import { readyToRender, renderPortal } from './render.tsx';
+import { applyShellStyles } from './shell-styles.ts';
 import { createPortalRouter } from './routing/router.tsx';
 import { reportStartFailure, showStartFailure } from './start-failure.ts';
 import { SHELL_PAGES } from './routing/shell-pages.ts';
@@ -16,17 +17,19 @@ import { followTheme } from './theme.ts';
 /** Starts the page, one step per line. */
 async function boot(): Promise<void> {
   const page = readPage();
+  const environment = browserEnvironment();
+  const styled = applyShellStyles(environment, page.release.shell);
   connectSession(page.config);
   const checked = session.check();
   followTheme();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
-  const environment = browserEnvironment();
   const portal = createPortal(page, createRemoteLoader(page.release.remotes, environment), SHELL_PAGES, checked);
   followUserLanguage(portal.loader);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
-  await readyToRender(router);
+  await Promise.all([readyToRender(router), styled]);
+  clearTimeout(window.__startTimer);
   renderPortal(portal, router);
   environment.report({ part: 'shell', version: page.release.shell.version, loadedIn: Math.round(performance.now()) });
   portal.openTab.start(() => router.state.navigation.location);
@@ -34,6 +37,7 @@ async function boot(): Promise<void> {
 }
 
 boot().catch((error: unknown) => {
+  clearTimeout(window.__startTimer);
   showStartFailure(error);
   reportStartFailure('crashed');
 });

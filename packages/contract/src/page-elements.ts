@@ -21,5 +21,7 @@ declare global {
     __earlyReads?: EarlyReads;
     /** The access token of the early reads; the shell removes it. */
     __earlyToken?: string;
+    /** The timer that reports that the shell has not started in time; the shell stops it. */
+    __startTimer?: ReturnType<typeof setTimeout>;
   }
 }

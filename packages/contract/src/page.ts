@@ -18,13 +18,15 @@ export function assetUrl(name: string, file: string): string {
  * not know. Declarations are strict; contract ranges make sure that a shell understands them.
  */
 
+/** Style sheets with their integrity. */
+const styles = v.array(v.object({ file: fileName, integrity: integrity }));
+
 const loadable = v.object({
   version,
   builtAt: v.string(),
   /** File of the container; its integrity is in the page's import map, like that of every script. */
   entry: fileName,
-  /** Style sheets with their integrity. */
-  styles: v.array(v.object({ file: fileName, integrity: integrity })),
+  styles,
 });
 const fallback = v.object({
   ...loadable.entries,
@@ -57,7 +59,13 @@ export const PageDataSchema = v.object({
     number: v.number(),
     /** Hash of the versions that this visitor gets (see live-view.ts). */
     view: v.string(),
-    shell: v.object({ version, builtAt: v.string(), declaration: DeclarationSchema }),
+    shell: v.object({
+      version,
+      builtAt: v.string(),
+      /** Pages of older web servers have none; there the browser loads the style sheets before the shell starts. */
+      styles: v.optional(styles, []),
+      declaration: DeclarationSchema,
+    }),
     remotes: v.record(v.string(), remote),
   }),
   config,

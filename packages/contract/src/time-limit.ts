@@ -1,3 +1,6 @@
+/** How long people wait, at most, for what they asked for or for a message with a way on. All steps of a wait share it. */
+export const WAIT_LIMIT_MS = 10_000;
+
 /** How long a chunk, a style sheet or a catalogue of any part may take to load. */
 export const CHUNK_LIMIT_MS = 5000;
 

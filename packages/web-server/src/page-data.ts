@@ -14,14 +14,13 @@ export function integrityOfFile({ name, files }: ArtifactManifest, file: string)
   throw new Error(`The manifest of ${name} does not list "${file}"`);
 }
 
+function stylesOf(manifest: ArtifactManifest): LoadableVersion['styles'] {
+  return manifest.styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) }));
+}
+
 function toLoadable(manifest: ArtifactManifest): Omit<LoadableVersion, 'contract'> {
-  const { version, builtAt, entry, styles } = manifest;
-  return {
-    version,
-    builtAt,
-    entry,
-    styles: styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) })),
-  };
+  const { version, builtAt, entry } = manifest;
+  return { version, builtAt, entry, styles: stylesOf(manifest) };
 }
 
 function toPageRemote({ manifest, fallback }: Release['remotes'][string], features: Features): PageRemote {
@@ -44,6 +43,7 @@ function toPageRelease(
     shell: {
       version: shell.version,
       builtAt: shell.manifest.builtAt,
+      styles: stylesOf(shell.manifest),
       declaration: declarationFor(shell.manifest.declaration, features),
     },
     remotes: Object.fromEntries(

@@ -1,6 +1,7 @@
 import type { PortalConfig } from '@portal/contract/config';
 import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
+import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from './live-parts.ts';
 import { indexTags, indexedLocale, entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
@@ -85,10 +86,10 @@ export function renderPage(
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
     `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, owned, title)}</div>`,
     `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language))}</script>`,
-    // After the data that it reads, and before the style sheets, because a script waits for the ones above it.
+    // After the data that it reads.
     `<script>${frame.script}</script>`,
-    // In the body after the frame, so that they do not delay its painting.
-    ...styleTags(shell, owned),
+    ...inertStyles(styleTags(shell, owned)),
+    `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language),
     '</body>',
     '</html>',
@@ -97,7 +98,7 @@ export function renderPage(
   return {
     html,
     policy: contentSecurityPolicy(
-      { scripts: [importMap, frame.script], styles: [frame.styles] },
+      { scripts: [importMap, frame.script, ATTACH_STYLES], styles: [frame.styles] },
       apiOrigin,
       config.documentOrigins,
     ),

@@ -1,22 +1,29 @@
 import { ACCESS_TOKEN_COOKIE, tokenIn } from '@portal/contract/cookies';
+import type { PartFailure } from '@portal/contract/failure';
 import type { PageData } from '@portal/contract/page';
 import type { EarlyReads } from '@portal/contract/page-elements';
 import { PAGE_DATA_ID } from '@portal/contract/page-elements';
 import { matchesPath } from '@portal/contract/paths';
-import { RESPONSE_LIMIT_MS } from '@portal/contract/time-limit';
+import { RESPONSE_LIMIT_MS, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { reportStartFailure, showStartFailure } from '../start-failure.ts';
 
+function reportStart(failure: PartFailure, reason: string): void {
+  clearTimeout(window.__startTimer);
+  showStartFailure(new Error(reason));
+  reportStartFailure(failure);
+}
+
 /**
- * Shows and reports a failure of the entry script, or of a script that it imports: then no other code runs. A deferred script fails
- * only after the document has been parsed, so this listener is added early enough.
+ * Shows and reports that the shell did not start: its entry script, or a script that it imports, failed or is late. Then no other code
+ * runs. A deferred script fails only after the document has been parsed, so this listener is added early enough. A late shell that
+ * arrives after all replaces the message.
  */
 function watchEntryScript(): void {
   const onError = ({ target }: Event) => {
-    if (!(target instanceof HTMLScriptElement)) return;
-    showStartFailure(new Error(`${target.src} could not be loaded`));
-    reportStartFailure('unreachable');
+    if (target instanceof HTMLScriptElement) reportStart('unreachable', `${target.src} could not be loaded`);
   };
   window.addEventListener('error', onError, true);
+  window.__startTimer = setTimeout(() => reportStart('timed-out', 'The shell has not started in time'), WAIT_LIMIT_MS);
 }
 
 /**

@@ -99,6 +99,7 @@ export function testPortal(
       shell: {
         version: '1.2.115-local.0a1b2c3',
         builtAt: BUILT_AT,
+        styles: [],
         declaration: parseDeclaration('shell.json', shellJson),
       },
       remotes: Object.fromEntries(

@@ -2,7 +2,7 @@
 /// <reference types="node" />
 import { createHash, webcrypto } from 'node:crypto';
 import { ChunkLoadError } from '@portal/contract/failure';
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { browserEnvironment } from './browser-environment.ts';
 
 const ENTRY = '/assets/mfe-hubs/entry.0123456789abcdef.js';
@@ -66,4 +66,70 @@ test("a chunk's failure is recognised in code from another version's build", asy
   Object.assign(globalThis, { fetch: ANSWERS[1][1] });
   const foreign = Object.assign(new Error('any words'), { name: 'ChunkLoadError', file: CHUNK });
   expect(await browserEnvironment().diagnose('mfe-hubs', foreign)).toBe('unreachable');
+});
+
+describe('a style sheet', () => {
+  const STYLE = '/assets/mfe-hubs/hubs.0123456789abcdef.css';
+  const links = () => [...document.querySelectorAll('link')];
+  const add = () => browserEnvironment().addStyle(STYLE, INTEGRITY);
+  const failureOf = async (adding: Promise<void>) => {
+    const error: unknown = await adding.catch((reason: unknown) => reason);
+    return await browserEnvironment().diagnose('mfe-hubs', error);
+  };
+
+  beforeEach(() => {
+    document.body.innerHTML = `<link rel="stylesheet" href="${STYLE}">`;
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+  });
+
+  /** Gives the page's link a style sheet with the rules that `cssRules` returns. */
+  function arrive(cssRules: () => readonly unknown[]): void {
+    Object.defineProperty(links()[0], 'sheet', {
+      value: {
+        get cssRules() {
+          return cssRules();
+        },
+      },
+    });
+  }
+
+  test('that the page is loading already is not requested again', async () => {
+    const [link] = links();
+    const adding = add();
+    expect(links()).toEqual([link]);
+    link?.dispatchEvent(new Event('load'));
+    await adding;
+  });
+
+  test('that applies already is ready at once', async () => {
+    arrive(() => ['a rule']);
+    await expect(add()).resolves.toBeUndefined();
+  });
+
+  const unreadable = () => {
+    throw new DOMException('Cannot access rules', 'SecurityError');
+  };
+  test.each([
+    ['whose connection broke', unreadable],
+    ['that is missing', () => []],
+  ])('%s is requested again', async (_, rules) => {
+    arrive(rules);
+    const [failed] = links();
+    const adding = add();
+    const [link, ...others] = links();
+    expect(link).not.toBe(failed);
+    expect(others).toEqual([]);
+    link?.dispatchEvent(new Event('load'));
+    await adding;
+  });
+
+  test('that never answers is late after five seconds, and the next attempt requests it again', async () => {
+    jest.useFakeTimers();
+    const failure = failureOf(add());
+    await jest.advanceTimersByTimeAsync(5000);
+    expect(await failure).toBe('timed-out');
+    expect(links()).toEqual([]);
+  });
 });

@@ -2,6 +2,7 @@ import type { PartFailure } from '@portal/contract/failure';
 import { missingChunk } from '@portal/contract/failure';
 import { assetUrl } from '@portal/contract/page';
 import type { PartReport } from '@portal/contract/report';
+import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import { pageReporter } from './reporter.ts';
 
 /** What the loader needs of browser and server; replaced in tests. */
@@ -40,6 +41,8 @@ function whenLoaded(link: HTMLLinkElement): Promise<void> {
   });
 }
 
+class LateStyle extends Error {}
+
 class StyleError extends Error {
   readonly url: string;
   readonly integrity: string;
@@ -57,25 +60,34 @@ function findStyle(url: string): HTMLLinkElement | undefined {
   return [...links].find((link) => link.getAttribute('href') === url);
 }
 
-/** A link that was answered with 404 has an empty sheet. */
+/** Whether a link's style sheet applies. That of a failed link is empty (404) or must not be read (no network, wrong hash). */
 function applies({ sheet }: HTMLLinkElement): boolean {
-  return sheet !== null && sheet.cssRules.length > 0;
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
 }
 
-async function addStyle(url: string, integrity: string): Promise<void> {
-  const present = findStyle(url);
-  if (present && applies(present)) return;
-  // A failed link fires no further event, so it is replaced; this requests the file again.
+function appendLink(url: string, integrity: string): HTMLLinkElement {
   const link = document.createElement('link');
   link.rel = 'stylesheet';
   link.href = url;
   link.integrity = integrity;
   link.crossOrigin = 'anonymous';
-  const done = whenLoaded(link);
   document.head.append(link);
-  present?.remove();
+  return link;
+}
+
+/** Waits for the page's own link if that is still loading. A failed or late link is removed, so that the next attempt requests the file again. */
+async function addStyle(url: string, integrity: string): Promise<void> {
+  const present = findStyle(url);
+  if (present && applies(present)) return;
+  if (present?.sheet) present.remove();
+  const link = present && !present.sheet ? present : appendLink(url, integrity);
+  const late = () => new LateStyle(`The style sheet ${url} did not load within ${CHUNK_LIMIT_MS} ms`);
   try {
-    await done;
+    await inTime(CHUNK_LIMIT_MS, whenLoaded(link), late);
   } catch (error) {
     link.remove();
     throw error;
@@ -150,6 +162,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
   }
 
   async function diagnose(part: string, error: unknown): Promise<PartFailure> {
+    if (error instanceof LateStyle) return 'timed-out';
     const file = failedFile(part, error, integrity);
     if (!file) return 'crashed';
     const answer = await fetch(file.url, { cache: 'no-store' }).catch(() => undefined);

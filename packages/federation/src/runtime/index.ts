@@ -2,4 +2,4 @@ export { browserEnvironment } from './browser-environment.ts';
 export type { LoaderEnvironment } from './browser-environment.ts';
 export { createRemoteLoader } from './loader.ts';
 export type { LoadedRemote, RemoteLoader } from './loader.ts';
-export { RemoteError } from './start-version.ts';
+export { applyStyles, RemoteError } from './start-version.ts';

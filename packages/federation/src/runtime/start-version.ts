@@ -93,6 +93,17 @@ export async function retryOnce<Value>(work: () => Promise<Value>): Promise<Valu
   }
 }
 
+/** Resolves when the style sheets of a part apply. @throws {RemoteError} */
+export async function applyStyles(
+  environment: LoaderEnvironment,
+  name: string,
+  { version, styles }: Pick<LoadableVersion, 'version' | 'styles'>,
+): Promise<void> {
+  const apply = () =>
+    Promise.all(styles.map(({ file, integrity }) => environment.addStyle(assetUrl(name, file), integrity)));
+  await retryOnce(() => withFailureKind(environment, name, version, apply));
+}
+
 /** Loads one version of a remote, and checks that its code has this version. @throws {RemoteError} */
 export async function startVersion(
   environment: LoaderEnvironment,
