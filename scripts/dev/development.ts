@@ -51,7 +51,7 @@ export async function startDevelopment({ settings, progress }: Run): Promise<() 
     return stop;
   });
   const stopServing = await startDevelopmentServer({
-    config: localConfig(backendPort),
+    config: localConfig(backendPort, portalPort),
     port: portalPort,
     store: () => portal.builds.store(),
     instead: (pathname) => (pathname === EVENTS_PATH ? portal.listen : portal.builds.listener(pathname)),

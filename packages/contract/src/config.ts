@@ -83,7 +83,7 @@ export const PortalConfigSchema = v.strictObject({
    * addresses with any other origin are not used.
    */
   documentOrigins: v.optional(v.array(origin)),
-  /** Origin of the portal's addresses for search engines, such as "https://portal.example.com"; without it addresses in pages are relative. */
+  /** Origin of the portal's addresses for search engines, such as "https://portal.example.com"; without it pages name no canonical address. */
   publicOrigin: v.optional(origin),
 });
 /** Run-time configuration: the document `/config.json`. No build contains any of it. */

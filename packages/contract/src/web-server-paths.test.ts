@@ -9,6 +9,9 @@ test.each([
   ['/documents/:document/:version/:language', '/documents/:document/:version/:file'],
   ['/reports', '/reports'],
   ['/favicon.ico', '/favicon.ico'],
+  ['/apple-touch-icon.png', '/apple-touch-icon.png'],
+  ['/manifest.webmanifest', '/manifest.webmanifest'],
+  ['/.well-known/security.txt', '/.well-known/'],
 ])('%s is reserved for the web server', (pattern, kept) => {
   expect(webServerPathIn(pattern)?.pattern).toBe(kept);
 });

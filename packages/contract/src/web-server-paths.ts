@@ -6,8 +6,12 @@ import { overlaps } from './paths.ts';
 
 /** Path of the run-time configuration. */
 export const CONFIG_PATH = '/config.json';
-/** Paths where browsers look for an icon. */
-export const ICON_PATHS: readonly string[] = ['/favicon.ico', '/favicon.svg'];
+/** Path of the web manifest, which names the portal and its icons to home screens. */
+export const MANIFEST_PATH = '/manifest.webmanifest';
+/** The beginning of the paths where programs look for facts about a site (RFC 8615). */
+export const WELL_KNOWN_PATH = '/.well-known/';
+/** Paths where browsers and home screens look for an icon. */
+const ICON_PATHS = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png'];
 
 export interface WebServerPath {
   /** A path of the web server itself; one that ends with "/" includes everything below it. */
@@ -24,6 +28,8 @@ export const WEB_SERVER_PATHS: readonly WebServerPath[] = [
   { pattern: LIVE_VIEW_PATH, what: 'the news of releases for open pages' },
   { pattern: CONFIG_PATH, what: 'its configuration' },
   ...ICON_PATHS.map((pattern) => ({ pattern, what: 'the icon' })),
+  { pattern: MANIFEST_PATH, what: 'the web manifest' },
+  { pattern: WELL_KNOWN_PATH, what: 'facts about the site for programs' },
 ];
 
 /** The web server's own path that a part's pattern also matches. */

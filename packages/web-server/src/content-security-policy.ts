@@ -26,6 +26,7 @@ export function contentSecurityPolicy(
     `style-src 'self' ${hashes(styles)}`,
     "img-src 'self' data:",
     "font-src 'self'",
+    "manifest-src 'self'",
     [...new Set(["connect-src 'self'", apiOrigin, ...documentOrigins])].join(' '),
     ["frame-src 'self'", ...documentOrigins].join(' '),
     "object-src 'none'",

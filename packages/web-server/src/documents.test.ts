@@ -28,7 +28,7 @@ const LEGAL = {
   header: [],
   texts: { terms: text('Terms'), about: text('The "rules"') },
 };
-const config = (changes: object = {}) => ({ ...(localConfig(4100) as object), ...changes });
+const config = (changes: object = {}) => ({ ...(localConfig(4100, 4000) as object), ...changes });
 
 let portal: SamplePortal;
 beforeEach(async () => {
@@ -116,11 +116,12 @@ describe('a declared redirect', () => {
 });
 
 describe('search engines', () => {
+  const ORIGIN = 'https://portal.example';
   const head = async (path: string, changes: object = {}) =>
-    await (await get(await portal.start({ config: config(changes) }), path)).text();
+    await (await get(await portal.start({ config: config({ publicOrigin: ORIGIN, ...changes }) }), path)).text();
 
   test('may index a document: it has a description, a canonical address and every language', async () => {
-    const html = await head('/terms?locale=fr', { publicOrigin: 'https://portal.example' });
+    const html = await head('/terms?locale=fr');
     expect(html).toContain('<html lang="fr">');
     expect(html).toContain('<meta name="description" content="The &quot;rules&quot; (fr)">');
     expect(html).toContain('<link rel="canonical" href="https://portal.example/terms?locale=fr">');
@@ -128,7 +129,7 @@ describe('search engines', () => {
       ['en', '?locale=en'],
       ['fr', '?locale=fr'],
       ['fr-CA', '?locale=fr-ca'],
-      ['x-default', ''],
+      ['x-default', '?locale=en'],
     ])
       expect(html).toContain(`<link rel="alternate" hreflang="${tag}" href="https://portal.example/terms${query}">`);
     expect(html).not.toContain('noindex');
@@ -141,7 +142,19 @@ describe('search engines', () => {
     ['/terms?locale=de', '/terms?locale=en'],
     ['/terms?locale=%22%3E%3Cscript%3E', '/terms?locale=en'],
   ])('%s has the canonical address %s', async (path, address) => {
-    expect(await head(path)).toContain(`<link rel="canonical" href="${address}">`);
+    expect(await head(path)).toContain(`<link rel="canonical" href="${ORIGIN}${address}">`);
+  });
+
+  test('get no address from a portal that does not know its own origin', async () => {
+    const html = await head('/terms', { publicOrigin: undefined });
+    expect(html).not.toMatch(/rel="(canonical|alternate)"/);
+    expect(html).not.toContain('noindex');
+  });
+
+  test('get addresses of the portal of "npm start", too', async () => {
+    expect(await (await get(await portal.start(), '/terms')).text()).toContain(
+      '<link rel="canonical" href="http://localhost:4000/terms?locale=en">',
+    );
   });
 
   test.each(['/terms/versions', '/login', '/no/such/page'])('are kept out of %s', async (path) => {

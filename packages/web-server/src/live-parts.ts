@@ -20,6 +20,14 @@ export function liveManifests({ shell, remotes }: ReleaseView): readonly Artifac
   return [shell.manifest, ...Object.values(remotes).map(({ manifest }) => manifest)];
 }
 
+/** When the newest of the versions that a visitor gets was built; ISO 8601, UTC. */
+export function newestBuild(release: ReleaseView): string | undefined {
+  return liveManifests(release)
+    .map(({ builtAt }) => builtAt)
+    .toSorted()
+    .at(-1);
+}
+
 /** The live versions and canaries, without fallbacks. */
 export function releasedManifests({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
   return [shell, ...Object.values(remotes), ...Object.values(canaries)].map(({ manifest }) => manifest);

@@ -1,10 +1,11 @@
 /** The configuration of `npm start`, for the development backend on this machine. */
-export function localConfig(backendPort: number): unknown {
+export function localConfig(backendPort: number, portalPort: number): unknown {
   const backend = `http://localhost:${String(backendPort)}`;
   return {
     apiBaseUrl: `${backend}/api/`,
     identityLogoutUrl: `${backend}/identity/session/end`,
     cookieDomain: null,
+    publicOrigin: `http://localhost:${String(portalPort)}`,
     features: { singleSignOn: true },
     // The backend's answer to "service-description/url" has this origin.
     documentOrigins: [backend],

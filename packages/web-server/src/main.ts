@@ -17,7 +17,8 @@ async function readState(): Promise<string> {
 
 async function readConfig(): Promise<unknown> {
   const file = process.env['PORTAL_CONFIG'];
-  if (file === undefined || file === '') return localConfig(readPort(process.env, 'BACKEND_PORT'));
+  if (file === undefined || file === '')
+    return localConfig(readPort(process.env, 'BACKEND_PORT'), readPort(process.env, 'PORTAL_PORT'));
   try {
     return JSON.parse(await readFile(file, 'utf8'));
   } catch (cause) {

@@ -2,14 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
-import { CONFIG_PATH, ICON_PATHS } from '@portal/contract/web-server-paths';
+import { CONFIG_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { BUCKETS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
-import { findRedirect } from './live-parts.ts';
+import { findRedirect, newestBuild } from './live-parts.ts';
 import { choosePage } from './page.ts';
 import type { PageCache } from './page-cache.ts';
 import { PAGE_SECURITY_HEADERS, BARE_POLICY } from './content-security-policy.ts';
@@ -17,16 +17,9 @@ import type { Visitor } from './visitor.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
 import { themeTags } from './theme-tags.ts';
+import { siteFile } from './site-files.ts';
+import { answerWellKnown } from './well-known.ts';
 import { PRODUCT, UNAVAILABLE } from './texts.ts';
-
-/** The portal's icon; it follows the browser's light or dark mode. */
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32" fill="none">
-<style>.wheel{stroke:#0a595e}.hub{fill:#f6b90f;stroke:#13211d}@media(prefers-color-scheme:dark){.wheel{stroke:#6ccac4}.hub{fill:#ffc93c;stroke:#ebf1ee}}</style>
-<circle class="wheel" cx="16" cy="16" r="13.5" stroke-width="2.75"/>
-<circle class="wheel" cx="17.25" cy="15" r="8.5" stroke-width="1.5"/>
-<circle class="hub" cx="18.75" cy="13.5" r="3.25" stroke-width="1.5"/>
-</svg>
-`;
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
 async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
@@ -128,15 +121,14 @@ export function checkRequest({ method, url = '' }: IncomingMessage): HttpRespons
   return url.startsWith('/') ? undefined : textResponse(400, 'The address must begin with "/".');
 }
 
-/** Answers requests for pages, the configuration and the icon. */
+/** Answers requests for pages, the configuration, the icons and what programs ask for. */
 export async function answerOwn(parts: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const [pathname = '', ...query] = (request.url ?? '').split('?');
-  if (ICON_PATHS.includes(pathname)) {
-    return {
-      status: 200,
-      headers: { 'content-type': 'image/svg+xml', 'cache-control': 'public, max-age=86400', ...NOT_INDEXED },
-      body: ICON,
-    };
+  const file = siteFile(pathname);
+  if (file) return file;
+  if (pathname.startsWith(WELL_KNOWN_PATH)) {
+    const live = await parts.releases.current(BUCKETS - 1);
+    return answerWellKnown(parts.config, pathname, live && newestBuild(live.release));
   }
   switch (pathname) {
     case CONFIG_PATH:

@@ -1,7 +1,9 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
+import { FALLBACK_LANGUAGE } from '@portal/contract/language';
 import { assetUrl } from '@portal/contract/page';
+import { MANIFEST_PATH } from '@portal/contract/web-server-paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { RouteDeclaration } from '@portal/contract/declaration';
 import type { OwnedRoute } from './live-parts.ts';
@@ -32,6 +34,13 @@ function checkedFile(manifest: ArtifactManifest, attribute: 'src' | 'href', file
 export function entryTag(shell: ArtifactManifest): string {
   return `<script type="module" ${checkedFile(shell, 'src', shell.entry)}></script>`;
 }
+
+/** Browsers that know no SVG icons take "/favicon.ico" without a tag. */
+export const ICON_TAGS: readonly string[] = [
+  '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+  '<link rel="apple-touch-icon" href="/apple-touch-icon.png">',
+  `<link rel="manifest" href="${MANIFEST_PATH}">`,
+];
 
 /** The parts that the first screen needs: the shell, and the route's part. */
 function partsOnScreen(shell: ArtifactManifest, owned: OwnedRoute | undefined): readonly ArtifactManifest[] {
@@ -71,22 +80,26 @@ function languageTag(locale: string): string {
 }
 
 /**
- * The tags for search engines: for an indexed page its description, its canonical address and those in other languages; for any other
- * page "noindex".
+ * The tags for search engines: for an indexed page its description and, if the portal knows its own origin, its canonical address and those
+ * in other languages; for any other page "noindex".
  */
-export function indexTags(owned: OwnedRoute | undefined, visitor: Visitor, origin = ''): readonly string[] {
+export function indexTags(owned: OwnedRoute | undefined, visitor: Visitor, origin?: string): readonly string[] {
   const description = (text: string) => `<meta name="description" content="${escapeHtml(text)}">`;
   const current = owned && indexedLocale(owned.route, visitor);
   if (!owned?.route.index || current === undefined)
     return [description(DESCRIPTION[visitor.language]), '<meta name="robots" content="noindex">'];
   const { index, path: ownPath } = owned.route;
-  const path = index.path ?? ownPath;
-  const link = (attributes: string, query: string) =>
-    `<link ${attributes} href="${escapeHtml(`${origin}${path}${query}`)}">`;
+  const described = description(declaredText(owned.manifest, index.description, visitor.language));
+  // Search engines do not follow relative ones.
+  if (origin === undefined) return [described];
+  const link = (attributes: string, locale: string) =>
+    `<link ${attributes} href="${escapeHtml(`${origin}${index.path ?? ownPath}?locale=${locale}`)}">`;
+  const [first = current] = index.locales;
   return [
-    description(declaredText(owned.manifest, index.description, visitor.language)),
-    link('rel="canonical"', `?locale=${current}`),
-    ...index.locales.map((locale) => link(`rel="alternate" hreflang="${languageTag(locale)}"`, `?locale=${locale}`)),
-    link('rel="alternate" hreflang="x-default"', ''),
+    described,
+    link('rel="canonical"', current),
+    ...index.locales.map((locale) => link(`rel="alternate" hreflang="${languageTag(locale)}"`, locale)),
+    // For all other languages; an address without "locale" is canonical in no language.
+    link('rel="alternate" hreflang="x-default"', index.locales.includes(FALLBACK_LANGUAGE) ? FALLBACK_LANGUAGE : first),
   ];
 }

@@ -3,7 +3,7 @@ import { PAGE_DATA_ID, ROOT_ID } from '@portal/contract/page-elements';
 import { escapeHtml } from '@portal/node-kit/html';
 import { ATTACH_STYLES, inertStyles } from './attach-styles.ts';
 import type { OwnedRoute } from './live-parts.ts';
-import { indexTags, indexedLocale, entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
+import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { paintFrame } from './painted-frame.ts';
@@ -75,7 +75,7 @@ export function renderPage(
     ...themeTags(theme),
     `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
     ...indexTags(owned, visitor, config.publicOrigin),
-    '<link rel="icon" href="/favicon.svg" type="image/svg+xml">',
+    ...ICON_TAGS,
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
     `<style>${frame.styles}</style>`,
     // Before the first module: a later import map would not apply to it.

@@ -22,14 +22,14 @@ describe('the server', () => {
     const { url } = await portal.start();
     const config = await fetch(`${url}/config.json`);
     expect(config.headers.get('cache-control')).toBe('no-store');
-    expect(await config.json()).toEqual(localConfig(4100));
-    expect((await fetch(`${url}/favicon.ico`)).headers.get('content-type')).toBe('image/svg+xml');
+    expect(await config.json()).toEqual(localConfig(4100, 4000));
+    expect((await fetch(`${url}/favicon.ico`)).headers.get('content-type')).toBe('image/x-icon');
   });
 
   test.each([
-    ['apiBaseUrl', { ...Object(localConfig(4100)), apiBaseUrl: 'http://localhost:4100/api' }],
-    ['features.singleSignOn', { ...Object(localConfig(4100)), features: { singleSignOn: 'yes' } }],
-    ['extra', { ...Object(localConfig(4100)), extra: 1 }],
+    ['apiBaseUrl', { ...Object(localConfig(4100, 4000)), apiBaseUrl: 'http://localhost:4100/api' }],
+    ['features.singleSignOn', { ...Object(localConfig(4100, 4000)), features: { singleSignOn: 'yes' } }],
+    ['extra', { ...Object(localConfig(4100, 4000)), extra: 1 }],
   ])('does not start with an invalid configuration, and names the key %s', async (key, config: unknown) => {
     await expect(portal.start({ config })).rejects.toThrow(`config.json: "${key}"`);
   });
@@ -58,7 +58,7 @@ describe('the server', () => {
 
   test('frees its port when it is closed, even with keep-alive connections', async () => {
     await portal.release();
-    const first = await startWebServer({ store: portal.store, config: localConfig(4100), port: 0 });
+    const first = await startWebServer({ store: portal.store, config: localConfig(4100, 4000), port: 0 });
     await (await fetch(`${first.url}/login`)).text();
     await first.close();
     const port = Number(new URL(first.url).port);

@@ -189,7 +189,7 @@ export class SamplePortal {
   async start(options: Partial<WebServerOptions> = {}): Promise<WebServer> {
     const server = await startWebServer({
       store: this.store,
-      config: localConfig(4100),
+      config: localConfig(4100, 4000),
       port: 0,
       log: (line) => this.logged.push(line),
       now: () => this.time,
