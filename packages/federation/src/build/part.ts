@@ -2,6 +2,7 @@ import { readFileSync, existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { version as versionSchema } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
+import { checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { parseDeclaration } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
@@ -37,6 +38,7 @@ export function readPart(
   const read = (file: string): unknown => JSON.parse(readFileSync(join(folder, file), 'utf8'));
   const { name, version, portal } = parseInput(join(folder, 'package.json'), PackageSchema, read('package.json'));
   const declaration = parseDeclaration(join(folder, declarationFile), read(declarationFile));
+  checkDeclarationLimits(join(folder, declarationFile), declaration);
   if (declaration.name !== name) {
     throw new Error(
       `${join(folder, declarationFile)}: "name" is "${declaration.name}", but the package is called "${name}"`,

@@ -73,8 +73,25 @@ const RESERVED: Breach = {
   problem: 'mfe-hubs 1.1.0 claims "/reports", and the web server keeps "/reports" for what pages report.',
   remedy: 'Give the page another path in the declaration, and build again.',
 };
+const LOOP: Breach = {
+  rule: 'redirect-loop',
+  build: { declaration: { redirects: [{ from: '/hubs', to: '/hubs' }] } },
+  sides: ['mfe-hubs 1.1.0'],
+  problem: 'Visitors would go in a circle: mfe-hubs 1.1.0 leads from "/hubs" to "/hubs".',
+  remedy: 'Correct "redirects" or "access" in its declaration, and build again.',
+};
+const TITLE = { en: 'Hubs', de: 'Hubs', fr: 'x'.repeat(5_000_000), nl: 'Hubs' };
+const TOO_LARGE: Breach = {
+  rule: 'over-limit',
+  build: { declaration: { texts: { title: TITLE } } },
+  sides: ['mfe-hubs 1.1.0', 'the limits of a declaration'],
+  problem: 'The declaration of mfe-hubs 1.1.0 is too large: "texts.title.fr": must have at most 300 characters.',
+  remedy: 'Shorten it in the declaration, and build again: every page contains the declarations of all parts.',
+};
 const OF_ITSELF: readonly Breach[] = [
   RESERVED,
+  LOOP,
+  TOO_LARGE,
   {
     rule: 'version-yanked',
     spoil: () => yank(sample.store, 'mfe-hubs', '1.1.0'),
@@ -172,11 +189,14 @@ test('refuses to publish a version for another contract than this checkout’s, 
   ]);
 });
 
-test('refuses to publish a part that claims a path of the web server, even with --ahead', async () => {
-  const { build, ...refusal } = RESERVED;
-  const folder = await sample.build('mfe-hubs', '1.1.0', build);
-  expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toEqual([refusal]);
-});
+test.each([RESERVED, LOOP, TOO_LARGE])(
+  'refuses to publish against the rule $rule, even with --ahead',
+  async (breach) => {
+    const { build, ...refusal } = breach;
+    const folder = await sample.build('mfe-hubs', '1.1.0', build);
+    expect(await refusalsOf(publishVersion(sample.store, { folder, ahead: true }))).toEqual([refusal]);
+  },
+);
 
 test('refuses to publish a yanked version again', async () => {
   await sample.publish('mfe-hubs', '1.1.0');

@@ -10,13 +10,11 @@ import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { CONTRACT_VERSION } from '@portal/contract/version';
 import { satisfies } from 'semver';
 import { StoreError } from '../store/errors.ts';
+import { checkLimits, checkPageBudget } from './limits.ts';
+import { redirectLoops } from './redirect-loops.ts';
 import type { Refusal } from './refusal.ts';
+import { named } from './refusal.ts';
 import type { Pruned, PlannedRelease, Store } from '../store/store.ts';
-
-/** The name of a part in a refusal: "mfe-hubs 1.1.0". */
-function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
-  return `${name} ${version}`;
-}
 
 /** Refuses a part that was not built for the contract of this checkout. */
 function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
@@ -74,10 +72,18 @@ function reservedPath(manifest: ArtifactManifest): readonly Refusal[] {
   return [];
 }
 
+/** The rules about the declaration of one version. */
+function checkDeclaration(manifest: ArtifactManifest): readonly Refusal[] {
+  const excess = checkLimits(manifest);
+  return excess.length > 0 ? excess : [...reservedPath(manifest), ...redirectLoops([manifest])];
+}
+
 function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
   const others = Object.values(remotes).map(({ manifest }) => manifest);
   const all = [shell.manifest, ...others];
   return [
+    ...checkPageBudget(all),
+    ...redirectLoops(all),
     ...others.flatMap((remote) => betweenShellAndRemote(shell.manifest, remote)),
     ...all.flatMap((left, index) => all.slice(index + 1).flatMap((right) => collision(left, right))),
   ];
@@ -191,14 +197,14 @@ export type CheckedVersion =
   | { readonly part: ReleasedPart; readonly refusals: readonly [] }
   | { readonly part: ReleasedPart | undefined; readonly refusals: readonly [Refusal, ...Refusal[]] };
 
-/** Whether a version by itself can be released: published, not yanked, claims no path of the web server, and every byte matches its manifest. */
+/** Whether a version by itself can be released: published, not yanked, its declaration harmless, and every byte as its manifest says. */
 export async function checkVersion(store: Store, name: string, version: string): Promise<CheckedVersion> {
   let part: ReleasedPart | undefined;
   const found = [...(await checkYank(store, name, version))];
   try {
     const manifest = await store.readManifest(name, version);
     part = { version, manifest };
-    found.push(...reservedPath(manifest));
+    found.push(...checkDeclaration(manifest));
     const damage = await firstProblem(store, manifest);
     if (damage) found.push(refusalOf(damage, name, version));
   } catch (error) {
@@ -211,11 +217,11 @@ export async function checkVersion(store: Store, name: string, version: string):
   throw new Error('a version without a refusal has been read');
 }
 
-/** Whether a version may be published: built for this contract, claims no path of the web server, and not yanked. */
+/** Whether a version may be published: built for this contract, its declaration harmless, and not yanked. */
 export async function checkPublication(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
   return [
     ...checkContract(manifest),
-    ...reservedPath(manifest),
+    ...checkDeclaration(manifest),
     ...(await checkYank(store, manifest.name, manifest.version)),
   ];
 }

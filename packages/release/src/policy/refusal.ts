@@ -1,3 +1,5 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+
 /** Every rule that a publication, a release or a yank can break. */
 export const RULES = [
   'manifest',
@@ -8,6 +10,8 @@ export const RULES = [
   'shared-range',
   'route-collision',
   'path-reserved',
+  'redirect-loop',
+  'over-limit',
   'version-taken',
   'name-taken',
   'version-yanked',
@@ -21,6 +25,11 @@ export const RULES = [
   'request',
 ] as const;
 export type Rule = (typeof RULES)[number];
+
+/** The name of a version in a refusal: "mfe-hubs 1.1.0". */
+export function named({ name, version }: Pick<ArtifactManifest, 'name' | 'version'>): string {
+  return `${name} ${version}`;
+}
 
 /** Why a request is refused: the rule, both sides of the conflict, and the remedy. */
 export interface Refusal {

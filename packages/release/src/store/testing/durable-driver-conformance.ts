@@ -150,7 +150,9 @@ export function describeDurableDriver(driver: DurableDriver): void {
       async (moment) => {
         const contents = { 'entry.js': LONG, 'main.js': LONG };
         // So that the write of the manifest, too, can be interrupted in the middle.
-        const texts = { title: { en: LONG, de: 'd', fr: 'f', nl: 'n' } };
+        const title = { en: 'x'.repeat(15), de: 'x'.repeat(15), fr: 'x'.repeat(15), nl: 'x'.repeat(15) };
+        const keys = ['title', ...Array.from({ length: 499 }, (_, index) => `t${String(index)}`)];
+        const texts = Object.fromEntries(keys.map((key) => [key, title]));
         await repeat(Math.max(WRITES, REPEATS), async (round) => {
           const version = `2.0.${String(round)}`;
           const named = Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version]));

@@ -1,0 +1,77 @@
+import type { Access } from '@portal/contract/declaration';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SampleStore } from '../operations/testing.ts';
+import type { SampleBuild } from '../testing.ts';
+import { promoteAll, rollBack } from '../testing.ts';
+
+const TITLE = { en: 'Hubs', de: 'Hubs', fr: 'Hubs', nl: 'Hubs' };
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+});
+afterEach(() => sample.remove());
+
+/** A declaration whose page sends users without a role elsewhere. */
+function leadsTo(path: string, otherwise: string): Partial<SampleBuild> {
+  const access: Access = { role: 'x', otherwise };
+  return { declaration: { routes: [{ path, title: 'title', access, page: 'main', skeleton: 'table', reads: [] }] } };
+}
+
+test('a remote that leads visitors in a circle with one that stays is refused, also as a canary or with another canary', async () => {
+  await sample.publish('mfe-legal', '1.1.0', leadsTo('/legal', '/hubs'));
+  await promoteAll(sample.store, { 'mfe-legal': '1.1.0' }, { percent: 10 });
+  await sample.publish('mfe-hubs', '1.1.0', leadsTo('/hubs', '/legal'));
+  const requests = [
+    () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }),
+    () => promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 }),
+    () => rollBack(sample.store, 'mfe-hubs', '1.1.0'),
+  ];
+  for (const request of requests)
+    await expect(request()).rejects.toMatchObject({
+      refusals: [
+        {
+          rule: 'redirect-loop',
+          sides: ['mfe-legal 1.1.0', 'mfe-hubs 1.1.0'],
+          remedy: expect.stringContaining('Visitors in the canary of'),
+        },
+      ],
+    });
+  expect((await sample.store.latestRelease())?.number).toBe(2);
+});
+
+test('a version that exceeds a limit is never the fallback', async () => {
+  await sample.smuggle('mfe-hubs', '1.1.0', { declaration: { texts: { title: TITLE } } });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  const key = 'artifacts/mfe-hubs/versions/1.1.0.json';
+  const document: unknown = JSON.parse(await sample.read(key));
+  await sample.lose(key);
+  await sample.write(key, JSON.stringify(document).replace('"fr":"Hubs"', `"fr":"${'x'.repeat(301)}"`));
+  await sample.publish('mfe-hubs', '1.2.0');
+  const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
+  expect(release.remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
+});
+
+test('declarations that are small each and too large together are refused', async () => {
+  const texts = Object.fromEntries(
+    Array.from({ length: 45 }, (_, index) => [
+      index === 0 ? 'title' : `text${String(index)}`,
+      { en: 'x'.repeat(300), de: 'x'.repeat(300), fr: 'x'.repeat(300), nl: 'x'.repeat(300) },
+    ]),
+  );
+  const names = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d', 'mfe-e'];
+  for (const name of names) await sample.publish(name, '1.0.0', { declaration: { texts } });
+  const promotion = promoteAll(sample.store, Object.fromEntries(names.map((name) => [name, '1.0.0'])));
+  await expect(promotion).rejects.toMatchObject({
+    refusals: [
+      {
+        rule: 'over-limit',
+        sides: ['shell 1.0.0', 'mfe-hubs 1.0.0', 'mfe-legal 1.0.0', ...names.map((name) => `${name} 1.0.0`)],
+        problem: expect.stringMatching(
+          /^The declarations of 8 parts have 2\d{5} bytes together, and every page has room for 262144\.$/,
+        ),
+        remedy: 'Shorten the largest ones, or take a remote out in the same step.',
+      },
+    ],
+  });
+});

@@ -1,0 +1,131 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Declaration, RouteDeclaration } from '@portal/contract/declaration';
+import { declarationFor } from '@portal/contract/declaration';
+import { matchesPath } from '@portal/contract/paths';
+import type { Refusal } from './refusal.ts';
+import { named } from './refusal.ts';
+
+/** Where the shell sends visitors who have to sign in. */
+const SIGN_IN_PATH = '/login';
+
+/** How many steps of a loop a refusal names. */
+const NAMED_LEADS = 5;
+
+/** A part leads visitors from a path to another one. */
+interface Lead {
+  readonly by: ArtifactManifest;
+  /** Pattern of the path. */
+  readonly from: string;
+  readonly to: string;
+  /** The role that these visitors have, or do not have; all visitors if undefined. */
+  readonly who?: { readonly role: string; readonly has: boolean } | undefined;
+}
+
+/** Where a path leads; undefined if visitors stay there. */
+type Follow = (path: string) => Lead | undefined;
+
+/** A pattern, and where its paths lead. */
+type Step = Pick<Lead, 'from'> & { readonly lead: Lead | undefined };
+
+/** Follows the first step that matches a path. */
+function firstOf(steps: readonly Step[]): Follow {
+  return (path) => steps.find(({ from }) => matchesPath(from, path))?.lead;
+}
+
+const variables = (pattern: string) => pattern.split('/:').length;
+
+/** Follows the step of the most precise pattern, as the router of the page does. */
+function bestOf(steps: readonly Step[]): Follow {
+  return firstOf(steps.toSorted((a, b) => variables(a.from) - variables(b.from)));
+}
+
+/** Where a route sends signed-in visitors who may not enter it. */
+function guarded(by: ArtifactManifest, { path: from, access }: RouteDeclaration): Lead | undefined {
+  if (typeof access === 'string') return undefined;
+  const who = 'role' in access ? { role: access.role, has: false } : { role: access.signedInWithout, has: true };
+  return { by, from, to: access.otherwise, who };
+}
+
+type Declared = readonly (readonly [ArtifactManifest, Declaration])[];
+
+function redirectSteps(declared: Declared): readonly Step[] {
+  return declared.flatMap(([by, { redirects = [] }]) =>
+    redirects.map(({ from, to }) => ({ from, lead: { by, from, to } })),
+  );
+}
+
+function routeSteps(
+  declared: Declared,
+  leadOf: (by: ArtifactManifest, route: RouteDeclaration) => Lead | undefined,
+): readonly Step[] {
+  return declared.flatMap(([by, { routes }]) => routes.map((route) => ({ from: route.path, lead: leadOf(by, route) })));
+}
+
+/** The ways of a visitor: by the web server, and inside the page without and with a sign-in. */
+function waysThrough(declared: Declared): readonly Follow[] {
+  const redirects = redirectSteps(declared);
+  const signedOut = routeSteps(declared, (by, { path: from, access }) =>
+    access === 'open' ? undefined : { by, from, to: SIGN_IN_PATH },
+  );
+  return [
+    firstOf(redirects),
+    bestOf([...signedOut, ...redirects]),
+    bestOf([...routeSteps(declared, guarded), ...redirects]),
+  ];
+}
+
+/** Whether one visitor can go all these ways: nobody has a role and has it not. */
+function isPossible(leads: readonly Lead[]): boolean {
+  const roles = new Map<string, boolean>();
+  return leads.every(({ who }) => {
+    if (!who) return true;
+    const { role, has } = who;
+    const before = roles.get(role) ?? has;
+    roles.set(role, before);
+    return before === has;
+  });
+}
+
+/** The loops of one way through the portal. A path leads to at most one other, so each path is followed once. */
+function loopsOf(follow: Follow, starts: readonly string[]): readonly (readonly Lead[])[] {
+  const done = new Set<string>();
+  const loops: (readonly Lead[])[] = [];
+  for (const start of starts) {
+    const passed = new Map<string, Lead>();
+    let path = start;
+    for (let lead = follow(path); lead && !done.has(path); lead = follow(path)) {
+      done.add(path);
+      passed.set(path, lead);
+      path = lead.to;
+    }
+    const [paths, leads] = [[...passed.keys()], [...passed.values()]];
+    if (passed.has(path)) loops.push(leads.slice(paths.indexOf(path)));
+  }
+  return loops.filter(isPossible);
+}
+
+function refusal(loop: readonly Lead[]): Refusal {
+  const sides = [...new Set(loop.map(({ by }) => named(by)))];
+  const leads = loop.slice(0, NAMED_LEADS).map(({ by, from, to }) => `${named(by)} leads from "${from}" to "${to}"`);
+  const more = loop.length > NAMED_LEADS ? ` and ${String(loop.length - NAMED_LEADS)} more` : '';
+  return {
+    rule: 'redirect-loop',
+    sides,
+    problem: `Visitors would go in a circle: ${leads.join(', ')}${more}.`,
+    remedy:
+      sides.length === 1
+        ? 'Correct "redirects" or "access" in its declaration, and build again.'
+        : 'Release a version of one of them that leads elsewhere, in the same step.',
+  };
+}
+
+/** Refuses parts whose redirects and access rules lead some visitor in a circle, with single sign-on or without. */
+export function redirectLoops(manifests: readonly ArtifactManifest[]): readonly Refusal[] {
+  const refusals = [true, false].flatMap((singleSignOn) => {
+    const declared = manifests.map((each) => [each, declarationFor(each.declaration, { singleSignOn })] as const);
+    const steps = [...redirectSteps(declared), ...routeSteps(declared, guarded)];
+    const starts = [...new Set([SIGN_IN_PATH, ...steps.flatMap(({ lead }) => lead?.to ?? [])])];
+    return waysThrough(declared).flatMap((follow) => loopsOf(follow, starts).map(refusal));
+  });
+  return [...new Map(refusals.map((each) => [each.problem, each])).values()];
+}
