@@ -25,7 +25,11 @@ export default {
     ],
     '/documents/.+\\.(md|yaml)$': '<rootDir>/mfe-legal/build/jest-transform.ts',
   },
-  moduleNameMapper: { '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs' },
+  moduleNameMapper: {
+    '\\.css$': '<rootDir>/scripts/testing/empty-style.mjs',
+    // jsdom draws nothing.
+    '^@portal/pdf-viewer$': '<rootDir>/packages/pdf-viewer/src/testing.tsx',
+  },
   // One more than the cores of CI: tests that wait for a process or a database leave them idle.
   maxWorkers: 3,
   testSequencer: '<rootDir>/scripts/testing/long-files-first.ts',

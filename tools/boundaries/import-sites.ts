@@ -62,6 +62,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     inside: ['api/wire'],
   },
   { name: 'i18n', files: ['packages/i18n/**'], runsIn: 'browser', imports: [CONTRACT] },
+  { name: 'pdf-viewer', files: ['packages/pdf-viewer/**'], runsIn: 'browser', imports: ['@portal/ui'] },
   {
     name: 'federation/runtime',
     files: ['packages/federation/src/runtime/**'],
@@ -100,7 +101,13 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [...SHARED, '@portal/ui/styles.css', '@portal/federation/runtime'],
   },
-  { name: 'a remote', files: ['mfe-*/**'], runsIn: 'browser', imports: SHARED, without: THROUGH_FACADES },
+  {
+    name: 'a remote',
+    files: ['mfe-*/**'],
+    runsIn: 'browser',
+    imports: [...SHARED, '@portal/pdf-viewer', '@portal/pdf-viewer/styles.css'],
+    without: THROUGH_FACADES,
+  },
   { name: 'node-kit', files: ['packages/node-kit/**'], runsIn: 'node', imports: [] },
   {
     name: 'release-console',

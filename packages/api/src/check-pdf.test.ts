@@ -42,9 +42,9 @@ test('a complete PDF is accepted; its request sends other hosts no cookies and n
   expect(options?.headers).toBeUndefined();
 });
 
-test('a PDF from an allowed origin is accepted', async () => {
+test('a PDF from an allowed origin is accepted, with its bytes', async () => {
   request.mockResolvedValue(answer(WHOLE, { url: 'https://files.example/a.pdf' }));
-  await expect(check()).resolves.toBeUndefined();
+  await expect(check()).resolves.toEqual(bytes(WHOLE));
 });
 
 test.each<[string, () => Promise<Response>, string]>([

@@ -18,11 +18,10 @@ function isAllowed(url: string, origins: readonly string[]): boolean {
 }
 
 /**
- * Fetches a PDF and checks it, because a frame does not report whether it shows anything. Sends cookies only to this origin, and sends
- * no token.
- * @throws {Error} if it cannot be fetched, is incomplete or not a PDF, or comes from an origin that is not in `origins`.
+ * Fetches a PDF and checks that it is complete. Sends cookies only to this origin, and sends no token.
+ * @throws {TypeError} if it cannot be fetched; {Error} if it is incomplete or not a PDF, or comes from an origin that is not in `origins`.
  */
-export async function checkPdf(url: string, origins: readonly string[], signal: AbortSignal): Promise<void> {
+export async function checkPdf(url: string, origins: readonly string[], signal: AbortSignal): Promise<Uint8Array> {
   const answer = await fetch(url, {
     credentials: 'same-origin',
     referrerPolicy: 'no-referrer',
@@ -31,5 +30,7 @@ export async function checkPdf(url: string, origins: readonly string[], signal: 
   });
   if (!isAllowed(answer.url, origins)) throw new Error(`${url} leads to an origin that is not allowed`);
   if (!answer.ok) throw new Error(`${url} answers ${String(answer.status)}`);
-  if (!isCompletePdf(new Uint8Array(await answer.arrayBuffer()))) throw new Error(`${url} is not a complete PDF`);
+  const bytes = new Uint8Array(await answer.arrayBuffer());
+  if (!isCompletePdf(bytes)) throw new Error(`${url} is not a complete PDF`);
+  return bytes;
 }

@@ -46,6 +46,7 @@ const DRAWINGS = {
       <path d="M12 11v5.25M12 7.75v.1" />
     </>
   ),
+  larger: <path d="M5 12h14M12 5v14" />,
   mail: (
     <>
       <rect x="3" y="5" width="18" height="14" rx="2.5" />
@@ -66,6 +67,7 @@ const DRAWINGS = {
       <path d="m11.25 12.75 8.5-8.5M16 8l2.75 2.75M13.25 10.75l1.75 1.75" />
     </>
   ),
+  print: <path d="M7.5 9V4h9v5M7.5 16.5h-4V9h17v7.5h-4M7.5 13.5h9V20h-9z" />,
   rearLight: (
     <>
       <path d="M7.5 5h4.25A4.25 4.25 0 0 1 16 9.25v5.5A4.25 4.25 0 0 1 11.75 19H7.5z" />
@@ -82,6 +84,7 @@ const DRAWINGS = {
       <path d="m15.5 15.5 5 5" />
     </>
   ),
+  smaller: <path d="M5 12h14" />,
   smartphoneHub: (
     <>
       <rect x="7.5" y="2.75" width="9" height="14" rx="2" />

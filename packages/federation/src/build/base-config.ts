@@ -47,14 +47,18 @@ const catalogueRule: RuleSetRule = {
   loader: fileURLToPath(new URL('catalogue-loader.ts', import.meta.url)),
 };
 
+/** The bundler would write the paths of the building machine into pdf.js, and the same source would give other bytes elsewhere. */
+const pdfRule: RuleSetRule = { test: /[\\/]pdfjs-dist[\\/]/, parser: { importMeta: false } };
+
 /** The rules that turn sources into code for the browser. */
-export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule];
+export const rules: RuleSetRule[] = [scriptRule({}), styleRule, catalogueRule, pdfRule];
 
 /** The same for the development server, with React Refresh. */
 export const developmentRules: RuleSetRule[] = [
   scriptRule({ development: true, refresh: true }),
   styleRule,
   catalogueRule,
+  pdfRule,
 ];
 
 export const minimizer: NonNullable<NonNullable<Configuration['optimization']>['minimizer']> = [
