@@ -1,5 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { RemoteModule } from '@portal/contract/remote-module';
+import '@portal/pdf-viewer/styles.css';
 import './legal.css';
 
 const locales = {

@@ -9,7 +9,7 @@ export function Page() {
     <>
       <PageHead title={t('accessibility.title')} lead={t('accessibility.lead')} />
       <PageBody>
-        <DocumentReader chosen={useChosenText('accessibility')} beginsAsText />
+        <DocumentReader chosen={useChosenText('accessibility')} />
       </PageBody>
     </>
   );

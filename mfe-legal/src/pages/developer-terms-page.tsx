@@ -12,7 +12,7 @@ export function Page() {
     <>
       <PageHead title={t('developerTerms.title')} lead={t('developerTerms.lead')} />
       <PageBody>
-        <DocumentReader chosen={chosen}>
+        <DocumentReader chosen={chosen} opensAs="pdf">
           <VersionPicker
             chosen={chosen}
             addressOf={(version) => (version === undefined ? '/tos' : `/developer-terms/${version}`)}

@@ -9,7 +9,7 @@ export function Page() {
     <>
       <PageHead title={t('faq.title')} lead={t('faq.lead')} />
       <PageBody>
-        <DocumentReader chosen={useChosenText('faq')} beginsAsText />
+        <DocumentReader chosen={useChosenText('faq')} />
       </PageBody>
     </>
   );

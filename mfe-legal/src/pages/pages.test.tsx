@@ -1,8 +1,8 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
-import { screen, waitFor, within } from '@testing-library/react';
-import { asked, frame, openPage, sheet } from '../testing/open-page.tsx';
+import { screen, within } from '@testing-library/react';
+import { asked, openPage, sheet, viewer } from '../testing/open-page.tsx';
 import { Page as Accessibility } from './accessibility-page.tsx';
 import { Page as CorporateInformation } from './corporate-information-page.tsx';
 import { Page as DeveloperTerms } from './developer-terms-page.tsx';
@@ -26,12 +26,13 @@ describe('the privacy policy', () => {
     await openPage(path, PrivacyPolicy, { language });
     const names = { en: 'Open in a new tab', fr: 'Ouvrir dans un nouvel onglet', nl: 'Openen in een nieuw tabblad' };
     expect(screen.getByRole('link', { name: names[language] }).getAttribute('href')).toBe(address);
-    await waitFor(() => expect(asked).toEqual([address]));
+    expect((await sheet()).lang).toBe(/([^/]+)\.pdf$/.exec(address)?.[1]?.toLowerCase());
+    expect(asked).toEqual([]);
   });
 });
 
 test('a German reader gets the English document with a notice, marked as English', async () => {
-  await openPage('/corporate-information', CorporateInformation, { language: 'de', wide: false });
+  await openPage('/corporate-information', CorporateInformation, { language: 'de' });
   expect(screen.getByRole('heading', { level: 1, name: 'Impressum' })).toBeTruthy();
   expect(screen.getByText('Nur auf Englisch')).toBeTruthy();
   expect((await sheet()).getAttribute('lang')).toBe('en');
@@ -41,9 +42,10 @@ test.each([
   ['/tos', 'v2'],
   ['/developer-terms/v2', 'v2'],
   ['/developer-terms/v1', 'v1'],
-])('%s shows the developer terms %s', async (path, version) => {
+])('%s opens the developer terms %s in the viewer', async (path, version) => {
   await openPage(path, DeveloperTerms);
-  expect(await frame('Developer terms')).toBe(`/documents/developer-terms/${version}/EN.pdf`);
+  expect(await viewer('Developer terms')).toBeTruthy();
+  expect(asked).toEqual([`/documents/developer-terms/${version}/EN.pdf`]);
 });
 
 describe('the questions', () => {

@@ -3,8 +3,8 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { FakeResponse } from '@portal/api/testing';
 import { startTestSession } from '@portal/session/testing';
-import { act, screen } from '@testing-library/react';
-import { asked, FILES, loadText, news, openPage, PDF } from '../testing/open-page.tsx';
+import { screen, waitFor } from '@testing-library/react';
+import { asked, FILES, openPage, PDF, sheet, viewer } from '../testing/open-page.tsx';
 import { Page as ServiceDescription } from './service-description-page.tsx';
 
 beforeEach(() => {
@@ -18,69 +18,79 @@ describe('the service description', () => {
     return startTestApi({ 'GET service-description/url': answer });
   };
 
+  const named = { body: { url: `${FILES}/description.pdf` } };
+  const link = () => screen.getByRole('link', { name: /new tab|nouvel onglet/ }).getAttribute('href');
+
+  test('shows as text; its links lead to the PDF from the API', async () => {
+    await answering(named);
+    await openPage('/service-description', ServiceDescription);
+    expect((await sheet()).closest('.document__print')).toBeNull();
+    await waitFor(() => expect(link()).toBe(`${FILES}/description.pdf`));
+    expect(asked).toEqual([]);
+  });
+
   test('is the PDF from the API if its origin is configured', async () => {
-    await answering({ body: { url: `${FILES}/description.pdf` } });
-    await openPage('/service-description', ServiceDescription, { language: 'fr' });
-    expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
-      `${FILES}/description.pdf#navpanes=0`,
-    );
+    await answering(named);
+    await openPage('/service-description?view=pdf', ServiceDescription);
+    expect(await viewer('Service description')).toBeTruthy();
     expect(asked).toEqual([`${FILES}/description.pdf`]);
   });
 
   test('on another host opens in a new tab, because no browser downloads it', async () => {
-    await answering({ body: { url: `${FILES}/description.pdf` } });
-    await openPage('/service-description', ServiceDescription);
-    await screen.findByTitle('Document: Service description');
-    const link = screen.getByRole('link', { name: 'Open in a new tab' });
-    expect([link.getAttribute('href'), link.getAttribute('target')]).toEqual([`${FILES}/description.pdf`, '_blank']);
+    await answering(named);
+    await openPage('/service-description?view=pdf', ServiceDescription);
+    await viewer('Service description');
+    const tab = screen.getByRole('link', { name: 'Open in a new tab' });
+    expect([tab.getAttribute('href'), tab.getAttribute('target')]).toEqual([`${FILES}/description.pdf`, '_blank']);
     expect(screen.queryByRole('link', { name: /^Download PDF/ })).toBeNull();
+  });
+
+  test('on a host that does not let the portal read it is linked, and the page says why it is not shown', async () => {
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+    await answering(named);
+    await openPage('/service-description?view=pdf', ServiceDescription, { pdf: () => undefined });
+    const message = (await screen.findByRole('alert')).textContent;
+    expect(message).toContain('The PDF is on another server and cannot be shown here');
+    expect(message).toContain('“Open in a new tab” opens it there.');
+    expect((await sheet()).closest('.document__print')).toBeNull();
+    expect(link()).toBe(`${FILES}/description.pdf`);
   });
 
   test.each(['https://evil.example/description.pdf', 'javascript:alert(1)'])(
     'at %s is ignored, and the portal’s own PDF is shown',
     async (url) => {
       const requests = await answering({ body: { url } });
-      await openPage('/service-description', ServiceDescription, { language: 'fr' });
-      expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
-        `${own}#navpanes=0`,
-      );
+      await openPage('/service-description?view=pdf', ServiceDescription, { language: 'fr' });
+      await screen.findByRole('region', { name: /Description du service/ });
       expect(asked).toEqual([own]);
       expect(requests).toHaveLength(1);
     },
   );
 
-  test('is shown as text while the API is slow', async () => {
-    await answering({ status: 500 });
-    await loadText('/service-description', ServiceDescription);
-    jest.useFakeTimers();
+  test('can be read as text while the API is slow', async () => {
     await startTestSession(null);
     startTestApi({ 'GET service-description/url': () => new Promise<never>(() => undefined) });
     await openPage('/service-description', ServiceDescription);
-    await act(async () => await jest.advanceTimersByTimeAsync(3000));
-    expect(screen.getByRole('article').closest('.document__print')).toBeNull();
-    expect(news()).toContain('The PDF is taking a while');
+    expect((await sheet()).closest('.document__print')).toBeNull();
     expect(asked).toEqual([]);
-    jest.useRealTimers();
   });
 
   test('is the portal’s own PDF, with an upper-case locale, when the API fails', async () => {
     await answering({ status: 500 });
-    await openPage('/service-description/v1', ServiceDescription, { language: 'fr' });
-    expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
-      `${own}#navpanes=0`,
-    );
+    await openPage('/service-description/v1?view=pdf', ServiceDescription, { language: 'fr' });
+    await screen.findByRole('region', { name: /Description du service/ });
+    expect([asked, link()]).toEqual([[own], own]);
   });
 
-  test('is the portal’s own PDF when the one from the API cannot be shown', async () => {
+  test('is the portal’s own PDF when the one from the API is none', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    await answering({ body: { url: `${FILES}/description.pdf` } });
-    await openPage('/service-description', ServiceDescription, {
+    await answering(named);
+    await openPage('/service-description?view=pdf', ServiceDescription, {
       language: 'fr',
       pdf: (url) => (url.startsWith(FILES) ? '<p>' : PDF),
     });
-    expect((await screen.findByTitle('Document : Description du service')).getAttribute('src')).toBe(
-      `${own}#navpanes=0`,
-    );
+    await screen.findByRole('region', { name: /Description du service/ });
+    expect([asked.at(-1), link()]).toEqual([own, own]);
     expect(screen.queryByRole('alert')).toBeNull();
   });
 });

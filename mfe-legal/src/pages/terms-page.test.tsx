@@ -1,10 +1,9 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Language } from '@portal/contract/language';
-import { act, screen, within } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
-import { asked, frame, loadText, news, openPage, PDF, sheet } from '../testing/open-page.tsx';
-import type { Setting } from '../testing/open-page.tsx';
+import { asked, openPage, PDF, sheet, viewer } from '../testing/open-page.tsx';
 import { Page as Terms } from './terms-page.tsx';
 import { Page as TermsVersions } from './terms-versions-page.tsx';
 
@@ -12,24 +11,48 @@ beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
 });
 
-describe('in a browser that shows PDFs', () => {
-  test('the terms show in the browser’s own viewer, with links to open and download them', async () => {
+describe('the terms', () => {
+  test('show as text, with links to open and download the PDF, which is not loaded', async () => {
     await openPage('/terms', Terms);
+    expect((await sheet()).textContent).toContain('Sample text, to be replaced by the operator');
     const address = '/documents/terms/v2/EN.pdf';
-    expect(await frame('Terms of use')).toBe(address);
     expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(address);
     const download = await screen.findByRole('link', { name: /^Download PDF, \d+ KB$/ });
     expect([download.getAttribute('href'), download.getAttribute('download')]).toEqual([address, 'terms-v2-en.pdf']);
+    expect(asked).toEqual([]);
   });
 
-  test('the text opens with one click, and so does the PDF again', async () => {
-    await openPage('/terms', Terms);
-    await frame('Terms of use');
-    await userEvent.click(screen.getByRole('button', { name: 'Read as text' }));
-    expect(within(await sheet()).getByRole('heading', { level: 2, name: 'Terms of use' })).toBeTruthy();
-    expect(screen.queryByTitle('Document: Terms of use')).toBeNull();
-    await userEvent.click(screen.getByRole('button', { name: 'Show as PDF' }));
-    expect(await frame('Terms of use')).toBe('/documents/terms/v2/EN.pdf');
+  test('show as PDF with one press, and as text again; the address says which', async () => {
+    await openPage('/terms?locale=nl', Terms);
+    await userEvent.click(await screen.findByRole('button', { name: 'Show as PDF' }));
+    expect((await viewer('Gebruiksvoorwaarden')).lang).toBe('nl');
+    expect(asked).toEqual(['/documents/terms/v2/NL.pdf']);
+    expect(screen.getByText('At /terms?locale=nl&view=pdf')).toBeTruthy();
+    expect(screen.getByRole('article').closest('.document__print')).toBeTruthy();
+    const back = screen.getByRole('button', { name: 'Read as text' });
+    expect(document.activeElement).toBe(back);
+    await userEvent.click(back);
+    expect(screen.queryByRole('region')).toBeNull();
+    expect(screen.getByText('At /terms?locale=nl')).toBeTruthy();
+    expect(screen.getByRole('article').closest('.document__print')).toBeNull();
+  });
+
+  test('open in the viewer by ?view=pdf', async () => {
+    await openPage('/terms?view=pdf', Terms);
+    expect((await viewer('Terms of use')).textContent).toContain('Page 1 of 1');
+  });
+
+  test.each(['/terms?view=', '/terms?view=PDF', '/terms?view=pdf&view=pdf'])('show as text by %s', async (path) => {
+    await openPage(path, Terms);
+    expect((await sheet()).closest('.document__print')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Show as PDF' })).toBeTruthy();
+  });
+
+  test('are printed as text', async () => {
+    window.print = jest.fn();
+    await openPage('/terms?view=pdf', Terms);
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+    expect(window.print).toHaveBeenCalledTimes(1);
   });
 
   test.each<[string, (url: string) => string | undefined]>([
@@ -39,90 +62,34 @@ describe('in a browser that shows PDFs', () => {
   ])('a PDF that %s is replaced by the text and a message, and can be retried', async (_, pdf) => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
     let broken = true;
-    await openPage('/terms', Terms, { pdf: (url) => (broken ? pdf(url) : PDF) });
+    await openPage('/terms?view=pdf', Terms, { pdf: (url) => (broken ? pdf(url) : PDF) });
     expect((await screen.findByRole('alert')).textContent).toContain('The PDF could not be shown here');
     expect((await sheet()).textContent).toContain('What these terms cover');
-    expect(screen.queryByTitle('Document: Terms of use')).toBeNull();
+    expect(screen.queryByRole('region')).toBeNull();
     broken = false;
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    expect(await frame('Terms of use')).toBe('/documents/terms/v2/EN.pdf');
+    expect(await viewer('Terms of use')).toBeTruthy();
     expect(screen.queryByRole('alert')).toBeNull();
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Read as text' }));
   });
-});
 
-describe('a slow PDF', () => {
-  beforeEach(async () => {
-    await loadText('/terms', Terms);
-    jest.useFakeTimers({ doNotFake: ['queueMicrotask', 'nextTick', 'setImmediate'] });
-  });
-  afterEach(() => {
-    jest.useRealTimers();
-  });
-  const wait = async (milliseconds: number) => await act(async () => await jest.advanceTimersByTimeAsync(milliseconds));
-  const press = async (name: string) => {
-    act(() => screen.getByRole('button', { name }).click());
-    await wait(0);
-  };
-
-  /** Opens the terms with a PDF that hangs until the test resolves or rejects it. */
-  async function openHanging() {
-    const hanging = Promise.withResolvers<string>();
-    await openPage('/terms', Terms, { pdf: () => hanging.promise });
-    await wait(2999);
-    expect(screen.queryByRole('article')?.closest('.document__print')).toBeTruthy();
-    expect(news()).toBeUndefined();
-    await wait(1);
-    return hanging;
-  }
-  const words = () => screen.getByRole('article').closest('.document__print');
-  const picture = () => screen.queryByTitle('Document: Terms of use');
-
-  test('is replaced by the text after three seconds, with a message', async () => {
-    await openHanging();
-    expect(words()).toBeNull();
-    expect(news()).toContain('The PDF is taking a while');
-    expect(document.querySelector('.pdf--frame')).toBeNull();
-  });
-
-  test('does not replace the text when it arrives later, but opens with one click', async () => {
-    const hanging = await openHanging();
-    hanging.resolve(PDF);
-    await wait(0);
-    expect(news()).toContain('The PDF is here now');
-    expect([words(), picture()]).toEqual([null, null]);
-    await press('Show as PDF');
-    expect(picture()?.getAttribute('src')).toBe('/documents/terms/v2/EN.pdf#navpanes=0');
-    expect(news()).toBeUndefined();
-  });
-
-  test('gets the same time limit again when the reader asks for it', async () => {
-    await openHanging();
-    await press('Show as PDF');
-    expect(words()).not.toBeNull();
-    expect(news()).toBeUndefined();
-    await wait(3000);
-    expect(words()).toBeNull();
-  });
-
-  test('that never arrives is reported as failed, and the text is shown', async () => {
+  test('a PDF with a page that cannot be drawn is replaced by the text, and can be retried', async () => {
     jest.spyOn(console, 'error').mockImplementation(() => undefined);
-    const hanging = await openHanging();
-    hanging.reject(new DOMException('The operation timed out.', 'TimeoutError'));
-    await wait(0);
+    await openPage('/terms?view=pdf', Terms);
+    await userEvent.click(await screen.findByRole('button', { name: 'Draw a broken page' }));
     expect(screen.getByRole('alert').textContent).toContain('The PDF could not be shown here');
-    expect(words()).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(await viewer('Terms of use')).toBeTruthy();
+    expect(asked).toHaveLength(1);
   });
-});
 
-test.each<[string, Setting]>([
-  ['a browser that shows no PDFs', { viewer: false }],
-  ['a narrow screen', { wide: false }],
-])('%s starts with the text, and loads no PDF', async (_, setting) => {
-  await openPage('/terms', Terms, setting);
-  expect((await sheet()).textContent).toContain('Sample text, to be replaced by the operator');
-  expect(asked).toEqual([]);
-  expect(screen.queryByRole('button', { name: 'Show as PDF' }) !== null).toBe(setting.viewer !== false);
+  test('while the PDF is on its way, the page says so, and the text is one press away', async () => {
+    await openPage('/terms?view=pdf', Terms, { pdf: () => new Promise<never>(() => undefined) });
+    expect(screen.getByText('The PDF is being loaded.').getAttribute('role')).toBe('status');
+    await userEvent.click(screen.getByRole('button', { name: 'Read as text' }));
+    expect((await sheet()).closest('.document__print')).toBeNull();
+    expect(screen.queryByText('The PDF is being loaded.')).toBeNull();
+  });
 });
 
 describe('the versions of the terms', () => {
@@ -136,17 +103,20 @@ describe('the versions of the terms', () => {
     ['/terms/v2?version=v1', 'v2'],
   ])('%s shows %s', async (path, version) => {
     await openPage(path, Terms);
-    expect(await frame('Terms of use')).toBe(`/documents/terms/${version}/EN.pdf`);
+    expect(screen.getByRole('link', { name: 'Open in a new tab' }).getAttribute('href')).toBe(
+      `/documents/terms/${version}/EN.pdf`,
+    );
     expect(screen.getByRole('combobox', { name: 'Version' })).toHaveProperty('value', version);
   });
 
-  test('the picker opens another version, and keeps the language of the address', async () => {
-    await openPage('/terms?locale=fr', Terms);
+  test('the picker opens another version, and keeps language and form of the address', async () => {
+    await openPage('/terms?locale=fr&view=pdf', Terms);
     await userEvent.selectOptions(
       screen.getByRole('combobox', { name: 'Version' }),
       'Version 1 May 2018 to 24.03.2020',
     );
-    expect(await frame('Conditions d’utilisation')).toBe('/documents/terms/v1/FR.pdf');
+    expect(screen.getByText('At /terms?version=v1&locale=fr&view=pdf')).toBeTruthy();
+    await waitFor(() => expect(asked.at(-1)).toBe('/documents/terms/v1/FR.pdf'));
   });
 
   test.each<[Language, readonly string[]]>([

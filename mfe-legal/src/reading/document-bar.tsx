@@ -11,14 +11,13 @@ export interface DocumentBarProps {
   readonly size: number | undefined;
   readonly fileName: string;
   readonly mode: Mode;
-  /** Undefined if the browser shows no PDFs. */
-  readonly onMode: ((mode: Mode) => void) | undefined;
+  readonly onMode: (mode: Mode) => void;
   readonly modeButton?: Ref<HTMLButtonElement>;
   /** Shown at the start of the bar: the choice of a version. */
   readonly children?: ReactNode;
 }
 
-/** The actions of a document: switch between text and PDF, open it in a new tab, download it. */
+/** The actions of a document: switch between text and PDF, print it, open the PDF in a new tab, download it. */
 export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, children }: DocumentBarProps) {
   const { t } = useTranslation('mfe-legal');
   // Browsers ignore "download" for another origin: such a link would leave the portal.
@@ -28,17 +27,18 @@ export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, chi
     <div className="document__bar">
       {children}
       <div className="cluster">
-        {onMode && (
-          <Button ref={modeButton} icon="book" onClick={() => onMode(other)}>
-            {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
-          </Button>
-        )}
-        <a className={foreign ? 'button button--primary' : 'button'} href={pdf} target="_blank" rel="noopener">
+        <Button ref={modeButton} icon="book" onClick={() => onMode(other)}>
+          {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
+        </Button>
+        <Button icon="print" onClick={() => window.print()}>
+          {t('document.print')}
+        </Button>
+        <a className="button" href={pdf} target="_blank" rel="noopener">
           <Icon name="out" small />
           {t('document.newTab')}
         </a>
         {!foreign && (
-          <a className="button button--primary" href={pdf} download={fileName}>
+          <a className="button" href={pdf} download={fileName}>
             <Icon name="download" small />
             {size === undefined
               ? t('document.download')

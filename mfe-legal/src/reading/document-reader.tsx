@@ -1,18 +1,18 @@
 import { documentPath } from '@portal/contract/documents';
 import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, Message, Spinner, useDocumentOrigins, useSearchParams } from '@portal/ui';
+import { Button, Message, Spinner, useSearchParams } from '@portal/ui';
 import type { ReactNode } from 'react';
-import { useRef, useState } from 'react';
-import { canShowPdf, prefersPdf, usePdf, useWaitLimit } from '../features/pdf/use-pdf.ts';
+import { useRef } from 'react';
+import { usePdf } from '../features/pdf/use-pdf.ts';
 import type { OtherPdf } from '../features/service-description/use-service-description.ts';
 import type { ChosenText } from '../library/choose-text.ts';
 import { chooseText, findDocument } from '../library/choose-text.ts';
 import type { Mode } from './document-bar.tsx';
 import { DocumentBar } from './document-bar.tsx';
-import type { DocumentView } from './document-view.ts';
 import { choosePdf, documentView } from './document-view.ts';
 import { DocumentWords, useDocumentText } from './document-words.tsx';
+import { useMode } from './use-mode.ts';
 
 /** Chooses the text of a document by the address and the interface's language. */
 export function useChosenText(document: string, version?: string): ChosenText {
@@ -24,33 +24,29 @@ export function useChosenText(document: string, version?: string): ChosenText {
   });
 }
 
-interface PdfStatusProps {
-  readonly pdfStatus: NonNullable<Extract<DocumentView, { shows: 'text' }>['pdfStatus']>;
+interface MissingPdfProps {
+  readonly missing: 'failed' | 'elsewhere';
   readonly onRetry: () => void;
 }
 
-/** Says why the reader sees the text: the PDF failed, or takes too long. */
-function PdfStatus({ pdfStatus, onRetry }: PdfStatusProps) {
+/** Says why the reader sees the text instead of the PDF. */
+function MissingPdf({ missing, onRetry }: MissingPdfProps) {
   const { t } = useTranslation('mfe-legal');
-  if (pdfStatus === 'failed') {
-    const again = (
-      <Button size="small" icon="retry" onClick={onRetry}>
-        {t('failed.tryAgain')}
-      </Button>
-    );
-    return (
-      <div className="document__note">
-        <Message kind="error" live="alert" title={t('pdfFailed.title')} actions={again}>
-          {t('pdfFailed.text')}
-        </Message>
-      </div>
-    );
-  }
-  const arrived = pdfStatus === 'arrived';
+  const again = (
+    <Button size="small" icon="retry" onClick={onRetry}>
+      {t('failed.tryAgain')}
+    </Button>
+  );
+  const failed = missing === 'failed';
   return (
     <div className="document__note">
-      <Message live="status" title={t(arrived ? 'pdfCame.title' : 'pdfSlow.title')}>
-        {arrived ? t('pdfCame.text', { button: t('document.asPdf') }) : t('pdfSlow.text')}
+      <Message
+        kind={failed ? 'error' : 'info'}
+        live="alert"
+        title={t(failed ? 'pdfFailed.title' : 'pdfElsewhere.title')}
+        actions={again}
+      >
+        {failed ? t('pdfFailed.text') : t('pdfElsewhere.text', { link: t('document.newTab') })}
       </Message>
     </div>
   );
@@ -60,8 +56,8 @@ export interface DocumentReaderProps {
   readonly chosen: ChosenText;
   /** A PDF to show instead of the portal's own. */
   readonly otherPdf?: OtherPdf;
-  /** Opens as text even where the browser shows PDFs. */
-  readonly beginsAsText?: boolean;
+  /** What the page shows if its address does not say it. */
+  readonly opensAs?: Mode;
   /** Shown at the start of the bar. */
   readonly children?: ReactNode;
 }
@@ -73,28 +69,20 @@ export function pdfPath({ document, version, text }: ChosenText): string {
   return documentPath({ document: document.id, version: version.id, language: text.language });
 }
 
-/** Shows a document: its PDF in the browser's viewer, or its text if the PDF fails or takes too long. */
-export function DocumentReader({ chosen, otherPdf = NONE, beginsAsText = false, children }: DocumentReaderProps) {
+/** Shows a document: its text, or its PDF in the portal's viewer. */
+export function DocumentReader({ chosen, otherPdf = NONE, opensAs = 'text', children }: DocumentReaderProps) {
   const { t } = useTranslation('mfe-legal');
-  const origins = useDocumentOrigins();
-  const [mode, setMode] = useState<Mode>(() => (!beginsAsText && prefersPdf() ? 'pdf' : 'text'));
+  const [mode, choose] = useMode(opensAs);
   const { document, version, text: entry, fellBack } = chosen;
   const own = pdfPath(chosen);
-  const otherState = usePdf(otherPdf.status === 'named' ? otherPdf.url : undefined, mode === 'pdf', origins);
-  const choice = choosePdf(otherPdf, otherState.state);
-  const ownState = usePdf(own, mode === 'pdf' && choice.from === 'own', origins);
-  const { state, tryAgain } = choice.from === 'own' ? ownState : otherState;
-  const pdf = choice.from === 'other' ? choice.url : own;
+  const other = usePdf(otherPdf.status === 'named' ? otherPdf.url : undefined, mode === 'pdf');
+  const choice = choosePdf(otherPdf, other.state);
+  const ours = usePdf(own, mode === 'pdf' && choice.from === 'own');
+  const { state, opened, onBroken, tryAgain } = choice.from === 'other' ? other : ours;
   const [text, retryText] = useDocumentText(entry);
-  const wait = useWaitLimit(own, mode === 'pdf' && state === 'checking');
-  const view = documentView({ mode, pdf: state, late: wait.exceeded });
-  const choose = (wanted: Mode) => {
-    wait.restart();
-    setMode(wanted);
-  };
+  const view = documentView(mode, choice.from, state);
   const modeButton = useRef<HTMLButtonElement>(null);
   const retry = () => {
-    wait.restart();
     tryAgain();
     modeButton.current?.focus(); // the pressed button is removed
   };
@@ -107,32 +95,38 @@ export function DocumentReader({ chosen, otherPdf = NONE, beginsAsText = false, 
         </div>
       )}
       <DocumentBar
-        pdf={pdf}
+        pdf={choice.from === 'other' ? choice.url : own}
         size={choice.from === 'own' && text.status === 'loaded' ? text.value.pdfSize : undefined}
         fileName={`${document.id}-${version.id}-${entry.language}.pdf`}
-        mode={view.shows === 'text' && view.pdfStatus !== 'failed' ? 'text' : mode}
-        onMode={canShowPdf() ? choose : undefined}
+        mode={mode}
+        onMode={choose}
         modeButton={modeButton}
       >
         {children}
       </DocumentBar>
-      {view.shows === 'text' && view.pdfStatus && <PdfStatus pdfStatus={view.pdfStatus} onRetry={retry} />}
-      {view.shows !== 'text' && (
-        <div className="pdf pdf--frame" aria-busy={view.shows === 'loading'}>
-          {view.shows === 'pdf' ? (
-            // oxlint-disable-next-line react/iframe-missing-sandbox -- a sandbox switches the browser's PDF viewer off; the file is the portal's, or of a configured origin
-            <iframe
-              className="pdf__frame"
-              src={`${pdf}#navpanes=0`}
-              title={t('document.frame', { title: entry.title })}
-              lang={entry.language}
-            />
-          ) : (
-            <div className="pdf__frame pdf__frame--coming">
-              <Spinner large />
-            </div>
-          )}
+      {view.shows === 'text' && view.missing && <MissingPdf missing={view.missing} onRetry={retry} />}
+      {view.shows === 'loading' && (
+        <div className="pdf pdf--coming" aria-busy="true">
+          <p className="visually-hidden" role="status">
+            {t('document.coming')}
+          </p>
+          <Spinner large />
         </div>
+      )}
+      {view.shows === 'pdf' && opened && (
+        <opened.PdfViewer
+          pdf={opened.pdf}
+          label={t('document.frame', { title: entry.title })}
+          language={entry.language}
+          texts={{
+            page: (page, pages) => t('viewer.page', { page, pages }),
+            previous: t('viewer.previous'),
+            next: t('viewer.next'),
+            smaller: t('viewer.smaller'),
+            larger: t('viewer.larger'),
+          }}
+          onFailure={onBroken}
+        />
       )}
       <div className={view.shows === 'text' ? undefined : 'document__print'}>
         <DocumentWords text={text} onRetry={retryText} />

@@ -7,32 +7,24 @@ export type ChosenPdf =
   /** The API has not answered yet. */
   { readonly from: 'pending' } | { readonly from: 'own' } | { readonly from: 'other'; readonly url: string };
 
-/** The PDF that the API names takes precedence, unless it cannot be shown. */
+/** The PDF that the API names takes precedence, unless it is no PDF. */
 export function choosePdf(other: OtherPdf, otherState: PdfState): ChosenPdf {
   if (other.status === 'pending') return { from: 'pending' };
-  if (other.status === 'none' || otherState === 'failed') return { from: 'own' };
+  if (other.status === 'none' || otherState === 'broken') return { from: 'own' };
   return { from: 'other', url: other.url };
 }
 
 export type DocumentView =
-  /** A spinner in the PDF's frame. */
+  /** A spinner in the viewer's frame. */
   | { readonly shows: 'loading' }
   | { readonly shows: 'pdf' }
-  /** The text; `pdfStatus` is set if the reader asked for the PDF. */
-  | { readonly shows: 'text'; readonly pdfStatus?: 'failed' | 'slow' | 'arrived' };
+  /** The text; `missing` is set if the reader asked for the PDF: it failed, or its host keeps it to itself. */
+  | { readonly shows: 'text'; readonly missing?: 'failed' | 'elsewhere' };
 
-export interface Reading {
-  /** What the reader chose. */
-  readonly mode: Mode;
-  readonly pdf: PdfState;
-  /** The PDF takes too long. */
-  readonly late: boolean;
-}
-
-/** What the page shows: the text instead of a PDF that failed or takes too long. */
-export function documentView({ mode, pdf, late }: Reading): DocumentView {
+/** What the page shows, by what the reader wants and the state of the chosen PDF. */
+export function documentView(mode: Mode, from: ChosenPdf['from'], pdf: PdfState): DocumentView {
   if (mode === 'text') return { shows: 'text' };
-  if (pdf === 'failed') return { shows: 'text', pdfStatus: 'failed' };
-  if (late) return { shows: 'text', pdfStatus: pdf === 'valid' ? 'arrived' : 'slow' };
-  return { shows: pdf === 'valid' ? 'pdf' : 'loading' };
+  if (from === 'pending' || pdf === 'loading') return { shows: 'loading' };
+  if (pdf === 'open') return { shows: 'pdf' };
+  return { shows: 'text', missing: from === 'other' && pdf === 'unreachable' ? 'elsewhere' : 'failed' };
 }

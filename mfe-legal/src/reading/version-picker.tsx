@@ -35,10 +35,13 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
     const label = versionLabel(t, facts, language);
     return { value: id, text: id === current?.id ? `${t('version.latest')} – ${label}` : label };
   });
-  const withLocale = (address: string) => {
-    const locale = onlyValue(query, 'locale');
-    if (locale === null) return address;
-    return `${address}${address.includes('?') ? '&' : '?'}locale=${encodeURIComponent(locale)}`;
+  /** The address with the language of this one, and with its form: text or PDF. */
+  const likeThis = (address: string) => {
+    const kept = ['locale', 'view'].flatMap((key) => {
+      const value = onlyValue(query, key);
+      return value === null ? [] : [`${key}=${encodeURIComponent(value)}`];
+    });
+    return [address, kept.join('&')].filter(Boolean).join(address.includes('?') ? '&' : '?');
   };
   return (
     <div className="document__versions">
@@ -46,9 +49,9 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
         label={t('version.label')}
         options={options}
         value={version.id}
-        onChange={(id) => void navigate(withLocale(addressOf(id === current?.id ? undefined : id)))}
+        onChange={(id) => void navigate(likeThis(addressOf(id === current?.id ? undefined : id)))}
       />
-      {all !== undefined && <Link to={withLocale(all)}>{t('version.all')}</Link>}
+      {all !== undefined && <Link to={likeThis(all)}>{t('version.all')}</Link>}
     </div>
   );
 }

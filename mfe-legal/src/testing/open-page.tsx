@@ -2,7 +2,7 @@ import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
 import { DocumentOriginsProvider } from '@portal/ui';
 import { TestPortal } from '@portal/ui/testing';
-import { render, screen, within } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
@@ -17,9 +17,6 @@ export const PDF = '%PDF-1.7\nwords\n%%EOF\n';
 
 export interface Setting {
   readonly language?: Language;
-  /** Whether the browser shows PDFs. */
-  readonly viewer?: boolean;
-  readonly wide?: boolean;
   /** The answer to a request for a PDF; undefined breaks the connection. */
   readonly pdf?: (url: string) => string | undefined | Promise<string>;
 }
@@ -27,15 +24,9 @@ export interface Setting {
 /** Addresses of the PDFs that the page has requested since it was opened. */
 export const asked: string[] = [];
 
-export async function openPage(
-  path: string,
-  Page: ComponentType,
-  { language = 'en', viewer = true, wide = true, pdf = () => PDF }: Setting = {},
-) {
+export async function openPage(path: string, Page: ComponentType, { language = 'en', pdf = () => PDF }: Setting = {}) {
   asked.length = 0;
   await startTestI18n({ 'mfe-legal': LOCALES[language] }, language);
-  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: viewer, configurable: true });
-  window.matchMedia = (() => ({ matches: wide })) as unknown as typeof window.matchMedia;
   globalThis.fetch = (async (url: string) => {
     asked.push(url);
     const text = await pdf(url);
@@ -56,17 +47,7 @@ export async function openPage(
   );
 }
 
-/** Address of the PDF in the frame of a document. */
-export const frame = async (title: string) =>
-  (await screen.findByTitle(`Document: ${title}`)).getAttribute('src')?.split('#')[0];
+/** The viewer with a document's PDF. */
+export const viewer = (title: string) => screen.findByRole('region', { name: `Document: ${title}` });
 /** The document as text. */
 export const sheet = () => screen.findByRole('article');
-/** The page's message about a PDF that is not shown. */
-export const news = () => within(screen.getByRole('main')).queryByRole('status')?.textContent;
-
-/** Loads the English text of a page, a separate module, which would not load under fake timers. */
-export async function loadText(path: string, Page: ComponentType): Promise<void> {
-  const { unmount } = await openPage(path, Page, { viewer: false });
-  await sheet();
-  unmount();
-}

@@ -1,53 +1,55 @@
 import { checkPdf } from '@portal/api';
-import { useLoad } from '@portal/ui';
-import { useCallback, useEffect, useState } from 'react';
+import type { OpenPdf, PdfViewer as Viewer } from '@portal/pdf-viewer';
+import { useDocumentOrigins, useLazyImport, useLoad } from '@portal/ui';
+import { useCallback, useState } from 'react';
 
-/** From this width on, a page of a PDF can be read without scrolling sideways. */
-const WIDE = '(width >= 48rem)';
+/** `unreachable`: the PDF did not arrive; its host may be down, or may not allow the portal to read it. */
+export type PdfState = 'loading' | 'open' | 'broken' | 'unreachable';
 
-/** Whether this browser shows PDFs inside a page. */
-export function canShowPdf(): boolean {
-  return navigator.pdfViewerEnabled;
+interface Opened {
+  readonly pdf: OpenPdf;
+  readonly PdfViewer: typeof Viewer;
 }
 
-/** Whether a document opens as a PDF rather than as text. */
-export function prefersPdf(): boolean {
-  return canShowPdf() && window.matchMedia(WIDE).matches;
-}
-
-export type PdfState = 'checking' | 'valid' | 'failed';
-
-const STATES = { loading: 'checking', loaded: 'valid', failed: 'failed' } as const;
-
-/** Whether the PDF at `url` can be shown; checked once `enabled`. It may also come from one of `origins`. */
-export function usePdf(url: string | undefined, enabled: boolean, origins: readonly string[]) {
-  const check = useCallback(
-    async (signal: AbortSignal) => {
-      if (url !== undefined) await checkPdf(url, [window.location.origin, ...origins], signal);
+/** Fetches and opens the PDF at `url` once `enabled`, and loads the viewer, which is a chunk of its own. */
+export function usePdf(url: string | undefined, enabled: boolean) {
+  const origins = useDocumentOrigins();
+  const lazyImport = useLazyImport();
+  const [brokenPdf, setBrokenPdf] = useState<OpenPdf>();
+  const open = useCallback(
+    async (signal: AbortSignal): Promise<Opened> => {
+      if (url === undefined) throw new Error('There is no PDF to open');
+      const [viewer, bytes] = await Promise.all([
+        lazyImport(() => import(/* webpackChunkName: "pdf-viewer" */ '@portal/pdf-viewer')),
+        checkPdf(url, [window.location.origin, ...origins], signal),
+      ]);
+      return { pdf: await viewer.openPdf(bytes), PdfViewer: viewer.PdfViewer };
     },
-    [url, origins],
+    [url, origins, lazyImport],
   );
-  const [{ status }, tryAgain] = useLoad(check, {
+  const [loaded, tryAgain] = useLoad(open, {
     enabled: enabled && url !== undefined,
     onFailure: (error) => console.error('The PDF could not be shown.', error),
   });
-  return { state: STATES[status], tryAgain } as const;
-}
 
-/** How long a reader waits for a PDF before the text is shown instead. */
-const WAIT_LIMIT_MS = 3000;
-
-/**
- * Whether loading `url` takes too long. Stays true when the PDF arrives later, because it must not replace the text that the user is
- * reading. `restart` begins a new wait.
- */
-export function useWaitLimit(url: string, waiting: boolean) {
-  const [exceededFor, setExceededFor] = useState<string>();
-  const exceeded = exceededFor === url;
-  useEffect(() => {
-    if (!waiting || exceeded) return undefined;
-    const timer = setTimeout(() => setExceededFor(url), WAIT_LIMIT_MS);
-    return () => clearTimeout(timer);
-  }, [url, waiting, exceeded]);
-  return { exceeded, restart: () => setExceededFor(undefined) } as const;
+  let state: PdfState = 'loading';
+  // `fetch` fails with a TypeError if there is no answer that the portal may read.
+  if (loaded.status === 'failed') state = loaded.error instanceof TypeError ? 'unreachable' : 'broken';
+  if (loaded.status === 'loaded') state = loaded.value.pdf === brokenPdf ? 'broken' : 'open';
+  return {
+    state,
+    opened: loaded.status === 'loaded' ? loaded.value : undefined,
+    /** A page of the open PDF could not be drawn. */
+    onBroken: useCallback(
+      (error: unknown) => {
+        console.error('A page of the PDF could not be drawn.', error);
+        if (loaded.status === 'loaded') setBrokenPdf(loaded.value.pdf);
+      },
+      [loaded],
+    ),
+    tryAgain: () => {
+      setBrokenPdf(undefined);
+      tryAgain();
+    },
+  } as const;
 }
