@@ -4,7 +4,6 @@ import type { FakeResponses, FakeRequest } from '@portal/api/testing';
 import { startTestApi, wireAccount } from '@portal/api/testing';
 import { getAccount } from '@portal/api';
 import type { Language } from '@portal/contract/language';
-import type { Messages } from '@portal/contract/remote-module';
 import { addMessages, changeLanguage } from '@portal/i18n';
 import { startTestI18n } from '@portal/i18n/testing';
 import { session } from '@portal/session';
@@ -45,6 +44,7 @@ async function openSignUp(answers: FakeResponses, ...roles: readonly (readonly s
 const acceptances = (requests: readonly FakeRequest[]) => requests.filter(({ method }) => method === 'POST');
 const checks = (requests: readonly FakeRequest[]) => requests.filter(({ method }) => method === 'GET');
 const box = () => screen.getByRole('checkbox', { name: 'I have read the developer terms and accept them.' });
+const viewer = () => screen.findByRole('region', { name: 'Developer terms (PDF)' });
 const accept = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Accept' });
 
 /** Accepts the terms, and passes the second before the role is checked again. */
@@ -61,7 +61,6 @@ async function acceptAndWait(): Promise<void> {
 beforeEach(async () => {
   await startTestI18n({ 'mfe-developer': en });
   serveTerms({ ok: true, body: PDF });
-  Object.defineProperty(navigator, 'pdfViewerEnabled', { value: true, configurable: true });
   for (const method of ['error', 'warn'] as const) jest.spyOn(console, method).mockImplementation(() => undefined);
 });
 
@@ -74,14 +73,15 @@ test('/developer/signup says that the kit has ended, and when', async () => {
 });
 
 describe('the terms', () => {
-  test('are shown in a frame, with links to the page and to the PDF', async () => {
+  test('are shown in the viewer, with links to the page and to the PDF', async () => {
     await openSignUp({}, []);
-    expect((await screen.findByTitle('Developer terms (PDF)')).getAttribute('src')).toBe(`${TERMS}#navpanes=0`);
+    expect((await viewer()).textContent).toContain('Page 1 of 1');
+    expect(globalThis.fetch).toHaveBeenCalledWith(TERMS, expect.anything());
     expect(screen.getByRole('link', { name: 'Read as a page' }).getAttribute('href')).toBe('/developer-terms/v2');
     expect(screen.getByRole('link', { name: /Open as PDF/ }).getAttribute('href')).toBe(TERMS);
   });
 
-  test.each<[Language, Messages, string, number]>([
+  test.each<[Language, typeof en, string, number]>([
     ['en', en, 'EN', 0],
     ['de', de, 'EN', 1],
     ['fr', fr, 'FR', 0],
@@ -91,19 +91,10 @@ describe('the terms', () => {
     await startTestI18n({ 'mfe-developer': texts }, language);
     await startTestSession();
     openPage(Page, '/developer/signup');
-    const frame = await screen.findByTitle(/\(PDF\)/i);
-    expect(frame.getAttribute('src')).toBe(`${TERMS.replace('EN', file)}#navpanes=0`);
-    expect(frame.lang).toBe(file.toLowerCase());
+    const shown = await screen.findByRole('region', { name: texts.terms.frame });
+    expect(globalThis.fetch).toHaveBeenCalledWith(TERMS.replace('EN', file), expect.anything());
+    expect(shown.lang).toBe(file.toLowerCase());
     expect(screen.queryAllByText(de.terms.otherLanguage)).toHaveLength(notes);
-  });
-
-  test('open outside the page in a browser that shows no PDF in a frame, and can still be accepted', async () => {
-    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: false, configurable: true });
-    await openSignUp({}, []);
-    expect(await screen.findByText(/does not show PDFs inside a page/)).toBeTruthy();
-    expect(screen.queryByTitle('Developer terms (PDF)')).toBeNull();
-    await userEvent.click(box());
-    expect(accept().disabled).toBe(false);
   });
 
   test.each([
@@ -118,7 +109,7 @@ describe('the terms', () => {
     expect(accept().disabled).toBe(true);
     expect(screen.getByText('The terms have to be loaded first.').id).toBe(accept().getAttribute('aria-describedby'));
     await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     expect(accept().disabled).toBe(false);
     expect(document.activeElement).toBe(screen.getByRole('heading', { level: 2, name: 'Developer terms' }));
   });
@@ -137,7 +128,7 @@ describe('the terms', () => {
 describe('the acceptance', () => {
   test('needs the ticked box, and says so', async () => {
     await openSignUp({}, []);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     expect(accept().disabled).toBe(true);
     expect(screen.getByText('Tick the box first.').id).toBe(accept().getAttribute('aria-describedby'));
     await userEvent.click(box());
@@ -149,7 +140,7 @@ describe('the acceptance', () => {
 
   test('sends the address of the terms, checks for the role, and leads on', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     await userEvent.click(accept());
     expect(await screen.findByText('At /developer')).toBeTruthy();
@@ -162,7 +153,7 @@ describe('the acceptance', () => {
   test('says why the box cannot be changed while the request runs', async () => {
     const { promise, resolve } = Promise.withResolvers<typeof ACCEPTED>();
     await openSignUp({ 'POST account/developer': () => promise }, ['developer']);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     await userEvent.click(accept());
     const held = screen.getByRole<HTMLInputElement>('checkbox', { description: 'Your acceptance is being sent.' });
@@ -175,7 +166,7 @@ describe('the acceptance', () => {
 
   test('sent by Enter in the box leaves the focus there when it fails', async () => {
     await openSignUp({ 'POST account/developer': { status: 500 } }, []);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     box().focus();
     await userEvent.keyboard(' {Enter}');
     expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
@@ -185,18 +176,19 @@ describe('the acceptance', () => {
 
   test('covers one document only: in another language the box has to be ticked again', async () => {
     await openSignUp({}, []);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     addMessages('mfe-developer', 'fr', fr);
     await act(() => changeLanguage('fr'));
-    await waitFor(() => expect(screen.getByTitle(/\(PDF\)/i).getAttribute('src')).toContain('FR.pdf'));
+    await screen.findByRole('region', { name: fr.terms.frame });
+    expect(globalThis.fetch).toHaveBeenLastCalledWith(TERMS.replace('EN', 'FR'), expect.anything());
     expect(screen.getByRole<HTMLInputElement>('checkbox').checked).toBe(false);
     expect(screen.getByRole<HTMLButtonElement>('button', { name: fr.accept.action }).disabled).toBe(true);
   });
 
   test('is sent once, however often the button is pressed', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, ['developer']);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     for (let count = 0; count < 10; count += 1) accept().click();
     await screen.findByText('At /developer');
@@ -205,7 +197,7 @@ describe('the acceptance', () => {
 
   test('finds a delayed role at the second check', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, [], ['developer']);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     await acceptAndWait();
     expect(await screen.findByText('At /developer')).toBeTruthy();
@@ -223,7 +215,7 @@ describe('the acceptance', () => {
 
   test('explains a role that is delayed longer, and checks again only on request', async () => {
     const requests = await openSignUp({ 'POST account/developer': ACCEPTED }, [], [], [], ['developer']);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     await acceptAndWait();
     expect(await screen.findByRole('heading', { name: 'Almost there' })).toBeTruthy();
@@ -245,7 +237,7 @@ describe('the acceptance', () => {
     ['a refusal', { status: 400, body: { errors: [{ error: 'UNKNOWN_TERMS' }] } }],
   ])('that meets %s raises the notice and keeps the box ticked', async (_case, answer) => {
     const requests = await openSignUp({ 'POST account/developer': answer }, []);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     await userEvent.click(accept());
     expect(await screen.findByText('It seems something went wrong.')).toBeTruthy();
@@ -257,7 +249,7 @@ describe('the acceptance', () => {
 
   test('that meets the end of the session raises no notice: the sign-in page explains it', async () => {
     await openSignUp({ 'POST account/developer': { status: 401 } }, []);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     for (const close of screen.queryAllByRole('button', { name: 'Close this notice' })) await userEvent.click(close);
     await userEvent.click(box());
     await userEvent.click(accept());
@@ -269,7 +261,7 @@ describe('the acceptance', () => {
   test('by a user who is already a developer leads on', async () => {
     const refused = { status: 403, body: { errors: [{ error: 'ALREADY_A_DEVELOPER' }] } };
     await openSignUp({ 'POST account/developer': refused }, ['developer']);
-    await screen.findByTitle('Developer terms (PDF)');
+    await viewer();
     await userEvent.click(box());
     await userEvent.click(accept());
     expect(await screen.findByText('At /developer')).toBeTruthy();

@@ -99,7 +99,7 @@ export function SignUp() {
     return <LagMessage checking={state === 'checking'} onCheck={checkAgain} />;
   return (
     <>
-      <Terms url={url} state={terms.state} onRetry={terms.tryAgain} />
+      <Terms url={url} terms={terms} />
       {/* A tick applies to one document only. */}
       <AcceptForm key={url} terms={terms.state} sending={state === 'sending'} onAccept={accept} />
     </>

@@ -1,71 +1,91 @@
 import { checkPdf } from '@portal/api';
 import { documentLanguage } from '@portal/contract/documents';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, Icon, Link, Message, Spinner, useFocusAfterRetry, useLoad } from '@portal/ui';
+import { Button, Icon, Link, Message, Spinner, useFocusAfterRetry, useLazyImport, useLoad } from '@portal/ui';
 import { useCallback, useRef } from 'react';
 import { TERMS_PAGE } from './terms-address.ts';
+import '@portal/pdf-viewer/styles.css';
 import './sign-up.css';
 
 /** Whether the terms can be read: only then can they be accepted. */
 export type TermsState = 'loading' | 'ready' | 'failed' | 'retrying';
 
-/** Fetches and checks the PDF at `url`, because a frame does not report whether it shows anything. */
-export function useTerms(url: string): { readonly state: TermsState; readonly tryAgain: () => void } {
-  // Sends the cookie that decides the visitor's release, so that the frame shows this same PDF.
-  const check = useCallback(
-    async (signal: AbortSignal) => await checkPdf(url, [window.location.origin], signal),
-    [url],
+/** Fetches the PDF at `url`, and opens it in the viewer, which is a chunk of its own. */
+export function useTerms(url: string) {
+  const lazyImport = useLazyImport();
+  const open = useCallback(
+    async (signal: AbortSignal) => {
+      const [viewer, bytes] = await Promise.all([
+        lazyImport(() => import(/* webpackChunkName: "pdf-viewer" */ '@portal/pdf-viewer')),
+        checkPdf(url, [window.location.origin], signal),
+      ]);
+      return { pdf: await viewer.openPdf(bytes), PdfViewer: viewer.PdfViewer };
+    },
+    [url, lazyImport],
   );
-  const [state, tryAgain] = useLoad(check, {
+  const [loaded, tryAgain] = useLoad(open, {
     onFailure: (error) => console.error('The developer terms could not be loaded.', error),
   });
-  if (state.status === 'loading') return { state: state.again ? 'retrying' : 'loading', tryAgain };
-  return { state: state.status === 'loaded' ? 'ready' : 'failed', tryAgain };
+  let state: TermsState = loaded.status === 'loaded' ? 'ready' : 'failed';
+  if (loaded.status === 'loading') state = loaded.again ? 'retrying' : 'loading';
+  return { state, opened: loaded.status === 'loaded' ? loaded.value : undefined, tryAgain } as const;
 }
 
 interface TermsProps {
   /** Address of the PDF. */
   readonly url: string;
-  readonly state: TermsState;
-  readonly onRetry: () => void;
+  readonly terms: ReturnType<typeof useTerms>;
 }
 
+const onBrokenPage = (error: unknown) => console.error('A page of the developer terms could not be drawn.', error);
+
 /** The PDF, or a message instead of it. */
-function Sheet({ url, state, onRetry }: TermsProps) {
+function Sheet({ terms: { state, opened, tryAgain } }: Pick<TermsProps, 'terms'>) {
   const { t } = useTranslation('mfe-developer');
   const language = documentLanguage(useLanguage());
-  if (state === 'failed' || state === 'retrying') {
-    const again = (
-      <Button size="small" icon="retry" busy={state === 'retrying'} onClick={onRetry}>
-        {t('terms.tryAgain')}
-      </Button>
-    );
+  if (opened) {
     return (
-      <Message kind="error" title={t('terms.failed')} titleAs="h3" live="alert" actions={again}>
-        {t('terms.failedText')}
-      </Message>
+      <opened.PdfViewer
+        pdf={opened.pdf}
+        label={t('terms.frame')}
+        language={language}
+        texts={{
+          page: (page, pages) => t('viewer.page', { page, pages }),
+          previous: t('viewer.previous'),
+          next: t('viewer.next'),
+          smaller: t('viewer.smaller'),
+          larger: t('viewer.larger'),
+        }}
+        onFailure={onBrokenPage}
+      />
     );
   }
-  // Some browsers, mainly on phones, show no PDF inside a page.
-  if (!navigator.pdfViewerEnabled) return <p>{t('terms.noFrame')}</p>;
   if (state === 'loading') {
     return (
-      <div className="pdf terms-frame" aria-busy="true">
+      <div className="pdf pdf--coming" aria-busy="true">
         <Spinner large />
       </div>
     );
   }
-  // oxlint-disable-next-line react/iframe-missing-sandbox -- browsers show no PDF in a sandboxed frame; it is a file of our own
-  return <iframe className="pdf terms-frame" src={`${url}#navpanes=0`} title={t('terms.frame')} lang={language} />;
+  const again = (
+    <Button size="small" icon="retry" busy={state === 'retrying'} onClick={tryAgain}>
+      {t('terms.tryAgain')}
+    </Button>
+  );
+  return (
+    <Message kind="error" title={t('terms.failed')} titleAs="h3" live="alert" actions={again}>
+      {t('terms.failedText')}
+    </Message>
+  );
 }
 
 /** The developer terms, to be read before they are accepted (specification, section 2). */
-export function Terms({ url, state, onRetry }: TermsProps) {
+export function Terms({ url, terms }: TermsProps) {
   const { t } = useTranslation('mfe-developer');
   const language = useLanguage();
   const shown = documentLanguage(language);
   const heading = useRef<HTMLHeadingElement>(null);
-  useFocusAfterRetry(heading, { retrying: state === 'retrying', ended: state === 'ready' });
+  useFocusAfterRetry(heading, { retrying: terms.state === 'retrying', ended: terms.state === 'ready' });
   return (
     <section className="stack" aria-labelledby="developer-terms">
       <div className="card__head">
@@ -80,7 +100,7 @@ export function Terms({ url, state, onRetry }: TermsProps) {
         </p>
       </div>
       {shown !== language && <p>{t('terms.otherLanguage')}</p>}
-      <Sheet url={url} state={state} onRetry={onRetry} />
+      <Sheet terms={terms} />
     </section>
   );
 }
