@@ -29,10 +29,7 @@ const launchOptions = {
   args: [...QUIET, ...asRoot],
 };
 
-/**
- * If the runner names it, most tests run in Chromium's headless shell, which opens a page in a third of the time. Tests of what it lacks,
- * such as the PDF viewer, have the tag @whole-browser.
- */
+/** If the runner names it, most tests run in Chromium's headless shell, which opens a page in a third of the time. */
 const headlessShell = process.env['HEADLESS_SHELL_PATH'];
 const inHeadlessShell = {
   launchOptions: { ...launchOptions, ...(headlessShell && { executablePath: headlessShell }) },
@@ -61,22 +58,7 @@ export default defineConfig({
   projects: [
     // First, because it takes longest. One worker has one development server for both files; the second one edits its sources.
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
-    ...(headlessShell
-      ? [
-          {
-            name: 'portal',
-            testIgnore: OTHER_PROJECTS,
-            // A project's own replaces that of all projects.
-            grepInvert: isFullRun ? /@whole-browser/ : [/@full/, /@whole-browser/],
-            use: inHeadlessShell,
-          },
-          {
-            name: 'whole-browser',
-            testIgnore: OTHER_PROJECTS,
-            grep: isFullRun ? /^(?=.*@full)(?=.*@whole-browser)/ : /@whole-browser/,
-          },
-        ]
-      : [{ name: 'portal', testIgnore: OTHER_PROJECTS }]),
+    { name: 'portal', testIgnore: OTHER_PROJECTS, use: inHeadlessShell },
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
     { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts', use: inHeadlessShell },
     {

@@ -47,7 +47,7 @@ function headlessShellOnPath({ environment, isExecutable, runs }: Machine): stri
 }
 
 /**
- * Chromium without user interface and PDF viewer, which opens a page at a third of the cost; undefined if it is missing and may not be
+ * Chromium without user interface, which opens a page at a third of the cost; undefined if it is missing and may not be
  * installed, or if `CHROMIUM_PATH` chooses a browser.
  */
 export function obtainHeadlessShell(machine: Machine = thisMachine): string | undefined {

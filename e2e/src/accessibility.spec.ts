@@ -69,8 +69,7 @@ for (const { title, themes, tag } of [
   { title: 'in four languages, light and dark', themes: FULL_RUN, tag: ['@full'] },
 ] as const) {
   for (const [person, screens] of Object.entries(SCREENS)) {
-    const needsPdfViewer = person === 'a reader with a PDF viewer';
-    test.describe(`for ${person}`, { tag: [...tag, ...(needsPdfViewer ? ['@whole-browser'] : [])] }, () => {
+    test.describe(`for ${person}`, { tag: [...tag] }, () => {
       test(`nothing breaks WCAG 2.2 AA on any screen, ${title}`, async ({ browser, portal: { url: baseURL } }) => {
         test.setTimeout(300_000);
         const context = await browser.newContext({ baseURL, reducedMotion: 'reduce' });

@@ -99,15 +99,21 @@ const pdf = (shows: string, language: string) => `/documents/${shows}/${language
 const writtenIn = (route: LegalRoute, language: Language) =>
   route.language ?? (language === 'de' && !route.inGerman ? 'en' : language);
 
-/** On a phone a document opens as text. The title is in the language of the interface. */
+/** Opens as text; the developer terms open in the viewer. The title is in the language of the interface. */
 async function expectDocument(page: Page, route: LegalRoute, language: Language): Promise<void> {
   const { path, title, shows, leadsTo = path } = route;
   const written = writtenIn(route, language);
   await expect(page).toHaveURL((url) => url.pathname + url.search === leadsTo);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(TITLES[title][LANGUAGES.indexOf(language)] ?? '');
-  const sheet = page.getByRole('article');
-  await expect(sheet).toHaveAttribute('lang', written);
-  await expect(sheet.getByRole('heading', { level: 3 }).nth(4)).toBeVisible();
+  if (title === 'developer') {
+    const viewer = page.getByRole('main').getByRole('region');
+    await expect(viewer).toHaveAttribute('lang', written);
+    await expect(viewer.locator('canvas').first()).toBeVisible();
+  } else {
+    const sheet = page.getByRole('article');
+    await expect(sheet).toHaveAttribute('lang', written);
+    await expect(sheet.getByRole('heading', { level: 3 }).nth(4)).toBeVisible();
+  }
   const fellBack = written === 'en' && language === 'de' && route.language === undefined;
   await expect(page.getByText('Nur auf Englisch')).toHaveCount(fellBack ? 1 : 0);
   if (title !== 'service') {

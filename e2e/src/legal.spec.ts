@@ -4,67 +4,106 @@ import { expect, expectNoAxeViolations, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
 
-/** Waits for the viewer of a document. On a busy machine the text may have replaced a late PDF; then its button is pressed. */
-async function expectFramed(page: Page, title: string): Promise<Locator> {
-  const frame = page.getByTitle(`Document: ${title}`);
-  const late = page.getByText('The PDF is here now');
-  await expect(frame.or(late).first()).toBeVisible();
-  if (await late.isVisible()) await page.getByRole('button', { name: 'Show as PDF' }).click();
-  await expect(frame).toBeVisible();
-  return frame;
+/** The viewer with a document, once its first page is drawn. */
+async function expectViewer(page: Page, title: string): Promise<Locator> {
+  const viewer = page.getByRole('region', { name: `Document: ${title}` });
+  await expect(viewer.locator('canvas').first()).toBeVisible();
+  return viewer;
 }
 
-test(
-  'the terms show in the browser’s own viewer, can be read as text by keyboard alone, and are printed without the rest of the page',
-  { tag: '@whole-browser' },
-  async ({ page }) => {
-    const complaints: string[] = [];
-    page.on('console', (message) => {
-      if (message.type() === 'error') complaints.push(message.text());
-    });
-    const framed = page.waitForResponse(
-      (answer) => answer.url().endsWith('/documents/terms/v2/EN.pdf') && answer.request().isNavigationRequest(),
-    );
-    await page.goto('/terms');
-    await test.step('the Content Security Policy allows the viewer', async () => {
-      expect(await page.evaluate(() => navigator.pdfViewerEnabled)).toBe(true);
-      await expectFramed(page, 'Terms of use');
-      expect((await framed).headers()['content-security-policy']).toBe("frame-ancestors 'self'");
-      // The viewer is the browser's, so its frame belongs to the browser and not to the portal.
-      await expect.poll(() => page.frames().some((frame) => frame.url().startsWith('chrome-extension://'))).toBe(true);
-      expect(complaints).toEqual([]);
-    });
-    await test.step('the text is opened and closed by keyboard alone', async () => {
-      await page.getByRole('button', { name: 'Read as text' }).focus();
-      await page.keyboard.press('Enter');
-      await expect(page.getByRole('article')).toBeVisible();
-      await expect(page.getByRole('button', { name: 'Show as PDF' })).toBeFocused();
-      await page.keyboard.press('Enter');
-      await expectFramed(page, 'Terms of use');
-    });
-    await test.step('only the document is printed', async () => {
-      await page.emulateMedia({ media: 'print' });
-      await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
-      for (const hidden of ['header', 'footer', 'iframe', '.document__bar']) {
-        await expect(page.locator(hidden).first()).toBeHidden();
-      }
-    });
-  },
-);
-
-/** Sets whether the browser claims to have a PDF viewer. How the page reacts needs no real viewer. */
-async function sayShowsPdfs(page: Page, value: boolean): Promise<void> {
-  await page.addInitScript((shows) => {
-    Object.defineProperty(navigator, 'pdfViewerEnabled', { value: shows });
-  }, value);
+/** What the browser complains about, such as something that the Content Security Policy forbids. */
+function watchComplaints(page: Page): readonly string[] {
+  const complaints: string[] = [];
+  page.on('console', (message) => {
+    if (message.type() === 'error' || message.type() === 'warning') complaints.push(message.text());
+  });
+  page.on('pageerror', ({ message }) => complaints.push(message));
+  return complaints;
 }
 
-test('a browser that cannot show PDFs gets the text', async ({ page }) => {
-  await sayShowsPdfs(page, false);
+test('the terms are text at first; the viewer loads when it is asked for, works by keyboard alone, and its pages can be selected', async ({
+  page,
+}) => {
+  const complaints = watchComplaints(page);
+  const viewerCode: string[] = [];
+  page.on('request', (request) => {
+    if (/pdf-viewer|pdfjs|\.pdf$/.test(new URL(request.url()).pathname)) viewerCode.push(request.url());
+  });
   await page.goto('/terms');
   await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Show as PDF' })).toHaveCount(0);
-  await expect(page.locator('iframe')).toHaveCount(0);
+  await page.waitForLoadState('networkidle');
+  expect(viewerCode).toEqual([]);
+
+  await page.getByRole('button', { name: 'Show as PDF' }).focus();
+  await page.keyboard.press('Enter');
+  const viewer = await expectViewer(page, 'Terms of use');
+  await expect(page).toHaveURL('/terms?view=pdf');
+  await expect(page.getByText('Page 1 of 4', { exact: true })).toBeVisible();
+
+  await test.step('the tools turn and zoom the pages', async () => {
+    const first = viewer.getByRole('group', { name: 'Page 1 of 4' });
+    const width = async () => (await first.boundingBox())?.width ?? 0;
+    const before = await width();
+    await page.getByRole('button', { name: 'Next page' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText('Page 2 of 4', { exact: true })).toBeVisible();
+    await expect(viewer.getByRole('group', { name: 'Page 2 of 4' })).toBeInViewport();
+    await page.getByRole('button', { name: 'Zoom out' }).press('Enter');
+    await expect.poll(width).toBeLessThan(before);
+    await page.getByRole('button', { name: 'Zoom in' }).press('Enter');
+    await expect.poll(width).toBe(before);
+    await viewer.press('Home');
+    await expect(page.getByText('Page 1 of 4', { exact: true })).toBeVisible();
+  });
+  await test.step('the text lies over the picture', async () => {
+    const heading = viewer.getByText('1. What these terms cover');
+    await heading.selectText();
+    expect(await page.evaluate(() => getSelection()?.toString())).toBe('1. What these terms cover');
+    // A painted line of the page is where its text is: not all of it is paper.
+    const dark = await heading.evaluate((line) => {
+      const canvas = line.closest('[role="group"]')?.querySelector('canvas');
+      const [box, paper] = [line.getBoundingClientRect(), canvas?.getBoundingClientRect()];
+      if (!canvas || !paper) return -1;
+      const ratio = canvas.width / paper.width;
+      const { data } = canvas
+        .getContext('2d')
+        ?.getImageData((box.x - paper.x) * ratio, (box.y - paper.y) * ratio, box.width * ratio, box.height * ratio) ?? {
+        data: [],
+      };
+      return [...data].filter((value, index) => index % 4 === 0 && value < 128).length / (data.length / 4);
+    });
+    expect(dark).toBeGreaterThan(0.05);
+  });
+  await test.step('only the document is printed, as text', async () => {
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+    for (const hidden of ['header', 'footer', '.pdf--viewer', '.document__bar']) {
+      await expect(page.locator(hidden).first()).toBeHidden();
+    }
+    await page.emulateMedia({ media: 'screen' });
+  });
+  await test.step('going back shows the text, and so does the button', async () => {
+    await page.goBack();
+    await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+    await page.goForward();
+    await expectViewer(page, 'Terms of use');
+    await page.getByRole('button', { name: 'Read as text' }).press('Enter');
+    await expect(page.getByRole('button', { name: 'Show as PDF' })).toBeFocused();
+    await expect(page).toHaveURL('/terms');
+  });
+  expect(complaints).toEqual([]);
+});
+
+test('on a phone the pages fit the width, and the page does not scroll sideways', async ({ page }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await page.goto('/terms?view=pdf');
+  const viewer = await expectViewer(page, 'Terms of use');
+  const fits = () => viewer.evaluate((element) => element.scrollWidth <= element.clientWidth);
+  expect(await fits()).toBe(true);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
+  await page.getByRole('button', { name: 'Zoom in' }).click();
+  await expect.poll(fits).toBe(false);
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(320);
 });
 
 const DOCUMENTS = /\/documents\/terms\/v2\/EN\.pdf/;
@@ -72,11 +111,11 @@ const DOCUMENTS = /\/documents\/terms\/v2\/EN\.pdf/;
 test('a PDF that is broken in any way is replaced by the text and a notice, never by an empty frame', async ({
   page,
 }) => {
-  await sayShowsPdfs(page, true);
   for (const [index, [what, body]] of (
     [
       ['is missing', { status: 404, contentType: 'text/plain', body: 'Not found' }],
       ['is truncated', { contentType: 'application/pdf', body: '%PDF-1.7\n1 0 obj' }],
+      ['is damaged', { contentType: 'application/pdf', body: '%PDF-1.7\n1 0 obj\n%%EOF\n' }],
       [
         'is not a PDF',
         { contentType: 'application/pdf', body: '<!doctype html><p>Sign in to the hotel’s network</p>' },
@@ -88,44 +127,33 @@ test('a PDF that is broken in any way is replaced by the text and a notice, neve
       await page.unrouteAll();
       await page.route(DOCUMENTS, async (route) => await (body ? route.fulfill(body) : route.abort()));
       const asked = page.waitForRequest(DOCUMENTS);
-      if (index === 0) await page.goto('/terms');
+      if (index === 0) await page.goto('/terms?view=pdf');
       else await page.getByRole('button', { name: 'Try again' }).click();
       await asked;
       await expect(page.getByRole('alert')).toContainText('The PDF could not be shown here');
       await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
-      await expect(page.locator('iframe')).toHaveCount(0);
+      await expect(page.getByRole('region', { name: 'Document: Terms of use' })).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Download PDF' })).toBeVisible();
     });
   }
   await page.unrouteAll();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expectFramed(page, 'Terms of use');
+  await expectViewer(page, 'Terms of use');
   await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
-test('a PDF that hangs is replaced by the text within seconds, and can be shown once it has arrived', async ({
-  page,
-}) => {
-  await sayShowsPdfs(page, true);
-  const arrived = Promise.withResolvers<void>();
-  await page.route(DOCUMENTS, async (route) => {
-    await arrived.promise;
-    await route.fallback();
-  });
-  await page.clock.install();
-  await page.goto('/terms');
-  await expect(page.locator('.pdf--frame[aria-busy="true"] .wheel')).toBeVisible();
-  await page.clock.fastForward(3000);
-  await expect(page.getByText('The PDF is taking a while')).toBeVisible();
-  await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
-  await expect(page.locator('.pdf--frame, iframe')).toHaveCount(0);
-  await expectNoAxeViolations(page);
-  arrived.resolve();
-  await expect(page.getByText('The PDF is here now')).toBeVisible();
-  const button = page.getByRole('button', { name: 'Show as PDF' });
-  await button.focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByTitle('Document: Terms of use')).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Read as text' })).toBeFocused();
+test('a viewer that does not load is reported; the text is shown, and "Try again" loads it', async ({ page }) => {
+  const code = /\/assets\/mfe-legal\/pdf-viewer\.\w+\.js$/;
+  await page.route(code, async (route) => await route.abort());
+  const reported = page.waitForRequest((request) => new URL(request.url()).pathname === '/reports');
+  await page.goto('/terms?view=pdf');
+  await expect(page.getByRole('alert')).toContainText('The PDF could not be shown here');
+  expect((await reported).postDataJSON()).toContainEqual(
+    expect.objectContaining({ part: 'mfe-legal', failure: 'unreachable' }),
+  );
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expectViewer(page, 'Terms of use');
 });
 
 test('the PDF can be downloaded when the text fails to load; "Try again" loads the text', async ({ page }) => {
@@ -171,13 +199,11 @@ test('the service description is the one that the API names, also in a new tab, 
   page,
   context,
 }) => {
-  await sayShowsPdfs(page, true);
   const elsewhere = /\/documents\/service-description-EN\.pdf$/;
-  await page.goto('/service-description');
+  await page.goto('/service-description?view=pdf');
   const link = page.getByRole('link', { name: 'Open in a new tab' });
   await expect(link).toHaveAttribute('href', elsewhere);
-  const frame = await expectFramed(page, 'Service description');
-  await expect(frame).toHaveAttribute('src', /service-description-EN\.pdf#/);
+  await expectViewer(page, 'Service description');
 
   await test.step('on another host it opens in a new tab, and the portal stays open', async () => {
     await expect(page.getByRole('link', { name: /^Download PDF/ })).toHaveCount(0);
@@ -190,8 +216,23 @@ test('the service description is the one that the API names, also in a new tab, 
 
   await page.route(/\/api\/service-description\/url$/, async (route) => await route.abort());
   await page.reload();
-  await expectFramed(page, 'Service description');
-  await expect(frame).toHaveAttribute('src', /^\/documents\/service-description\/v1\/EN\.pdf/);
+  await expectViewer(page, 'Service description');
+  await expect(link).toHaveAttribute('href', '/documents/service-description/v1/EN.pdf');
+});
+
+test('a service description whose host does not let the portal read it is one link away, and the page says so', async ({
+  page,
+}) => {
+  const elsewhere = /\/documents\/service-description-EN\.pdf$/;
+  await page.route(elsewhere, async (route) => {
+    // The header allows another origin than the portal's.
+    const headers = { 'access-control-allow-origin': 'https://elsewhere.example' };
+    await route.fulfill({ contentType: 'application/pdf', headers, body: '%PDF-1.7\n%%EOF' });
+  });
+  await page.goto('/service-description?view=pdf');
+  await expect(page.getByRole('alert')).toContainText('The PDF is on another server and cannot be shown here');
+  await expect(page.getByRole('article', { name: 'Service description' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Open in a new tab' })).toHaveAttribute('href', elsewhere);
 });
 
 test('a document is downloaded under its name, and the page stays', async ({ page }) => {
@@ -211,15 +252,14 @@ test('a document is downloaded under its name, and the page stays', async ({ pag
 });
 
 test('a service description from a foreign origin is not requested', async ({ page }) => {
-  await sayShowsPdfs(page, true);
   const asked: string[] = [];
   page.on('request', (request) => asked.push(new URL(request.url()).host));
   await page.route(/\/api\/service-description\/url$/, async (route) => {
     const headers = { 'access-control-allow-origin': '*' };
     await route.fulfill({ json: { url: 'https://evil.example/description.pdf' }, headers });
   });
-  await page.goto('/service-description');
-  await expect(await expectFramed(page, 'Service description')).toHaveAttribute('src', /^\/documents\//);
+  await page.goto('/service-description?view=pdf');
+  await expectViewer(page, 'Service description');
   expect(asked).not.toContain('evil.example');
 });
 

@@ -157,8 +157,6 @@ test.describe('an unknown value in the address', { tag: BOTH_RUNS }, () => {
 
   test('an unknown version of the terms shows the latest one, and executes nothing', async ({ page }) => {
     const found = watch(page);
-    // On a phone the terms open as text, without the PDF.
-    await page.setViewportSize({ width: 375, height: 800 });
     await page.goto('/terms');
     await expect(page.getByRole('article').getByRole('heading', { level: 3 }).first()).toBeVisible();
     await expect(page.getByRole('link', { name: /^Download PDF, \d/ })).toBeVisible();

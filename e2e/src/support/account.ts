@@ -54,13 +54,7 @@ export function bodiesOf(requests: readonly Request[]): unknown[] {
 
 /** Presses Tab until `target` has the focus. */
 export async function tabTo(page: Page, target: Locator): Promise<void> {
-  const isThere = () =>
-    target.evaluate(async (element) => {
-      if (element !== document.activeElement) return false;
-      // From a frame of another process, such as the PDF viewer, the focus of the last Tab may still be on its way.
-      await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
-      return element === document.activeElement;
-    });
+  const isThere = () => target.evaluate((element) => element === document.activeElement);
   for (let presses = 0; presses < 60; presses++) {
     if (await isThere()) return;
     await page.keyboard.press('Tab');

@@ -69,11 +69,11 @@ const TEXTS: readonly Screen[] = [
   { path: '/service-description' },
   { path: '/privacy-policy?locale=fr-ca' },
   { path: '/corporate-information' },
-  { path: '/developer-terms/v1' },
+  { path: '/developer-terms/v1?view=text' },
   { path: '/faq' },
   { path: '/accessibility' },
   { path: '/terms?version=v1', languages: ['fr'] },
-  { path: '/tos', languages: ['en', 'nl'], fullOnly: true },
+  { path: '/tos?view=text', languages: ['en', 'nl'], fullOnly: true },
   { path: '/privacy-policy?locale=en-us', languages: ['fr'] },
 ];
 
@@ -82,14 +82,15 @@ const DOCUMENTS_AS_TEXT: readonly Screen[] = [
   { path: '/terms/versions' },
 ];
 
-/** On a wide screen the browser's viewer shows the PDF. */
+const expectPages = async (page: Page) => await expect(page.locator('canvas').first()).toBeVisible();
+
 const DOCUMENTS_IN_VIEWER: readonly Screen[] = [
-  { path: '/terms' },
-  { path: '/privacy-policy', languages: ['de', 'fr'], fullOnly: true },
-  { path: '/service-description', languages: ['en'], fullOnly: true },
-  { path: '/tos', fullOnly: true },
+  { path: '/terms?view=pdf', act: expectPages },
+  { path: '/privacy-policy?view=pdf', languages: ['de', 'fr'], fullOnly: true, act: expectPages },
+  { path: '/service-description?view=pdf', languages: ['en'], fullOnly: true, act: expectPages },
+  { path: '/tos', state: 'on a phone', width: 375, act: expectPages },
   {
-    path: '/terms',
+    path: '/terms?view=pdf',
     state: 'without its PDF',
     arrange: refuse('GET', /\/documents\/.+\.pdf/),
     act: async (page) => await expect(page.getByRole('alert')).toBeVisible(),
@@ -196,7 +197,7 @@ const SIGN_UPS: readonly Screen[] = [
 export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
   'a visitor': VISITORS,
   'a reader of documents': DOCUMENTS_AS_TEXT,
-  'a reader with a PDF viewer': DOCUMENTS_IN_VIEWER,
+  'a reader of PDFs': DOCUMENTS_IN_VIEWER,
   'owner@example.com': OWNERS,
   'guest@example.com': [
     { path: '/settings' },
