@@ -1,4 +1,3 @@
-import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { localConfig } from './local-config.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
@@ -20,13 +19,6 @@ const get = (path: string, method = 'GET', { url } = server) => fetch(url + path
 const bytes = async (path: string) => Buffer.from(await (await get(path)).arrayBuffer());
 const startWith = async (links: object) =>
   await portal.start({ config: { ...(localConfig(4100, 4000) as object), links } });
-
-/** The colour of a pixel of an unfiltered PNG with three bytes for each. */
-function pixel(png: Buffer, x: number, y: number): string {
-  const size = png.readUInt32BE(16);
-  const rows = inflateSync(png.subarray(png.indexOf('IDAT') + 4));
-  return rows.subarray(y * (size * 3 + 1) + 1 + x * 3).toString('hex', 0, 3);
-}
 
 describe('icons', () => {
   test.each([
@@ -51,21 +43,11 @@ describe('icons', () => {
     ['/apple-touch-icon.png', 180],
     ['/icon-192.png', 192],
     ['/icon-512.png', 512],
-  ])(
-    '%s is the drawing on the portal’s ground, %i pixels wide, inside the circle that masks keep',
-    async (path, size) => {
-      const png = await bytes(path);
-      expect(png.subarray(1, 4).toString()).toBe('PNG');
-      expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
-      expect(pixel(png, 0, 0)).toBe('f1f3ef');
-      expect(pixel(png, Math.round(size / 2), Math.round(size * 0.11))).toBe('f1f3ef');
-      // The outer wheel, and the hub.
-      expect(pixel(png, Math.round(size / 2), Math.round(size * (0.5 - (0.72 * 13.5) / 32)))).toBe('0a595e');
-      expect(
-        pixel(png, Math.round(size * (0.5 + (0.72 * 2.75) / 32)), Math.round(size * (0.5 - (0.72 * 2.5) / 32))),
-      ).toBe('f6b90f');
-    },
-  );
+  ])('%s is %i pixels wide and high', async (path, size) => {
+    const png = await bytes(path);
+    expect(png.subarray(1, 4).toString()).toBe('PNG');
+    expect([png.readUInt32BE(16), png.readUInt32BE(20)]).toEqual([size, size]);
+  });
 
   test('/favicon.ico contains one PNG of 32 pixels', async () => {
     const ico = await bytes('/favicon.ico');
