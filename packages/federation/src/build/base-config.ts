@@ -90,6 +90,8 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
     output: {
       path: join(folder, 'dist'),
       clean: true,
+      // The store compares the hash in a file's name with the SHA-256 of its bytes.
+      hashFunction: 'sha256',
       module: true,
       chunkFormat: 'module',
       chunkLoading: 'import',

@@ -1,13 +1,19 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { valid } from 'semver';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
-import { RefusedError } from '../policy/refusal.ts';
-import { mismatch } from '../store/integrity.ts';
+import { checkLimits } from '../policy/limits.ts';
 import type { Rule } from '../policy/refusal.ts';
+import { RefusedError, refuseIfAny } from '../policy/refusal.ts';
+import { fromBytes } from '../store/documents.ts';
+import type { FileRecord } from '../store/integrity.ts';
+import { mismatch, sha256Hex } from '../store/integrity.ts';
+import { readRegularFile, UnusableFileError } from './read-regular-file.ts';
 
 const MANIFEST = 'manifest.json';
+/** More than the limit of a manifest (policy/limits.ts), because of the spaces in the file. */
+const MANIFEST_BYTES = 1024 * 1024;
 
 /** A build: its manifest, and the bytes of every file that the manifest lists. */
 export interface Build {
@@ -16,43 +22,72 @@ export interface Build {
 }
 
 function refuse(rule: Rule, file: string, problem: string, cause?: unknown): never {
-  const remedy = rule === 'file-unlisted' ? 'Remove it, or build the part again.' : 'Build the part again.';
+  const isOdd = rule === 'file-unlisted' || rule === 'file-unusable';
+  const remedy = isOdd ? 'Remove it, or build the part again.' : 'Build the part again.';
   throw new RefusedError([{ rule, sides: [file, MANIFEST], problem, remedy }], cause);
+}
+
+/** Lower case only, because file systems may take "1.0.0-RC" and "1.0.0-rc" for the same; no hyphen at either end of a word. */
+const SUFFIX = /^(-[0-9a-z]+(-[0-9a-z]+)*(\.[0-9a-z]+(-[0-9a-z]+)*)*)?$/;
+
+function checkVersionForm(version: string): void {
+  const suffix = version.replace(/^\d+\.\d+\.\d+/, '');
+  // An overlong version has a refusal of its own.
+  if (SUFFIX.test(suffix) && (valid(version) === version || version.length > 256)) return;
+  throw new Error(
+    `"version" is "${version.slice(0, 100)}", which is not a version by semver.org in lower case, such as "1.2.3" or "1.2.3-rc.1"`,
+  );
 }
 
 async function readManifest(folder: string): Promise<ArtifactManifest> {
   const file = join(folder, MANIFEST);
   try {
-    const manifest = parseArtifactManifest(file, JSON.parse(await readFile(file, 'utf8')));
-    if (valid(manifest.version) === manifest.version) return manifest;
-    throw new Error(
-      `${file}: "version" is "${manifest.version}", which is not a version by semver.org, such as "1.2.3"`,
-    );
+    const manifest = parseArtifactManifest(MANIFEST, fromBytes(await readRegularFile(file, MANIFEST_BYTES)));
+    checkVersionForm(manifest.version);
+    return manifest;
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    // The message may quote the manifest.
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     refuse('manifest', file, `${file} cannot be used: ${reason}.`, error);
+  }
+}
+
+/** Reads a file that the manifest lists, unless it is larger than the manifest says. */
+async function readListed(file: string, name: string, record: FileRecord): Promise<Uint8Array> {
+  const bytes = await readRegularFile(file, record.size).catch((error: unknown) => {
+    if (!(error instanceof UnusableFileError)) throw error;
+    refuse(error.kind === 'too-large' ? 'file-differs' : 'file-unusable', file, `${error.message}.`, error);
+  });
+  const wrong = mismatch(bytes, record);
+  if (wrong !== undefined) refuse('file-differs', file, `${file} is not what the manifest says: ${wrong}.`);
+  const [named, actual] = [/\.([0-9a-f]{16})\.\w+$/.exec(name)?.[1], sha256Hex(bytes).slice(0, 16)];
+  if (named !== actual)
+    refuse('file-name', file, `${file} has the hash ${String(named)} in its name, and its bytes have ${actual}.`);
+  return bytes;
+}
+
+async function listFolder(folder: string): Promise<readonly string[]> {
+  try {
+    return await readdir(folder);
+  } catch (error) {
+    refuse('file-unusable', folder, `${folder} cannot be read: ${String(error)}.`, error);
   }
 }
 
 /**
  * Reads a build's folder, every byte, and checks it against its manifest.
- * @throws {RefusedError} when a file is missing, differs from the manifest, or is not in the manifest.
+ * @throws {RefusedError} when a limit is exceeded, or a file is missing, no regular file, differs from the manifest or is not in it.
  */
 export async function readBuild(folder: string): Promise<Build> {
   const manifest = await readManifest(folder);
-  const present = new Set(await readdir(folder));
+  refuseIfAny(checkLimits(manifest));
+  const present = new Set(await listFolder(folder));
   present.delete(MANIFEST);
   const files = new Map<string, Uint8Array>();
-  for (const [file, record] of Object.entries(manifest.files)) {
-    if (!present.delete(file)) {
-      refuse('file-missing', join(folder, file), `${join(folder, file)} is missing, but the manifest lists it.`);
-    }
-    const bytes = await readFile(join(folder, file));
-    const wrong = mismatch(bytes, record);
-    if (wrong !== undefined) {
-      refuse('file-differs', join(folder, file), `${join(folder, file)} is not what the manifest says: ${wrong}.`);
-    }
-    files.set(file, bytes);
+  for (const [name, record] of Object.entries(manifest.files)) {
+    const file = join(folder, name);
+    if (!present.delete(name)) refuse('file-missing', file, `${file} is missing, but the manifest lists it.`);
+    files.set(name, await readListed(file, name, record));
   }
   const [unlisted] = present;
   if (unlisted !== undefined) {

@@ -7,22 +7,72 @@ import { named } from './refusal.ts';
 /** How large the declarations of all parts of a page may be together as JSON, in bytes. */
 const PAGE_BYTES = 256 * 1024;
 
-/** Refuses a part whose declaration exceeds a limit; names the first one. */
-export function checkLimits(manifest: ArtifactManifest): readonly Refusal[] {
+const MIB = 1024 * 1024;
+
+/** A part of a manifest, and how much of it there may be. */
+type Measure = readonly [what: string, found: number, limit: number, unit: string];
+
+function measures(manifest: ArtifactManifest): readonly Measure[] {
+  const { version, files, styles, pages } = manifest;
+  const records = Object.entries(files);
+  const bytes = new TextEncoder().encode(JSON.stringify(manifest)).length;
+  return [
+    ['its version', version.length, 64, 'characters'],
+    ['its list of files', records.length, 1000, 'entries'],
+    ['its list of style sheets', styles.length, 20, 'entries'],
+    ...Object.entries(pages).map(([page, scripts]): Measure => [
+      `page "${page.slice(0, 60)}"`,
+      scripts.length,
+      100,
+      'scripts',
+    ]),
+    ['its manifest', bytes, MIB / 2, 'bytes as JSON'],
+    ...records.flatMap(([file, { size }]): readonly Measure[] => [
+      [`the name of the file ${file.slice(0, 100)}`, file.length, 200, 'characters'],
+      [`the file ${file}`, size, 16 * MIB, 'bytes'],
+    ]),
+    ['the sum of its files', records.reduce((sum, [, { size }]) => sum + size, 0), 128 * MIB, 'bytes'],
+  ];
+}
+
+/** The part and version in a refusal; a version may be what is too long. */
+const shortly = (manifest: ArtifactManifest) => named(manifest).slice(0, 140);
+
+function checkDeclaration(manifest: ArtifactManifest): readonly Refusal[] {
   try {
-    checkDeclarationLimits(`The declaration of ${named(manifest)} is too large`, manifest.declaration);
+    checkDeclarationLimits(`The declaration of ${shortly(manifest)} is too large`, manifest.declaration);
     return [];
   } catch (error) {
     if (!(error instanceof InvalidInputError)) throw error;
     return [
       {
         rule: 'over-limit',
-        sides: [named(manifest), 'the limits of a declaration'],
+        sides: [shortly(manifest), 'the limits of a declaration'],
         problem: `${error.message}.`,
         remedy: 'Shorten it in the declaration, and build again: every page contains the declarations of all parts.',
       },
     ];
   }
+}
+
+function checkMeasures(manifest: ArtifactManifest): readonly Refusal[] {
+  const excess = measures(manifest).find(([, found, limit]) => found > limit);
+  if (!excess) return [];
+  const [what, found, limit, unit] = excess;
+  return [
+    {
+      rule: 'over-limit',
+      sides: [shortly(manifest), 'the limits of a version'],
+      problem: `${shortly(manifest)} is too large: ${what} has ${String(found)} ${unit}, and at most ${String(limit)} are allowed.`,
+      remedy: 'Make it smaller, and build again.',
+    },
+  ];
+}
+
+/** Refuses a version that exceeds a limit, of its declaration or its manifest; names the first one. */
+export function checkLimits(manifest: ArtifactManifest): readonly Refusal[] {
+  const excess = checkDeclaration(manifest);
+  return excess.length > 0 ? excess : checkMeasures(manifest);
 }
 
 /** Refuses parts whose declarations are small each and too large together. */

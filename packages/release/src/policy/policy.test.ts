@@ -80,7 +80,7 @@ const LOOP: Breach = {
   problem: 'Visitors would go in a circle: mfe-hubs 1.1.0 leads from "/hubs" to "/hubs".',
   remedy: 'Correct "redirects" or "access" in its declaration, and build again.',
 };
-const TITLE = { en: 'Hubs', de: 'Hubs', fr: 'x'.repeat(5_000_000), nl: 'Hubs' };
+const TITLE = { en: 'Hubs', de: 'Hubs', fr: 'x'.repeat(400_000), nl: 'Hubs' };
 const TOO_LARGE: Breach = {
   rule: 'over-limit',
   build: { declaration: { texts: { title: TITLE } } },

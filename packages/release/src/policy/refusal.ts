@@ -6,6 +6,8 @@ export const RULES = [
   'file-missing',
   'file-differs',
   'file-unlisted',
+  'file-unusable',
+  'file-name',
   'contract-range',
   'shared-range',
   'route-collision',

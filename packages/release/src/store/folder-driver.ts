@@ -161,6 +161,8 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
     } catch (error) {
       if (error instanceof DriverError) throw error;
       if (hasCode(error, 'ENOENT', 'ENOTDIR')) return absent();
+      // No object has a name that the file system does not allow.
+      if (kind === 'read' && hasCode(error, 'ENAMETOOLONG')) return absent();
       throw new DriverError(kind, join(root, key), error);
     }
   };
