@@ -2,6 +2,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
+import { checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps, versionsBefore } from '../store/version-history.ts';
@@ -87,10 +88,11 @@ export class NextRelease {
       remotes,
       canaries,
     };
-    const refusals = checkRelease(planned);
-    return refusals.length > 0
-      ? { release: undefined, refusals }
-      : { release: await this.#withFallbacks(planned), refusals };
+    const conflicts = checkRelease(planned);
+    if (conflicts.length > 0) return { release: undefined, refusals: conflicts };
+    const release = await this.#withFallbacks(planned);
+    const refusals = checkReleaseSize(release);
+    return { release: refusals.length > 0 ? undefined : release, refusals };
   }
 
   /** Checks a version that the request names. Versions that stay live are not checked, so that damage to them never blocks a repair elsewhere. */

@@ -1,6 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { bytesOf, checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { InvalidInputError } from '@portal/contract/parse';
+import type { PlannedRelease } from '../store/documents.ts';
+import { toBytes } from '../store/documents.ts';
 import type { Refusal } from './refusal.ts';
 import { named } from './refusal.ts';
 
@@ -73,6 +75,23 @@ function checkMeasures(manifest: ArtifactManifest): readonly Refusal[] {
 export function checkLimits(manifest: ArtifactManifest): readonly Refusal[] {
   const excess = checkDeclaration(manifest);
   return excess.length > 0 ? excess : checkMeasures(manifest);
+}
+
+/** Half of the reserve of a full store (store/folder-reserve.ts), so that a rollback of such a release always fits. */
+const RELEASE_BYTES = 2 * MIB;
+
+/** Refuses a promotion to a release that is too large; a rollback is never refused for its size. */
+export function checkReleaseSize(planned: PlannedRelease): readonly Refusal[] {
+  const bytes = toBytes(planned).length;
+  if (bytes <= RELEASE_BYTES || (planned.action !== 'promote' && planned.action !== 'canary')) return [];
+  return [
+    {
+      rule: 'over-limit',
+      sides: ['the release', 'the limits of a release'],
+      problem: `The release would have ${String(bytes)} bytes, and at most ${String(RELEASE_BYTES)} are allowed.`,
+      remedy: 'Give a shorter reason, release versions with fewer files, or take a remote out in the same step.',
+    },
+  ];
 }
 
 /** Refuses parts whose declarations are small each and too large together. */

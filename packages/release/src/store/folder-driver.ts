@@ -4,6 +4,8 @@ import { dirname, join, relative, resolve, sep } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import type { StoreDriver } from './driver.ts';
 import { DriverError, UnsettledError } from './driver.ts';
+import { keepReserve, writeWithReserve } from './folder-reserve.ts';
+import { ARTIFACTS } from './keys.ts';
 
 /** Folder of half-written files; no key begins with a dot. */
 const INCOMING = '.incoming';
@@ -142,6 +144,17 @@ async function createFile(
   return isOurs ? 'created' : 'exists';
 }
 
+/** Artifacts leave the reserve alone. Releases, yanks and prunes, which repair a portal or make space, may use it. */
+async function createWithReserve(
+  root: string,
+  key: string,
+  create: () => Promise<'created' | 'exists'>,
+): Promise<'created' | 'exists'> {
+  if (!key.startsWith(ARTIFACTS)) return writeWithReserve(root, create);
+  await keepReserve(root);
+  return create();
+}
+
 /** A store's driver on a folder of a file system with hard links. The folder is made with the first object. */
 export function folderDriver(path: string, { onMoment = () => {} }: FolderDriverOptions = {}): StoreDriver {
   const root = resolve(path);
@@ -198,7 +211,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       return attempt(
         'write',
         key,
-        () => createFile(root, file, bytes, onMoment),
+        () => createWithReserve(root, key, () => createFile(root, file, bytes, onMoment)),
         () => {
           throw new DriverError('write', join(root, key), new Error('its folder is gone'));
         },

@@ -8,7 +8,7 @@ import type { Store } from '../store.ts';
 import { openStore } from '../store.ts';
 import type { DriverSource } from './run-child.ts';
 import { openDriver, startChild } from './run-child.ts';
-import { promoteAll } from '../../testing.ts';
+import { promoteAll, rollBack, yank } from '../../testing.ts';
 import type { ChangeResult } from '../../operations/create-release.ts';
 
 /** A place that several processes can write to, for one test. */
@@ -21,8 +21,10 @@ export interface SharedLocation {
 
 /** A place that becomes full. */
 export interface SmallLocation extends SharedLocation {
-  /** A number of bytes that no longer fits. */
+  /** A number of bytes that never fits. */
   readonly tooMuch: number;
+  /** Takes all space that is left. */
+  fill(): Promise<void>;
   makeRoom(): Promise<void>;
 }
 
@@ -178,6 +180,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
       try {
         const store = await open(full);
         await store.driver.create('before', Buffer.from('kept'));
+        await full.fill();
         const bytes = Buffer.alloc(full.tooMuch, 'x');
         await expect(store.driver.create('releases/000001.json', bytes)).rejects.toThrow(DriverError);
         expect(await store.driver.get('releases/000001.json')).toBeUndefined();
@@ -192,20 +195,43 @@ export function describeDurableDriver(driver: DurableDriver): void {
       }
     });
 
-    test('a promotion on a full store changes nothing, and works once there is room', async () => {
+    test('a publication on a full store changes nothing, and works once there is room', async () => {
+      const full = await driver.makeSmall();
+      const small = await SampleStore.make(await open(full));
+      try {
+        const folder = await small.build('mfe-hubs', '1.1.0', { contents: { 'entry.js': 'x'.repeat(70_000) } });
+        await full.fill();
+        await expect(publishVersion(small.store, { folder })).rejects.toThrow('could not be written');
+        expect(await small.store.versions('mfe-hubs')).toEqual(['1.0.0']);
+        expect((await verifyStore(small.store)).problems).toEqual([]);
+        await full.makeRoom();
+        expect(await publishVersion(small.store, { folder })).toMatchObject({ result: 'published' });
+      } finally {
+        await small.remove();
+        await full.remove();
+      }
+    });
+
+    test('rollbacks, promotions and a yank fit on a full store, again and again', async () => {
       const full = await driver.makeSmall();
       const small = await SampleStore.make(await open(full));
       try {
         await small.publish('mfe-hubs', '1.1.0');
-        const request = { by: 'a writer', reason: 'x'.repeat(full.tooMuch) };
-        await expect(promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).rejects.toThrow('could not be written');
-        expect(await small.store.releaseNumbers()).toEqual([1]);
+        await promoteAll(small.store, { 'mfe-hubs': '1.1.0' });
+        await full.fill();
+        for (let round = 1; round <= 20; round += 1) {
+          expect(await rollBack(small.store, 'mfe-hubs', '1.0.0')).toMatchObject({ warnings: [] });
+          await full.fill();
+          expect(await promoteAll(small.store, { 'mfe-hubs': '1.1.0' })).toMatchObject({ warnings: [] });
+          await full.fill();
+        }
+        const { release } = await rollBack(small.store, 'mfe-hubs');
+        expect(release).toMatchObject({ number: 43, remotes: { 'mfe-hubs': { version: '1.0.0' } } });
+        await yank(small.store, 'mfe-hubs', '1.1.0');
+        expect(await small.store.markedVersions('yanked', 'mfe-hubs')).toEqual(['1.1.0']);
         expect((await verifyStore(small.store)).problems).toEqual([]);
         await full.makeRoom();
-        expect(await promoteAll(small.store, { 'mfe-hubs': '1.1.0' }, request)).toMatchObject({
-          release: { number: 2 },
-          warnings: [],
-        });
+        await small.publish('mfe-hubs', '1.2.0');
       } finally {
         await small.remove();
         await full.remove();

@@ -75,3 +75,11 @@ test('declarations that are small each and too large together are refused', asyn
     ],
   });
 });
+
+test('a release that would not fit into the reserve of a full store is refused, and a rollback is not', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  const reason = 'x'.repeat(3_000_000);
+  const promotion = promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { reason });
+  await expect(promotion).rejects.toThrow(/^\[over-limit\] The release would have 300\d{4} bytes, and at most 2097152/);
+  expect(await rollBack(sample.store, 'mfe-hubs', '1.1.0', { reason })).toMatchObject({ release: { number: 2 } });
+});
