@@ -45,7 +45,9 @@ const PEOPLE: Readonly<Record<string, Find>> = {
     opens: '/settings',
     url: '/settings',
     finds: async (page) => {
-      await expect(page.getByRole('rowheader')).toHaveCount(200);
+      await expect(page.getByRole('rowheader')).toHaveCount(20);
+      // The account's language is Dutch.
+      await expect(page.getByText('20 van 200 hubs getoond')).toBeVisible();
       await expect(page.getByRole('searchbox')).toBeVisible();
     },
   },

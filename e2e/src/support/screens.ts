@@ -240,6 +240,14 @@ export const SCREENS: Readonly<Record<string, readonly Screen[]>> = {
         await page.getByRole('searchbox').fill('000');
       },
     },
+    {
+      path: '/settings?rows=40&show=shared',
+      state: 'with the choices open, on a phone',
+      width: 375,
+      act: async (page) => {
+        await page.locator('[aria-expanded="false"][aria-controls]').click();
+      },
+    },
   ],
   'empty@example.com': [{ path: '/settings' }],
   'unmigrated@example.com': OWN_LOGINS,

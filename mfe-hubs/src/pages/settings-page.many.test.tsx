@@ -1,11 +1,11 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { wireHub } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
-import { session } from '@portal/session';
 import { startTestSession } from '@portal/session/testing';
-import { act, cleanup, screen } from '@testing-library/react';
+import { useNavigate } from '@portal/ui';
+import { act, fireEvent, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import de from '../locales/de.json' with { type: 'json' };
 import en from '../locales/en.json' with { type: 'json' };
@@ -26,14 +26,30 @@ function some(count: number) {
   );
 }
 
-async function openFound(words: string) {
-  openPage(<Page />, { 'GET hubs': hubs(...some(20)) });
-  await screen.findByText(words);
+/** The browser's buttons. */
+function Steps() {
+  const navigate = useNavigate();
+  return [-1, 1].map((steps) => (
+    <button key={steps} type="button" onClick={() => void navigate(steps)}>
+      {steps}
+    </button>
+  ));
 }
 
-async function open(count: number, answers: FakeResponses = {}) {
-  openPage(<Page />, { 'GET hubs': hubs(...some(count)), ...answers });
-  await screen.findByText(new RegExp(`^${count} hubs?$`, 'i'));
+async function open(count: number, answers: FakeResponses = {}, path = '/settings', words?: string) {
+  const page = (
+    <>
+      <Page />
+      <Steps />
+    </>
+  );
+  openPage(page, { 'GET hubs': hubs(...some(count)), ...answers }, {}, path);
+  await screen.findByText(words ?? new RegExp(`^${count} hubs?$`, 'i'));
+}
+
+/** Back or forward. */
+async function goBy(steps: number) {
+  await userEvent.click(screen.getByRole('button', { name: String(steps) }));
 }
 
 // By selector: asking for roles and labels walks through the whole document, which is long here.
@@ -49,7 +65,6 @@ function field(): HTMLInputElement {
 const count = () => document.querySelector('.hubs-head [role="status"]')?.textContent;
 
 beforeEach(async () => {
-  sessionStorage.clear();
   await startTestSession();
   await startTestI18n({ 'mfe-hubs': en });
 });
@@ -57,52 +72,169 @@ beforeEach(async () => {
 /** Milliseconds: two hundred rows are slow without a browser, even more so on a busy machine. */
 const TIME_LIMIT_MS = 30_000;
 
+const shownOf = () => document.querySelector('.hubs-portion [role="status"]')?.textContent;
+const more = () => screen.getByRole('button', { name: /^Show \d+ more$/ });
+
 describe('two hundred hubs', () => {
+  test('are shown in portions; the focus moves to the first new one, and the number is announced', async () => {
+    await open(200);
+    expect(serials()).toHaveLength(20);
+    expect(document.querySelectorAll('[role="switch"]')).toHaveLength(18);
+    expect(count()).toBe('200 hubs');
+    expect(shownOf()).toBe('20 of 200 hubs shown');
+    await userEvent.click(more());
+    expect(serials()).toHaveLength(40);
+    expect(shownOf()).toBe('40 of 200 hubs shown');
+    expect(document.activeElement?.textContent).toBe(serials()[20]);
+    expect(screen.getByText('At /settings?rows=40')).toBeTruthy();
+  });
+
+  test('end with a smaller portion, after which there is no button', async () => {
+    await open(47);
+    await userEvent.click(more());
+    await userEvent.click(screen.getByRole('button', { name: 'Show 7 more' }));
+    expect(serials()).toHaveLength(47);
+    expect(shownOf()).toBe('47 of 47 hubs shown');
+    expect(document.activeElement?.textContent).toBe(serials()[40]);
+    expect(screen.queryByRole('button', { name: /^Show \d/ })).toBeNull();
+  });
+
+  test('are all searched and sorted, whichever are shown; Escape clears the search', async () => {
+    await open(200);
+    act(() => field().focus());
+    await userEvent.paste('8801');
+    expect(serials()).toEqual(['00008801']);
+    expect(count()).toBe('1 of 200 hubs');
+    await userEvent.keyboard('{Escape}');
+    expect(field().value).toBe('');
+    expect(count()).toBe('200 hubs');
+    expect(serials()).toHaveLength(20);
+
+    document.querySelector<HTMLElement>('thead button')?.focus();
+    await userEvent.keyboard('{Enter}');
+    expect(serials()[0]).toBe('00008801');
+    await userEvent.keyboard('{Enter}');
+    expect(serials()[0]).toBe('00009000');
+  });
+
   test(
-    'are all listed, counted, searched by serial number and sorted; Escape clears the search',
+    'are all printed',
     async () => {
       await open(200);
+      fireEvent(window, new Event('beforeprint'));
       expect(serials()).toHaveLength(200);
-      expect(document.querySelectorAll('[role="switch"]')).toHaveLength(180);
-      expect(count()).toBe('200 hubs');
-
-      act(() => field().focus());
-      await userEvent.paste('8899');
-      expect(serials()).toEqual(['00008899']);
-      expect(count()).toBe('1 of 200 hubs');
-      await userEvent.keyboard('{Escape}');
-      expect(field().value).toBe('');
-      expect(count()).toBe('200 hubs');
-      expect(serials()).toHaveLength(200);
-
-      document.querySelector<HTMLElement>('thead button')?.focus();
-      await userEvent.keyboard('{Enter}');
-      expect([serials()[0], serials()[199]]).toEqual(['00008801', '00009000']);
-      await userEvent.keyboard('{Enter}');
-      expect([serials()[0], serials()[199]]).toEqual(['00009000', '00008801']);
+      fireEvent(window, new Event('afterprint'));
+      expect(serials()).toHaveLength(20);
     },
     TIME_LIMIT_MS,
   );
+});
 
-  test(
-    'have a header that announces the sorting only once the rows are sorted',
-    async () => {
-      await open(200);
-      const said = Promise.withResolvers<string | null | undefined>();
-      const observer = new MutationObserver(() => said.resolve(serials()[0]));
-      observer.observe(header('Serial number'), { attributeFilter: ['aria-sort'] });
-      // As in a browser, where the page may be read between two renderings.
-      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });
-      try {
-        document.querySelector<HTMLElement>('thead button')?.click();
-        expect(await said.promise).toBe('00008801');
-      } finally {
-        observer.disconnect();
-        Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
-      }
-    },
-    TIME_LIMIT_MS,
-  );
+describe('the address', () => {
+  const QUERY = '?locale=en&search=light&sort=-serial&rows=40';
+
+  test('gives search, order, filter and number of hubs', async () => {
+    await open(200, {}, `/settings${QUERY}`, '66 of 200 hubs');
+    expect(field().value).toBe('light');
+    expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveProperty('value', 'serial descending');
+    expect(serials()).toHaveLength(40);
+    expect(serials()[0]).toBe('00008998');
+    expect(screen.getByText(`At /settings${QUERY}`)).toBeTruthy();
+  });
+
+  test('follows what is typed and chosen, and keeps its other parameters', async () => {
+    await open(20, {}, '/settings?locale=en');
+    await userEvent.type(field(), '0899');
+    expect(await screen.findByText('At /settings?locale=en&search=0899')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Type' }));
+    expect(screen.getByText('At /settings?locale=en&search=0899&sort=type')).toBeTruthy();
+    await userEvent.clear(field());
+    expect(await screen.findByText('At /settings?locale=en&sort=type')).toBeTruthy();
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Default order');
+    expect(screen.getByText('At /settings?locale=en')).toBeTruthy();
+  });
+
+  test('back and forward restore the list; typing adds no step', async () => {
+    await open(20);
+    await userEvent.click(screen.getByRole('button', { name: 'Sort by: Serial number' }));
+    await userEvent.type(field(), '0898');
+    expect(await screen.findByText('At /settings?sort=serial&search=0898')).toBeTruthy();
+    await goBy(-1);
+    expect(field().value).toBe('');
+    expect(serials()[0]).toBe('00009000');
+    await goBy(1);
+    expect(field().value).toBe('0898');
+    expect(serials()[0]).toBe('00008981');
+  });
+
+  test('unknown values are ignored, and text that is too long stays in the field alone', async () => {
+    await open(20, {}, '/settings?sort=price&show=red&rows=many&search=%00');
+    expect(serials()).toHaveLength(20);
+    expect(field().value).toBe('');
+    act(() => field().focus());
+    const long = 'x'.repeat(70);
+    await userEvent.paste(long);
+    expect(count()).toBe('0 of 20 hubs');
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Type, ascending');
+    expect(field().value).toBe(long);
+    expect(screen.getByText('At /settings?sort=type')).toBeTruthy();
+  });
+});
+
+describe('filtering', () => {
+  const filter = () => screen.getByRole('combobox', { name: 'Show' });
+  const options = () => [...filter().querySelectorAll('option')].map(({ textContent }) => textContent);
+
+  test('offers the kinds that some hubs are of, and combines with the search', async () => {
+    await open(20);
+    expect(options()).toEqual(['All hubs', 'As owner', 'As guest']);
+    await userEvent.selectOptions(filter(), 'As guest');
+    expect(serials()).toEqual(['00008991', '00008981']);
+    expect(count()).toBe('2 of 20 hubs');
+    expect(screen.getByText('At /settings?show=guest')).toBeTruthy();
+    await userEvent.type(field(), '8981');
+    expect(serials()).toEqual(['00008981']);
+  });
+
+  test('keeps a hub in the list whose sharing is switched there', async () => {
+    const shared = some(20).map((hub, n) => ({ ...hub, sharingMode: n < 3 ? 'public' : 'off' }));
+    openPage(
+      <Page />,
+      { 'GET hubs': { body: { data: shared } }, 'PUT hubs/00009000+PN-100/settings': DONE },
+      {},
+      '/settings?show=shared',
+    );
+    await userEvent.click(await screen.findByRole('switch', { name: 'Share hub 00009000' }));
+    await screen.findByText('Your changes were saved successfully.');
+    expect(serials()).toEqual(['00009000', '00008999', '00008998']);
+  });
+
+  test('says when no hub is of the kind in the address, and can show all', async () => {
+    await open(20, {}, '/settings?show=shared', '0 of 20 hubs');
+    expect(screen.getByRole('heading', { name: 'No hub of this kind' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Show all hubs' }));
+    expect(serials()).toHaveLength(20);
+    expect(screen.getByText('At /settings')).toBeTruthy();
+  });
+});
+
+test('a focused element comes out from under the bar that stays on the screen', async () => {
+  await open(20);
+  const scroll = jest.spyOn(window, 'scrollBy').mockImplementation(() => undefined);
+  const place = (selector: string, top: number, bottom: number) => {
+    const element = document.querySelector<HTMLElement>(selector);
+    if (!element) throw new Error(`There is no ${selector}`);
+    jest.spyOn(element, 'getBoundingClientRect').mockReturnValue({ top, bottom } as DOMRect);
+    return element;
+  };
+  place('.hubs-tools', 0, 60);
+  act(() => place('[role="switch"]', 20, 50).focus());
+  expect(scroll).toHaveBeenCalledWith(0, -48);
+  scroll.mockClear();
+  act(() => place('td.end button', 80, 120).focus());
+  act(() => place('h2', 20, 50).focus());
+  act(() => field().focus());
+  expect(scroll).not.toHaveBeenCalled();
 });
 
 describe('searching', () => {
@@ -151,18 +283,6 @@ describe('searching', () => {
     await screen.findByText('Your hub was released successfully.');
     expect(count()).toBe('9 of 19 hubs');
     expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Ask for release of hub 00008991' }));
-  });
-
-  test('is restored after a reload and after another sign-in, but not after a log-out', async () => {
-    await open(20);
-    await userEvent.type(field(), '8990');
-    for (const reason of ['ended', 'signed-out'] as const) {
-      act(() => session.end(reason));
-      cleanup();
-      await startTestSession();
-      await (reason === 'ended' ? openFound('1 of 20 hubs') : open(20));
-      expect(field().value).toBe(reason === 'ended' ? '8990' : '');
-    }
   });
 
   test('stays when fewer than eight hubs are left', async () => {

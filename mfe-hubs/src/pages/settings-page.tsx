@@ -7,6 +7,7 @@ import { readerOf } from '../features/hubs/reader.ts';
 import { useHubs } from '../features/hubs/use-hubs.ts';
 import { MigrationNotice } from '../features/migration/migration-notice.tsx';
 import '../features/hubs/hub-row.css';
+import '../features/hubs/hub-card.css';
 import '../features/hubs/hubs-head.css';
 
 /** `/settings`: the hubs on the user's account (specification, section 2). */

@@ -15,11 +15,11 @@ export function hubs(...list: readonly ReturnType<typeof wireHub>[]): FakeRespon
 }
 
 /** Renders a page in the test portal with a fake API. Returns the live list of its requests. */
-export function openPage(page: ReactNode, answers: FakeResponses, links: OutwardLinks = {}) {
+export function openPage(page: ReactNode, answers: FakeResponses, links: OutwardLinks = {}, path = '/settings') {
   const requests = startTestApi(answers);
   dismissNotices();
   render(
-    <TestPortal path="/settings" links={links}>
+    <TestPortal path={path} links={links}>
       {page}
     </TestPortal>,
   );

@@ -18,6 +18,7 @@ const DRAWINGS = {
       <path d="M12 7.5v5.25M12 16.25v.1" />
     </>
   ),
+  filter: <path d="M4 6.5h16M7 12h10M10 17.5h4" />,
   forum: <path d="M4 5.5h12v8H9L5.5 16.5v-3H4zM18.5 9h1.5v8h-1.5v3L15 17h-4" />,
   guest: (
     <>

@@ -38,10 +38,12 @@ const UNNAMED = ['', '', '', '', ''];
 export interface TableSkeletonProps {
   /** Names of the five columns before the last one, if they are known. The last one contains buttons. */
   readonly columns?: readonly string[];
+  /** Class of the row groups, so that they are laid out as those that are loading. */
+  readonly rowClass?: string;
 }
 
 /** Three rows of a table that is loading; hidden from screen readers, so show "Loading…" next to it. */
-export function TableSkeleton({ columns = UNNAMED }: TableSkeletonProps) {
+export function TableSkeleton({ columns = UNNAMED, rowClass }: TableSkeletonProps) {
   return (
     <div className="card card--flush table-box" aria-hidden="true">
       <table className="table">
@@ -55,7 +57,7 @@ export function TableSkeleton({ columns = UNNAMED }: TableSkeletonProps) {
           </tr>
         </thead>
         {ROWS.map((row) => (
-          <tbody key={row}>
+          <tbody className={rowClass} key={row}>
             <tr>
               <th scope="row">
                 <span className="hub__id">

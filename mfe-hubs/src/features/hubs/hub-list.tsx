@@ -1,8 +1,10 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, DelayedFallback, EmptyCard, Message, Table, TableSkeleton } from '@portal/ui';
 import type { Column } from '@portal/ui';
+import { useCallback, useRef } from 'react';
 import { HubRow } from './hub-row.tsx';
 import type { HubRowProps } from './hub-row.tsx';
+import { PORTION } from './list-address.ts';
 import { COLUMNS, nextSort } from './list-view.ts';
 import type { HubActions } from './use-hub-actions.ts';
 import type { ListView } from './use-list-view.ts';
@@ -14,7 +16,7 @@ export function LoadingHubs() {
       <p className="visually-hidden" role="status">
         {t('loading')}
       </p>
-      <TableSkeleton columns={COLUMNS.map((column) => t(column))} />
+      <TableSkeleton columns={COLUMNS.map((column) => t(column))} rowClass="hub" />
     </DelayedFallback>
   );
 }
@@ -55,16 +57,17 @@ export function NoHubs({ looking, onLookAgain }: { readonly looking: boolean; re
   );
 }
 
-/** No hub matches the search. */
+/** No hub matches the search and the filter. */
 export function NoMatch({ text, onClear }: { readonly text: string; readonly onClear: () => void }) {
   const { t } = useTranslation('mfe-hubs');
+  const searched = text.trim();
   return (
     <EmptyCard
-      heading={t('search.noMatch', { text: text.trim() })}
-      text={t('search.noMatchText')}
+      heading={searched === '' ? t('filters.noMatch') : t('search.noMatch', { text: searched })}
+      text={t(searched === '' ? 'filters.noMatchText' : 'search.noMatchText')}
       action={
         <Button icon="close" onClick={onClear}>
-          {t('search.clear')}
+          {t(searched === '' ? 'filters.clear' : 'search.clear')}
         </Button>
       }
     />
@@ -83,17 +86,59 @@ export function HubTable({ view, actions, setFocusTarget }: HubTableProps) {
   const columns = COLUMNS.map((column): Column => {
     const name = t(column);
     const sort = {
-      direction: view.sorted?.column === column ? view.sorted.direction : undefined,
+      direction: view.sort?.column === column ? view.sort.direction : undefined,
       label: t('sort.by', { column: name }),
       onSort: () => view.sortBy(nextSort(view.sort, column)),
     };
     return { name, sort: view.sortable ? sort : undefined };
   });
+  /** Key of the first hub of a portion that is about to show. */
+  const next = useRef<string>(undefined);
+  const setNameTarget = useCallback((key: string, element: HTMLElement | null) => {
+    if (element === null || next.current !== key) return;
+    next.current = undefined;
+    element.focus();
+  }, []);
   return (
-    <Table label={t('hubs')} columns={[...columns, { name: t('release'), hidden: true }]}>
-      {view.shown.map((entry) => (
-        <HubRow key={entry.key} entry={entry} actions={actions} setFocusTarget={setFocusTarget} />
-      ))}
-    </Table>
+    <>
+      <Table label={t('hubs')} columns={[...columns, { name: t('release'), hidden: true }]}>
+        {view.shown.map((entry) => (
+          <HubRow
+            key={entry.key}
+            entry={entry}
+            actions={actions}
+            setFocusTarget={setFocusTarget}
+            setNameTarget={setNameTarget}
+          />
+        ))}
+      </Table>
+      {view.matching > PORTION && (
+        <Portion
+          view={view}
+          onMore={() => {
+            next.current = view.showMore()?.key;
+          }}
+        />
+      )}
+    </>
+  );
+}
+
+/** How many hubs are shown, and the next ones. The focus moves to the first of them. */
+function Portion({ view, onMore }: { readonly view: ListView; readonly onMore: () => void }) {
+  const { t } = useTranslation('mfe-hubs');
+  const shown = view.shown.length;
+  const left = view.matching - shown;
+  return (
+    <div className="hubs-portion">
+      <p className="soft" role="status">
+        {t('portion.shown', { shown, count: view.matching })}
+      </p>
+      {left > 0 && (
+        <Button icon="descending" onClick={onMore}>
+          {t('portion.more', { count: Math.min(left, PORTION) })}
+        </Button>
+      )}
+    </div>
   );
 }

@@ -138,10 +138,12 @@ export interface HubRowProps {
   readonly actions: HubActions;
   /** Receives the element to focus when the focus moves to this row; null when the row is removed. */
   readonly setFocusTarget: (key: string, element: HTMLElement | null) => void;
+  /** The same for the hub's name, where the focus goes when the row has just been added to the list. */
+  readonly setNameTarget: (key: string, element: HTMLElement | null) => void;
 }
 
 /** One hub: its row, and below it the open prompt. Memoized, because a list may have two hundred rows, and each key in the search renders it. */
-export const HubRow = memo(function HubRow({ entry, actions, setFocusTarget }: HubRowProps) {
+export const HubRow = memo(function HubRow({ entry, actions, setFocusTarget, setNameTarget }: HubRowProps) {
   const { t } = useTranslation('mfe-hubs');
   const { key, hub, rights, row } = entry;
   const prompting = row.status === 'confirming' || row.status === 'releasing' || row.status === 'asking';
@@ -159,7 +161,9 @@ export const HubRow = memo(function HubRow({ entry, actions, setFocusTarget }: H
     >
       <Row>
         <RowHeader>
-          <DeviceLabel icon={ICONS[hub.type]}>{hub.serial}</DeviceLabel>
+          <div className="hub__name" tabIndex={-1} ref={(element) => setNameTarget(key, element)}>
+            <DeviceLabel icon={ICONS[hub.type]}>{hub.serial}</DeviceLabel>
+          </div>
         </RowHeader>
         <Cell label={t('addedOn')} className="numerals">
           {hub.activatedAt ? formatDate(hub.activatedAt) : t('unknown')}

@@ -1,19 +1,19 @@
 import { useTranslation } from '@portal/i18n';
-import { SearchField, SelectField } from '@portal/ui';
 import type { Ref } from 'react';
-import { COLUMNS, DIRECTIONS } from './list-view.ts';
-import type { HubSort } from './list-view.ts';
+import { SortField } from './hubs-tools.tsx';
+import { SharingMeans } from './reader-texts.tsx';
+import type { Reader } from './reader.ts';
 import type { ListView } from './use-list-view.ts';
 
 export interface HubsHeadProps {
   readonly heading: Ref<HTMLHeadingElement>;
-  readonly searchField: Ref<HTMLInputElement>;
+  readonly reader: Reader | undefined;
   /** The loaded list; undefined before. */
   readonly view: ListView | undefined;
 }
 
-/** Heading and count of the hubs; longer lists can also be searched and sorted. */
-export function HubsHead({ heading, searchField, view }: HubsHeadProps) {
+/** Heading and count of the hubs, and what sharing means. A list too short for the search can be sorted here. */
+export function HubsHead({ heading, reader, view }: HubsHeadProps) {
   const { t } = useTranslation('mfe-hubs');
   return (
     <div className="hubs-head">
@@ -25,62 +25,25 @@ export function HubsHead({ heading, searchField, view }: HubsHeadProps) {
           {view?.searchable && <Count view={view} live />}
         </div>
         {view && !view.searchable && view.total > 0 && <Count view={view} />}
-        {view?.sortable && (
-          <div className="hubs-head__tools">
-            {view.searchable && (
-              <div className="hubs-head__search">
-                <SearchField
-                  ref={searchField}
-                  label={t('search.label')}
-                  placeholder={t('search.placeholder')}
-                  value={view.text}
-                  onChange={view.search}
-                />
-              </div>
-            )}
-            <div className="hubs-head__sort">
-              <SortField sort={view.sort} onChange={view.sortBy} />
-            </div>
-          </div>
-        )}
       </div>
+      <SharingMeans reader={reader} />
+      {view?.sortable && !view.searchable && (
+        <div className="hubs-head__sort">
+          <SortField sort={view.sort} onChange={view.sortBy} />
+        </div>
+      )}
     </div>
   );
 }
 
 function Count({ view, live = false }: { readonly view: ListView; readonly live?: boolean }) {
   const { t } = useTranslation('mfe-hubs');
-  const { searched, shown, total } = view;
+  const { matching, total, text, filter } = view;
   return (
     <p className="soft" role={live ? 'status' : undefined}>
-      {searched.trim() === ''
+      {text.trim() === '' && filter === undefined
         ? t('hubCount', { count: total })
-        : t('search.found', { count: total, shown: shown.length })}
+        : t('search.found', { count: total, shown: matching })}
     </p>
-  );
-}
-
-interface SortFieldProps {
-  readonly sort: HubSort | undefined;
-  readonly onChange: (sort: HubSort | undefined) => void;
-}
-
-/** Sorts while the rows are cards, which have no column headers. */
-function SortField({ sort, onChange }: SortFieldProps) {
-  const { t } = useTranslation('mfe-hubs');
-  const sorts = COLUMNS.flatMap((column) =>
-    DIRECTIONS.map((direction) => ({
-      value: `${column} ${direction}`,
-      text: t(`sort.${direction}`, { column: t(column) }),
-      sort: { column, direction },
-    })),
-  );
-  return (
-    <SelectField
-      label={t('sort.label')}
-      options={[{ value: '', text: t('sort.none') }, ...sorts]}
-      value={sort ? `${sort.column} ${sort.direction}` : ''}
-      onChange={(chosen) => onChange(sorts.find(({ value }) => value === chosen)?.sort)}
-    />
   );
 }

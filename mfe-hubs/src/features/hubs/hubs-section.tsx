@@ -5,11 +5,11 @@ import type { RefObject } from 'react';
 import { FailedHubs, HubTable, LoadingHubs, NoHubs, NoMatch } from './hub-list.tsx';
 import type { HubTableProps } from './hub-list.tsx';
 import { HubsHead } from './hubs-head.tsx';
+import { HubsTools } from './hubs-tools.tsx';
 import type { HubEntry, ListState } from './list-state.ts';
 import { sharingText } from './sharing-state.ts';
 import { useHubActions } from './use-hub-actions.ts';
 import type { Hubs } from './use-hubs.ts';
-import { SharingMeans } from './reader-texts.tsx';
 import { readerOf } from './reader.ts';
 import { useListView } from './use-list-view.ts';
 
@@ -50,6 +50,7 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
   const actions = useHubActions(dispatch);
   const entries = state.status === 'loaded' ? state.entries : NONE;
   const view = useListView(entries);
+  const loaded = state.status === 'loaded' ? view : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
   const setFocusTarget = useFocusAfterRemoval(entries, view.shown, heading);
@@ -57,18 +58,18 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
   const retrying = status === 'retrying' || status === 'refreshing';
   useFocusAfterRetry(heading, { retrying, ended: !retrying });
 
-  function onClearSearch() {
-    view.search('');
+  function onClear() {
+    view.clear();
     (searchField.current ?? heading.current)?.focus();
   }
 
   return (
-    <>
-      <HubsHead heading={heading} searchField={searchField} view={status === 'loaded' ? view : undefined} />
-      <SharingMeans reader={readerOf(state)} />
+    <section className="hubs">
+      <HubsHead heading={heading} reader={readerOf(state)} view={loaded} />
+      {loaded?.searchable && <HubsTools searchField={searchField} view={loaded} />}
       <SlowChanges entries={entries} />
-      <HubList {...{ state, view, actions, setFocusTarget, onAskAgain: askAgain, onClearSearch }} />
-    </>
+      <HubList {...{ state, view, actions, setFocusTarget, onAskAgain: askAgain, onClear }} />
+    </section>
   );
 }
 
@@ -86,10 +87,10 @@ function SlowChanges({ entries }: { readonly entries: readonly HubEntry[] }) {
 interface HubListProps extends HubTableProps {
   readonly state: ListState;
   readonly onAskAgain: () => void;
-  readonly onClearSearch: () => void;
+  readonly onClear: () => void;
 }
 
-function HubList({ state, onAskAgain, onClearSearch, ...table }: HubListProps) {
+function HubList({ state, onAskAgain, onClear, ...table }: HubListProps) {
   switch (state.status) {
     case 'loading':
       return <LoadingHubs />;
@@ -100,7 +101,7 @@ function HubList({ state, onAskAgain, onClearSearch, ...table }: HubListProps) {
       return <NoHubs looking onLookAgain={onAskAgain} />;
     case 'loaded':
       if (state.entries.length === 0) return <NoHubs looking={false} onLookAgain={onAskAgain} />;
-      if (table.view.shown.length === 0) return <NoMatch text={table.view.searched} onClear={onClearSearch} />;
+      if (table.view.shown.length === 0) return <NoMatch text={table.view.text} onClear={onClear} />;
       return <HubTable {...table} />;
   }
 }

@@ -12,6 +12,22 @@ export interface HubSort {
   readonly direction: (typeof DIRECTIONS)[number];
 }
 
+export const FILTERS = ['owner', 'guest', 'shared', 'unshared'] as const;
+export type HubFilter = (typeof FILTERS)[number];
+
+/** By the sharing as it was loaded, so that a row does not leave the list under the pointer that has just switched it. */
+const MATCHES: Readonly<Record<HubFilter, (entry: HubEntry) => boolean>> = {
+  owner: ({ hub }) => hub.role === 'owner',
+  guest: ({ hub }) => hub.role === 'guest',
+  shared: ({ hub }) => hub.sharing === 'public',
+  unshared: ({ hub }) => hub.sharing === 'off',
+};
+
+/** The hubs that match the filter; all hubs without one. */
+export function filterHubs(entries: readonly HubEntry[], filter: HubFilter | undefined): readonly HubEntry[] {
+  return filter ? entries.filter(MATCHES[filter]) : entries;
+}
+
 /** The displayed texts that hubs are sorted and searched by. */
 export interface Words {
   readonly language: string;

@@ -1,10 +1,14 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { useDraft } from '@portal/session';
-import { useDeferredValue, useState } from 'react';
+import { useSearchParams } from '@portal/ui';
+import { useState } from 'react';
+import { changeListAddress, PORTION, readListAddress } from './list-address.ts';
+import type { ListAddress } from './list-address.ts';
 import type { HubEntry } from './list-state.ts';
-import { findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
-import type { HubSort, Words } from './list-view.ts';
+import { filterHubs, FILTERS, findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
+import type { HubFilter, HubSort, Words } from './list-view.ts';
 import { idleSharing, sharingText } from './sharing-state.ts';
+import { usePrinting } from './use-printing.ts';
+import { useSearchText } from './use-search-text.ts';
 
 /** The rows' texts in the language of the page. */
 function useWords(): Words {
@@ -17,46 +21,67 @@ function useWords(): Words {
   };
 }
 
-/** The visible part of the list, its order, and how to change both. */
+/** The visible part of the list, its order, and how to change both. All of it is in the address. */
 export interface ListView {
+  /** The hubs on the page: of those that match, the first portions; all of them on paper. */
   readonly shown: readonly HubEntry[];
+  /** Number of hubs that match search and filter. */
+  readonly matching: number;
   /** Number of all hubs. */
   readonly total: number;
   readonly searchable: boolean;
   /** Value of the search field. */
   readonly text: string;
-  /** The text that `shown` matches. It follows `text` with a delay, so that typing does not wait for two hundred rows to render. */
-  readonly searched: string;
   readonly search: (text: string) => void;
+  /** The filters to choose from: those that match some hubs, but not all. */
+  readonly filters: readonly HubFilter[];
+  readonly filter: HubFilter | undefined;
+  readonly filterBy: (filter: HubFilter | undefined) => void;
   readonly sortable: boolean;
-  /** The chosen order. */
   readonly sort: HubSort | undefined;
-  /** The order of `shown`; it follows `sort` with a delay. */
-  readonly sorted: HubSort | undefined;
   readonly sortBy: (sort: HubSort | undefined) => void;
+  /** Shows the next portion; returns the first hub of it. */
+  readonly showMore: () => HubEntry | undefined;
+  /** Removes search and filter. */
+  readonly clear: () => void;
 }
 
 export function useListView(entries: readonly HubEntry[]): ListView {
-  const [text, search] = useDraft('hubs-search');
-  const [sort, sortBy] = useState<HubSort>();
-  const searched = useDeferredValue(text);
-  const sorted = useDeferredValue(sort);
+  const [query, setQuery] = useSearchParams();
+  const { search, sort, filter, rows } = readListAddress(query);
+  const change = (to: Partial<ListAddress>, replace: boolean) => setQuery(changeListAddress(query, to), { replace });
+  const [text, setText] = useSearchText(search, (written) => change({ search: written }, true));
   const words = useWords();
+  const printing = usePrinting();
   const total = entries.length;
   // After a release there may be fewer hubs, but a search field in use must not disappear.
   const [wasSearchable, setWasSearchable] = useState(false);
-  const searchable = wasSearchable || total >= SEARCH_FROM || text !== '';
+  const searchable = wasSearchable || total >= SEARCH_FROM || text !== '' || filter !== undefined;
   if (searchable !== wasSearchable) setWasSearchable(searchable);
+  const matching = sortHubs(findHubs(filterHubs(entries, filter), text, words), sort, words);
   return {
-    shown: sortHubs(findHubs(entries, searched, words), sorted, words),
+    shown: printing ? matching : matching.slice(0, rows),
+    matching: matching.length,
     total,
     searchable,
     text,
-    searched,
-    search,
+    search: setText,
+    filters: FILTERS.filter((each) => {
+      const count = filterHubs(entries, each).length;
+      return each === filter || (count > 0 && count < total);
+    }),
+    filter,
+    filterBy: (to) => change({ filter: to }, false),
     sortable: total > 1,
     sort,
-    sorted,
-    sortBy,
+    sortBy: (to) => change({ sort: to }, false),
+    showMore: () => {
+      change({ rows: rows + PORTION }, true);
+      return matching[rows];
+    },
+    clear: () => {
+      setText('');
+      change({ search: '', filter: undefined }, true);
+    },
   };
 }

@@ -1,0 +1,63 @@
+import { onlyValue } from '@portal/contract/query';
+import { COLUMNS, FILTERS } from './list-view.ts';
+import type { HubFilter, HubSort } from './list-view.ts';
+
+/** How many hubs the page shows at first, and how many more with each press. */
+export const PORTION = 20;
+/** In characters; serial numbers and types are much shorter. A longer text is searched for, but not kept in the address. */
+const MAX_SEARCH_LENGTH = 60;
+
+/** What the address says about the list, for a reload, a shared link, back and forward. */
+export interface ListAddress {
+  /** Empty: all hubs. */
+  readonly search: string;
+  /** Undefined: the order of the API. */
+  readonly sort: HubSort | undefined;
+  readonly filter: HubFilter | undefined;
+  /** Number of hubs to show. */
+  readonly rows: number;
+}
+
+/** The text as the address keeps it. */
+export function searchForAddress(text: string): string {
+  const search = text.trim();
+  return search.length > MAX_SEARCH_LENGTH || /\p{C}/u.test(search) ? '' : search;
+}
+
+/** "type" sorts ascending, "-type" descending. */
+function readSort(value: string | null): HubSort | undefined {
+  const isDescending = value?.startsWith('-') === true;
+  const column = COLUMNS.find((known) => value === (isDescending ? `-${known}` : known));
+  return column && { column, direction: isDescending ? 'descending' : 'ascending' };
+}
+
+function readRows(value: string | null): number {
+  return value !== null && /^[1-9]\d{0,3}$/.test(value) ? Math.ceil(Number(value) / PORTION) * PORTION : PORTION;
+}
+
+/** Reads `?search=…&sort=…&show=…&rows=…`. Unknown values, and parameters given twice, are ignored. */
+export function readListAddress(query: URLSearchParams): ListAddress {
+  return {
+    search: searchForAddress(onlyValue(query, 'search') ?? ''),
+    sort: readSort(onlyValue(query, 'sort')),
+    filter: FILTERS.find((known) => known === onlyValue(query, 'show')),
+    rows: readRows(onlyValue(query, 'rows')),
+  };
+}
+
+/** The query with a change; another search, order or filter starts with the first portion. Other parameters stay. */
+export function changeListAddress(query: URLSearchParams, change: Partial<ListAddress>): URLSearchParams {
+  const { search, sort, filter, rows } = { ...readListAddress(query), rows: PORTION, ...change };
+  const values = {
+    search,
+    sort: sort && `${sort.direction === 'descending' ? '-' : ''}${sort.column}`,
+    show: filter,
+    rows: rows > PORTION ? String(rows) : undefined,
+  };
+  const next = new URLSearchParams(query);
+  for (const [name, value] of Object.entries(values)) {
+    if (value) next.set(name, value);
+    else next.delete(name);
+  }
+  return next;
+}
