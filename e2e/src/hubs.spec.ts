@@ -59,6 +59,9 @@ test('a guest asks for the release; the owner gets a mail, and its link releases
   await page.keyboard.press('Enter');
   await expect(page.getByText('The owner has been asked by email.')).toBeVisible();
   await expect(page.getByText('Owner asked')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Owner asked')).toBeVisible();
+  await expect(page.getByRole('button', { name: `Ask again for release of hub ${serial}` })).toBeVisible();
 
   const mail = await firstMail(portal.backendUrl, guest.companions['owner'] ?? '');
   expect(mail.text).toContain(serial);

@@ -1,9 +1,10 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later, wireHub } from '@portal/api/testing';
 import { startTestI18n } from '@portal/i18n/testing';
-import { startTestSession } from '@portal/session/testing';
-import { screen, within } from '@testing-library/react';
+import { session } from '@portal/session';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import en from '../locales/en.json' with { type: 'json' };
 import { DONE, FIRST, GUESTS, hubs, openHubs, RELEASE, REQUEST } from '../testing/open-page.tsx';
@@ -69,24 +70,101 @@ describe('a released hub', () => {
   });
 });
 
-test('after a request to the owner the row is normal again, marked, focused on its button, and can ask again', async () => {
-  const { changes } = await openHubs({ [REQUEST]: [DONE, { status: 503 }] });
-  async function ask() {
-    await userEvent.click(trigger('Ask for release of hub 0033'));
+describe('after a request to the owner', () => {
+  const ASK = 'Ask for release of hub 0033';
+  const AGAIN = 'Ask again for release of hub 0033';
+  const description = /^Owner asked By email on 22\.11\.2026\. If the owner releases the hub, it leaves this list/;
+
+  async function ask(name: string) {
+    await userEvent.click(trigger(name));
     expect(screen.queryByText('Owner asked')).toBeNull();
     await userEvent.click(screen.getByRole('button', { name: 'Ask for release' }));
   }
-  await ask();
-  expect(await screen.findByText('The owner has been asked by email.')).toBeTruthy();
-  expect(focused()).toBe(
-    screen.getByRole('button', { name: 'Ask for release of hub 0033', description: 'Owner asked' }),
-  );
-  expect(serials()).toEqual(['0011', '0022', '0033']);
+  const reload = async (answers = {}) => {
+    cleanup();
+    return await openHubs(answers);
+  };
+  const reminder = () => Object.keys(localStorage).find((name) => name.includes('0033')) ?? '';
 
-  await ask();
-  expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);
-  expect(screen.getByText('Owner asked')).toBeTruthy();
-  expect(changes()).toEqual([REQUEST, REQUEST]);
+  beforeEach(() => {
+    localStorage.clear();
+    jest.useFakeTimers({
+      now: new Date(2026, 10, 22, 12),
+      advanceTimers: true,
+      doNotFake: ['setTimeout', 'setInterval'],
+    });
+  });
+  afterEach(() => {
+    jest.useRealTimers();
+    jest.restoreAllMocks();
+  });
+
+  test('the row is normal again, says when, is focused on its button, and can ask again', async () => {
+    const { changes } = await openHubs({ [REQUEST]: [DONE, { status: 503 }] });
+    await ask(ASK);
+    expect(await screen.findByText('The owner has been asked by email.')).toBeTruthy();
+    expect(focused()).toBe(screen.getByRole('button', { name: AGAIN, description }));
+    expect(serials()).toEqual(['0011', '0022', '0033']);
+
+    await ask(AGAIN);
+    expect((await screen.findByRole('alert')).textContent).toBe(FAILURE);
+    expect(screen.getByText('Owner asked')).toBeTruthy();
+    expect(changes()).toEqual([REQUEST, REQUEST]);
+  });
+
+  test('a reload still shows it, for this hub alone, until another user or a log-out', async () => {
+    await openHubs({ [REQUEST]: DONE });
+    await ask(ASK);
+    await screen.findByText('The owner has been asked by email.');
+    await reload();
+    expect(screen.getByRole('button', { name: AGAIN, description })).toBeTruthy();
+    await reload({ 'GET hubs': hubs({ ...GUESTS, partNumber: 'PN-200' }) });
+    expect(trigger(ASK)).toBeTruthy();
+
+    const kept = localStorage.getItem(reminder()) ?? '';
+    const name = reminder();
+    await startTestSession({ ...TEST_USER, email: 'guest@example.com' });
+    await reload();
+    expect(trigger(ASK)).toBeTruthy();
+
+    localStorage.setItem(name, kept);
+    await startTestSession();
+    act(() => session.end('signed-out'));
+    await startTestSession();
+    await reload();
+    expect(trigger(ASK)).toBeTruthy();
+  });
+
+  test('a hub that has been activated again since then is not asked for', async () => {
+    await openHubs({ [REQUEST]: DONE });
+    await ask(ASK);
+    await screen.findByText('The owner has been asked by email.');
+    await reload({ 'GET hubs': hubs({ ...GUESTS, activationTime: '2026-11-23T12:00:00.000Z' }) });
+    expect(trigger(ASK)).toBeTruthy();
+  });
+
+  test.each(['', 'yesterday', '2026-13-40T12:00:00.000Z', '2031-01-01T00:00:00.000Z', '<img src=x>'])(
+    'what the browser remembers is checked: %j',
+    async (text) => {
+      await openHubs({ [REQUEST]: DONE });
+      await ask(ASK);
+      await screen.findByText('The owner has been asked by email.');
+      localStorage.setItem(reminder(), text);
+      await reload();
+      expect(trigger(ASK)).toBeTruthy();
+    },
+  );
+
+  test('a browser that cannot remember shows it until the page is left', async () => {
+    jest.spyOn(Storage.prototype, 'setItem').mockImplementation(() => {
+      throw new DOMException('full', 'QuotaExceededError');
+    });
+    await openHubs({ [REQUEST]: DONE });
+    await ask(ASK);
+    expect(await screen.findByText('Owner asked')).toBeTruthy();
+    await reload();
+    expect(trigger(ASK)).toBeTruthy();
+  });
 });
 
 test('two hubs can be released at the same time', async () => {

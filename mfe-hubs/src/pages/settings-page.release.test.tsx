@@ -46,6 +46,7 @@ const serials = () => screen.getAllByRole('rowheader').map(({ textContent }) => 
 const focused = () => document.activeElement;
 
 beforeEach(async () => {
+  localStorage.clear();
   await startTestSession();
   await startTestI18n({ 'mfe-hubs': en });
 });

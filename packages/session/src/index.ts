@@ -5,3 +5,4 @@ export { isSessionOver, session, startSession, useSession, useUser } from './ses
 export type { EndReason, SessionState } from './state.ts';
 export type { Tokens } from './tokens.ts';
 export { useDraft } from './use-draft.ts';
+export { type Reminders, useReminders } from './use-reminders.ts';

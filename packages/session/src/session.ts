@@ -2,13 +2,17 @@ import type { User } from '@portal/contract/user';
 import { useState } from 'react';
 import { useStore } from 'zustand';
 import { browserEnvironment } from './environment.ts';
-import { forgetDrafts } from './drafts.ts';
 import { requestTokens } from './request-tokens.ts';
 import { SessionCore } from './session-core.ts';
 import type { Session, SessionOptions } from './session-core.ts';
 import type { SessionState } from './state.ts';
+import { drafts, reminders } from './user-storage.ts';
 
 const core = new SessionCore();
+core.subscribe(() => {
+  const state = core.getState();
+  if (state.status === 'authenticated') reminders.forget(state.user.email);
+});
 
 /** The portal's one session, shared by the shell and all remotes. */
 export const session: Session = core;
@@ -30,7 +34,10 @@ export function startSession(options: StartOptions): void {
   core.start({
     environment: options.environment ?? browserEnvironment(),
     requestTokens: (refreshToken) => requestTokens(refreshToken, core.accessToken()),
-    onLogOut: forgetDrafts,
+    onLogOut: () => {
+      drafts.forget();
+      reminders.forget();
+    },
     ...options,
   });
 }

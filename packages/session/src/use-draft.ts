@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { keepDraft, readDraft } from './drafts.ts';
 import { useUser } from './session.ts';
+import { drafts } from './user-storage.ts';
 
 /**
  * The text of a field, or the values of a form as JSON, for pages that only a signed-in user sees. The draft survives a reload and the
@@ -9,11 +9,11 @@ import { useUser } from './session.ts';
  */
 export function useDraft(key: string): readonly [text: string, change: (text: string) => void] {
   const { email } = useUser();
-  const [draft, setDraft] = useState(() => ({ email, text: readDraft(key, email) }));
+  const [draft, setDraft] = useState(() => ({ email, text: drafts.read(key, email) }));
   function change(text: string): void {
     setDraft({ email, text });
-    keepDraft(key, email, text);
+    drafts.keep(key, email, text);
   }
   // When the browser restores the page from memory, another user may be signed in.
-  return [draft.email === email ? draft.text : readDraft(key, email), change];
+  return [draft.email === email ? draft.text : drafts.read(key, email), change];
 }

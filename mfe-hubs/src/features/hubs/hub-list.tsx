@@ -1,4 +1,4 @@
-import { useTranslation } from '@portal/i18n';
+import { formatDate, useTranslation } from '@portal/i18n';
 import { Button, DelayedFallback, EmptyCard, Message, Table, TableSkeleton } from '@portal/ui';
 import type { Column } from '@portal/ui';
 import { useCallback, useRef } from 'react';
@@ -8,6 +8,7 @@ import { PORTION } from './list-address.ts';
 import { COLUMNS, nextSort } from './list-view.ts';
 import type { HubActions } from './use-hub-actions.ts';
 import type { ListView } from './use-list-view.ts';
+import type { OwnerRequests } from './use-owner-requests.ts';
 
 export function LoadingHubs() {
   const { t } = useTranslation('mfe-hubs');
@@ -76,12 +77,15 @@ export function NoMatch({ text, onClear }: { readonly text: string; readonly onC
 
 export interface HubTableProps {
   readonly view: ListView;
+  readonly requests: OwnerRequests;
   readonly actions: HubActions;
   readonly setFocusTarget: HubRowProps['setFocusTarget'];
 }
 
+const dayOf = (moment: Date | undefined) => moment && formatDate(moment);
+
 /** The hubs table (specification, section 3). */
-export function HubTable({ view, actions, setFocusTarget }: HubTableProps) {
+export function HubTable({ view, requests, actions, setFocusTarget }: HubTableProps) {
   const { t } = useTranslation('mfe-hubs');
   const columns = COLUMNS.map((column): Column => {
     const name = t(column);
@@ -106,6 +110,7 @@ export function HubTable({ view, actions, setFocusTarget }: HubTableProps) {
           <HubRow
             key={entry.key}
             entry={entry}
+            askedOn={dayOf(requests.askedAt(entry))}
             actions={actions}
             setFocusTarget={setFocusTarget}
             setNameTarget={setNameTarget}

@@ -12,6 +12,7 @@ import { useHubActions } from './use-hub-actions.ts';
 import type { Hubs } from './use-hubs.ts';
 import { readerOf } from './reader.ts';
 import { useListView } from './use-list-view.ts';
+import { useOwnerRequests } from './use-owner-requests.ts';
 
 /**
  * When a hub has left the list, the focus moves to the row that followed it, or to the heading (ADR 14). Returns the
@@ -47,7 +48,8 @@ const NONE: readonly HubEntry[] = [];
 
 /** Heading and list of the user's hubs. */
 export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly hubs: Hubs }) {
-  const actions = useHubActions(dispatch);
+  const requests = useOwnerRequests();
+  const actions = useHubActions(dispatch, requests.remember);
   const entries = state.status === 'loaded' ? state.entries : NONE;
   const view = useListView(entries);
   const loaded = state.status === 'loaded' ? view : undefined;
@@ -68,7 +70,7 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
       <HubsHead heading={heading} reader={readerOf(state)} view={loaded} />
       {loaded?.searchable && <HubsTools searchField={searchField} view={loaded} />}
       <SlowChanges entries={entries} />
-      <HubList {...{ state, view, actions, setFocusTarget, onAskAgain: askAgain, onClear }} />
+      <HubList {...{ state, view, requests, actions, setFocusTarget, onAskAgain: askAgain, onClear }} />
     </section>
   );
 }

@@ -59,7 +59,7 @@ describe('a loaded list', () => {
 
   test('passes an event to its row and leaves the other rows unchanged', () => {
     const next = after(list, '2', { type: 'row', event: { type: 'prompt-opened' } });
-    expect(entriesOf(next)[1]?.row).toEqual({ status: 'confirming', asked: false });
+    expect(entriesOf(next)[1]?.row).toEqual({ status: 'confirming' });
     expect(entriesOf(next)[0]).toBe(entriesOf(list)[0]);
   });
 
@@ -88,7 +88,7 @@ describe('a loaded list', () => {
     expect(entriesOf(next).map((entry) => entry.hub.serial)).toEqual(['2']);
   });
 
-  test('keeps and marks a hub whose owner was asked', () => {
+  test('keeps a hub whose owner was asked', () => {
     const next = after(
       list,
       '1',
@@ -96,7 +96,7 @@ describe('a loaded list', () => {
       { type: 'row', event: { type: 'confirmed', role: 'guest' } },
       { type: 'row', event: { type: 'succeeded' } },
     );
-    expect(entriesOf(next)[0]?.row).toEqual({ status: 'normal', asked: true });
+    expect(entriesOf(next)[0]?.row).toEqual({ status: 'normal' });
   });
 });
 

@@ -23,16 +23,15 @@ const TABLE: Readonly<Record<Status, Partial<Record<Step, Status>>>> = {
   asking: { succeed: 'normal', fail: 'normal' },
   removed: {},
 };
-const STATES = (['normal', 'confirming', 'releasing', 'asking', 'removed'] as const).flatMap((status) =>
-  [false, true].map((asked): RowState => ({ status, asked })),
-);
+const STATES = (['normal', 'confirming', 'releasing', 'asking', 'removed'] as const).map((status): RowState => ({
+  status,
+}));
 
-describe.each(STATES)('a row that is $status, its owner asked: $asked', (state) => {
-  const { status, asked } = state;
+describe.each(STATES)('a row that is $status', (state) => {
+  const { status } = state;
 
   test.each(STEPS.map((step) => [step, TABLE[status][step] ?? status] as const))('%s: becomes %s', (step, next) => {
-    const isRequestSent = status === 'asking' && step === 'succeed';
-    expect(rowReducer(state, EVENTS[step])).toEqual({ status: next, asked: asked || isRequestSent });
+    expect(rowReducer(state, EVENTS[step])).toEqual({ status: next });
   });
 
   const meaningless = STEPS.filter((step) => !TABLE[status][step]);

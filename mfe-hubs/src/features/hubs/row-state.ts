@@ -6,8 +6,6 @@ import type { HubRights } from './hub-rights.ts';
  */
 export interface RowState {
   readonly status: 'normal' | 'confirming' | 'releasing' | 'asking' | 'removed';
-  /** Whether a guest's request has been sent. The row is then `normal` with a badge, and the guest may ask again. */
-  readonly asked: boolean;
 }
 
 export type RowEvent =
@@ -18,25 +16,22 @@ export type RowEvent =
   | { readonly type: 'succeeded' }
   | { readonly type: 'failed' };
 
-export const NORMAL: RowState = { status: 'normal', asked: false };
+export const NORMAL: RowState = { status: 'normal' };
 
 /** Each state ignores events that do not apply to it. */
 export function rowReducer(state: RowState, event: RowEvent): RowState {
-  const { asked } = state;
-  const normal: RowState = { status: 'normal', asked };
   switch (state.status) {
     case 'normal':
-      return event.type === 'prompt-opened' ? { status: 'confirming', asked } : state;
+      return event.type === 'prompt-opened' ? { status: 'confirming' } : state;
     case 'confirming':
-      if (event.type === 'cancelled') return normal;
+      if (event.type === 'cancelled') return NORMAL;
       if (event.type !== 'confirmed') return state;
-      return { status: event.role === 'owner' ? 'releasing' : 'asking', asked };
+      return { status: event.role === 'owner' ? 'releasing' : 'asking' };
     case 'releasing':
-      if (event.type === 'succeeded') return { status: 'removed', asked };
-      return event.type === 'failed' ? normal : state;
+      if (event.type === 'succeeded') return { status: 'removed' };
+      return event.type === 'failed' ? NORMAL : state;
     case 'asking':
-      if (event.type === 'succeeded') return { status: 'normal', asked: true };
-      return event.type === 'failed' ? normal : state;
+      return event.type === 'succeeded' || event.type === 'failed' ? NORMAL : state;
     case 'removed':
       return state;
   }

@@ -25,7 +25,11 @@ export interface HubActions {
 
 const CALLS: Record<HubRights['role'], (hub: HubId) => Promise<void>> = { owner: releaseHub, guest: requestHubRelease };
 
-function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): HubActions {
+function hubActions(
+  dispatch: Dispatch<ListEvent>,
+  onOwnerAsked: (entry: HubEntry) => void,
+  t: Translate<'mfe-hubs'>,
+): HubActions {
   /** Waits for `call` and raises the notice of success. If the call fails, the row stays as it was. */
   async function finish(call: Promise<void>, end: (type: 'succeeded' | 'failed') => void, success: string) {
     try {
@@ -54,18 +58,22 @@ function hubActions(dispatch: Dispatch<ListEvent>, t: Translate<'mfe-hubs'>): Hu
     },
     openPrompt: ({ key }) => dispatch({ type: 'row', key, event: { type: 'prompt-opened' } }),
     cancel: ({ key }) => dispatch({ type: 'row', key, event: { type: 'cancelled' } }),
-    async confirm({ key, rights, row }) {
+    async confirm(entry) {
+      const { key, rights, row } = entry;
       if (!rights || row.status !== 'confirming') return;
       const { role, id } = rights;
       dispatch({ type: 'row', key, event: { type: 'confirmed', role } });
-      const end = (type: 'succeeded' | 'failed') => dispatch({ type: 'row', key, event: { type } });
+      const end = (type: 'succeeded' | 'failed') => {
+        if (role === 'guest' && type === 'succeeded') onOwnerAsked(entry);
+        dispatch({ type: 'row', key, event: { type } });
+      };
       await finish(CALLS[role](id), end, t(`prompts.${role}.done`));
     },
   };
 }
 
 /** The actions on the hubs of a list; the object changes only with the language. A notice reports whether an action succeeded. */
-export function useHubActions(dispatch: Dispatch<ListEvent>): HubActions {
+export function useHubActions(dispatch: Dispatch<ListEvent>, onOwnerAsked: (entry: HubEntry) => void): HubActions {
   const { t } = useTranslation('mfe-hubs');
-  return useMemo(() => hubActions(dispatch, t), [dispatch, t]);
+  return useMemo(() => hubActions(dispatch, onOwnerAsked, t), [dispatch, onOwnerAsked, t]);
 }

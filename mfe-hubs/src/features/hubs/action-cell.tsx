@@ -1,0 +1,53 @@
+import { useTranslation } from '@portal/i18n';
+import { Badge, Button, Cell, Icon, Row } from '@portal/ui';
+import type { HubRights } from './hub-rights.ts';
+
+interface ActionCellProps {
+  readonly rights: HubRights;
+  /** Id of the text that says when the owner was asked; undefined if they were not. */
+  readonly askedId: string | undefined;
+  /** Receives the element to focus in this cell: the button. */
+  readonly focusTarget: (element: HTMLElement | null) => void;
+  readonly onOpen: () => void;
+}
+
+/** Opens the row's prompt. Guests may ask the owner again. */
+export function ActionCell({ rights, askedId, focusTarget, onOpen }: ActionCellProps) {
+  const { t } = useTranslation('mfe-hubs');
+  const { role } = rights;
+  const { serial } = rights.id;
+  return (
+    <Cell className="end">
+      <div className="hub__action">
+        <Button
+          ref={focusTarget}
+          variant="quiet"
+          icon={role === 'owner' ? 'release' : 'mail'}
+          aria-label={askedId ? t('askAgain.for', { serial }) : t(`prompts.${role}.openFor`, { serial })}
+          aria-describedby={askedId}
+          onClick={onOpen}
+        >
+          {askedId ? t('askAgain.act') : t(`prompts.${role}.open`)}
+        </Button>
+      </div>
+    </Cell>
+  );
+}
+
+/** Tells a guest when they asked the owner, and what happens next. */
+export function AskedRow({ id, on }: { readonly id: string; readonly on: string }) {
+  const { t } = useTranslation('mfe-hubs');
+  return (
+    <Row>
+      <Cell className="asked-cell" colSpan={6}>
+        <p className="hub__asked" id={id}>
+          <Badge kind="good">
+            <Icon name="mail" small />
+            {t('ownerAsked')}
+          </Badge>{' '}
+          <span>{t('ownerAskedOn', { date: on })}</span>
+        </p>
+      </Cell>
+    </Row>
+  );
+}
