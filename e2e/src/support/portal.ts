@@ -49,9 +49,10 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
   await action.click();
   await page.waitForURL((url) => url.origin !== origin || url.pathname !== '/login');
   if (new URL(page.url()).origin === origin) return;
-  await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Password').fill(password);
-  await page.getByLabel('Password').press('Enter');
+  // The form speaks the language of the portal.
+  await page.locator('[name="email"]').fill(email);
+  await page.locator('[name="password"]').fill(password);
+  await page.locator('[name="password"]').press('Enter');
   await page.waitForURL((url) => url.origin === origin);
 }
 

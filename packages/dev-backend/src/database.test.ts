@@ -1,6 +1,7 @@
 import { testAccountMails } from './account-mails.suite.ts';
 import { testHubRelease } from './hub-release.suite.ts';
 import { testNul } from './nul.suite.ts';
+import { testPasswords } from './passwords.suite.ts';
 import { testPeople } from './people.suite.ts';
 import { TESTED_KINDS } from './testing/databases.ts';
 import { describeBackend } from './testing/describe-backend.ts';
@@ -14,5 +15,6 @@ for (const kind of TESTED_KINDS) {
     testHubRelease(client);
     testPeople(client);
     testNul(client);
+    testPasswords(client);
   });
 }

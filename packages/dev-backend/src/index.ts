@@ -9,6 +9,7 @@ import { controlRoutes } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';
 import { removeOldConfirmations, removeOldLinks } from './database/mail-links.ts';
 import type { OpenDatabase } from './database/open-database.ts';
+import { removeOldPasswordResets } from './database/password-resets.ts';
 import { startDatabase } from './database/start-database.ts';
 import { removeExpiredRecords } from './identity/adapter.ts';
 import { IssuedTokens } from './identity/issued-tokens.ts';
@@ -37,6 +38,7 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   await removeExpiredRecords(db);
   await removeOldLinks(db);
   await removeOldConfirmations(db);
+  await removeOldPasswordResets(db);
   const provider = createProvider(db, keys, settings);
   const issuedTokens = new IssuedTokens();
   const faults = options.control ? new Faults() : undefined;
@@ -46,7 +48,7 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   await openApi(app, settings);
   const sendMail = createMailer(mailServer);
   await app.register(apiRoutes, { prefix: '/api', db, keys, issuedTokens, settings, sendMail, faults, behaviours });
-  await app.register(identityRoutes, { prefix: '/identity', provider, db, settings });
+  await app.register(identityRoutes, { prefix: '/identity', provider, db, settings, sendMail });
   await app.register(mailboxRoutes, { mailbox, settings });
   await app.register(documentRoutes, { prefix: '/documents', settings });
   if (faults && behaviours)

@@ -11,12 +11,12 @@ export function testSignIn(client: () => BackendClient): void {
   describe('signing in', () => {
     test('leads through the login form back to the portal’s target, with the tokens in cookies', async () => {
       const visitor = new Visitor();
-      const form = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/account?locale=de#email` }));
+      const form = await visitor.goTo(client().signInAddress({ returnTo: `${PORTAL}/account?from=mail#email` }));
       expect(form.status).toBe(200);
       expect(form.text).toMatch(/<label for="email">Email<\/label>\s*<input\s+id="email"/);
       expect(form.text).toMatch(/<label for="password">Password<\/label>\s*<input\s+id="password"/);
       const landed = await visitor.submit(form, { email: ' Owner@Example.com', password: 'ebike-demo-1' });
-      expect(landed.url.href).toBe(`${PORTAL}/account?locale=de#email`);
+      expect(landed.url.href).toBe(`${PORTAL}/account?from=mail#email`);
       expect(visitor.cookie('access_token')).toBeDefined();
       expect(visitor.cookie('refresh_token')).toBeDefined();
     });
@@ -121,6 +121,47 @@ export function testSignIn(client: () => BackendClient): void {
       const page = await new Visitor().goTo(`${client().url}/api/user/callback?code=stolen&state=made-up`);
       expect(page.status).toBe(400);
       expect(page.text).toContain('This sign-in has expired');
+    });
+
+    test.each<[string, { cookie?: string; query?: string; accepts?: string }, string]>([
+      ['the choice in the portal’s picker', { cookie: 'nl', query: '?locale=fr', accepts: 'de' }, 'nl'],
+      ['the locale of the portal’s login page', { query: '?locale=fr-CA', accepts: 'de' }, 'fr'],
+      ['the browser’s first known language', { accepts: 'pt-BR,de;q=0.8,en;q=0.5' }, 'de'],
+      ['English without any', {}, 'en'],
+    ])('speaks the language of the portal: %s', async (_what, { cookie, query = '', accepts = '' }, language) => {
+      const visitor = new Visitor({ 'accept-language': accepts });
+      if (cookie !== undefined) visitor.setCookie('portal_language', cookie);
+      const form = await visitor.goTo(client().signInAddress({ redirectUri: `${PORTAL}/login${query}` }));
+      expect(form.text).toContain(`<html lang="${language}"`);
+    });
+
+    test('changes its language in its own picker, for all of its pages', async () => {
+      const visitor = new Visitor();
+      const form = await visitor.goTo(client().signInAddress());
+      const french = await visitor.goTo(new URL(`${form.url.pathname}?lang=fr`, form.url));
+      expect([french.url.href, french.text]).toEqual([form.url.href, expect.stringContaining('Se connecter')]);
+      const refused = await visitor.submit(french, { email: 'owner@example.com', password: 'wrong' });
+      expect(refused.text).toContain('Vous n’êtes pas connecté');
+      const page = await visitor.goTo(`${client().url}/api/user/callback?code=stolen&state=made-up`);
+      expect(page.text).toContain('Cette connexion a expiré');
+    });
+
+    test('shows its pages in the theme that was chosen in the portal', async () => {
+      const visitor = new Visitor();
+      visitor.setCookie('portal_theme', 'dark');
+      expect((await visitor.goTo(client().signInAddress())).text).toContain('data-theme="dark"');
+    });
+
+    test.each([
+      ['', 'ebike-demo-1', 'email', 'Please enter your email address.'],
+      ['owner@example.com', '', 'password', 'Please enter your password.'],
+    ])('reports a missing input (%j, %j) at its field and in a summary', async (email, password, field, words) => {
+      const visitor = new Visitor();
+      const refused = await visitor.submit(await visitor.goTo(client().signInAddress()), { email, password });
+      expect(refused.status).toBe(422);
+      expect(refused.text).toContain(`<a href="#${field}">${words}</a>`);
+      expect(refused.text).toContain(`id="${field}-error">${words}`);
+      expect(refused.text.match(/aria-invalid/g)).toHaveLength(1);
     });
 
     test('shows its pages under a policy that allows forms to target only itself and the portal', async () => {

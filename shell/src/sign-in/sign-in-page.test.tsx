@@ -68,6 +68,19 @@ test.each([
   expect(address.searchParams.get('redirectUri')).toBe(`${window.location.origin}/login`);
 });
 
+test.each([
+  ['/login?locale=fr', '/login?locale=fr'],
+  ['/login?locale=fr-CA', '/login?locale=fr'],
+  ['/login?locale=xx', '/login'],
+  ['/login?locale=fr&locale=de', '/login'],
+])('from %s the provider learns the language by %s', async (path, login) => {
+  await openPortal(path);
+  const address = new URL(
+    (await screen.findByRole('link', { name: /^(Sign in|Se connecter)$/ })).getAttribute('href') ?? '',
+  );
+  expect(address.searchParams.get('redirectUri')).toBe(`${window.location.origin}${login}`);
+});
+
 test('trouble is shown, with "Try again", whatever the address contains', async () => {
   await openPortal('/login?title=SOMETHING_ELSE');
   await signInLink();

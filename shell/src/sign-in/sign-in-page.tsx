@@ -1,4 +1,5 @@
 import { signInAddress } from '@portal/api';
+import { languageOf } from '@portal/contract/language';
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
@@ -47,9 +48,11 @@ export function Page() {
   const { origin } = window.location;
   const target = acceptedTarget(onlyValue(query, 'redirect'), origin);
   useOnward(state, target);
+  // The provider shows its pages in this language, too, and leads back to this page in it.
+  const locale = languageOf(onlyValue(query, 'locale'));
   const address = signInAddress({
     returnTo: `${origin}${target}`,
-    redirectUri: `${origin}/login`,
+    redirectUri: `${origin}/login${locale === undefined ? '' : `?locale=${locale}`}`,
   });
   return (
     <div className="login">

@@ -10,6 +10,7 @@ import {
 } from 'openid-client';
 import type { TokenEndpointResponse } from 'openid-client';
 import { TokensResponseSchema } from '@portal/api/wire';
+import type { Language } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import { decodeJwt } from 'jose';
 import type { InferOutput } from 'valibot';
@@ -35,10 +36,17 @@ interface SignInChecks {
   readonly codeVerifier: string;
 }
 
+/** How the provider shows the sign-in. */
+interface SignInDisplay {
+  /** Shows the login form even to signed-in users. */
+  readonly again: boolean;
+  readonly language: Language;
+}
+
 /** The API as a client of the identity provider. */
 export interface IdentityClient {
-  /** The address to which a visitor is sent to sign in. `again` shows the login form even to signed-in users. */
-  signInAddress(callback: string, checks: SignInChecks, again: boolean): Promise<URL>;
+  /** The address to which a visitor is sent to sign in. */
+  signInAddress(callback: string, checks: SignInChecks, display: SignInDisplay): Promise<URL>;
   /** Exchanges the code in the callback's address. @throws {TokensRefusedError} */
   redeem(callback: URL, checks: SignInChecks): Promise<TokenSet>;
   /** @throws {TokensRefusedError} */
@@ -75,7 +83,7 @@ export function createIdentityClient({ issuer }: Settings, keys: Keys): Identity
   allowInsecureRequests(config);
 
   return {
-    async signInAddress(callback, { state, nonce, codeVerifier }, again) {
+    async signInAddress(callback, { state, nonce, codeVerifier }, { again, language }) {
       return buildAuthorizationUrl(config, {
         redirect_uri: callback,
         scope: SIGN_IN_SCOPE,
@@ -83,6 +91,7 @@ export function createIdentityClient({ issuer }: Settings, keys: Keys): Identity
         nonce,
         code_challenge: await calculatePKCECodeChallenge(codeVerifier),
         code_challenge_method: 'S256',
+        ui_locales: language,
         ...(again ? { prompt: 'login' } : {}),
       });
     },

@@ -3,7 +3,9 @@ import * as v from 'valibot';
 import { redeemReleaseLink } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
+import { appearanceOf } from '../pages/appearance.ts';
 import { messagePage, pageHeaders } from '../pages/layout.ts';
+import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
@@ -30,16 +32,13 @@ export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): v
   app.get('/hubs/release/:token', { schema, exposeHeadRoute: false }, async (request, reply) => {
     reply.headers(headers);
     if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();
-    const link = { href: `${settings.portalOrigins[0]}/settings`, label: 'To the portal' };
+    const appearance = appearanceOf(request.headers);
+    const texts = PAGE_TEXTS[appearance.language];
+    const link = { href: `${settings.portalOrigins[0]}/settings`, label: texts.toPortal };
+    const common = { ...appearance, link, brand: BRAND };
     const use = await redeemReleaseLink(db, request.params.token);
-    if (use.outcome === 'unknown') {
-      const text = 'This address is incomplete or wrong. Please open the link in the mail again.';
-      return showPage(reply, 404, messagePage({ title: 'This link leads nowhere', text, link, brand: BRAND }));
-    }
-    if (use.outcome === 'expired') {
-      const text = 'It was not used in time, so the hub is still yours. You can release it in the portal yourself.';
-      return showPage(reply, 410, messagePage({ title: 'This link has expired', text, link, brand: BRAND }));
-    }
+    if (use.outcome === 'unknown') return showPage(reply, 404, messagePage({ ...common, ...texts.unknownReleaseLink }));
+    if (use.outcome === 'expired') return showPage(reply, 410, messagePage({ ...common, ...texts.expiredReleaseLink }));
     const show = use.outcome === 'released' ? 'hub-release' : 'hub-already-released';
     return reply.redirect(`${portalAt(use.portalOrigin, settings)}/user-info?show=${show}`, 303);
   });

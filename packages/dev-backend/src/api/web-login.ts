@@ -1,4 +1,6 @@
 import { WebLoginQuerySchema } from '@portal/api/wire';
+import { chooseLanguage, CHOSEN_LANGUAGE_COOKIE } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
 import { parseInput } from '@portal/contract/parse';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { EncryptJWT, errors, jwtDecrypt } from 'jose';
@@ -9,6 +11,7 @@ import type { Database } from '../database/open-database.ts';
 import type { Keys } from '../identity/keys.ts';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
+import { appearanceOf, firstLanguage } from '../pages/appearance.ts';
 import { showExpiredSignIn } from '../pages/layout.ts';
 import { subjectOf, TokensRefusedError } from './identity-client.ts';
 import type { IdentityClient, TokenSet } from './identity-client.ts';
@@ -118,6 +121,16 @@ function addressOf(request: FastifyRequest, { port }: Settings): URL {
   return new URL(request.url, `http://${request.hostname}:${port}`);
 }
 
+/**
+ * The language that the visitor sees in the portal: the choice in its picker, whose cookie this host gets, too; the `locale` of the login
+ * page or of the target; the browser's language.
+ */
+function portalLanguage({ cookies, headers }: FastifyRequest, addresses: readonly URL[]): Language {
+  const locale = addresses.map((address) => address.searchParams.get('locale')).find((value) => value !== null);
+  const browser = firstLanguage(headers['accept-language']);
+  return chooseLanguage({ chosen: cookies[CHOSEN_LANGUAGE_COOKIE], locale, browser });
+}
+
 /** `GET user/weblogin/`: starts a sign-in (authorization code with PKCE) and returns to `returnTo` with the token cookies set. */
 function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void {
   const schema = {
@@ -139,8 +152,10 @@ function startSignIn(app: ApiScope, { client, keys, settings }: WebLogin): void 
       returnTo: returnTo.href,
       redirectUri: redirectUri.href,
     };
-    const again = request.cookies[AGAIN_COOKIE] !== undefined;
-    const address = await client.signInAddress(callbackAddress(settings, returnTo), signIn, again);
+    const address = await client.signInAddress(callbackAddress(settings, returnTo), signIn, {
+      again: request.cookies[AGAIN_COOKIE] !== undefined,
+      language: portalLanguage(request, [redirectUri, returnTo]),
+    });
     const cookie = { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS };
     return reply.setCookie(signInCookie(signIn.state), await sealSignIn(signIn, keys), cookie).redirect(address.href);
   });
@@ -153,7 +168,7 @@ function endSignIn(app: ApiScope, login: WebLogin): void {
   app.get('/user/callback', { schema }, async (request, reply) => {
     const name = signInCookie(request.query.state);
     const signIn = await openSignIn(request.cookies[name], keys);
-    if (!signIn) return showExpiredSignIn(reply, settings);
+    if (!signIn) return showExpiredSignIn(reply, appearanceOf(request.headers), settings);
     reply.clearCookie(name, OWN_COOKIE);
     try {
       return await finish(signIn, addressOf(request, settings), reply, login);

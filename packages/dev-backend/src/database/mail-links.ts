@@ -9,12 +9,12 @@ import { accounts, emailConfirmations as confirmations, hubReleaseLinks } from '
 const TOKEN_BYTES = 32;
 
 /** The token of a link in a mail; it cannot be guessed. */
-function newLinkToken(): string {
+export function newLinkToken(): string {
   return randomBytes(TOKEN_BYTES).toString('base64url');
 }
 
 /** The database keeps only the hash: a reader of the database cannot use the link. */
-function linkTokenHash(token: string): string {
+export function linkTokenHash(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 

@@ -138,3 +138,15 @@ export const emailConfirmations = pgTable(
   },
   (table) => [index('email_confirmations_account').on(table.accountId)],
 );
+
+/** Links in mails that set a new password. An identity has at most one. */
+export const passwordResets = pgTable('password_resets', {
+  /** SHA-256 of the link's token; only the mail contains the token itself. */
+  tokenHash: text('token_hash').primaryKey(),
+  identityId: text('identity_id')
+    .notNull()
+    .unique()
+    .references(() => identities.id, { onDelete: 'cascade' }),
+  expiresAt: time('expires_at').notNull(),
+  usedAt: time('used_at'),
+});

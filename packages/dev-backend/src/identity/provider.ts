@@ -1,3 +1,4 @@
+import type { Language } from '@portal/contract/language';
 import { eq } from 'drizzle-orm';
 import Provider from 'oidc-provider';
 import type { Account, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
@@ -7,8 +8,11 @@ import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
 import { databaseAdapter } from './adapter.ts';
 import type { Keys } from './keys.ts';
+import { appearanceOf, firstLanguage, PAGE_LANGUAGE_COOKIE, PAGE_LANGUAGE_OPTIONS } from '../pages/appearance.ts';
 import { messagePage } from '../pages/layout.ts';
-import { signOutPage } from './pages.ts';
+import { PAGE_TEXTS } from '../pages/texts.ts';
+import { interactionPath } from './paths.ts';
+import { signOutPage } from './sign-out-page.ts';
 
 /** The API at the identity provider. */
 export const CLIENT_ID = 'portal-api';
@@ -52,8 +56,19 @@ function isConfirmedSignOut({ oidc }: KoaContextWithOIDC): boolean {
   return subject !== undefined && subject === oidc.session?.accountId;
 }
 
-function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings): Configuration['features'] {
-  const portal = { href: `${portalOrigins[0]}/`, label: 'To the portal' };
+/** A link to the portal, for pages without another way on. */
+function portalLink({ portalOrigins }: Settings, language: Language) {
+  return { href: `${portalOrigins[0]}/`, label: PAGE_TEXTS[language].toPortal };
+}
+
+/** Keeps the language that the client asks for, such as "fr", for all pages. */
+function keepLanguage({ cookies }: KoaContextWithOIDC, asked: unknown): void {
+  const language = firstLanguage(typeof asked === 'string' ? asked : undefined);
+  if (language) cookies.set(PAGE_LANGUAGE_COOKIE, language, { ...PAGE_LANGUAGE_OPTIONS, signed: false });
+}
+
+function features(settings: Settings): Configuration['features'] {
+  const { apiAudience, accessTokenSeconds } = settings;
   return {
     devInteractions: { enabled: false },
     // Access tokens are only for the API, so this endpoint could not be called.
@@ -61,10 +76,14 @@ function features({ apiAudience, portalOrigins, accessTokenSeconds }: Settings):
     rpInitiatedLogout: {
       enabled: true,
       logoutSource(ctx, form) {
-        ctx.body = signOutPage(form, { confirmed: isConfirmedSignOut(ctx), stay: portal.href });
+        const appearance = appearanceOf(ctx.req.headers);
+        const { href: stay } = portalLink(settings, appearance.language);
+        ctx.body = signOutPage(form, { ...appearance, confirmed: isConfirmedSignOut(ctx), stay });
       },
       postLogoutSuccessSource(ctx) {
-        ctx.body = messagePage({ title: 'You are logged out', text: 'See you on the road.', link: portal });
+        const appearance = appearanceOf(ctx.req.headers);
+        const { done } = PAGE_TEXTS[appearance.language].signOut;
+        ctx.body = messagePage({ ...appearance, ...done, link: portalLink(settings, appearance.language) });
       },
     },
     resourceIndicators: {
@@ -106,7 +125,7 @@ function clients(keys: Keys, settings: Settings): ClientMetadata[] {
 }
 
 function configuration(db: Database, keys: Keys, settings: Settings): Configuration {
-  const { portalOrigins, apiAudience, accessTokenSeconds } = settings;
+  const { apiAudience, accessTokenSeconds } = settings;
   const cookie = { httpOnly: true, sameSite: 'lax', signed: true } as const;
   return {
     adapter: databaseAdapter(db),
@@ -127,7 +146,12 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
     responseTypes: ['code'],
     clientAuthMethods: ['client_secret_basic', 'none'],
     pkce: { required: () => true },
-    interactions: { url: (_ctx, interaction) => `/identity/interaction/${interaction.uid}` },
+    interactions: {
+      url(ctx, { uid, params }) {
+        keepLanguage(ctx, params['ui_locales']);
+        return interactionPath(uid);
+      },
+    },
     loadExistingGrant: (ctx) => grantOfFirstParty(ctx, apiAudience),
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     // A second use of a refresh token ends every token that came from the same sign-in.
@@ -143,11 +167,14 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
       Grant: SESSION_DAYS * DAY,
     },
     renderError(ctx, out) {
+      const appearance = appearanceOf(ctx.req.headers);
+      const { failed } = PAGE_TEXTS[appearance.language];
       ctx.type = 'html';
       ctx.body = messagePage({
-        title: 'This did not work',
-        text: out.error_description ?? out.error,
-        link: { href: `${portalOrigins[0]}/`, label: 'To the portal' },
+        ...appearance,
+        ...failed,
+        detail: out.error_description ?? out.error,
+        link: portalLink(settings, appearance.language),
       });
     },
   };

@@ -20,7 +20,7 @@ const MAIL_SANDBOX = 'allow-popups allow-popups-to-escape-sandbox allow-scripts'
 const LINK = /(https?:\/\/[^\s<>"]+)/;
 
 function mailboxPage(title: string, body: Html): string {
-  return page({ title, body, brand: 'Development mailbox', style: MAILBOX_STYLE });
+  return page({ language: 'en', theme: 'system', title, body, brand: 'Development mailbox', style: MAILBOX_STYLE });
 }
 
 function time(at: Date): Html {

@@ -1,8 +1,12 @@
+import { LANGUAGES } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
 import { html } from '@portal/node-kit/html';
 import type { Html } from '@portal/node-kit/html';
 import type { FastifyReply } from 'fastify';
 import { callbackAddress } from '../options.ts';
 import type { Settings } from '../options.ts';
+import type { Appearance } from './appearance.ts';
+import { PAGE_TEXTS } from './texts.ts';
 
 /** Path of the style sheet of all pages. */
 const STYLE = '/identity/assets/identity.css';
@@ -22,10 +26,36 @@ const ROAD = html`<svg class="road" viewBox="0 0 1600 1000" preserveAspectRatio=
   <circle cx="1296" cy="312" r="11" />
 </svg>`;
 
+/** The names of the languages in the picker, each in its own language. */
+const LANGUAGE_NAMES: readonly (readonly [Language, string])[] = [
+  ['en', 'English'],
+  ['de', 'Deutsch'],
+  ['fr', 'Français'],
+  ['nl', 'Nederlands'],
+];
+
+/** The picker: links to the same page. It opens without a script. */
+function languagePicker(address: string, current: Language): Html {
+  const links = LANGUAGE_NAMES.map(([language, name]) => {
+    const href = `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
+    const isCurrent = language === current && html`aria-current="true"`;
+    return html`<li><a href="${href}" lang="${language}" hreflang="${language}" ${isCurrent}>${name}</a></li>`;
+  });
+  const name = LANGUAGE_NAMES[LANGUAGES.indexOf(current)]?.[1];
+  return html`<details class="languages">
+    <summary><span class="visually-hidden">${PAGE_TEXTS[current].language}</span> ${name}</summary>
+    <ul role="list">
+      ${links}
+    </ul>
+  </details>`;
+}
+
 /** The values that differ from page to page. */
-export interface Page {
+export interface Page extends Appearance {
   readonly title: string;
   readonly body: Html;
+  /** Path and query of the page, if it has a language picker. */
+  readonly address?: string | undefined;
   /** Name in the header; by default the name of the identity provider. */
   readonly brand?: string;
   /** Address of an additional style sheet. */
@@ -35,9 +65,9 @@ export interface Page {
 }
 
 /** A complete HTML document. */
-export function page({ title, body, brand = 'eBike ID', style, script }: Page): string {
+export function page({ title, body, language, theme, address, brand = 'eBike ID', style, script }: Page): string {
   return html`<!doctype html>
-    <html lang="en">
+    <html lang="${language}" ${theme !== 'system' && html`data-theme="${theme}"`}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -49,27 +79,36 @@ export function page({ title, body, brand = 'eBike ID', style, script }: Page): 
         ${script !== undefined && html`<script src="${script}" defer></script>`}
       </head>
       <body>
-        <header><p class="brand">${MARK} ${brand}</p></header>
+        <header>
+          <div class="page">
+            <p class="brand">${MARK} ${brand}</p>
+            ${address !== undefined && languagePicker(address, language)}
+          </div>
+        </header>
         <main>
           ${ROAD}
-          <div class="card">${body}</div>
+          <div class="page"><div class="card">${body}</div></div>
         </main>
       </body>
     </html> `.text;
 }
 
 /** A page with one message. */
-export interface MessagePage {
+export interface MessagePage extends Appearance {
   readonly title: string;
   readonly text: string;
+  /** The cause for developers, in English. */
+  readonly detail?: string;
   /** Where to continue. */
   readonly link?: { readonly href: string; readonly label: string };
   readonly brand?: string;
+  readonly address?: string;
 }
 
-export function messagePage({ title, text, link, ...rest }: MessagePage): string {
+export function messagePage({ title, text, detail, link, ...rest }: MessagePage): string {
   const body = html`<h1>${title}</h1>
     <p class="lead">${text}</p>
+    ${detail !== undefined && html`<p lang="en">${detail}</p>`}
     ${link && html`<p><a href="${link.href}">${link.label}</a></p>`}`;
   return page({ title, body, ...rest });
 }
@@ -98,11 +137,13 @@ export function pageHeaders(settings: Settings): Readonly<Record<string, string>
 }
 
 /** The answer to an expired or finished sign-in, of both the API and the identity provider. */
-export function showExpiredSignIn(reply: FastifyReply, settings: Settings): FastifyReply {
+export function showExpiredSignIn(reply: FastifyReply, appearance: Appearance, settings: Settings): FastifyReply {
+  const { title, text, link } = PAGE_TEXTS[appearance.language].expiredSignIn;
   const content = messagePage({
-    title: 'This sign-in has expired',
-    text: 'It was left open for too long, or it has been finished already.',
-    link: { href: `${settings.portalOrigins[0]}/login`, label: 'Start again' },
+    ...appearance,
+    title,
+    text,
+    link: { href: `${settings.portalOrigins[0]}/login`, label: link },
   });
   return reply.code(400).headers(pageHeaders(settings)).type('text/html; charset=utf-8').send(content);
 }

@@ -22,6 +22,18 @@ export class Visitor {
     { readonly name: string; readonly value: string; readonly host: string; readonly path: string }
   >();
 
+  /** Headers of all requests, such as `accept-language`. */
+  readonly #headers: Readonly<Record<string, string>>;
+
+  constructor(headers: Readonly<Record<string, string>> = {}) {
+    this.#headers = headers;
+  }
+
+  /** Sets a cookie of the portal on this host. */
+  setCookie(name: string, value: string): void {
+    this.#cookies.set(`localhost / ${name}`, { name, value, host: 'localhost', path: '/' });
+  }
+
   /** The value of a cookie that `host` would receive. */
   cookie(name: string, host = 'localhost'): string | undefined {
     return [...this.#cookies.values()].find((cookie) => cookie.name === name && cookie.host === host)?.value;
@@ -48,7 +60,7 @@ export class Visitor {
     const response = await fetch(url, {
       method,
       redirect: 'manual',
-      headers: { cookie: this.#header(url) },
+      headers: { ...this.#headers, cookie: this.#header(url) },
       ...(form ? { body: new URLSearchParams(form) } : {}),
     });
     this.#keep(url, response);

@@ -1,0 +1,115 @@
+import type { Language } from '@portal/contract/language';
+import { eq } from 'drizzle-orm';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import * as v from 'valibot';
+import { hasNul } from '../database/nul.ts';
+import type { Database } from '../database/open-database.ts';
+import {
+  createPasswordReset,
+  identityOfReset,
+  redeemPasswordReset,
+  RESET_MINUTES,
+} from '../database/password-resets.ts';
+import { identities } from '../database/schema.ts';
+import { letterMail } from '../mail/letters.ts';
+import type { SendMail } from '../mail/mailer.ts';
+import { PASSWORD_LETTER } from '../mail/password-letter.ts';
+import type { Settings } from '../options.ts';
+import { appearanceOf } from '../pages/appearance.ts';
+import { closedLinkPage, forgottenPage, mailSentPage, newPasswordPage, passwordChangedPage } from './password-pages.ts';
+import { hashPassword, isSecurePassword, verifyPassword } from './password.ts';
+import { FORGOTTEN_PATH, NEW_PASSWORD_PATH } from './paths.ts';
+import { IDENTITY_TEXTS } from './texts.ts';
+
+interface Passwords {
+  readonly db: Database;
+  readonly settings: Settings;
+  readonly sendMail: SendMail;
+}
+
+/** Mails the link to the identity with this address, if there is one. */
+async function sendReset(email: string, language: Language, { db, settings, sendMail }: Passwords): Promise<void> {
+  const address = email.toLowerCase();
+  const [identity] = await db.select().from(identities).where(eq(identities.email, address));
+  if (!identity) return;
+  const token = await createPasswordReset(db, identity.id);
+  const link = `${settings.url}${NEW_PASSWORD_PATH}/${token}?lang=${language}`;
+  const letter = PASSWORD_LETTER[language]({ minutes: RESET_MINUTES });
+  await sendMail(letterMail({ name: '', address: identity.email }, language, letter, link));
+}
+
+/** The loose pattern of the portal (specification, section 5). */
+const ADDRESS = /^\S+@.+\..+$/;
+
+const EmailFormSchema = v.fallback(v.object({ email: v.pipe(v.string(), v.trim()) }), { email: '' });
+const PasswordFormSchema = v.fallback(v.object({ password: v.string() }), { password: '' });
+const TokenSchema = v.object({ token: v.string() });
+/** Only what the provider uses as an id, because it becomes part of a link. */
+const SignInSchema = v.fallback(v.object({ 'sign-in': v.optional(v.pipe(v.string(), v.regex(/^[\w-]{10,64}$/))) }), {});
+
+const answer = (reply: FastifyReply, status: number, page: string) =>
+  reply.code(status).type('text/html; charset=utf-8').send(page);
+
+/** The page that asks for a mail with a link to a new password. */
+function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
+  const path = FORGOTTEN_PATH.slice('/identity'.length);
+  app.get(path, (request, reply) => {
+    const { 'sign-in': signIn } = v.parse(SignInSchema, request.query);
+    return answer(reply, 200, forgottenPage({ ...appearanceOf(request.headers), signIn }));
+  });
+  app.post(path, (request, reply) => {
+    const appearance = appearanceOf(request.headers);
+    const texts = IDENTITY_TEXTS[appearance.language];
+    const { 'sign-in': signIn } = v.parse(SignInSchema, request.query);
+    const { email } = v.parse(EmailFormSchema, request.body);
+    const refuse = (text: string) =>
+      answer(reply, 422, forgottenPage({ ...appearance, signIn, email, error: { field: 'email', text } }));
+    if (email === '') return refuse(texts.missingEmail);
+    if (!ADDRESS.test(email) || hasNul(email)) return refuse(texts.invalidEmail);
+    // Not awaited, so that neither the answer nor its time reveals who has an identity.
+    sendReset(email, appearance.language, passwords).catch((error: unknown) => {
+      passwords.settings.log(`A mail with a link to a new password was not sent: ${String(error)}`);
+    });
+    return reply.redirect(`${FORGOTTEN_PATH}/sent`, 303);
+  });
+  app.get(`${path}/sent`, (request, reply) => answer(reply, 200, mailSentPage(appearanceOf(request.headers))));
+}
+
+/** The page that the link in the mail opens. Opening it changes nothing, so a mail scanner may. */
+function serveNewPassword(app: FastifyInstance, { db, settings }: Passwords): void {
+  const path = NEW_PASSWORD_PATH.slice('/identity'.length);
+  app.get(`${path}/changed`, (request, reply) =>
+    answer(reply, 200, passwordChangedPage(appearanceOf(request.headers), `${settings.portalOrigins[0]}/login`)),
+  );
+  app.get(`${path}/:token`, async (request, reply) => {
+    const appearance = appearanceOf(request.headers);
+    const { token } = v.parse(TokenSchema, request.params);
+    const identity = await identityOfReset(db, token);
+    if (!identity) return answer(reply, 410, closedLinkPage(appearance));
+    return answer(reply, 200, newPasswordPage({ ...appearance, token, email: identity.email }));
+  });
+  app.post(`${path}/:token`, async (request, reply) => {
+    const appearance = appearanceOf(request.headers);
+    const texts = IDENTITY_TEXTS[appearance.language];
+    const { token } = v.parse(TokenSchema, request.params);
+    const { password } = v.parse(PasswordFormSchema, request.body);
+    const identity = await identityOfReset(db, token);
+    if (!identity) return answer(reply, 410, closedLinkPage(appearance));
+    const refuse = (text: string) => {
+      const error = { field: 'password', text } as const;
+      return answer(reply, 422, newPasswordPage({ ...appearance, token, email: identity.email, error }));
+    };
+    if (password === '') return refuse(texts.missingPassword);
+    if (!isSecurePassword(password)) return refuse(texts.newPassword.insecure);
+    if (await verifyPassword(password, identity.passwordHash)) return refuse(texts.newPassword.unchanged);
+    const isChanged = await redeemPasswordReset(db, token, await hashPassword(password));
+    if (!isChanged) return answer(reply, 410, closedLinkPage(appearance));
+    return reply.redirect(`${NEW_PASSWORD_PATH}/changed`, 303);
+  });
+}
+
+/** The way to a new password for people who have forgotten theirs. */
+export function servePasswords(app: FastifyInstance, passwords: Passwords): void {
+  serveForgotten(app, passwords);
+  serveNewPassword(app, passwords);
+}

@@ -1,0 +1,31 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import { cookieValues } from '@portal/contract/cookies';
+import { chooseLanguage, languageOf } from '@portal/contract/language';
+import type { Language } from '@portal/contract/language';
+import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
+import type { Theme } from '@portal/contract/theme';
+
+/** Cookie that keeps the language of these pages: that of the portal at the last sign-in, or the choice in the pages' own picker. */
+export const PAGE_LANGUAGE_COOKIE = 'page_language';
+export const PAGE_LANGUAGE_OPTIONS = { path: '/', httpOnly: true, sameSite: 'lax' } as const;
+
+/** How a visitor sees a page. */
+export interface Appearance {
+  readonly language: Language;
+  readonly theme: Theme;
+}
+
+/** The first supported language of a list such as "fr-CA,de;q=0.5" or "fr de". */
+export function firstLanguage(list: string | undefined): Language | undefined {
+  return list
+    ?.split(/[\s,]+/)
+    .map((entry) => languageOf(entry.split(';')[0]))
+    .find((language) => language !== undefined);
+}
+
+/** The visitor's appearance. Cookies belong to host names, whatever the port, so the portal's theme is known here, too. */
+export function appearanceOf({ cookie = '', 'accept-language': accepted }: IncomingHttpHeaders): Appearance {
+  const [chosen] = cookieValues(cookie, PAGE_LANGUAGE_COOKIE);
+  const [theme] = cookieValues(cookie, THEME_COOKIE);
+  return { language: chooseLanguage({ chosen, browser: firstLanguage(accepted) }), theme: themeOf(theme) };
+}
