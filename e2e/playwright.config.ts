@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import { defineConfig } from '@playwright/test';
 import { findInstalledBrowser } from '../scripts/find-browser.ts';
+import { ENGINES } from './src/engines/engine.ts';
+import type { EngineName } from './src/engines/engine.ts';
 
 /**
  * Tests of the whole portal: production builds, published and released, in front of the development backend. With BASE_URL they
@@ -37,9 +39,10 @@ const inHeadlessShell = {
 
 const isFullRun = process.env['TEST_FULL'] === '1';
 const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
-const OTHER_PROJECTS = [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts'];
+const ENGINE_TESTS = '**/engines/*.spec.ts';
+const OTHER_PROJECTS = [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts', ENGINE_TESTS];
 
-export default defineConfig({
+export default defineConfig<object, { engineName: EngineName }>({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
@@ -58,6 +61,13 @@ export default defineConfig({
   projects: [
     // First, because it takes longest. One worker has one development server for both files; the second one edits its sources.
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
+    // One test file, and so one browser, at a time in each engine.
+    ...ENGINES.map((engineName) => ({
+      name: `engine-${engineName}`,
+      testMatch: ENGINE_TESTS,
+      workers: 1,
+      use: { engineName },
+    })),
     { name: 'portal', testIgnore: OTHER_PROJECTS, use: inHeadlessShell },
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
     { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts', use: inHeadlessShell },

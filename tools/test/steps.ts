@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import { obtainBrowser, obtainHeadlessShell } from '../../scripts/find-browser.ts';
+import { obtainEngines } from '../../scripts/find-engines.ts';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { CommandResult } from '../../scripts/processes/run-command.ts';
@@ -137,11 +138,13 @@ async function runPlaywright(context: Context): Promise<Outcome> {
   // The full run uses the complete browser for all tests.
   const headlessShell = context.full ? undefined : obtainHeadlessShell();
   const browser = obtainBrowser();
+  const engines = obtainEngines(packageMachine(context.say));
   return await runTests(
     async (reportFile) =>
       await runNode(context, PLAYWRIGHT, {
         CHROMIUM_PATH: browser,
         ...(headlessShell !== undefined && { HEADLESS_SHELL_PATH: headlessShell }),
+        ...(engines && { ENGINES: 'required' }),
         PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile,
       }),
     readPlaywrightReport,

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { errors, expect, test as base } from '@playwright/test';
-import type { BrowserContext, Page } from '@playwright/test';
+import { errors, expect, request, test as base } from '@playwright/test';
+import type { APIRequestContext, BrowserContext, Cookie, Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { PortalProcess } from './portal-process.ts';
 
@@ -60,31 +60,44 @@ export async function signIn(page: Page, email: string, password = PASSWORD): Pr
 const apis = new Map<string, string>();
 
 /** The API's base address. */
-async function apiOf({ request }: BrowserContext, origin: string): Promise<string> {
+async function apiOf(caller: APIRequestContext, origin: string): Promise<string> {
   const known = apis.get(origin);
   if (known !== undefined) return known;
   // The tests' own portal; its configuration is trusted here.
-  const { apiBaseUrl } = (await (await request.get(`${origin}/config.json`)).json()) as { readonly apiBaseUrl: string };
+  const { apiBaseUrl } = (await (await caller.get(`${origin}/config.json`)).json()) as { readonly apiBaseUrl: string };
   apis.set(origin, apiBaseUrl);
   return apiBaseUrl;
 }
 
-/**
- * Signs a person in to the portal at `url` with the requests that the identity provider's form would send, but without opening a page:
- * for tests of what comes after. An earlier user of this browser is signed out.
- */
-export async function startSignedIn(context: BrowserContext, url: string, email: string): Promise<void> {
+/** Signs a person in to the portal at `url` with the requests that the identity provider's form would send. */
+async function requestSession(caller: APIRequestContext, url: string, email: string): Promise<void> {
   const { origin } = new URL(url);
-  const { request } = context;
-  await context.clearCookies({ name: /^(?!portal_)/ });
   const ways = new URLSearchParams({ returnTo: `${origin}/welcome`, redirectUri: `${origin}/login` });
-  const form = await request.get(`${await apiOf(context, origin)}user/weblogin/?${ways.toString()}`);
+  const form = await caller.get(`${await apiOf(caller, origin)}user/weblogin/?${ways.toString()}`);
   const [, action] = /<form method="post" action="([^"]+)"/.exec(await form.text()) ?? [];
   if (action === undefined)
     throw new Error(`The identity provider shows no form for ${email}; it answered ${form.url()}.`);
-  const answer = await request.post(new URL(action, form.url()).href, { form: { email, password: PASSWORD } });
+  const answer = await caller.post(new URL(action, form.url()).href, { form: { email, password: PASSWORD } });
   if (!answer.url().startsWith(`${origin}/welcome`))
     throw new Error(`${email} is not signed in, but at ${answer.url()}.`);
+}
+
+/** Signs a person in without opening a page: for tests of what comes after. An earlier user of this browser is signed out. */
+export async function startSignedIn(context: BrowserContext, url: string, email: string): Promise<void> {
+  await context.clearCookies({ name: /^(?!portal_)/ });
+  await requestSession(context.request, url, email);
+}
+
+/** The cookies of a person who has signed in, for a browser that Playwright does not drive. */
+export async function signedInCookies(
+  url: string,
+  email: string,
+): Promise<readonly Pick<Cookie, 'name' | 'value' | 'domain' | 'path'>[]> {
+  const context = await request.newContext();
+  await requestSession(context, url, email);
+  const { cookies } = await context.storageState();
+  await context.dispose();
+  return cookies.map(({ name, value, domain, path }) => ({ name, value, domain, path }));
 }
 
 /** Opens a page of the portal as a person who has signed in, and waits until the page runs. */

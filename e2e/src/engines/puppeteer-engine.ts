@@ -1,0 +1,98 @@
+import { launch } from 'puppeteer-core';
+import type { Browser, BrowserContext, Page } from 'puppeteer-core';
+import type { Engine, EngineName, InPage, Tab, Visit } from './engine.ts';
+import { readyElement } from './query.ts';
+
+function tabOf(page: Page): Tab {
+  return {
+    goto: async (url) => {
+      await page.goto(url);
+    },
+    reload: async () => {
+      await page.reload();
+    },
+    goBack: async () => {
+      await page.goBack();
+    },
+    run: async (script) => {
+      await page.evaluate(script);
+    },
+    evaluate: async <Args extends readonly unknown[], Result>(inPage: InPage<Args, Result>, ...args: Args) => {
+      // Puppeteer's type for the arguments also knows handles of elements, which tests do not use.
+      const untyped = inPage as (...values: readonly unknown[]) => unknown;
+      return (await page.evaluate(untyped, ...args)) as Result;
+    },
+    click: async (query) => {
+      await using element = await page.evaluateHandle(readyElement, query);
+      await element.click();
+    },
+    choose: async (query, value) => {
+      await using element = await page.evaluateHandle(readyElement, query);
+      await element.select(value);
+    },
+    type: async (text) => {
+      await page.keyboard.type(text);
+    },
+    press: async (key) => {
+      await page.keyboard.press(key);
+    },
+    resize: async (width, height) => {
+      await page.setViewport({ width, height });
+    },
+    toFront: async () => {
+      await page.bringToFront();
+    },
+    picture: async () => await page.screenshot({ type: 'png' }),
+  };
+}
+
+function visitOf(context: BrowserContext): Visit {
+  return {
+    openTab: async () => tabOf(await context.newPage()),
+    addCookies: async (_url, cookies) => {
+      await context.setCookie(...cookies);
+    },
+    end: async () => {
+      await context.close();
+    },
+  };
+}
+
+function engineOf(name: EngineName, browser: Browser): Engine {
+  return {
+    name,
+    visit: async () => visitOf(await browser.createBrowserContext()),
+    stop: async () => {
+      await browser.close();
+    },
+  };
+}
+
+export async function startChromium(executablePath: string): Promise<Engine> {
+  return engineOf(
+    'chromium',
+    await launch({
+      executablePath,
+      headless: executablePath.includes('headless-shell') ? 'shell' : true,
+      args: [
+        '--lang=en',
+        '--disable-background-networking',
+        '--disable-component-update',
+        '--disable-gpu',
+        ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+      ],
+    }),
+  );
+}
+
+export async function startFirefox(executablePath: string): Promise<Engine> {
+  return engineOf(
+    'firefox',
+    await launch({
+      browser: 'firefox',
+      executablePath,
+      headless: true,
+      extraPrefsFirefox: { 'intl.accept_languages': 'en' },
+    }),
+  );
+}
