@@ -12,6 +12,8 @@ export const MANIFEST_PATH = '/manifest.webmanifest';
 export const WELL_KNOWN_PATH = '/.well-known/';
 /** Paths where browsers and home screens look for an icon. */
 const ICON_PATHS = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/icon-192.png', '/icon-512.png'];
+/** Path of the page for browsers that cannot run the portal. */
+export const OLD_BROWSER_PATH = '/old-browser';
 
 export interface WebServerPath {
   /** A path of the web server itself; one that ends with "/" includes everything below it. */
@@ -27,6 +29,7 @@ export const WEB_SERVER_PATHS: readonly WebServerPath[] = [
   { pattern: REPORTS_PATH, what: 'what pages report' },
   { pattern: LIVE_VIEW_PATH, what: 'the news of releases for open pages' },
   { pattern: CONFIG_PATH, what: 'its configuration' },
+  { pattern: OLD_BROWSER_PATH, what: 'the page for old browsers' },
   ...ICON_PATHS.map((pattern) => ({ pattern, what: 'the icon' })),
   { pattern: MANIFEST_PATH, what: 'the web manifest' },
   { pattern: WELL_KNOWN_PATH, what: 'facts about the site for programs' },

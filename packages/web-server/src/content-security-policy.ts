@@ -36,8 +36,10 @@ export function contentSecurityPolicy(
   ].join('; ');
 }
 
-/** Policy of a page without code. */
-export const BARE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/** Policy of a page without code, with this inline style. */
+export function barePolicy(style: string): string {
+  return `default-src 'none'; style-src ${hashes([style])}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+}
 
 /** Headers of every page, whatever its status. */
 export const PAGE_SECURITY_HEADERS = {

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
-import { CONFIG_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
+import { CONFIG_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { BUCKETS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import { escapeHtml } from '@portal/node-kit/html';
@@ -10,16 +10,17 @@ import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import { findRedirect, newestBuild } from './live-parts.ts';
+import { oldBrowserResponse } from './old-browser.ts';
 import { choosePage } from './page.ts';
+import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
-import { PAGE_SECURITY_HEADERS, BARE_POLICY } from './content-security-policy.ts';
+import { PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
 import type { Visitor } from './visitor.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
-import { themeTags } from './theme-tags.ts';
 import { siteFile } from './site-files.ts';
 import { answerWellKnown } from './well-known.ts';
-import { PRODUCT, UNAVAILABLE } from './texts.ts';
+import { UNAVAILABLE } from './texts.ts';
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
 async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
@@ -41,30 +42,9 @@ async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessa
 }
 
 /** The page while there is no release: 503, with a retry after five seconds. */
-function unavailableResponse({ language, theme }: Visitor): HttpResponse {
-  const { title, text } = UNAVAILABLE[language];
-  const body = [
-    '<!doctype html>',
-    `<html lang="${language}">`,
-    '<head>',
-    '<meta charset="utf-8">',
-    '<meta name="viewport" content="width=device-width, initial-scale=1">',
-    ...themeTags(theme),
-    `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
-    '</head>',
-    `<body><main><h1>${escapeHtml(title)}</h1><p>${escapeHtml(text)}</p></main></body>`,
-    '</html>',
-    '',
-  ].join('\n');
-  const headers = {
-    ...PAGE_SECURITY_HEADERS,
-    'content-type': 'text/html; charset=utf-8',
-    'content-security-policy': BARE_POLICY,
-    'cache-control': 'no-store',
-    'retry-after': '5',
-    vary: 'accept-language, cookie',
-  };
-  return { status: 503, headers, body };
+function unavailableResponse(visitor: Visitor): HttpResponse {
+  const { title, text } = UNAVAILABLE[visitor.language];
+  return plainPage(503, visitor, title, [escapeHtml(text)], { 'retry-after': '5' });
 }
 
 export interface PageParts {
@@ -79,13 +59,15 @@ function redirectResponse(to: string, query: string): HttpResponse {
   return textResponse(302, `This page is at ${to}`, { location, ...NOT_INDEXED });
 }
 
+const localeIn = (query: string) => onlyValue(new URLSearchParams(query), 'locale');
+
 async function answerPage(
   { config, releases, pages }: PageParts,
   request: IncomingMessage,
   pathname: string,
   query: string,
 ): Promise<HttpResponse> {
-  const visitor = readVisitor(request.headers, onlyValue(new URLSearchParams(query), 'locale'));
+  const visitor = readVisitor(request.headers, localeIn(query));
   const known = readBucket(request.headers);
   const bucket = known ?? drawBucket();
   const view = await releases.current(bucket);
@@ -131,6 +113,8 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
     return answerWellKnown(parts.config, pathname, live && newestBuild(live.release));
   }
   switch (pathname) {
+    case OLD_BROWSER_PATH:
+      return oldBrowserResponse(readVisitor(request.headers, localeIn(query.join('?'))));
     case CONFIG_PATH:
       return {
         status: 200,

@@ -6,6 +6,7 @@ import type { OwnedRoute } from './live-parts.ts';
 import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, scriptIntegrity, styleTags } from './page-tags.ts';
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
+import { BROWSER_CHECK } from './old-browser.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { themeAttribute, themeTags } from './theme-tags.ts';
@@ -77,6 +78,8 @@ export function renderPage(
     ...indexTags(owned, visitor, config.publicOrigin),
     ...ICON_TAGS,
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,
+    // Before everything that an old browser may not understand.
+    `<script>${BROWSER_CHECK}</script>`,
     `<style>${frame.styles}</style>`,
     // Before the first module: a later import map would not apply to it.
     `<script type="importmap">${importMap}</script>`,
@@ -98,7 +101,7 @@ export function renderPage(
   return {
     html,
     policy: contentSecurityPolicy(
-      { scripts: [importMap, frame.script, ATTACH_STYLES], styles: [frame.styles] },
+      { scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES], styles: [frame.styles] },
       apiOrigin,
       config.documentOrigins,
     ),

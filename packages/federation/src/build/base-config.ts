@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { ModuleFederationPlugin } from '@module-federation/enhanced/rspack';
+import { OLDEST_BROWSERS } from '@portal/contract/browsers';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
@@ -8,8 +9,10 @@ import { rspack } from '@rspack/core';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import type { Part, SharedModule } from './part.ts';
 
-/** The supported browsers: those that check the integrity in import maps. */
-const BROWSERS = 'chrome >= 127, edge >= 127, safari >= 18.4, firefox >= 138';
+/** The supported browsers, as builds name them. */
+const BROWSERS = Object.entries(OLDEST_BROWSERS)
+  .map(([name, version]) => `${name} >= ${version}`)
+  .join(', ');
 
 interface ReactTransform {
   readonly development?: true;
