@@ -1,5 +1,6 @@
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -83,6 +84,44 @@ describe('the program', () => {
     const { code, output, errors } = await runBackend({ ...environment, BACKEND_PORT: 'http' }).ended;
     expect({ code, output }).toEqual({ code: 1, output: '' });
     expect(errors).toMatch(/^BACKEND_PORT is "http", which is not a port\..*\n$/);
+  });
+
+  /** Mounts an empty disk of this size; false if this user may not. */
+  const mountDisk = (folder: string, size: string) =>
+    spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${size}`, 'tmpfs', folder]).status === 0;
+
+  test('ends with only a message when the disk is full, without a database and with one', async () => {
+    const disk = await mkdtemp(join(tmpdir(), 'dev-backend-disk-'));
+    try {
+      if (!mountDisk(disk, '2m')) return;
+      const full = { ...environment, PORTAL_STATE: join(disk, 'state') };
+      expect(await runBackend(full).ended).toMatchObject({
+        code: 1,
+        errors:
+          'Preparing the database; the first time this takes some seconds.\n' +
+          'The database cannot be prepared: No space is left on the disk. Free some, then try again.\n',
+      });
+      await appendFile(join(disk, 'filler'), Buffer.alloc(4_000_000)).catch(() => undefined);
+      expect(await runBackend(full).ended).toMatchObject({
+        code: 1,
+        errors: 'No space is left on the disk (database or disk is full). Free some, then try again.\n',
+      });
+    } finally {
+      spawnSync('umount', [disk]);
+      await rm(disk, { recursive: true });
+    }
+  });
+
+  test('ends with only a message when the files of the database are damaged', async () => {
+    const damaged = await mkdtemp(join(tmpdir(), 'dev-backend-damaged-'));
+    await mkdir(join(damaged, 'database'));
+    await writeFile(join(damaged, 'database', 'PG_VERSION'), '17');
+    const { code, errors } = await runBackend({ ...environment, PORTAL_STATE: damaged }).ended;
+    await rm(damaged, { recursive: true });
+    expect({ code, last: errors.trim().split('\n').at(-1) }).toEqual({
+      code: 1,
+      last: expect.stringMatching(/^The database in .* does not open \(.*\)\. Check that its disk has space/),
+    });
   });
 
   test('names the port and the variable when the port is taken', async () => {

@@ -3,8 +3,30 @@
 /** An error that the user can understand and correct: only its message is shown, without a stack. */
 export class PlainError extends Error {}
 
+/** Codes of a full disk: of Node, of a quota, and of PostgreSQL (https://www.postgresql.org/docs/current/errcodes-appendix.html). */
+const FULL_CODES = new Set(['ENOSPC', 'EDQUOT', '53100']);
+/** The same for SQLite (https://www.sqlite.org/rescode.html#full), and for the file system of WebAssembly programs. */
+const SQLITE_FULL = 13;
+const WASM_ENOSPC = 51;
+
+/** Whether an error, or its cause, says that the disk is full. @param {unknown} error @returns {boolean} */
+function isDiskFull(error) {
+  if (typeof error !== 'object' || error === null) return false;
+  return (
+    ('code' in error && typeof error.code === 'string' && FULL_CODES.has(error.code)) ||
+    ('errcode' in error && error.errcode === SQLITE_FULL) ||
+    ('errno' in error && 'name' in error && error.name === 'ErrnoError' && error.errno === WASM_ENOSPC) ||
+    ('cause' in error && isDiskFull(error.cause))
+  );
+}
+
 /** The text to show for a thrown value. @param {unknown} error */
 export function describeError(error) {
   if (error instanceof PlainError) return error.message;
+  if (isDiskFull(error)) {
+    // The first line: a database adds its query.
+    const reason = error instanceof Error ? ` (${error.message.split('\n')[0]})` : '';
+    return `No space is left on the disk${reason}. Free some, then try again.`;
+  }
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }

@@ -7,3 +7,25 @@ test('a plain error is shown by its message, any other error with its stack, any
   expect(describeError(new Error('broken'))).toMatch(/^Error: broken\n {4}at /);
   expect(describeError('broken')).toBe('broken');
 });
+
+test.each<[string, unknown, string]>([
+  [
+    'a file',
+    Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' }),
+    ' (ENOSPC: no space left on device, write)',
+  ],
+  ['a quota', Object.assign(new Error('EDQUOT: quota exceeded'), { code: 'EDQUOT' }), ' (EDQUOT: quota exceeded)'],
+  [
+    'SQLite',
+    Object.assign(new Error('database or disk is full'), { code: 'ERR_SQLITE_ERROR', errcode: 13 }),
+    ' (database or disk is full)',
+  ],
+  [
+    'a query',
+    new Error('Failed query: insert\nparams: secret', { cause: { code: '53100' } }),
+    ' (Failed query: insert)',
+  ],
+  ['a database in WebAssembly', { name: 'ErrnoError', errno: 51 }, ''],
+])('a full disk is named without a stack for %s', (_, error, reason) => {
+  expect(describeError(error)).toBe(`No space is left on the disk${reason}. Free some, then try again.`);
+});

@@ -7,6 +7,8 @@ import { promisify } from 'node:util';
 import { PGlite } from '@electric-sql/pglite';
 import { drizzle } from 'drizzle-orm/pglite';
 import { migrate } from 'drizzle-orm/pglite/migrator';
+import { describeError, PlainError } from '@portal/node-kit/plain-error';
+import * as v from 'valibot';
 import { lockDatabase } from './lock.ts';
 import { MIGRATIONS } from './open-database.ts';
 import type { OpenDatabase } from './open-database.ts';
@@ -20,8 +22,13 @@ const PREPARE = fileURLToPath(new URL('./prepare-cluster.ts', import.meta.url));
  * second compiler, which would double the memory and save no time.
  */
 async function prepare(...folder: string[]): Promise<string> {
-  const { stdout } = await promisify(execFile)(process.execPath, ['--liftoff-only', PREPARE, CACHE, ...folder]);
-  return stdout;
+  const args = ['--liftoff-only', PREPARE, CACHE, ...folder];
+  try {
+    return (await promisify(execFile)(process.execPath, args)).stdout;
+  } catch (cause) {
+    const { stderr, message } = v.parse(v.object({ stderr: v.string(), message: v.string() }), cause);
+    throw new PlainError(`The database cannot be prepared: ${stderr === '' ? message : stderr}`, { cause });
+  }
 }
 
 function opened(client: PGlite, release: () => void): OpenDatabase {
@@ -36,6 +43,19 @@ function opened(client: PGlite, release: () => void): OpenDatabase {
   };
 }
 
+/** @throws {PlainError} when the files cannot be used: a full disk, or damage. */
+async function openFolder(folder: string): Promise<PGlite> {
+  try {
+    return await PGlite.create(folder);
+  } catch (cause) {
+    const reason = cause instanceof Error ? cause.message : describeError(cause);
+    throw new PlainError(
+      `The database in ${folder} does not open (${reason}). Check that its disk has space and can be written to, then start again; "npm run reset" makes a new one.`,
+      { cause },
+    );
+  }
+}
+
 /** PGlite in `folder`, which is created if it is missing. @throws {DatabaseInUseError} */
 export async function openPglite(folder: string, log: (line: string) => void): Promise<OpenDatabase> {
   const release = await lockDatabase(folder);
@@ -44,7 +64,7 @@ export async function openPglite(folder: string, log: (line: string) => void): P
       log('Preparing the database; the first time this takes some seconds.');
       await prepare(folder);
     }
-    return opened(await PGlite.create(folder), release);
+    return opened(await openFolder(folder), release);
   } catch (error) {
     release();
     throw error;

@@ -7,6 +7,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { PGlite } from '@electric-sql/pglite';
+import { describeError } from '@portal/node-kit/plain-error';
 import * as v from 'valibot';
 
 async function pgliteVersion(): Promise<string> {
@@ -34,9 +35,17 @@ async function unpack(archive: string, folder: string): Promise<void> {
   await rename(unfinished, folder);
 }
 
-const [cache, folder] = process.argv.slice(2);
-if (cache === undefined) throw new Error('Name the folder of the cache.');
-const archive = join(cache, `cluster-${await pgliteVersion()}.tar`);
-if (!existsSync(archive)) await makeArchive(archive);
-if (folder !== undefined) await unpack(archive, folder);
-process.stdout.write(archive);
+async function prepare([cache, folder]: readonly string[]): Promise<string> {
+  if (cache === undefined) throw new Error('Name the folder of the cache.');
+  const archive = join(cache, `cluster-${await pgliteVersion()}.tar`);
+  if (!existsSync(archive)) await makeArchive(archive);
+  if (folder !== undefined) await unpack(archive, folder);
+  return archive;
+}
+
+try {
+  process.stdout.write(await prepare(process.argv.slice(2)));
+} catch (error) {
+  process.stderr.write(describeError(error));
+  process.exitCode = 1;
+}

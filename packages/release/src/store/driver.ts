@@ -1,3 +1,5 @@
+import { PlainError } from '@portal/node-kit/plain-error';
+
 /**
  * Reads and writes the bytes of a store, with operations that both a folder and an object store support. Keys are like
  * "releases/000001.json". Objects are never changed.
@@ -29,7 +31,7 @@ const MESSAGES = {
 } as const;
 
 /** The store cannot be read or written: full, read-only, unreachable. Nothing is half-done. */
-export class DriverError extends Error {
+export class DriverError extends PlainError {
   constructor(failed: keyof typeof MESSAGES, what: string, cause: unknown) {
     super(MESSAGES[failed](what, cause instanceof Error ? cause.message : String(cause)), { cause });
     this.name = 'DriverError';
