@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expect, openAs, test } from './support/portal.ts';
+import { expect, openAs, signIn, test } from './support/portal.ts';
 import { LANGUAGES } from './support/screen.ts';
 import type { Language } from './support/screen.ts';
 
@@ -96,7 +96,7 @@ for (const language of LANGUAGES) {
     async ({ page, context, portal }) => {
       await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
       await openHubs(page, 320);
-      for (const path of ['/settings', '/account', '/privacy-policy', '/faq', '/login']) {
+      for (const path of ['/settings', '/account', '/privacy-policy', '/faq', '/login', '/welcome']) {
         if (path === '/login') await context.clearCookies({ name: /_token$/ });
         await page.goto(path);
         await expect(page.getByRole('contentinfo')).toBeVisible();
@@ -121,6 +121,52 @@ for (const language of LANGUAGES) {
     },
   );
 }
+
+test('the language can be chosen at sign-in without scrolling, on a phone and a desktop, in every language', async ({
+  page,
+  context,
+  portal,
+}) => {
+  for (const language of LANGUAGES) {
+    await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
+    for (const viewport of [
+      { width: 375, height: 667 },
+      { width: 1280, height: 800 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await page.goto('/login');
+      await expect(page.getByRole('contentinfo')).toBeVisible();
+      await expect(page.locator('#language')).toHaveValue(language);
+      await expect(page.locator('#language')).toBeInViewport({ ratio: 1 });
+    }
+  }
+  await page.locator('#language').selectOption('de');
+  await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible();
+});
+
+test('sign-in in the header of a document leads back to it; its place is painted, and empty on the page of sign-in', async ({
+  page,
+}) => {
+  const wait = Promise.withResolvers<void>();
+  await page.route(/\/assets\/shell\/.+\.js$/, async (route) => {
+    await wait.promise;
+    await route.continue();
+  });
+  const link = page.getByRole('banner').getByRole('link', { name: 'Sign in' });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await expect(page.getByRole('banner')).toBeVisible();
+  await expect(link).toBeHidden();
+  await page.goto('/terms', { waitUntil: 'commit' });
+  await expect(link).toBeVisible();
+  const painted = await link.boundingBox();
+  wait.resolve();
+  await expect(page.getByRole('contentinfo')).toBeVisible();
+  expect(await link.boundingBox()).toEqual(painted);
+  await link.click();
+  await signIn(page, 'owner@example.com');
+  await expect(page).toHaveURL('/terms');
+  await expect(link).toHaveCount(0);
+});
 
 test('on a phone each hub is a compact card: dates and sharing have their names, and nothing is cut off', async ({
   page,

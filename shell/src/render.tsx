@@ -37,12 +37,19 @@ export function readyToRender(router: Pick<PortalRouter, 'state' | 'subscribe'>)
   });
 }
 
-/** Focuses the portal's link to `href` once it is rendered. */
-function FocusLink({ root, href }: { readonly root: HTMLElement; readonly href: string }) {
+interface FocusLinkProps {
+  readonly root: HTMLElement;
+  /** A link of the painted frame. */
+  readonly painted: HTMLAnchorElement;
+}
+
+/** Focuses the portal's link with the path and the words of a painted one once it is rendered; it may have a query, too. */
+function FocusLink({ root, painted }: FocusLinkProps) {
   useLayoutEffect(() => {
-    const links = [...root.querySelectorAll('a')];
-    links.find((link) => link.getAttribute('href') === href)?.focus({ preventScroll: true });
-  }, [root, href]);
+    const isSame = ({ pathname, hash, textContent }: HTMLAnchorElement) =>
+      pathname === painted.pathname && hash === painted.hash && textContent === painted.textContent;
+    [...root.querySelectorAll('a')].find(isSame)?.focus({ preventScroll: true });
+  }, [root, painted]);
   return null;
 }
 
@@ -50,7 +57,7 @@ function FocusLink({ root, href }: { readonly root: HTMLElement; readonly href: 
 export function renderPortal(portal: Portal, router: PortalRouter): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no element with the id "${ROOT_ID}"`);
-  const focused = root.querySelector('a:focus')?.getAttribute('href');
+  const focused = root.querySelector<HTMLAnchorElement>('a:focus');
   createRoot(root).render(
     <StrictMode>
       <PortalProvider value={portal}>
@@ -58,7 +65,7 @@ export function renderPortal(portal: Portal, router: PortalRouter): void {
           <RouterProvider router={router} />
         </DocumentOriginsProvider>
       </PortalProvider>
-      {focused && <FocusLink root={root} href={focused} />}
+      {focused && <FocusLink root={root} painted={focused} />}
     </StrictMode>,
   );
 }

@@ -1,7 +1,7 @@
 import type { Frame } from '@portal/contract/frame';
 import type { SKELETONS } from '@portal/contract/declaration';
 import type { Language, LANGUAGES } from '@portal/contract/language';
-import { Skeleton } from '@portal/ui';
+import { ButtonLink, Skeleton } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { StaticRouter } from 'react-router-dom';
@@ -11,6 +11,7 @@ import de from '../locales/de.json';
 import en from '../locales/en.json';
 import fr from '../locales/fr.json';
 import nl from '../locales/nl.json';
+import { SIGN_IN_PATH } from '../sign-in/target.ts';
 
 const MESSAGES = { en, de, fr, nl } as const;
 
@@ -19,7 +20,7 @@ function paint(content: ReactNode): string {
 }
 
 function header(language: Language, signedIn: boolean): string {
-  const { brand, nav, skip } = MESSAGES[language];
+  const { brand, nav, skip, signIn } = MESSAGES[language];
   return paint(
     <>
       <a className="skip-link" href="#main">
@@ -32,6 +33,11 @@ function header(language: Language, signedIn: boolean): string {
         account={signedIn ? { label: '', path: '/account' } : undefined}
         texts={nav}
         onLogOut={() => undefined}
+        signedOut={
+          <ButtonLink variant="quiet" to={SIGN_IN_PATH}>
+            {signIn.action}
+          </ButtonLink>
+        }
       />
     </>,
   );

@@ -41,7 +41,12 @@ function footerLinks({ declarations }: Portal, language: Language): readonly Loc
     .map((link) => ({ address: addressOf(link, language), text: link.text, lang: link.locale?.slice(0, 2) }));
 }
 
-export function Footer() {
+export interface FooterProps {
+  /** False where the header has the language picker. */
+  readonly hasLanguages: boolean;
+}
+
+export function Footer({ hasLanguages }: FooterProps) {
   const portal = usePortal();
   const language = useLanguage();
   const { t } = useTranslation('shell');
@@ -67,7 +72,7 @@ export function Footer() {
             </p>
           </div>
           <div className="site-footer__pickers">
-            <LanguagePicker />
+            {hasLanguages && <LanguagePicker />}
             <ThemePicker />
           </div>
         </div>

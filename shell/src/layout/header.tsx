@@ -1,6 +1,6 @@
 import { sectionOf } from '@portal/contract/paths';
 import { Button, Icon, Link } from '@portal/ui';
-import type { RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import { useEffect, useRef } from 'react';
 import { menuFolds, useFreeWidth } from './menu-folds.ts';
 
@@ -70,6 +70,8 @@ export interface HeaderProps {
   readonly account: { readonly label: string; readonly path: string } | undefined;
   readonly texts: { readonly main: string; readonly menu: string; readonly logOut: string };
   readonly onLogOut: () => void;
+  /** For signed-out visitors: what stands at the end of the header. */
+  readonly signedOut?: ReactNode;
 }
 
 const MENU_ID = 'menu';
@@ -114,9 +116,9 @@ function Unfolded({ items, account, texts, onLogOut }: UnfoldedProps) {
 
 /**
  * The header. It folds into a menu when its items do not fit (specification, section 9). Until the account's label is known, the style sheet
- * folds it by the width alone.
+ * folds it by the width alone. Signed out it has no items, so nothing folds.
  */
-export function Header({ brand, items, currentPath, account, texts, onLogOut }: HeaderProps) {
+export function Header({ brand, items, currentPath, account, texts, onLogOut, signedOut }: HeaderProps) {
   const inner = useRef<HTMLDivElement>(null);
   const brandLink = useRef<HTMLAnchorElement>(null);
   const menu = useRef<HTMLElement>(null);
@@ -132,7 +134,7 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut }: 
   const accountLink = account && account.label !== '' ? mark(account) : undefined;
   const all = accountLink ? [...links, accountLink] : links;
   const folding = [...all.map(({ label }) => label), texts.logOut];
-  const folds = accountLink && menuFolds({ items: folding, freeWidth });
+  const folds = account ? accountLink && menuFolds({ items: folding, freeWidth }) : false;
   // The menu closes when its button disappears or the page changes.
   useEffect(() => menu.current?.hidePopover(), [folds, currentPath]);
   return (
@@ -142,7 +144,11 @@ export function Header({ brand, items, currentPath, account, texts, onLogOut }: 
           <BrandMark />
           <span>{brand}</span>
         </Link>
-        {account && <Unfolded items={links} account={accountLink} texts={texts} onLogOut={onLogOut} />}
+        {account ? (
+          <Unfolded items={links} account={accountLink} texts={texts} onLogOut={onLogOut} />
+        ) : (
+          <div className="site-user">{signedOut}</div>
+        )}
       </div>
       {account && (
         <HeaderMenu id={MENU_ID} links={all} label={texts.menu} logOut={texts.logOut} onLogOut={onLogOut} ref={menu} />

@@ -5,7 +5,8 @@ import { useState } from 'react';
 import { chooseInPicker, LANGUAGE_NAMES } from '../languages.ts';
 import { usePortal } from '../portal.ts';
 
-export function LanguagePicker() {
+/** The language picker; `bare` has its label for screen readers only. */
+export function LanguagePicker({ bare = false }: { readonly bare?: boolean }) {
   const { loader } = usePortal();
   const language = useLanguage();
   const { t } = useTranslation('shell');
@@ -23,7 +24,9 @@ export function LanguagePicker() {
   };
   return (
     <div className="picker">
-      <label htmlFor="language">{t('footer.language')}</label>
+      <label className={bare ? 'visually-hidden' : undefined} htmlFor="language">
+        {t('footer.language')}
+      </label>
       <select
         className="select"
         id="language"

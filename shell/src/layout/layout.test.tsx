@@ -66,6 +66,42 @@ test.each([
   expect(items.queryAllByRole('link', { current: 'page' })).toHaveLength(marks);
 });
 
+describe('the header of a signed-out visitor', () => {
+  const OPEN = testRemote('mfe-legal', [{ path: '/terms', Page: () => () => <h1>Terms</h1>, access: 'open' }]);
+  const header = () => within(screen.getByRole('banner'));
+  const end = () => header().queryByRole('link', { name: 'Sign in' })?.getAttribute('href');
+
+  beforeEach(async () => {
+    await startTestSession(null);
+  });
+
+  test.each([
+    ['a document, and back to it', '/terms?locale=fr#s-2', '/login?redirect=%2Fterms%3Flocale%3Dfr%23s-2'],
+    ['a message, which nobody needs again', '/info?successful_deletion', '/login'],
+    ['an unknown address', '/nowhere', '/login'],
+  ])('leads to sign-in from %s', async (_, path, address) => {
+    await openPortal(path, [OPEN]);
+    await screen.findByRole('heading', { level: 1 });
+    expect(end()).toBe(address);
+  });
+
+  test('has the language picker at sign-in, and the footer has none there', async () => {
+    await openPortal('/login', [OPEN]);
+    await screen.findByRole('contentinfo');
+    expect(end()).toBeUndefined();
+    expect(screen.getAllByRole('combobox', { name: 'Language' })).toHaveLength(1);
+    expect(header().getByRole('combobox', { name: 'Language' })).toBeTruthy();
+  });
+
+  test('gives way to the account once somebody has signed in', async () => {
+    await startTestSession();
+    await openPortal('/terms', [OPEN]);
+    await screen.findByRole('heading', { level: 1, name: 'Terms' });
+    expect(end()).toBeUndefined();
+    expect(header().getAllByRole('button', { name: 'Log out' })).toHaveLength(2); // one is in the menu
+  });
+});
+
 test('the link that skips the header comes first', async () => {
   await openPortal('/settings', REMOTES);
   const skip = await screen.findByRole('link', { name: 'Skip to content' });

@@ -2,14 +2,17 @@ import type { Language } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session, useSession } from '@portal/session';
-import { hasUnsavedInput, Icon, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
+import { ButtonLink, hasUnsavedInput, Icon, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
 import { useRef, useState, useSyncExternalStore } from 'react';
+import type { Location } from 'react-router-dom';
 import type { Portal } from '../portal.ts';
 import { findRoute, usePortal } from '../portal.ts';
+import { SIGN_IN_PATH, signInPathFor } from '../sign-in/target.ts';
 import { signOut } from '../sign-out/sign-out.ts';
 import { Footer } from './footer.tsx';
 import type { HeaderProps } from './header.tsx';
 import { Header } from './header.tsx';
+import { LanguagePicker } from './language-picker.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
 
@@ -60,6 +63,12 @@ function headerItems(portal: Portal, language: Language): HeaderProps['items'] {
     .toSorted((a, b) => a.order - b.order);
 }
 
+/** Sign-in, back to this page if it belongs to a remote; the shell's own pages are messages, which nobody needs to read again. */
+function signInAddress(portal: Portal, { pathname, search, hash }: Location): string {
+  const owner = findRoute(portal, pathname)?.declaration.name ?? 'shell';
+  return owner === 'shell' ? SIGN_IN_PATH : signInPathFor(`${pathname}${search}${hash}`);
+}
+
 /** The path of the route for unknown paths. As in the painted frame, these belong to no section of the header. */
 const UNKNOWN_PATH = '/404.html';
 
@@ -69,7 +78,9 @@ export function Layout() {
   const account = accountOf(useSession());
   const language = useLanguage();
   const { t } = useTranslation('shell');
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const { pathname } = location;
+  const isSignIn = pathname === SIGN_IN_PATH;
   const main = useRef<HTMLElement>(null);
   const [logOutAsked, setLogOutAsked] = useState(false);
   const logOut = () => void signOut(portal.page.config);
@@ -87,6 +98,15 @@ export function Layout() {
         account={account}
         texts={{ main: t('nav.main'), menu: t('nav.menu'), logOut: t('nav.logOut') }}
         onLogOut={() => (hasUnsavedInput() ? setLogOutAsked(true) : logOut())}
+        signedOut={
+          isSignIn ? (
+            <LanguagePicker bare />
+          ) : (
+            <ButtonLink variant="quiet" to={signInAddress(portal, location)}>
+              {t('signIn.action')}
+            </ButtonLink>
+          )
+        }
       />
       <OfflineStatus />
       <main id="main" tabIndex={-1} ref={main}>
@@ -94,7 +114,7 @@ export function Layout() {
           <Outlet />
         </OutwardLinksProvider>
       </main>
-      <Footer />
+      <Footer hasLanguages={!isSignIn || account !== undefined} />
       <LeaveGuard intention={logOutAsked ? logOut : undefined} onAnswered={() => setLogOutAsked(false)} />
       <Notices closeLabel={t('notice.close')} />
     </>

@@ -2,9 +2,7 @@ import { session } from '@portal/session';
 import type { Portal } from '../portal.ts';
 import type { PortalRouter } from '../routing/router.tsx';
 import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
-import { signInPathFor } from '../sign-in/target.ts';
-
-const SIGN_IN = '/login';
+import { SIGN_IN_PATH, signInPathFor } from '../sign-in/target.ts';
 
 /** The path to go to in the session's present state; undefined if the page can stay. */
 function pathAfterEnd(portal: Portal, { location, matches }: PortalRouter['state']): string | undefined {
@@ -15,7 +13,7 @@ function pathAfterEnd(portal: Portal, { location, matches }: PortalRouter['state
   if (access === undefined || access === 'open') return undefined;
   // After a log-out, here or in another tab, sign-in need not lead back to the page.
   return state.reason === 'signed-out'
-    ? SIGN_IN
+    ? SIGN_IN_PATH
     : signInPathFor(`${location.pathname}${location.search}${location.hash}`);
 }
 

@@ -1,3 +1,4 @@
+export const SIGN_IN_PATH = '/login';
 const AFTER_SIGN_IN = '/loggedin';
 const ORIGIN_FOR_PARSING = 'https://portal.invalid';
 
@@ -27,7 +28,9 @@ export function acceptedTarget(redirect: string | null, origin: string): string 
 /** The address of sign-in for a visitor of `from`: `/login` with the address to return to. */
 export function signInPath(from: URL): string {
   const back = `${from.pathname}${from.search}${from.hash}`;
-  return back === AFTER_SIGN_IN ? '/login' : `/login?${new URLSearchParams({ redirect: back }).toString()}`;
+  return back === AFTER_SIGN_IN
+    ? SIGN_IN_PATH
+    : `${SIGN_IN_PATH}?${new URLSearchParams({ redirect: back }).toString()}`;
 }
 
 /** `signInPath` for a path of this origin. */

@@ -14,8 +14,9 @@ const PSEUDOS = {
   dir: (_element: unknown, direction?: string | null) => direction === 'ltr',
 };
 const PSEUDO_ELEMENT = /(?:::[a-z-]+(?:\([^)]*\))?|:before|:after)$/;
-/** Motion, shadows, and reactions to a pointer or a key. They come with the style sheet, because nothing moves when they are added. */
-const DECORATION = /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding)(-|$)/;
+/** Motion, shadows, details of underlines, and reactions to a pointer or a key. They come with the style sheet, because nothing moves when they are added. */
+const DECORATION =
+  /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding|text-underline|(-webkit-)?text-decoration-(thickness|color))(-|$)/;
 const DECORATION_RULES = new Set(['keyframes', 'starting-style']);
 
 /** The size limit of the styles in bytes, compressed, because every page contains them. */
