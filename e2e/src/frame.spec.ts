@@ -163,9 +163,44 @@ test('sign-in in the header of a document leads back to it; its place is painted
   await expect(page.getByRole('contentinfo')).toBeVisible();
   expect(await link.boundingBox()).toEqual(painted);
   await link.click();
+  await expect(page).toHaveURL('/login?redirect=%2Fterms');
   await signIn(page, 'owner@example.com');
   await expect(page).toHaveURL('/terms');
   await expect(link).toHaveCount(0);
+});
+
+test('the road of sign-in begins behind the card or outside the window, never loose on the map', async ({ page }) => {
+  for (const [width, height] of [
+    [1280, 800],
+    [1920, 1080],
+    [1920, 1200],
+    [2560, 1300],
+    [3440, 1440],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await page.goto('/login');
+    await expect(page.getByRole('contentinfo')).toBeVisible();
+    const { start, card } = await page.evaluate(() => {
+      const way = document.querySelector<SVGPathElement>('.login__map .way');
+      const { x, y } = way?.getPointAtLength(0).matrixTransform(way.getScreenCTM() ?? undefined) ?? { x: 0, y: 0 };
+      return { start: { x, y }, card: document.querySelector('.legend')?.getBoundingClientRect().toJSON() as DOMRect };
+    });
+    const isCovered = start.x > card.left && start.x < card.right && start.y > card.top && start.y < card.bottom;
+    expect({ width, start, isHidden: start.x < 0 || isCovered }).toMatchObject({ isHidden: true });
+  }
+});
+
+test('in forced colours the current item still has its mark, in a colour of the theme', async ({ page }) => {
+  await page.emulateMedia({ forcedColors: 'active' });
+  await openHubs(page, 1280);
+  const { mark, text, ground } = await page.locator('.site-nav [aria-current]').evaluate((item) => {
+    const probe = document.body.appendChild(document.createElement('p'));
+    const { color, backgroundColor } = getComputedStyle(probe);
+    probe.remove();
+    return { mark: getComputedStyle(item, '::after').backgroundColor, text: color, ground: backgroundColor };
+  });
+  expect(mark).toBe(text);
+  expect(mark).not.toBe(ground);
 });
 
 test('on a phone each hub is a compact card: dates and sharing have their names, and nothing is cut off', async ({
