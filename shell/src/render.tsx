@@ -1,5 +1,5 @@
 import { ROOT_ID } from '@portal/contract/page-elements';
-import { DocumentOriginsProvider } from '@portal/ui';
+import { DocumentOriginsProvider, DocumentViewProvider } from '@portal/ui';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
@@ -62,7 +62,9 @@ export function renderPortal(portal: Portal, router: PortalRouter): void {
     <StrictMode>
       <PortalProvider value={portal}>
         <DocumentOriginsProvider value={portal.page.config.documentOrigins ?? []}>
-          <RouterProvider router={router} />
+          <DocumentViewProvider value={portal.page.config.documents?.view ?? 'text'}>
+            <RouterProvider router={router} />
+          </DocumentViewProvider>
         </DocumentOriginsProvider>
       </PortalProvider>
       {focused && <FocusLink root={root} painted={focused} />}

@@ -42,6 +42,17 @@ describe('the terms', () => {
     expect((await viewer('Terms of use')).textContent).toContain('Page 1 of 1');
   });
 
+  test('open in the viewer where the configuration says so, and as text by ?view=text', async () => {
+    const { unmount } = await openPage('/terms', Terms, { view: 'pdf' });
+    await viewer('Terms of use');
+    await userEvent.click(screen.getByRole('button', { name: 'Read as text' }));
+    expect(screen.getByText('At /terms?view=text')).toBeTruthy();
+    unmount();
+    await openPage('/terms?view=text', Terms, { view: 'pdf' });
+    expect((await sheet()).closest('.document__print')).toBeNull();
+    expect(asked).toEqual([]);
+  });
+
   test.each(['/terms?view=', '/terms?view=PDF', '/terms?view=pdf&view=pdf'])('show as text by %s', async (path) => {
     await openPage(path, Terms);
     expect((await sheet()).closest('.document__print')).toBeNull();

@@ -1,7 +1,7 @@
 import { documentPath } from '@portal/contract/documents';
 import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Button, Message, Spinner, useSearchParams } from '@portal/ui';
+import { Button, Message, Spinner, useDocumentView, useSearchParams } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
 import { usePdf } from '../features/pdf/use-pdf.ts';
@@ -56,7 +56,7 @@ export interface DocumentReaderProps {
   readonly chosen: ChosenText;
   /** A PDF to show instead of the portal's own. */
   readonly otherPdf?: OtherPdf;
-  /** What the page shows if its address does not say it. */
+  /** What the page shows if its address does not say it; what the configuration says by default. */
   readonly opensAs?: Mode;
   /** Shown at the start of the bar. */
   readonly children?: ReactNode;
@@ -70,9 +70,10 @@ export function pdfPath({ document, version, text }: ChosenText): string {
 }
 
 /** Shows a document: its text, or its PDF in the portal's viewer. */
-export function DocumentReader({ chosen, otherPdf = NONE, opensAs = 'text', children }: DocumentReaderProps) {
+export function DocumentReader({ chosen, otherPdf = NONE, opensAs, children }: DocumentReaderProps) {
   const { t } = useTranslation('mfe-legal');
-  const [mode, choose] = useMode(opensAs);
+  const configured = useDocumentView();
+  const [mode, choose] = useMode(opensAs ?? configured);
   const { document, version, text: entry, fellBack } = chosen;
   const own = pdfPath(chosen);
   const other = usePdf(otherPdf.status === 'named' ? otherPdf.url : undefined, mode === 'pdf');

@@ -1,6 +1,7 @@
 import type { Language } from '@portal/contract/language';
 import { startTestI18n } from '@portal/i18n/testing';
-import { DocumentOriginsProvider } from '@portal/ui';
+import { DocumentOriginsProvider, DocumentViewProvider } from '@portal/ui';
+import type { DocumentView, OutwardLinks } from '@portal/ui';
 import { TestPortal } from '@portal/ui/testing';
 import { render, screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
@@ -17,6 +18,9 @@ export const PDF = '%PDF-1.7\nwords\n%%EOF\n';
 
 export interface Setting {
   readonly language?: Language;
+  /** How documents open, by the configuration. */
+  readonly view?: DocumentView;
+  readonly links?: OutwardLinks;
   /** The answer to a request for a PDF; undefined breaks the connection. */
   readonly pdf?: (url: string) => string | undefined | Promise<string>;
 }
@@ -24,7 +28,11 @@ export interface Setting {
 /** Addresses of the PDFs that the page has requested since it was opened. */
 export const asked: string[] = [];
 
-export async function openPage(path: string, Page: ComponentType, { language = 'en', pdf = () => PDF }: Setting = {}) {
+export async function openPage(
+  path: string,
+  Page: ComponentType,
+  { language = 'en', view = 'text', links = {}, pdf = () => PDF }: Setting = {},
+) {
   asked.length = 0;
   await startTestI18n({ 'mfe-legal': LOCALES[language] }, language);
   globalThis.fetch = (async (url: string) => {
@@ -40,9 +48,11 @@ export async function openPage(path: string, Page: ComponentType, { language = '
   }) as unknown as typeof fetch;
   return render(
     <DocumentOriginsProvider value={ORIGINS}>
-      <TestPortal path={path}>
-        <Page />
-      </TestPortal>
+      <DocumentViewProvider value={view}>
+        <TestPortal path={path} links={links}>
+          <Page />
+        </TestPortal>
+      </DocumentViewProvider>
     </DocumentOriginsProvider>,
   );
 }

@@ -57,6 +57,14 @@ describe('config.json', () => {
     },
   );
 
+  test.each(['text', 'pdf'])('may say that documents open as %s', (view) => {
+    expect(parseConfig({ ...CONFIG, documents: { view } }).documents).toEqual({ view });
+  });
+
+  test('refuses another way to open documents', () => {
+    expect(complaint({ ...CONFIG, documents: { view: 'frame' } })).toContain('"documents.view"');
+  });
+
   test('may name the origins of documents and the public origin', () => {
     const further = { documentOrigins: ['https://files.example.com'], publicOrigin: 'https://portal.example.com' };
     expect(parseConfig({ ...CONFIG, ...further })).toEqual({ ...CONFIG, ...further });

@@ -78,6 +78,8 @@ export const PortalConfigSchema = v.strictObject({
       ),
     ),
   }),
+  /** How legal documents open: as text, or in the PDF viewer. "text" if it is not set. */
+  documents: v.optional(v.strictObject({ view: v.optional(v.picklist(['text', 'pdf'])) })),
   /**
    * Other origins whose documents the portal shows, such as "https://documents.example.com". The Content Security Policy allows them;
    * addresses with any other origin are not used.

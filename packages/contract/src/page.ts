@@ -45,12 +45,13 @@ const remote = v.object({
 });
 export type PageRemote = v.InferOutput<typeof remote>;
 
-const { features, links } = PortalConfigSchema.entries;
+const { features, links, documents } = PortalConfigSchema.entries;
 /** The web server has refused unknown keys; here they are those of a newer configuration. */
 const config = v.object({
   ...PortalConfigSchema.entries,
   features: v.object(features.entries),
   links: v.object(links.entries),
+  documents: v.optional(v.object(documents.wrapped.entries)),
 });
 
 /** The data for the shell in the page: only what the browser needs, without the people and reasons in the release. */

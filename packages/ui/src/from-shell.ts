@@ -33,6 +33,19 @@ export function useDocumentOrigins(): readonly string[] {
   return useContext(DocumentOriginsContext);
 }
 
+/** How documents open: as text, or in the PDF viewer. */
+export type DocumentView = 'text' | 'pdf';
+
+const DocumentViewContext = createContext<DocumentView>('text');
+
+/** For the shell only. */
+export const DocumentViewProvider = DocumentViewContext.Provider;
+
+/** How documents open, from the portal's configuration (`documents.view`). */
+export function useDocumentView(): DocumentView {
+  return useContext(DocumentViewContext);
+}
+
 /** Runs an `import()` and resolves with its module. */
 export type LazyImport = <Module>(load: () => Promise<Module>) => Promise<Module>;
 

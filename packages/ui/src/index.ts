@@ -15,11 +15,14 @@ export {
 export { focusIfLost, useFocusAfterRetry } from './focus.ts';
 export {
   DocumentOriginsProvider,
+  type DocumentView,
+  DocumentViewProvider,
   type LazyImport,
   LazyImportProvider,
   type OutwardLinks,
   OutwardLinksProvider,
   useDocumentOrigins,
+  useDocumentView,
   useLazyImport,
   useOutwardLinks,
 } from './from-shell.ts';
