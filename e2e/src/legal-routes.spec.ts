@@ -112,7 +112,7 @@ async function expectDocument(page: Page, route: LegalRoute, language: Language)
   } else {
     const sheet = page.getByRole('article');
     await expect(sheet).toHaveAttribute('lang', written);
-    await expect(sheet.getByRole('heading', { level: 3 }).nth(4)).toBeVisible();
+    await expect(sheet.getByRole('heading', { level: title === 'faq' ? 2 : 3 }).nth(4)).toBeVisible();
   }
   const fellBack = written === 'en' && language === 'de' && route.language === undefined;
   await expect(page.getByText('Nur auf Englisch')).toHaveCount(fellBack ? 1 : 0);

@@ -263,6 +263,33 @@ test('a service description from a foreign origin is not requested', async ({ pa
   expect(asked).not.toContain('evil.example');
 });
 
+test('a question opens by its address, back and forward lead between questions, and a search survives a reload', async ({
+  page,
+}) => {
+  const answer = page.getByText('Open the settings of your browser');
+  await page.goto('/faq?locale=en#3-i-cannot-sign-in-because-cookies-are-blocked-what-can-i-do');
+  await expect(answer).toBeVisible();
+  await expect(page.getByText('I cannot sign in because cookies are blocked')).toBeInViewport();
+  const other = page.locator('details', { hasText: 'Server runtime error' });
+  await other.locator('summary').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The message comes from the identity provider')).toBeVisible();
+  await expect(page).toHaveURL(/#6-i-see-the-message-server-runtime-error/);
+  await page.evaluate(() => (window.location.hash = '#7-i-have-forgotten-my-password-where-do-i-get-a-new-one'));
+  await expect(page.getByText('From the identity provider. Choose')).toBeVisible();
+  await page.goBack();
+  await expect(page).toHaveURL(/#6-i-see-the-message-server-runtime-error/);
+
+  await page.getByRole('searchbox', { name: 'Search the questions' }).fill('runtime');
+  await expect(page.getByText('1 question found')).toBeVisible();
+  await expect(answer).toBeHidden();
+  await page.reload();
+  await expect(page.getByText('1 question found')).toBeVisible();
+  await page.getByRole('searchbox').press('Escape');
+  await expect(page.getByText('I cannot sign in because cookies are blocked')).toBeVisible();
+  await expect(page).toHaveURL(/\/faq\?locale=en$/);
+});
+
 test('at 320 pixels the privacy policy does not scroll sideways, and its contents lead to each part', async ({
   page,
 }) => {

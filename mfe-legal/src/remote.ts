@@ -1,6 +1,7 @@
 import type { Language } from '@portal/contract/language';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import '@portal/pdf-viewer/styles.css';
+import './help.css';
 import './legal.css';
 
 const locales = {

@@ -71,6 +71,7 @@ const TEXTS: readonly Screen[] = [
   { path: '/corporate-information' },
   { path: '/developer-terms/v1?view=text' },
   { path: '/faq' },
+  { path: '/faq?q=cookies', state: 'with an open answer', act: async (page) => await page.locator('summary').filter({ visible: true }).click() },
   { path: '/accessibility' },
   { path: '/terms?version=v1', languages: ['fr'] },
   { path: '/tos?view=text', languages: ['en', 'nl'], fullOnly: true },

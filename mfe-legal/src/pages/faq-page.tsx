@@ -1,15 +1,28 @@
 import { useTranslation } from '@portal/i18n';
-import { PageBody, PageHead } from '@portal/ui';
-import { DocumentReader, useChosenText } from '../reading/document-reader.tsx';
+import { Message, PageBody, PageHead } from '@portal/ui';
+import { useRef } from 'react';
+import { pdfPath, useChosenText } from '../reading/document-reader.tsx';
+import { DocumentWords, useDocumentText } from '../reading/document-words.tsx';
+import { Help } from '../reading/help.tsx';
 
-/** `/faq`: eleven questions on the central identity (specification, section 2). */
+/** `/faq`: help, with eleven questions on the central identity (specification, section 2). */
 export function Page() {
   const { t } = useTranslation('mfe-legal');
+  const chosen = useChosenText('faq');
+  const [text, retry] = useDocumentText(chosen.text);
+  const title = useRef<HTMLHeadingElement>(null);
   return (
     <>
       <PageHead title={t('faq.title')} lead={t('faq.lead')} />
       <PageBody>
-        <DocumentReader chosen={useChosenText('faq')} />
+        {chosen.fellBack && (
+          <div className="document__note">
+            <Message title={t('fallback.title')}>{t('fallback.text')}</Message>
+          </div>
+        )}
+        <DocumentWords text={text} onRetry={retry} title={title}>
+          {(words) => <Help text={words} pdf={pdfPath(chosen)} title={title} />}
+        </DocumentWords>
       </PageBody>
     </>
   );

@@ -1,12 +1,10 @@
 /** @jest-environment jsdom */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { Language } from '@portal/contract/language';
-import { screen, within } from '@testing-library/react';
+import { screen } from '@testing-library/react';
 import { asked, openPage, sheet, viewer } from '../testing/open-page.tsx';
 import { Page as Accessibility } from './accessibility-page.tsx';
 import { Page as CorporateInformation } from './corporate-information-page.tsx';
 import { Page as DeveloperTerms } from './developer-terms-page.tsx';
-import { Page as Faq } from './faq-page.tsx';
 import { Page as PrivacyPolicy } from './privacy-policy-page.tsx';
 
 beforeEach(() => {
@@ -46,31 +44,6 @@ test.each([
   await openPage(path, DeveloperTerms);
   expect(await viewer('Developer terms')).toBeTruthy();
   expect(asked).toEqual([`/documents/developer-terms/${version}/EN.pdf`]);
-});
-
-describe('the questions', () => {
-  test.each<[Language, readonly RegExp[]]>([
-    ['en', [/cookies are blocked/, /deleted my eBike ID and created a new one/, /blank page/, /Server runtime error/]],
-    ['de', [/Cookies blockiert/, /gelöscht und neu angelegt/, /leere Seite/, /Server runtime error/]],
-    ['fr', [/cookies sont bloqués/, /supprimé mon eBike ID et l’ai recréé/, /page blanche/, /Server runtime error/]],
-    ['nl', [/cookies zijn geblokkeerd/, /verwijderd en opnieuw gemaakt/, /lege pagina/, /Server runtime error/]],
-  ])('are eleven in %s, including the four required ones', async (language, named) => {
-    await openPage('/faq', Faq, { language });
-    const questions = within(await sheet()).getAllByRole('heading', { level: 3 });
-    expect(questions).toHaveLength(11);
-    const all = questions.map(({ textContent }) => textContent).join('\n');
-    for (const words of named) expect(all).toMatch(words);
-    expect(asked).toEqual([]);
-  });
-
-  test('are listed at the top, each with a link to its answer', async () => {
-    await openPage('/faq', Faq);
-    const contents = within(await sheet()).getByRole('navigation', { name: 'Contents' });
-    for (const link of within(contents).getAllByRole('link')) {
-      const heading = document.getElementById(link.getAttribute('href')?.split('#')[1] ?? '');
-      expect(heading?.textContent).toBe(link.textContent);
-    }
-  });
 });
 
 test('the accessibility statement exists in German', async () => {

@@ -4,6 +4,7 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import { Button, Message, Spinner, useDocumentView, useSearchParams } from '@portal/ui';
 import type { ReactNode } from 'react';
 import { useRef } from 'react';
+import { DocumentSheet } from '../features/document/document-sheet.tsx';
 import { usePdf } from '../features/pdf/use-pdf.ts';
 import type { OtherPdf } from '../features/service-description/use-service-description.ts';
 import type { ChosenText } from '../library/choose-text.ts';
@@ -82,6 +83,7 @@ export function DocumentReader({ chosen, otherPdf = NONE, opensAs, children }: D
   const { state, opened, onBroken, tryAgain } = choice.from === 'other' ? other : ours;
   const [text, retryText] = useDocumentText(entry);
   const view = documentView(mode, choice.from, state);
+  const title = useRef<HTMLHeadingElement>(null);
   const modeButton = useRef<HTMLButtonElement>(null);
   const retry = () => {
     tryAgain();
@@ -130,7 +132,9 @@ export function DocumentReader({ chosen, otherPdf = NONE, opensAs, children }: D
         />
       )}
       <div className={view.shows === 'text' ? undefined : 'document__print'}>
-        <DocumentWords text={text} onRetry={retryText} />
+        <DocumentWords text={text} onRetry={retryText} title={title}>
+          {(words) => <DocumentSheet text={words} title={title} />}
+        </DocumentWords>
       </div>
     </>
   );

@@ -5,6 +5,8 @@ import type { Loadable } from '@portal/ui';
 import { TestPortal } from '@portal/ui/testing';
 import { render, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
+import { useRef } from 'react';
+import { DocumentSheet } from '../features/document/document-sheet.tsx';
 import type { DocumentText } from '../library/content.ts';
 import { findDocument } from '../library/choose-text.ts';
 import en from '../locales/en.json' with { type: 'json' };
@@ -13,11 +15,17 @@ import { DocumentWords } from './document-words.tsx';
 test('"Try again" keeps the focus while the text loads, and moves it to the loaded text', async () => {
   await startTestI18n({ 'mfe-legal': en });
   const onRetry = jest.fn();
-  const words = (text: Loadable<DocumentText>) => (
-    <TestPortal>
-      <DocumentWords text={text} onRetry={onRetry} />
-    </TestPortal>
-  );
+  function Words({ text }: { readonly text: Loadable<DocumentText> }) {
+    const title = useRef<HTMLHeadingElement>(null);
+    return (
+      <TestPortal>
+        <DocumentWords text={text} onRetry={onRetry} title={title}>
+          {(loaded) => <DocumentSheet text={loaded} title={title} />}
+        </DocumentWords>
+      </TestPortal>
+    );
+  }
+  const words = (text: Loadable<DocumentText>) => <Words text={text} />;
   const { rerender } = render(words({ status: 'failed', error: new Error('gone') }));
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
   expect(onRetry).toHaveBeenCalledTimes(1);

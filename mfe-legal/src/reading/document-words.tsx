@@ -1,8 +1,8 @@
 import { useTranslation } from '@portal/i18n';
 import { FailureCard, useFocusAfterRetry, useLazyImport, useLoad } from '@portal/ui';
 import type { Loadable } from '@portal/ui';
-import { useCallback, useRef } from 'react';
-import { DocumentSheet } from '../features/document/document-sheet.tsx';
+import { useCallback } from 'react';
+import type { ReactNode, RefObject } from 'react';
 import type { DocumentText, LibraryText } from '../library/content.ts';
 
 /** Loads the text of a document, which is a separate chunk. */
@@ -17,12 +17,15 @@ export function useDocumentText(entry: LibraryText): readonly [text: Loadable<Do
 export interface DocumentWordsProps {
   readonly text: Loadable<DocumentText>;
   readonly onRetry: () => void;
+  /** The loaded text's title. It gets the focus after a retry. */
+  readonly title: RefObject<HTMLHeadingElement | null>;
+  /** Shows the loaded text. */
+  readonly children: (text: DocumentText) => ReactNode;
 }
 
 /** The document as text: an empty sheet while it loads, then the text or a failure card. */
-export function DocumentWords({ text, onRetry }: DocumentWordsProps) {
+export function DocumentWords({ text, onRetry, title, children }: DocumentWordsProps) {
   const { t } = useTranslation('mfe-legal');
-  const title = useRef<HTMLHeadingElement>(null);
   const retrying = text.status === 'loading' && text.again;
   useFocusAfterRetry(title, { retrying, ended: text.status === 'loaded' });
   if (text.status === 'failed' || retrying) {
@@ -38,5 +41,5 @@ export function DocumentWords({ text, onRetry }: DocumentWordsProps) {
     );
   }
   if (text.status === 'loading') return <div className="pdf pdf--text document__coming coming" aria-busy="true" />;
-  return <DocumentSheet text={text.value} title={title} />;
+  return children(text.value);
 }

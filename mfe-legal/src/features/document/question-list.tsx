@@ -1,0 +1,55 @@
+import { useLocation, useNavigate } from '@portal/ui';
+import { useEffect } from 'react';
+import type { Question } from '../../library/questions.ts';
+import { BlockView } from './blocks.tsx';
+
+/** Opens the question that the address names, and scrolls to it: at first, and whenever the address names another one. */
+function useOpenByAddress(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    if (!(named instanceof HTMLDetailsElement) || named.open) return;
+    named.open = true;
+    named.scrollIntoView();
+  }, [hash, key]);
+}
+
+export interface QuestionListProps {
+  readonly questions: readonly Question[];
+  /** Those that are shown. The others stay in the page, so that an open answer stays open. */
+  readonly shown: readonly Question[];
+}
+
+/** Questions whose answers open below them, also by the address and by the browser's own search. */
+export function QuestionList({ questions, shown }: QuestionListProps) {
+  const { search, hash } = useLocation();
+  const navigate = useNavigate();
+  useOpenByAddress();
+  return (
+    <div className="questions">
+      {questions.map((entry) => (
+        <details
+          key={entry.id}
+          id={entry.id}
+          className="question"
+          hidden={!shown.includes(entry)}
+          onToggle={({ currentTarget }) => {
+            // The address names the last opened question, so that it can be sent to somebody.
+            if (currentTarget.open && hash !== `#${entry.id}`)
+              void navigate({ search, hash: `#${entry.id}` }, { replace: true, preventScrollReset: true });
+          }}
+        >
+          <summary>
+            <h2>{entry.question}</h2>
+          </summary>
+          <div className="question__answer">
+            {entry.answer.map((block, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the blocks of a text never move
+              <BlockView key={index} block={block} />
+            ))}
+          </div>
+        </details>
+      ))}
+    </div>
+  );
+}

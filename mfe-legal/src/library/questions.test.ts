@@ -1,0 +1,35 @@
+import { expect, test } from '@jest/globals';
+import { findDocument } from './choose-text.ts';
+import { findQuestions, questionsOf } from './questions.ts';
+
+const entry = findDocument('faq').versions[0]?.texts.find(({ language }) => language === 'fr');
+if (!entry) throw new Error('There are no questions in French');
+const { text } = await entry.load();
+const questions = questionsOf(text);
+const found = (wanted: string) => findQuestions(questions, wanted).map(({ question }) => question);
+
+test('every question has an answer, and no number', () => {
+  expect(questions).toHaveLength(11);
+  for (const { id, question, answer } of questions) {
+    expect(id).toMatch(/^\d+-/);
+    expect(question).not.toMatch(/^\d/);
+    expect(answer.length).toBeGreaterThan(0);
+  }
+});
+
+test.each(['SERVER runtime', '  runtime   server ', 'séRVer RUNTIME error'])('%j finds the question', (wanted) => {
+  expect(found(wanted)).toEqual([expect.stringContaining('Server runtime error')]);
+});
+
+test('accents make no difference, and neither does whether the words are in the question or in its answer', () => {
+  expect(found('bloques')).toEqual([expect.stringContaining('bloqués')]);
+  expect(found('bloqués extensions')).toEqual(found('bloques'));
+});
+
+test.each(['', '   '])('%j finds all of them', (wanted) => {
+  expect(found(wanted)).toHaveLength(11);
+});
+
+test.each(['zzz', 'cookies zzz', '.*'])('%j finds none', (wanted) => {
+  expect(found(wanted)).toEqual([]);
+});
