@@ -21,6 +21,8 @@ export const pages: RemoteModule['pages'] = {
   'developer-terms': () => import(/* webpackChunkName: "developer-terms" */ './pages/developer-terms-page.tsx'),
   faq: () => import(/* webpackChunkName: "faq" */ './pages/faq-page.tsx'),
   'privacy-policy': () => import(/* webpackChunkName: "privacy-policy" */ './pages/privacy-policy-page.tsx'),
+  'privacy-policy-regions': () =>
+    import(/* webpackChunkName: "privacy-policy-regions" */ './pages/privacy-policy-regions-page.tsx'),
   'service-description': () =>
     import(/* webpackChunkName: "service-description" */ './pages/service-description-page.tsx'),
   terms: () => import(/* webpackChunkName: "terms" */ './pages/terms-page.tsx'),

@@ -44,6 +44,7 @@ const DOCUMENTS: readonly RouteRow[] = [
   leadsTo('/terms/v2', '/terms'),
   leadsTo('/terms/v3', '/terms'),
   open('/privacy-policy', 'Privacy policy'),
+  open('/privacy-policy/regions', 'Privacy policies for the United States and Canada'),
   leadsTo('/privacy-policy/v1', '/privacy-policy'),
   leadsTo('/privacy-policy/v2', '/privacy-policy'),
   leadsTo('/privacy-policy/v3', '/privacy-policy'),

@@ -71,7 +71,11 @@ const TEXTS: readonly Screen[] = [
   { path: '/corporate-information' },
   { path: '/developer-terms/v1?view=text' },
   { path: '/faq' },
-  { path: '/faq?q=cookies', state: 'with an open answer', act: async (page) => await page.locator('summary').filter({ visible: true }).click() },
+  {
+    path: '/faq?q=cookies',
+    state: 'with an open answer',
+    act: async (page) => await page.locator('summary').filter({ visible: true }).click(),
+  },
   { path: '/accessibility' },
   { path: '/terms?version=v1', languages: ['fr'] },
   { path: '/tos?view=text', languages: ['en', 'nl'], fullOnly: true },
@@ -81,6 +85,7 @@ const TEXTS: readonly Screen[] = [
 const DOCUMENTS_AS_TEXT: readonly Screen[] = [
   ...TEXTS.map((screen) => ({ ...screen, state: 'as text, on a phone', width: 375 })),
   { path: '/terms/versions' },
+  { path: '/privacy-policy/regions' },
 ];
 
 const expectPages = async (page: Page) => await expect(page.locator('canvas').first()).toBeVisible();

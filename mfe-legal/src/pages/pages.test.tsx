@@ -6,6 +6,7 @@ import { Page as Accessibility } from './accessibility-page.tsx';
 import { Page as CorporateInformation } from './corporate-information-page.tsx';
 import { Page as DeveloperTerms } from './developer-terms-page.tsx';
 import { Page as PrivacyPolicy } from './privacy-policy-page.tsx';
+import { Page as Regions } from './privacy-policy-regions-page.tsx';
 
 beforeEach(() => {
   jest.spyOn(console, 'warn').mockImplementation(() => undefined);
@@ -27,6 +28,17 @@ describe('the privacy policy', () => {
     expect((await sheet()).lang).toBe(/([^/]+)\.pdf$/.exec(address)?.[1]?.toLowerCase());
     expect(asked).toEqual([]);
   });
+});
+
+test('the policies for the United States and Canada are each a page and a PDF', async () => {
+  await openPage('/privacy-policy/regions', Regions, { language: 'fr' });
+  const links = screen.getAllByRole('link');
+  expect(links.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+    ['États-Unis et Canada, en anglais', '/privacy-policy?locale=en-us'],
+    ['PDF en anglais', '/documents/privacy-policy/v6/EN-US.pdf'],
+    ['Canada, en français', '/privacy-policy?locale=fr-ca'],
+    ['PDF en français', '/documents/privacy-policy/v6/FR-CA.pdf'],
+  ]);
 });
 
 test('a German reader gets the English document with a notice, marked as English', async () => {
