@@ -73,7 +73,7 @@ export function Help({ text, pdf, title }: HelpProps) {
         </h2>
         <QuestionList questions={questions} shown={shown} />
         {text.sample !== undefined && (
-          <p className="help__note">
+          <p className="help__note sample">
             <Badge kind="warn">{text.sample}</Badge>
           </p>
         )}
