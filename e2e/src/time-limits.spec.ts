@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { createPerson } from './support/backend.ts';
 import { expect, startSignedIn, test } from './support/portal.ts';
 
 test.describe.configure({ mode: 'parallel' });
@@ -70,3 +71,75 @@ for (const what of ['hubs', 'legal'] as const) {
     ).toBeVisible();
   });
 }
+
+/** Holds the calls of the API that match back until `release`; `count` says how many there were. */
+async function holdCalls(page: Page, method: string, path: RegExp) {
+  const released = Promise.withResolvers<void>();
+  let count = 0;
+  await page.route(path, async (route) => {
+    if (route.request().method() === method) {
+      count += 1;
+      await released.promise;
+      await route.continue();
+    } else {
+      await route.fallback();
+    }
+  });
+  return { release: () => released.resolve(), count: () => count };
+}
+
+test('an API that does not answer is reported within ten seconds, and a late answer continues', async ({
+  page,
+  portal,
+}) => {
+  await startSignedIn(page.context(), portal.url, 'owner@example.com');
+  await page.clock.install();
+  const { release, count } = await holdCalls(page, 'GET', /\/api\/(account\/|hubs)$/);
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect.poll(count).toBe(2);
+  await page.waitForFunction(() => !('__earlyToken' in window)); // the shell has taken over
+  await page.clock.fastForward(10_000);
+  await expect(page.getByRole('alert')).toContainText('You do not need to sign in again');
+  release();
+  await expect(page).toHaveURL('/settings');
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('a list that does not come is reported within ten seconds, and a late answer shows it', async ({
+  page,
+  portal,
+}) => {
+  await startSignedIn(page.context(), portal.url, 'owner@example.com');
+  await page.clock.install();
+  const { release } = await holdCalls(page, 'GET', /\/api\/hubs$/);
+  await page.goto('/settings', { waitUntil: 'commit' });
+  await expect(page.getByRole('heading', { level: 1, name: /^Hello/ })).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('Your hubs could not be loaded')).toBeVisible();
+  release();
+  await expect(page.getByRole('rowheader').first()).toBeVisible();
+});
+
+test('a change without an answer is said to be unknown, sent once, and shown as the API has it', async ({
+  page,
+  portal,
+}) => {
+  const { email } = await createPerson(portal.backendUrl, 'limits', 'owner', { language: 'en' });
+  await startSignedIn(page.context(), portal.url, email);
+  await page.clock.install();
+  await page.goto('/settings');
+  const sharing = page.getByRole('switch').first();
+  const before = await sharing.isChecked();
+  const { release, count } = await holdCalls(page, 'PUT', /\/api\/hubs\/.+\/settings$/);
+  await sharing.click();
+  await expect(sharing).toHaveAttribute('aria-busy', 'true');
+  await page.clock.fastForward(10_000);
+  const unknown = page.getByText('We do not know whether your change was made');
+  await expect(unknown).toBeVisible();
+  await expect(sharing).not.toHaveAttribute('aria-busy');
+  await expect(sharing).toBeChecked({ checked: before });
+  release();
+  await expect(sharing).toBeChecked({ checked: !before });
+  await expect(unknown).toHaveCount(0);
+  expect(count()).toBe(1);
+});

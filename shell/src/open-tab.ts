@@ -1,10 +1,8 @@
 import type { LiveView } from '@portal/contract/live-view';
 import { LIVE_VIEW_PATH, parseLiveView } from '@portal/contract/live-view';
 import type { PageData } from '@portal/contract/page';
+import { WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import { hasUnsavedInput, raisedNotices } from '@portal/ui';
-
-/** How long an answer of the web server may take, in milliseconds. */
-const ANSWER_LIMIT_MS = 10_000;
 
 /** What an open tab needs of browser and server; replaced in tests. */
 export interface OpenTabEnvironment {
@@ -25,7 +23,7 @@ export interface OpenTabEnvironment {
 export const openTabEnvironment: OpenTabEnvironment = {
   async ask() {
     // The browser revalidates with the ETag of its last answer, so that an unchanged answer is small.
-    const answer = await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(ANSWER_LIMIT_MS) });
+    const answer = await fetch(LIVE_VIEW_PATH, { cache: 'no-cache', signal: AbortSignal.timeout(WAIT_LIMIT_MS) });
     if (!answer.ok) throw new Error(`${LIVE_VIEW_PATH} answered ${answer.status}`);
     return parseLiveView(await answer.json());
   },

@@ -1,5 +1,6 @@
 import { ROOT_ID } from '@portal/contract/page-elements';
 import { DocumentOriginsProvider, DocumentViewProvider } from '@portal/ui';
+import { FIRST_RENDER_LIMIT_MS } from '@portal/contract/time-limit';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
@@ -7,9 +8,6 @@ import { languageSettled } from './languages.ts';
 import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
-
-/** How long the first render waits for the route, in milliseconds; after that the shell shows the route's skeleton. */
-const FIRST_RENDER_LIMIT_MS = 800;
 
 function firstRouteReady(router: Pick<PortalRouter, 'state' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {

@@ -1,5 +1,5 @@
-/** How long a PDF may take to load, in milliseconds. */
-const LIMIT_MS = 30_000;
+import { PDF_LIMIT_MS } from '@portal/contract/time-limit';
+
 /** The end mark is within this many last bytes; some programs write a few lines after it. */
 const TAIL_BYTES = 1024;
 
@@ -26,7 +26,7 @@ export async function checkPdf(url: string, origins: readonly string[], signal: 
     credentials: 'same-origin',
     referrerPolicy: 'no-referrer',
     cache: 'no-cache',
-    signal: AbortSignal.any([signal, AbortSignal.timeout(LIMIT_MS)]),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(PDF_LIMIT_MS)]),
   });
   if (!isAllowed(answer.url, origins)) throw new Error(`${url} leads to an origin that is not allowed`);
   if (!answer.ok) throw new Error(`${url} answers ${String(answer.status)}`);

@@ -1,17 +1,16 @@
 import type { EarlyReads } from '@portal/contract/page-elements';
-import { session } from '@portal/session';
-import type { CallError } from '@portal/session';
+import { inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
+import { CallError, session } from '@portal/session';
 import { authorizedRequest } from '@portal/session/authorized-request';
 import { connectApi, operationOf, readResponse } from '@portal/session/http';
 import type { ApiConnection, ApiResponse, Call } from '@portal/session/http';
 import type * as v from 'valibot';
 
-/** How long an early read counts as current, in milliseconds after its start. */
-const EARLY_READ_AGE_MS = 10_000;
-
 export interface ApiOptions extends ApiConnection {
   /** GETs that the page started before any code arrived. */
   readonly earlyReads?: EarlyReads | undefined;
+  /** When the early reads began, on the clock `now`; the start of the client by default. */
+  readonly earlyReadsAt?: number | undefined;
   /** The token of the early reads: a read that was answered with 401 is not repeated with this token, but after a refresh. */
   readonly earlyToken?: string | undefined;
   /** A clock that never goes back, in milliseconds; the browser's by default. */
@@ -20,7 +19,11 @@ export interface ApiOptions extends ApiConnection {
 
 let started: ApiOptions | undefined;
 let earlyReads: EarlyReads = {};
+/** When the early reads began. */
 let startedAt = 0;
+/** Answers of reads that nobody waited for any more, and when they came. */
+let lateAnswers = new Map<string, { readonly answer: ApiResponse; readonly at: number }>();
+const outcomeListeners = new Set<(known: Promise<void>) => void>();
 let stopWatching = () => {};
 
 /** Starts the API's client; only for the shell. A second start replaces the first. */
@@ -28,12 +31,25 @@ export function startApi(options: ApiOptions): void {
   stopWatching();
   connectApi(options);
   started = options;
-  startedAt = now();
+  startedAt = options.earlyReadsAt ?? now();
   earlyReads = options.earlyReads ?? {};
+  lateAnswers = new Map();
   stopWatching = session.subscribe(() => {
     // The next user must not get this user's data.
-    if (session.getState().status === 'unauthenticated') earlyReads = {};
+    const state = session.getState();
+    if (state.status !== 'unauthenticated') return;
+    earlyReads = {};
+    if (state.reason !== 'trouble') lateAnswers = new Map();
   });
+}
+
+/**
+ * Calls `listener` when a change gets no answer in time, so that nobody knows whether it was made; `known` resolves if the answer still comes.
+ * Returns a function that stops it. For the shell.
+ */
+export function onUnknownOutcome(listener: (known: Promise<void>) => void): () => void {
+  outcomeListeners.add(listener);
+  return () => outcomeListeners.delete(listener);
 }
 
 function api(): ApiOptions {
@@ -60,24 +76,77 @@ export function isWrongPassword({ kind }: CallError): boolean {
   return kind === 'unauthenticated' && signedInUser() !== undefined;
 }
 
+/** Whether something that began at `time` is older than a wait may be; data of that age is not current either. */
+function isPast(time: number): boolean {
+  return now() - time > WAIT_LIMIT_MS;
+}
+
+function isPlainRead({ method, changes }: Call): boolean {
+  return method === 'GET' && !changes;
+}
+
+function hasEarlyRead(call: Call): boolean {
+  return isPlainRead(call) && !call.unconditional && Object.hasOwn(earlyReads, call.path);
+}
+
+/** The answer that came after an earlier call for it had given up, once; a change makes it outdated. */
+function takeLateAnswer(call: Call): ApiResponse | undefined {
+  if (!isPlainRead(call)) lateAnswers.clear();
+  const late = lateAnswers.get(call.path);
+  lateAnswers.delete(call.path);
+  return late && !isPast(late.at) ? late.answer : undefined;
+}
+
+/** The error of a call whose answer is late. The request goes on: a change is not sent again, and a read's answer is kept for the next call. */
+function giveUp(call: Call, answer: Promise<ApiResponse>): CallError {
+  const kept = lateAnswers; // of this user: the next one gets another map
+  const late = answer.then((arrived) => {
+    if (!arrived.ok) throw new CallError(operationOf(call), 'unavailable', { status: arrived.status });
+    if (isPlainRead(call)) kept.set(call.path, { answer: arrived, at: now() });
+  });
+  late.catch(() => undefined); // nobody has to wait for it
+  if (!isPlainRead(call) && !call.unattended) for (const listener of outcomeListeners) listener(late);
+  return new CallError(operationOf(call), 'timed-out', { late });
+}
+
 /** The answer of the page's early read for this GET, once; undefined if there is none, or it failed or is too old. */
-async function takeEarlyRead({ method, path, changes, unconditional }: Call): Promise<ApiResponse | undefined> {
-  if (method !== 'GET' || changes || unconditional || !Object.hasOwn(earlyReads, path)) return undefined;
-  const read = earlyReads[path];
-  delete earlyReads[path];
-  if (now() - startedAt > EARLY_READ_AGE_MS) return undefined; // a later call needs current data
+async function takeEarlyRead(call: Call): Promise<ApiResponse | undefined> {
+  if (!hasEarlyRead(call)) return undefined;
+  const read = earlyReads[call.path];
+  delete earlyReads[call.path];
+  if (isPast(startedAt)) return undefined; // a later call needs current data
   try {
     return await read;
-  } catch {
+  } catch (cause) {
+    if (isPast(startedAt)) throw new CallError(operationOf(call), 'unreachable', { cause });
     return undefined; // the ordinary call that follows reports the failure
   }
 }
 
-/** Sends a call and resolves with its answer, whatever the status. @throws {CallError} when there is no answer. */
-export async function exchange(call: Call): Promise<ApiResponse> {
+/** The answer with its body read, which may also take long. */
+async function withBody(answer: ApiResponse): Promise<ApiResponse> {
+  const { ok, status } = answer;
+  const body = answer.text();
+  await body.catch(() => undefined); // whoever reads the body gets the failure
+  return { ok, status, text: () => body };
+}
+
+async function answerTo(call: Call): Promise<ApiResponse> {
   const early = await takeEarlyRead(call);
-  if (early?.ok) return early;
-  return await authorizedRequest(call, early?.status === 401 ? { answer: early, token: api().earlyToken } : undefined);
+  const refused = early?.status === 401 ? { answer: early, token: api().earlyToken } : undefined;
+  return await withBody(early?.ok ? early : await authorizedRequest(call, refused));
+}
+
+/**
+ * Sends a call and resolves with its answer, whatever the status. All steps share one limit: an early read that fails, a refresh, and the call
+ * after it. @throws {CallError} when there is no answer, or none in time.
+ */
+export async function exchange(call: Call): Promise<ApiResponse> {
+  const kept = takeLateAnswer(call);
+  if (kept) return kept;
+  const since = hasEarlyRead(call) && !isPast(startedAt) ? startedAt : now();
+  const answer = answerTo(call);
+  return await inTime(since + WAIT_LIMIT_MS - now(), answer, () => giveUp(call, answer));
 }
 
 /**

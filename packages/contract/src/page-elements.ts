@@ -19,6 +19,8 @@ export interface EarlyReads {
 declare global {
   interface Window {
     __earlyReads?: EarlyReads;
+    /** When they began, by `performance.now()`. */
+    __earlyReadsAt?: number;
     /** The access token of the early reads; the shell removes it. */
     __earlyToken?: string;
     /** The timer that reports that the shell has not started in time; the shell stops it. */

@@ -4,8 +4,23 @@ export const WAIT_LIMIT_MS = 10_000;
 /** How long a chunk, a style sheet or a catalogue of any part may take to load. */
 export const CHUNK_LIMIT_MS = 5000;
 
-/** How long a response of the API may take, including responses to early reads. */
-export const RESPONSE_LIMIT_MS = 30_000;
+/** How long the entry of a remote may take to load; its fallback needs the rest of the wait. */
+export const ENTRY_LIMIT_MS = 3000;
+
+/**
+ * How long a request to the API may take, including early reads. People are told after `WAIT_LIMIT_MS`; an answer that comes later is still
+ * taken.
+ */
+export const RESPONSE_LIMIT_MS = 60_000;
+
+/** How long each of the two calls of a log-out may take, so that a slow API does not keep the user signed in. */
+export const LOG_OUT_CALL_LIMIT_MS = 3000;
+
+/** How long a PDF may take to load; a document offers its text long before. */
+export const PDF_LIMIT_MS = 30_000;
+
+/** How long the first render waits for its route; after that the shell shows the route's skeleton. */
+export const FIRST_RENDER_LIMIT_MS = 800;
 
 /**
  * Settles like `work`, or rejects with the error that `late` makes after `ms` milliseconds. Does not cancel the work.

@@ -1,9 +1,16 @@
 /**
  * How a call can fail. `unauthenticated`: 401, after the one refresh. `forbidden`: 403. `refused`: another 4xx, or errors in the
- * answer; `codes` lists them. `unavailable`: 5xx, or too many requests. `unreachable`: no network, no answer in time, or a redirect.
- * `malformed`: the answer does not have the agreed shape.
+ * answer; `codes` lists them. `unavailable`: 5xx, or too many requests. `unreachable`: no network, or a redirect. `timed-out`: no
+ * answer in time; a change may have been carried out all the same. `malformed`: the answer does not have the agreed shape.
  */
-export type CallErrorKind = 'unauthenticated' | 'forbidden' | 'refused' | 'unavailable' | 'unreachable' | 'malformed';
+export type CallErrorKind =
+  | 'unauthenticated'
+  | 'forbidden'
+  | 'refused'
+  | 'unavailable'
+  | 'unreachable'
+  | 'timed-out'
+  | 'malformed';
 
 /** One entry of an answer's `errors` (specification, section 8). */
 export interface ErrorCode {
@@ -15,6 +22,7 @@ interface Details {
   readonly status?: number | undefined;
   readonly codes?: readonly ErrorCode[];
   readonly cause?: unknown;
+  readonly late?: Promise<void>;
 }
 
 /** A failed call. Its message and cause contain nothing of the answer's body. */
@@ -23,13 +31,16 @@ export class CallError extends Error {
   /** The HTTP status; undefined without an answer. */
   readonly status: number | undefined;
   readonly codes: readonly ErrorCode[];
+  /** Of a call that timed out: resolves if a good answer still comes. The same read then gets this answer at once. */
+  readonly late: Promise<void> | undefined;
 
-  constructor(operation: string, kind: CallErrorKind, { status, codes = [], cause }: Details = {}) {
+  constructor(operation: string, kind: CallErrorKind, { status, codes = [], cause, late }: Details = {}) {
     super(`${operation}: ${kind}${status === undefined ? '' : ` (${status})`}`, { cause });
     this.name = 'CallError';
     this.kind = kind;
     this.status = status;
     this.codes = codes;
+    this.late = late;
   }
 }
 
@@ -40,6 +51,7 @@ const REFUSES_TOKEN: Readonly<Record<CallErrorKind, boolean>> = {
   refused: true,
   unavailable: false,
   unreachable: false,
+  'timed-out': false,
   malformed: false,
 };
 
@@ -51,4 +63,9 @@ export function isRefusedRefresh(error: unknown): boolean {
 /** Whether the API answered 401. Other failures of a call do not concern the tokens. */
 export function isUnauthenticated(error: unknown): boolean {
   return error instanceof CallError && error.kind === 'unauthenticated';
+}
+
+/** Resolves if the answer that `error` did not wait for still comes; undefined for every other failure. */
+export function lateAnswer(error: unknown): Promise<void> | undefined {
+  return error instanceof CallError ? error.late : undefined;
 }

@@ -30,6 +30,8 @@ export interface Call {
   readonly body?: unknown;
   /** A GET that changes something: never taken from the page's early reads nor from a cache. */
   readonly changes?: true;
+  /** Nobody waits for its result, so nobody is told when that is unknown. */
+  readonly unattended?: true;
   /** Bypasses the browser's cache: sends no `If-None-Match`. */
   readonly unconditional?: true;
   /** Sends the API's cookies, too. */

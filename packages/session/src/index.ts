@@ -1,4 +1,4 @@
-export { CallError, type CallErrorKind, type ErrorCode } from './call-error.ts';
+export { CallError, lateAnswer, type CallErrorKind, type ErrorCode } from './call-error.ts';
 export type { SessionEnvironment } from './environment.ts';
 export type { Session } from './session-core.ts';
 export { isSessionOver, session, startSession, useSession, useUser } from './session.ts';

@@ -1,7 +1,7 @@
-import { inTime } from '@portal/contract/time-limit';
+import { inTime, LOG_OUT_CALL_LIMIT_MS } from '@portal/contract/time-limit';
 import type { User } from '@portal/contract/user';
 import { createStore } from 'zustand/vanilla';
-import { isRefusedRefresh, isUnauthenticated } from './call-error.ts';
+import { isRefusedRefresh, isUnauthenticated, lateAnswer } from './call-error.ts';
 import type { SessionEnvironment } from './environment.ts';
 import { isEndMessage } from './state.ts';
 import type { EndReason, SessionState } from './state.ts';
@@ -59,10 +59,7 @@ interface Refresh {
   readonly answer: Promise<string | undefined>;
 }
 
-/** Limit for each of the two calls of a logout, in milliseconds, so that a slow API does not keep the user signed in. */
-const CALL_LIMIT_MS = 3000;
-
-const late = () => new Error(`No answer within ${CALL_LIMIT_MS} ms`);
+const late = () => new Error(`No answer within ${LOG_OUT_CALL_LIMIT_MS} ms`);
 
 interface SignOutSteps {
   readonly tokens: TokenCookies;
@@ -76,7 +73,7 @@ interface SignOutSteps {
 async function signOut({ tokens, requestTokens, logOut, end }: SignOutSteps): Promise<string | undefined> {
   const kept = tokens.refreshToken(); // the API may clear the cookies with its answer
   try {
-    await inTime(CALL_LIMIT_MS, logOut(), late);
+    await inTime(LOG_OUT_CALL_LIMIT_MS, logOut(), late);
   } catch (cause) {
     console.warn('The API did not log out.', cause);
   }
@@ -84,7 +81,7 @@ async function signOut({ tokens, requestTokens, logOut, end }: SignOutSteps): Pr
   end();
   if (refreshToken === undefined) return undefined;
   try {
-    return (await inTime(CALL_LIMIT_MS, requestTokens(refreshToken), late)).idToken;
+    return (await inTime(LOG_OUT_CALL_LIMIT_MS, requestTokens(refreshToken), late)).idToken;
   } catch (cause) {
     console.warn('There is no id token to log out with.', cause);
     return undefined;
@@ -215,11 +212,23 @@ export class SessionCore implements Session {
         this.store.setState({ status: 'authenticated', user }, true);
       }
     } catch (error) {
-      if (generation === this.#generation) this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
+      if (generation === this.#generation) {
+        this.end(isUnauthenticated(error) ? 'ended' : 'trouble');
+        this.#checkWithLateAnswer(error);
+      }
       // The failed request belonged to a session that another sign-in has replaced.
       else if (this.getState().status !== 'unauthenticated') return this.#runCheck();
     }
     return this.getState();
+  }
+
+  /** Checks again if the answer that the check did not wait for comes while the trouble lasts. */
+  #checkWithLateAnswer(error: unknown): void {
+    const generation = this.#generation;
+    const check = () => {
+      if (generation === this.#generation) void this.check();
+    };
+    lateAnswer(error)?.then(check, () => undefined);
   }
 
   /** Runs in one tab at a time. Uses tokens that another call or tab has fetched meanwhile instead of fetching new ones. */
@@ -234,13 +243,13 @@ export class SessionCore implements Session {
       return undefined;
     }
     // No other tab refreshes now, so different tokens come from another sign-in, perhaps of another user.
-    const isStillOurs = () => generation === this.#generation && tokens.refreshToken() === refreshToken;
+    const isUnchanged = () => tokens.refreshToken() === refreshToken;
+    const isStillOurs = () => generation === this.#generation && isUnchanged();
     try {
       const fresh = await requestTokens(refreshToken);
-      if (isStillOurs()) {
-        tokens.write(fresh);
-        return fresh.accessToken;
-      }
+      // Also after trouble: the old refresh token is used up.
+      if (isUnchanged()) tokens.write(fresh);
+      if (generation === this.#generation && tokens.accessToken() === fresh.accessToken) return fresh.accessToken;
     } catch (error) {
       if (isStillOurs()) {
         const refused = isRefusedRefresh(error);

@@ -122,3 +122,23 @@ test('an effect that runs twice, as in development, shows the result of the seco
   await resolve(1, 'second');
   expect(shown()).toBe('second');
 });
+
+test('late data is loaded while the failure stands, and not after a retry', async () => {
+  const late = Promise.withResolvers<void>();
+  const timedOut = Object.assign(new Error('late'), { late: late.promise });
+  const first = jest.fn<Load>().mockRejectedValueOnce(timedOut).mockResolvedValue('words');
+  await act(async () => void render(<Words load={first} />));
+  expect(shown()).toBe('failed: Error: late');
+  await act(async () => late.resolve());
+  expect([shown(), first.mock.calls.length]).toEqual(['words', 2]);
+
+  cleanup();
+  const later = Promise.withResolvers<void>();
+  const { promise } = Promise.withResolvers<string>();
+  const failing = Object.assign(new Error('late'), { late: later.promise });
+  const second = jest.fn<Load>().mockRejectedValueOnce(failing).mockReturnValue(promise);
+  await act(async () => void render(<Words load={second} />));
+  retry();
+  await act(async () => later.resolve());
+  expect([shown(), second.mock.calls.length]).toEqual(['loading again', 2]);
+});

@@ -16,9 +16,14 @@ export interface LoadOptions {
   readonly onFailure?: (error: unknown) => void;
 }
 
+/** Errors of a load that has given up waiting have `late`: it resolves if the data comes after all, and loading again then gets it at once. */
+function lateData(error: unknown): Promise<unknown> | undefined {
+  return error instanceof Error && 'late' in error && error.late instanceof Promise ? error.late : undefined;
+}
+
 /**
  * Loads data with `load`, and again when `load` changes, so memoize it with `useCallback`. The signal aborts when the data is no longer
- * needed; later answers are ignored. `retry` loads again after a failure.
+ * needed; later answers are ignored. `retry` loads again after a failure; so does late data while the failure stands.
  */
 export function useLoad<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
@@ -27,7 +32,10 @@ export function useLoad<Value>(
   const [held, setHeld] = useState<{ readonly of: typeof load; readonly state: Loadable<Value> }>();
   const state = held?.of === load ? held.state : LOADING;
   const failed = useEffectEvent((error: unknown) => {
-    setHeld({ of: load, state: { status: 'failed', error } });
+    const failure = { of: load, state: { status: 'failed', error } } as const;
+    setHeld(failure);
+    const loadAgain = () => setHeld((now) => (now === failure ? { of: load, state: LOADING_AGAIN } : now));
+    lateData(error)?.then(loadAgain, () => undefined);
     onFailure?.(error);
   });
   const wanted = enabled && state.status === 'loading';

@@ -53,6 +53,7 @@ function startEarlyReads(): void {
     reads[path] = answer;
   }
   window.__earlyReads = reads;
+  window.__earlyReadsAt = performance.now();
   window.__earlyToken = token;
 }
 

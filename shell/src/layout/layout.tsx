@@ -15,6 +15,7 @@ import { Header } from './header.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
+import { UnknownOutcome } from './unknown-outcome.tsx';
 
 function subscribe(listener: () => void): () => void {
   window.addEventListener('online', listener);
@@ -109,6 +110,7 @@ export function Layout() {
         }
       />
       <OfflineStatus />
+      <UnknownOutcome />
       <main id="main" tabIndex={-1} ref={main}>
         <OutwardLinksProvider value={portal.page.config.links}>
           <Outlet />

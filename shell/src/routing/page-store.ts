@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
-import { chunkInTime } from '@portal/contract/time-limit';
+import { chunkInTime, inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
 import { RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
@@ -101,17 +101,17 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       const underWay = pending.get(key);
       if (underWay) return underWay;
       failed.delete(key);
-      const loading = fetchPage(owner, page)
-        .then(
-          (fetched) => {
-            ready.set(key, fetched);
-            return fetched.Page;
-          },
-          (error: unknown) => {
-            failed.add(key);
-            throw error;
-          },
-        )
+      // A page that is late is kept, so that "Try again" shows it at once.
+      const fetched = fetchPage(owner, page).then((found) => {
+        ready.set(key, found);
+        return found.Page;
+      });
+      const late = () => new Error(`The page "${key}" is not ready after ${WAIT_LIMIT_MS} ms`);
+      const loading = inTime(WAIT_LIMIT_MS, fetched, late)
+        .catch((error: unknown) => {
+          failed.add(key);
+          throw error;
+        })
         .finally(() => pending.delete(key));
       pending.set(key, loading);
       return loading;

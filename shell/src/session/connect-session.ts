@@ -5,7 +5,7 @@ import { startSession } from '@portal/session';
 /** Starts session and API client. */
 export function connectSession({ apiBaseUrl, cookieDomain }: PortalConfig): void {
   startSession({ cookieDomain, loadAccount: getAccount });
-  const { __earlyReads: earlyReads, __earlyToken: earlyToken } = window;
+  const { __earlyReads: earlyReads, __earlyReadsAt: earlyReadsAt, __earlyToken: earlyToken } = window;
   delete window.__earlyToken; // only the cookies keep tokens
-  startApi({ baseUrl: apiBaseUrl, earlyReads, earlyToken });
+  startApi({ baseUrl: apiBaseUrl, earlyReads, earlyReadsAt, earlyToken });
 }

@@ -1,4 +1,4 @@
-import { changeSharing, releaseHub, reportFailure, requestHubRelease } from '@portal/api';
+import { CallError, changeSharing, getHubs, releaseHub, reportFailure, requestHubRelease } from '@portal/api';
 import type { HubId } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
 import type { Translate } from '@portal/i18n';
@@ -30,12 +30,29 @@ function hubActions(
   onOwnerAsked: (entry: HubEntry) => void,
   t: Translate<'mfe-hubs'>,
 ): HubActions {
+  /** Shows the hubs that the API has now. Without an answer, the list stays as it is. */
+  async function readAgain(): Promise<void> {
+    try {
+      dispatch({ type: 'arrived', hubs: await getHubs() });
+    } catch (error) {
+      if (!(error instanceof CallError)) throw error;
+    }
+  }
+
+  /** Reads again after a change without an answer, because nobody knows whether it was made; also when its answer comes late. */
+  function readUnknownOutcome(error: unknown): void {
+    if (!(error instanceof CallError) || error.kind !== 'timed-out') return;
+    void readAgain();
+    error.late?.then(readAgain, () => undefined);
+  }
+
   /** Waits for `call` and raises the notice of success. If the call fails, the row stays as it was. */
   async function finish(call: Promise<void>, end: (type: 'succeeded' | 'failed') => void, success: string) {
     try {
       await call;
     } catch (error) {
       end('failed');
+      readUnknownOutcome(error);
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
       return;
     }

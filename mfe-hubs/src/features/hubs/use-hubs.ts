@@ -20,6 +20,13 @@ export function useHubs(): Hubs {
   const [attempt, setAttempt] = useState(1);
   const navigate = useNavigate();
 
+  const askAgain = () => {
+    dispatch({ type: 'asked-again' });
+    setAttempt((count) => count + 1);
+  };
+  const onLateAnswer = useEffectEvent(() => {
+    if (state.status === 'failed') askAgain();
+  });
   const onFailure = useEffectEvent((error: unknown) => {
     if (error instanceof CallError && error.kind === 'forbidden') {
       // A 403 to a read that the page needs (ADR 14).
@@ -27,6 +34,7 @@ export function useHubs(): Hubs {
       return;
     }
     dispatch({ type: 'broke' });
+    if (error instanceof CallError) error.late?.then(onLateAnswer, () => undefined);
     reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
   });
 
@@ -45,12 +53,5 @@ export function useHubs(): Hubs {
     };
   }, [attempt]);
 
-  return {
-    state,
-    dispatch,
-    askAgain: () => {
-      dispatch({ type: 'asked-again' });
-      setAttempt((count) => count + 1);
-    },
-  };
+  return { state, dispatch, askAgain };
 }

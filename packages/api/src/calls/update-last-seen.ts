@@ -3,5 +3,5 @@ import { DoneResponseSchema } from '../wire.ts';
 
 /** Records at the API that the user is here today. @throws {CallError} */
 export async function updateLastSeen(): Promise<void> {
-  await send({ method: 'PUT', path: 'account/lastseen' }, DoneResponseSchema);
+  await send({ method: 'PUT', path: 'account/lastseen', unattended: true }, DoneResponseSchema);
 }

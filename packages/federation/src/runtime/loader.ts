@@ -1,8 +1,9 @@
 import type { LoadableVersion, PageRemote } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
+import { inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import type { LoaderEnvironment } from './browser-environment.ts';
-import { RemoteError, withFailureKind, startVersion, retryOnce } from './start-version.ts';
+import { lateError, RemoteError, withFailureKind, startVersion, retryOnce } from './start-version.ts';
 
 /** A remote that runs in this page. */
 export interface LoadedRemote {
@@ -111,7 +112,8 @@ export function createRemoteLoader(
     loaded: () => [...loaded.values()],
     async within(remote, fetchPart) {
       const { name, module } = remote;
-      const part = await retryOnce(() => withFailureKind(environment, name, module.version, fetchPart));
+      const fetched = retryOnce(() => withFailureKind(environment, name, module.version, fetchPart));
+      const part = await inTime(WAIT_LIMIT_MS, fetched, () => lateError(name, module.version, WAIT_LIMIT_MS));
       if (loaded.get(name) === remote) return part;
       throw new RemoteError('crashed', name, module.version, 'its fallback has taken over');
     },

@@ -2,7 +2,7 @@ import type { LoadableVersion } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
-import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
+import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS, inTime } from '@portal/contract/time-limit';
 import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
 import type { PartFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
@@ -63,7 +63,9 @@ export class RemoteError extends Error {
   }
 }
 
-const ENTRY_LIMIT_MS = 3000;
+export function lateError(name: string, version: string, ms: number): RemoteError {
+  return new RemoteError('timed-out', name, version, `no answer within ${ms} ms`);
+}
 
 /** Waits for `work`, at most `ms` milliseconds, and turns any failure into a `RemoteError` with its kind. */
 export async function withFailureKind<Value>(
@@ -73,7 +75,7 @@ export async function withFailureKind<Value>(
   work: () => Promise<Value>,
   ms = CHUNK_LIMIT_MS,
 ): Promise<Value> {
-  const late = () => new RemoteError('timed-out', name, version, `no answer within ${ms} ms`);
+  const late = () => lateError(name, version, ms);
   try {
     return await inTime(ms, work(), late);
   } catch (error) {

@@ -1,0 +1,140 @@
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import type { CallError } from '@portal/session';
+import { session, startSession } from '@portal/session';
+import { signedInBrowser } from '@portal/session/testing';
+import { changeName } from './calls/change-name.ts';
+import { getAccount } from './calls/get-account.ts';
+import { getHubs } from './calls/get-hubs.ts';
+import { updateLastSeen } from './calls/update-last-seen.ts';
+import { fakeFetch, later, TEST_API, wireAccount, wireHub } from './testing.ts';
+import type { FakeResponses } from './testing.ts';
+import { onUnknownOutcome, startApi } from './transport.ts';
+import type { ApiOptions } from './transport.ts';
+
+const HUBS = { body: { data: [wireHub()] } };
+const ACCOUNT = { body: { data: wireAccount() } };
+const NAME = { firstName: 'Olivia', lastName: 'Owner' };
+const never = () => new Promise<never>(() => undefined);
+
+beforeEach(() => {
+  jest.useFakeTimers();
+  jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+});
+afterEach(() => {
+  jest.useRealTimers();
+});
+
+function start(answers: FakeResponses, options: Partial<ApiOptions> = {}) {
+  const { cookies, tab } = signedInBrowser();
+  const { fetch, requests } = fakeFetch(answers);
+  startSession({ cookieDomain: null, environment: tab(), loadAccount: getAccount });
+  startApi({ baseUrl: TEST_API, fetch, now: () => Date.now(), ...options });
+  return { cookies, asked: () => requests.map(({ method, path }) => `${method} ${path}`) };
+}
+
+/** The failure of `call`, which the test waits for on its clock. */
+function failureOf(call: Promise<unknown>): Promise<CallError> {
+  return call.then(
+    () => {
+      throw new Error('The call did not fail');
+    },
+    (error: CallError) => error,
+  );
+}
+
+test('a call without an answer fails after ten seconds, and its late answer serves the next call', async () => {
+  const hubs = later();
+  const { asked } = start({ 'GET hubs': hubs.answer });
+  const failure = failureOf(getHubs());
+  await jest.advanceTimersByTimeAsync(10_000);
+  const { kind, late } = await failure;
+  expect(kind).toBe('timed-out');
+  hubs.arrive(HUBS);
+  await late;
+  expect(await getHubs()).toHaveLength(1);
+  expect(asked()).toEqual(['GET hubs']);
+});
+
+test('a late answer serves one call, for ten seconds, and none after a change or the end of the session', async () => {
+  for (const outdate of [
+    () => getHubs(),
+    () => jest.advanceTimersByTimeAsync(10_001),
+    () => changeName(NAME),
+    async () => session.end('ended'),
+  ]) {
+    const hubs = later();
+    const { asked } = start({ 'GET hubs': [hubs.answer, HUBS], 'PUT account/general': { body: { data: {} } } });
+    const failure = failureOf(getHubs());
+    await jest.advanceTimersByTimeAsync(10_000);
+    hubs.arrive({ body: { data: [] } });
+    await (
+      await failure
+    ).late;
+    await outdate();
+    expect(await getHubs()).toHaveLength(1);
+    expect(asked().filter((call) => call === 'GET hubs')).toHaveLength(2);
+  }
+});
+
+test.each([
+  ['never comes', 3000, never],
+  [
+    'breaks off',
+    3000,
+    () => new Promise<never>((_, reject) => void setTimeout(() => reject(new TypeError('x')), 4000)),
+  ],
+])('an early read that %s and the call after it share ten seconds', async (_, age, read) => {
+  const reading = read();
+  reading.catch(() => undefined);
+  start({ 'GET hubs': never }, { earlyReads: { hubs: reading }, earlyReadsAt: Date.now() });
+  await jest.advanceTimersByTimeAsync(age);
+  const settled = jest.fn();
+  void failureOf(getHubs()).then(settled);
+  await jest.advanceTimersByTimeAsync(9999 - age);
+  expect(settled).not.toHaveBeenCalled();
+  await jest.advanceTimersByTimeAsync(1);
+  expect(settled).toHaveBeenCalledWith(expect.objectContaining({ kind: 'timed-out' }));
+});
+
+test('a refused call, its refresh and its repetition share ten seconds; late tokens are stored', async () => {
+  const fresh = later();
+  const { cookies } = start({ 'GET hubs': { status: 401 }, 'POST user/getTokens': fresh.answer });
+  const failure = failureOf(getHubs());
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect((await failure).kind).toBe('timed-out');
+  session.end('trouble');
+  fresh.arrive({ body: { access_token: 'access-2', refresh_token: 'refresh-2', id_token: 'id-2' } });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(cookies.read()).toBe('access_token=access-2; refresh_token=refresh-2');
+});
+
+test('the check of a session that gets no answer is trouble, and is repeated with the late answer', async () => {
+  const account = later();
+  const { asked } = start({ 'GET account/': account.answer });
+  const checked = session.check();
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect(await checked).toEqual({ status: 'unauthenticated', reason: 'trouble' });
+  account.arrive(ACCOUNT);
+  await jest.advanceTimersByTimeAsync(0);
+  expect(session.getState().status).toBe('authenticated');
+  expect(asked()).toEqual(['GET account/']);
+});
+
+test('a change without an answer is never sent again; the shell learns that its outcome is unknown, and when it is known', async () => {
+  const outcomes: string[] = [];
+  const stop = onUnknownOutcome((known) => {
+    outcomes.push('unknown');
+    void known.then(() => outcomes.push('known'));
+  });
+  const name = later();
+  const { asked } = start({ 'PUT account/general': name.answer, 'PUT account/lastseen': never });
+  const failures = [failureOf(changeName(NAME)), failureOf(updateLastSeen())];
+  await jest.advanceTimersByTimeAsync(10_000);
+  expect((await Promise.all(failures)).map(({ kind }) => kind)).toEqual(['timed-out', 'timed-out']);
+  expect(outcomes).toEqual(['unknown']);
+  name.arrive({ body: { data: {} } });
+  await jest.advanceTimersByTimeAsync(0);
+  expect(outcomes).toEqual(['unknown', 'known']);
+  expect(asked()).toEqual(['PUT account/general', 'PUT account/lastseen']);
+  stop();
+});

@@ -1,0 +1,56 @@
+import { getAccount, onUnknownOutcome } from '@portal/api';
+import { useTranslation } from '@portal/i18n';
+import { session } from '@portal/session';
+import { Button, Message } from '@portal/ui';
+import { useEffect, useState } from 'react';
+
+/** Reads the user again. Asks the API first, because a check that fails would lead away from the page. */
+async function readUserAgain(): Promise<void> {
+  try {
+    await getAccount();
+  } catch {
+    return; // the API still does not answer; the page keeps what it has
+  }
+  await session.check();
+}
+
+/**
+ * Says that nobody knows whether a change was made, because its answer did not come in time, and has the account read again. Stays until it
+ * is closed or the answer comes. The region exists from the start, so that screen readers announce its content.
+ */
+export function UnknownOutcome() {
+  const { t } = useTranslation('shell');
+  const [unknown, setUnknown] = useState<Promise<void>>();
+  useEffect(
+    () =>
+      onUnknownOutcome((known) => {
+        setUnknown(known);
+        void readUserAgain();
+        const settle = () => {
+          setUnknown((shown) => (shown === known ? undefined : shown));
+          void readUserAgain();
+        };
+        known.then(settle, () => undefined);
+      }),
+    [],
+  );
+  return (
+    <div role="status">
+      {unknown && (
+        <div className="unknown-outcome">
+          <Message
+            kind="warning"
+            title={t('unknownOutcome.title')}
+            actions={
+              <Button size="small" onClick={() => setUnknown(undefined)}>
+                {t('notice.close')}
+              </Button>
+            }
+          >
+            {t('unknownOutcome.text')}
+          </Message>
+        </div>
+      )}
+    </div>
+  );
+}
