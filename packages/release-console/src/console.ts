@@ -17,7 +17,8 @@ import type { MessagePage } from './pages/layout.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import type { Settings } from './settings.ts';
 import { createIdentity, IdentityError } from './sign-in/identity.ts';
-import { SessionGuard, NotSignedInError, PendingSignIns, Sessions } from './sign-in/sessions.ts';
+import { SignInSealer } from './sign-in/sealed-sign-in.ts';
+import { SessionGuard, NotSignedInError, Sessions } from './sign-in/sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
 
 const IMPORT = /^@import '(\.[^']+)';$/gm;
@@ -157,8 +158,8 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
 
   const style = readStyle();
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
-  const pending = new PendingSignIns(now);
-  signInRoutes(app, { origin, identity: createIdentity(options), sessions, pending, guard });
+  const sealer = new SignInSealer(now);
+  signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard });
   const recorder = new CountsRecorder(() => readCounts(options.metricsUrl), now);
   if (options.metricsUrl !== undefined) recorder.start();
   app.addHook('onClose', async () => {

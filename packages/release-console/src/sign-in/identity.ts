@@ -10,6 +10,7 @@ import {
   randomNonce,
   randomPKCECodeVerifier,
   randomState,
+  ResponseBodyError,
 } from 'openid-client';
 import type { Configuration } from 'openid-client';
 import { parseInput } from '@portal/contract/parse';
@@ -43,11 +44,14 @@ export interface SignInResult {
 /** The identity provider does not answer, or answers with an error. */
 export class IdentityError extends Error {}
 
+/** The provider does not accept the code of a sign-in: it was used before, or is too old. */
+export class SpentCodeError extends Error {}
+
 /** The console as a client of the identity provider. Every function throws {IdentityError}. */
 export interface Identity {
   /** Address of the provider's sign-in. `again` shows its login form even if the browser is signed in there. */
   start(again: boolean): Promise<{ readonly address: URL; readonly secrets: SignInSecrets }>;
-  /** Completes a sign-in that returned to `callback`. */
+  /** Completes a sign-in that returned to `callback`. @throws {SpentCodeError} */
   finish(callback: URL, secrets: SignInSecrets): Promise<SignInResult>;
   /** Address of the provider's sign-out. */
   signOutAddress(idToken: string): Promise<URL>;
@@ -82,6 +86,8 @@ export function createIdentity(options: IdentityOptions): Identity {
       await configuration.catch(() => {
         configuration = undefined;
       });
+      if (cause instanceof ResponseBodyError && cause.error === 'invalid_grant')
+        throw new SpentCodeError(cause.message, { cause });
       throw new IdentityError(cause instanceof Error ? cause.message : String(cause), { cause });
     }
   };

@@ -3,7 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
-import type { SignInSecrets } from './identity.ts';
+import { ownCookies } from './own-cookies.ts';
 
 export interface Session extends Viewer {
   /** For the sign-out at the identity provider. */
@@ -70,8 +70,6 @@ export class Sessions {
   }
 }
 
-export const SESSION_COOKIE = 'console_session';
-
 /** The request has no valid session. */
 export class NotSignedInError extends Error {}
 
@@ -96,7 +94,7 @@ export class SessionGuard {
 
   /** @throws {NotSignedInError} */
   requireSession(request: FastifyRequest): Session {
-    const session = this.#sessions.find(request.cookies[SESSION_COOKIE]);
+    const session = this.#sessions.find(request.cookies[ownCookies(this.#origin).session]);
     if (!session) throw new NotSignedInError();
     return session;
   }
@@ -113,42 +111,5 @@ export class SessionGuard {
     const form = v.safeParse(TokenSchema, request.body);
     if (!form.success || !constantTimeEquals(form.output.token, session.csrfToken)) throw foreignForm();
     return session;
-  }
-}
-
-/** A sign-in under way. */
-export interface PendingSignIn extends SignInSecrets {
-  /** Path of the console to open after the sign-in. */
-  readonly to: string;
-}
-
-/** How long a sign-in may take, in milliseconds. */
-export const PENDING_LIMIT_MS = 10 * 60_000;
-/** Above this number, the oldest sign-in is dropped. */
-const MAX_PENDING = 1000;
-
-/** Sign-ins under way, by their state. A cookie ties each to the browser that started it. */
-export class PendingSignIns {
-  readonly #entries = new Map<string, { readonly pending: PendingSignIn; readonly startedAt: number }>();
-  readonly #now: () => number;
-
-  constructor(now: () => number) {
-    this.#now = now;
-  }
-
-  start(pending: PendingSignIn): void {
-    if (this.#entries.size >= MAX_PENDING) {
-      const [oldest] = this.#entries.keys();
-      if (oldest !== undefined) this.#entries.delete(oldest);
-    }
-    this.#entries.set(pending.state, { pending, startedAt: this.#now() });
-  }
-
-  /** Returns the sign-in with this state and forgets it: each can be completed once. */
-  take(state: string | undefined): PendingSignIn | undefined {
-    const entry = state === undefined ? undefined : this.#entries.get(state);
-    if (state === undefined || !entry) return undefined;
-    this.#entries.delete(state);
-    return this.#now() - entry.startedAt > PENDING_LIMIT_MS ? undefined : entry.pending;
   }
 }

@@ -1,9 +1,13 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
 import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
+import { SpentCodeError } from './identity.ts';
 import type { SignInResult, Identity } from './identity.ts';
-import { constantTimeEquals, PENDING_LIMIT_MS, SESSION_COOKIE } from './sessions.ts';
-import type { SessionGuard, PendingSignIns, Sessions } from './sessions.ts';
+import { ownCookies } from './own-cookies.ts';
+import { PENDING_LIMIT_MS } from './sealed-sign-in.ts';
+import type { PendingSignIn, SignInSealer } from './sealed-sign-in.ts';
+import { constantTimeEquals } from './sessions.ts';
+import type { SessionGuard, Sessions } from './sessions.ts';
 
 /** Placeholder for the console's origin: a path that resolves to another origin leads away from the console. */
 const HERE = 'http://console.invalid';
@@ -21,28 +25,67 @@ export interface SignInOptions {
   readonly origin: string;
   readonly identity: Identity;
   readonly sessions: Sessions;
-  readonly pending: PendingSignIns;
+  readonly sealer: SignInSealer;
   readonly guard: SessionGuard;
 }
 
 const StartQuerySchema = v.object({ to: v.optional(v.string()), again: v.optional(v.string()) });
 const FinishQuerySchema = v.object({ state: v.optional(v.string(), ''), error: v.optional(v.string()) });
 
-/** Each sign-in has its own cookie, so that two tabs can sign in at once. */
-const pendingCookie = (state: string): string => `console_sign_in_${state.slice(0, 12).replace(/[^\w-]/g, '')}`;
+/** More sign-ins of one browser at once would make its requests too large. */
+const MAX_PENDING = 5;
+/** The board has no longer addresses, and browsers drop cookies of more than 4 KiB. */
+const MAX_TARGET_LENGTH = 500;
 
-const cookieOptions = (origin: string, path: string) =>
-  ({ path, httpOnly: true, sameSite: 'lax', secure: origin.startsWith('https:') }) as const;
+/** The cookies of earlier sign-ins that a browser no longer needs: what has expired, then the oldest. */
+function outdated({ origin, sealer }: SignInOptions, { cookies }: FastifyRequest): readonly string[] {
+  const { isSignIn } = ownCookies(origin);
+  return Object.keys(cookies)
+    .filter(isSignIn)
+    .map((name) => ({ name, until: sealer.open(name, cookies[name])?.until ?? 0 }))
+    .toSorted((a, b) => b.until - a.until)
+    .filter(({ until }, index) => until === 0 || index >= MAX_PENDING - 1)
+    .map(({ name }) => name);
+}
 
-function start(app: FastifyInstance, { origin, identity, pending }: SignInOptions): void {
+function start(app: FastifyInstance, options: SignInOptions): void {
+  const { origin, identity, sealer } = options;
+  const { signIn: cookieOf, attributes } = ownCookies(origin);
   app.get('/sign-in', async (request, reply) => {
     const query = v.safeParse(StartQuerySchema, request.query);
     const { to, again } = query.success ? query.output : {};
     const { address, secrets } = await identity.start(again !== undefined);
-    pending.start({ ...secrets, to: ownPath(to) });
-    const cookie = { ...cookieOptions(origin, '/signed-in'), maxAge: PENDING_LIMIT_MS / 1000 };
-    return reply.setCookie(pendingCookie(secrets.state), secrets.state, cookie).redirect(address.href, 303);
+    const target = ownPath(to);
+    const name = cookieOf(secrets.state);
+    const sealed = sealer.seal(name, { ...secrets, to: target.length > MAX_TARGET_LENGTH ? '/' : target });
+    for (const old of outdated(options, request)) reply.clearCookie(old, attributes);
+    return reply
+      .setCookie(name, sealed, { ...attributes, maxAge: PENDING_LIMIT_MS / 1000 })
+      .redirect(address.href, 303);
   });
+}
+
+const expired = () =>
+  new PageRefusal(
+    400,
+    'This sign-in has expired',
+    'It was left open for too long, was started in another browser, or has been finished already. Open the board to start again.',
+  );
+
+/** The sign-in that this browser started with `state`. Its cookie is not needed again. @throws {PageRefusal} if there is none. */
+function takePending(
+  { origin, sealer }: SignInOptions,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  state: string,
+): PendingSignIn {
+  const { signIn: cookieOf, attributes } = ownCookies(origin);
+  const name = cookieOf(state);
+  const cookie = request.cookies[name];
+  if (cookie !== undefined) reply.clearCookie(name, attributes);
+  const pending = sealer.open(name, cookie);
+  if (!pending || !constantTimeEquals(pending.state, state)) throw expired();
+  return pending;
 }
 
 /** Why a person may not sign in; undefined for a release manager. */
@@ -54,23 +97,17 @@ function refusalOf({ email, isVerified, isReleaseManager }: SignInResult): strin
 }
 
 async function finish(options: SignInOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { origin, identity, sessions, pending } = options;
+  const { origin, identity, sessions } = options;
+  const { session: sessionCookie, attributes } = ownCookies(origin);
   const query = v.safeParse(FinishQuerySchema, request.query);
   const { state, error } = query.success ? query.output : { state: '', error: undefined };
-  const cookie = request.cookies[pendingCookie(state)];
-  const signIn = cookie !== undefined && constantTimeEquals(cookie, state) ? pending.take(state) : undefined;
-  if (!signIn) {
-    throw new PageRefusal(
-      400,
-      'This sign-in has expired',
-      'It was left open for too long, or it has been finished already. Open the board to start again.',
-    );
-  }
-  reply.clearCookie(pendingCookie(state), cookieOptions(origin, '/signed-in'));
+  const pending = takePending(options, request, reply, state);
   if (error === 'access_denied') return reply.redirect('/', 303);
-  const result = await identity.finish(new URL(request.url, origin), signIn);
+  const result = await identity.finish(new URL(request.url, origin), pending).catch((reason: unknown) => {
+    throw reason instanceof SpentCodeError ? expired() : reason;
+  });
   // End the earlier session in any case: the role may have been taken away meanwhile.
-  sessions.end(request.cookies[SESSION_COOKIE]);
+  sessions.end(request.cookies[sessionCookie]);
   const refusal = refusalOf(result);
   if (refusal !== undefined) {
     const link = { href: '/sign-in?again=1', label: 'Sign in as somebody else' };
@@ -78,14 +115,15 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   }
   const { email, idToken } = result;
   const id = sessions.start({ email, idToken });
-  return reply.setCookie(SESSION_COOKIE, id, cookieOptions(origin, '/')).redirect(signIn.to, 303);
+  return reply.setCookie(sessionCookie, id, attributes).redirect(pending.to, 303);
 }
 
 function signOut(app: FastifyInstance, { origin, identity, sessions, guard }: SignInOptions): void {
+  const { session: sessionCookie, attributes } = ownCookies(origin);
   app.post('/sign-out', async (request, reply) => {
     const { idToken } = guard.requireForm(request);
-    sessions.end(request.cookies[SESSION_COOKIE]);
-    reply.clearCookie(SESSION_COOKIE, cookieOptions(origin, '/'));
+    sessions.end(request.cookies[sessionCookie]);
+    reply.clearCookie(sessionCookie, attributes);
     // The provider's session ends too, unless the provider cannot be reached.
     const address = await identity.signOutAddress(idToken).then(
       ({ href }) => href,

@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Browser, visibleText } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
-import { IDLE_LIMIT_MS, MAX_SESSION_MS, PENDING_LIMIT_MS } from './sessions.ts';
+import { PENDING_LIMIT_MS } from './sealed-sign-in.ts';
+import { IDLE_LIMIT_MS, MAX_SESSION_MS } from './sessions.ts';
 
 let app: SampleConsole;
 
@@ -98,13 +99,76 @@ test('a new sign-in without the role ends the earlier session', async () => {
 });
 
 describe('a sign-in is refused', () => {
-  const start = async () => {
+  /** Signs in as far as the provider's answer. */
+  const start = async (browser = app.browser()) => {
     app.identity.person = MANAGER;
-    const browser = app.browser();
     const { headers } = await browser.request('/sign-in');
     const { headers: back } = await browser.request(headers.get('location') ?? '');
     return { browser, callback: back.get('location') ?? '' };
   };
+  const outcome = async (browser: Browser, callback: string) => {
+    const page = await browser.open(callback);
+    return { status: page.status, text: visibleText(page), cookies: [...browser.cookies.keys()] };
+  };
+  const EXPIRED = {
+    status: 400,
+    text: expect.stringMatching(/This sign-in has expired .* Open the board to start again\. To the board/),
+    cookies: [],
+  };
+
+  test('never because of a thousand others that nobody finished', async () => {
+    const { browser, callback } = await start();
+    for (let round = 0; round < 20; round += 1) {
+      const visits = Array.from({ length: 50 }, () => app.browser().request('/sign-in'));
+      expect((await Promise.all(visits)).every(({ status }) => status === 303)).toBe(true);
+    }
+    expect(visibleText(await browser.open(callback))).toContain('Release 1 is live');
+  });
+
+  test('not in one of two tabs that sign in at once', async () => {
+    const { browser, callback } = await start();
+    const other = await start(browser);
+    for (const each of [other.callback, callback]) expect((await browser.open(each)).status).toBe(200);
+  });
+
+  test('if more than five others have begun in this browser, which keeps its requests small', async () => {
+    const { browser } = await start();
+    for (let count = 0; count < 50; count += 1) await browser.request('/sign-in');
+    expect(browser.cookies.size).toBe(5);
+  });
+
+  test('after its cookie was changed, anywhere', async () => {
+    for (const at of [0, 20, 100, -1]) {
+      const { browser, callback } = await start();
+      const [[name = '', value = ''] = []] = browser.cookies;
+      const bytes = Buffer.from(value, 'base64url');
+      const index = at < 0 ? bytes.length + at : at;
+      bytes[index] = (bytes[index] ?? 0) ^ 1;
+      browser.cookies.set(name, bytes.toString('base64url'));
+      expect(await outcome(browser, callback)).toEqual(EXPIRED);
+    }
+  });
+
+  test.each(['', 'x', 'A'.repeat(300)])('with the cookie %j', async (value) => {
+    const { browser, callback } = await start();
+    for (const name of browser.cookies.keys()) browser.cookies.set(name, value);
+    expect(await outcome(browser, callback)).toEqual(EXPIRED);
+  });
+
+  test('with the cookie of another sign-in', async () => {
+    const { browser, callback } = await start();
+    const other = await start();
+    const [[name = ''] = []] = browser.cookies;
+    const [[, foreign = ''] = []] = other.browser.cookies;
+    browser.cookies.set(name, foreign);
+    expect(await outcome(browser, callback)).toEqual(EXPIRED);
+  });
+
+  test('by a console that was started anew', async () => {
+    const { browser, callback } = await start();
+    await app.restart();
+    expect(await outcome(browser, callback)).toEqual(EXPIRED);
+  });
 
   test('in a browser that did not start it', async () => {
     const { callback } = await start();
@@ -117,15 +181,15 @@ describe('a sign-in is refused', () => {
     const { browser, callback } = await start();
     const [cookie = ['', '']] = [...browser.cookies];
     expect((await browser.open(callback)).status).toBe(200);
+    browser.cookies.clear();
     browser.cookies.set(...cookie);
-    const again = await browser.request(callback);
-    expect(again.status).toBe(400);
+    expect(await outcome(browser, callback)).toEqual(EXPIRED);
   });
 
   test('after its time limit', async () => {
     const { browser, callback } = await start();
     app.now += PENDING_LIMIT_MS + 1;
-    expect((await browser.open(callback)).status).toBe(400);
+    expect(await outcome(browser, callback)).toEqual(EXPIRED);
   });
 
   test('with an ID token of another sign-in', async () => {
@@ -135,6 +199,11 @@ describe('a sign-in is refused', () => {
     expect(page.status).toBe(502);
     expect(browser.cookies.has('console_session')).toBe(false);
   });
+});
+
+test('a sign-in whose target is too long for a cookie leads to the board', async () => {
+  const [, page] = await app.signIn(`/history?before=${'4'.repeat(5000)}`);
+  expect(`${page.url.pathname}${page.url.search}`).toBe('/');
 });
 
 test.each([

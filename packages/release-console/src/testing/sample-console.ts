@@ -16,6 +16,8 @@ export class SampleConsole {
   now = Date.now();
   origin = '';
   #running: RunningConsole | undefined;
+  #port = 0;
+  #metricsUrl: string | undefined;
 
   private constructor(sample: SampleStore, identity: TestIdentityProvider) {
     this.sample = sample;
@@ -24,19 +26,31 @@ export class SampleConsole {
 
   static async start(metricsUrl?: string): Promise<SampleConsole> {
     const started = new SampleConsole(await SampleStore.make(), await new TestIdentityProvider().start());
-    const port = await freePort();
-    started.origin = `http://localhost:${String(port)}`;
-    started.#running = await startConsole({
-      port,
-      origin: started.origin,
-      store: started.sample.store,
-      issuer: started.identity.issuer,
-      clientId: 'release-console',
-      metricsUrl,
-      now: () => started.now,
-      log: (line) => started.lines.push(line),
-    });
+    started.#metricsUrl = metricsUrl;
+    started.#port = await freePort();
+    started.origin = `http://localhost:${String(started.#port)}`;
+    await started.#run();
     return started;
+  }
+
+  async #run(): Promise<void> {
+    this.#running = await startConsole({
+      port: this.#port,
+      origin: this.origin,
+      store: this.sample.store,
+      issuer: this.identity.issuer,
+      clientId: 'release-console',
+      metricsUrl: this.#metricsUrl,
+      now: () => this.now,
+      log: (line) => this.lines.push(line),
+    });
+  }
+
+  async restart(): Promise<void> {
+    await this.#running?.close();
+    await this.#run();
+    // The first request may meet a connection of the ended console, which fetch has kept.
+    await fetch(this.origin).catch(() => undefined);
   }
 
   browser(): Browser {
