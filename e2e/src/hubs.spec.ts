@@ -125,3 +125,38 @@ test('the search stays on a phone’s screen, and covers no focused control', as
     expect(free, `control ${step}, backwards`).toBe(true);
   }
 });
+
+test('the summary of a hub is alone on paper, and the list is printed completely', async ({ page, portal }) => {
+  await page.context().addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
+  await page.addInitScript(() => {
+    window.print = () => document.documentElement.setAttribute('data-printed', '');
+  });
+  await openAs(page, 'many@example.com');
+  const serials = page.getByRole('rowheader');
+  await expect(serials).toHaveCount(20);
+  const first = (await serials.first().textContent()) ?? '';
+  // Within the event: the browser takes its picture right after it.
+  const printed = await page.evaluate(() => {
+    window.dispatchEvent(new Event('beforeprint'));
+    return document.querySelectorAll('th[scope="row"]').length;
+  });
+  expect(printed).toBe(200);
+  await page.evaluate(() => window.dispatchEvent(new Event('afterprint')));
+  await expect(serials).toHaveCount(20);
+
+  const opener = page.getByRole('button', { name: `Summary of hub ${first}` });
+  await tabTo(page, opener);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: 'Close' })).toBeFocused();
+  await page.getByRole('button', { name: 'Print' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-printed');
+  await page.emulateMedia({ media: 'print' });
+  const paper = await page.locator('body').innerText();
+  expect(paper).toContain(`Hub ${first}`);
+  expect(paper).toMatch(/Part number\s+\d+/);
+  expect(paper).toMatch(/Printed on\s+\d\d\.\d\d\.\d{4}/);
+  expect(paper).not.toMatch(/Your hubs|Log out|Close/);
+  await page.emulateMedia({ media: 'screen' });
+  await page.keyboard.press('Escape');
+  await expect(opener).toBeFocused();
+});

@@ -120,6 +120,15 @@ const OWNERS: readonly Screen[] = [
   },
   {
     path: '/settings',
+    state: 'with the summary of a hub',
+    reopens: true,
+    act: async (page) => {
+      await page.locator('tbody').first().getByRole('button').first().click();
+      await expect(page.getByRole('dialog')).toBeVisible();
+    },
+  },
+  {
+    path: '/settings',
     state: 'with the menu open on a phone',
     width: 375,
     act: async (page) => {

@@ -2,8 +2,10 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { later, wireHub } from '@portal/api/testing';
 import type { FakeResponses } from '@portal/api/testing';
+import { formatDate } from '@portal/i18n';
 import { startTestI18n } from '@portal/i18n/testing';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
+import { stubDialogs } from '@portal/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import de from '../locales/de.json' with { type: 'json' };
@@ -274,6 +276,49 @@ describe('sharing', () => {
     expect(await screen.findByText('Set by the owner')).toBeTruthy();
     expect(screen.getByText(word)).toBeTruthy();
     expect(screen.queryByRole('switch')).toBeNull();
+  });
+});
+
+describe('the summary of a hub', () => {
+  const entries = () =>
+    [...document.querySelectorAll('dialog dt')].map(({ textContent, nextSibling }) => [
+      textContent,
+      nextSibling?.textContent,
+    ]);
+  const today = () => formatDate(new Date());
+
+  beforeEach(stubDialogs);
+
+  test('lists what is known, prints it, and closes to the button that opened it', async () => {
+    const print = jest.spyOn(window, 'print').mockReturnValue();
+    open({ 'GET hubs': hubs(SHARED, GUESTS) });
+    const button = await screen.findByRole('button', { name: 'Summary of hub 0041208731' });
+    await userEvent.click(button);
+    expect(screen.getByRole('dialog', { name: 'Hub 0041208731' })).toBeTruthy();
+    expect(entries()).toEqual([
+      ['Serial number', '0041208731'],
+      ['Part number', 'PN-100'],
+      ['Added on', '14.03.2026'],
+      ['Type', 'Hub'],
+      ['Your role', 'Owner'],
+      ['Printed on', today()],
+    ]);
+    await userEvent.click(screen.getByRole('button', { name: 'Print' }));
+    expect(print).toHaveBeenCalledTimes(1);
+    await userEvent.click(screen.getByRole('button', { name: 'Close' }));
+    expect(screen.queryByRole('dialog')).toBeNull();
+  });
+
+  test('is there for a hub that cannot be read completely', async () => {
+    jest.spyOn(console, 'warn').mockReturnValue();
+    const odd = { ...SHARED, role: 7, type: {}, activationTime: 'never', partNumber: null };
+    open({ 'GET hubs': { body: { data: [odd] } } });
+    await userEvent.click(await screen.findByRole('button', { name: 'Summary of hub 0041208731' }));
+    expect(
+      entries()
+        .slice(1, 5)
+        .map(([, value]) => value),
+    ).toEqual(['Unknown', 'Unknown', 'Unknown', 'Unknown']);
   });
 });
 

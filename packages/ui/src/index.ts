@@ -82,3 +82,4 @@ export {
 } from './unsaved-input.ts';
 export { type Loadable, type LoadOptions, useLoad } from './use-load.ts';
 export { useOnce } from './use-once.ts';
+export { usePrinting } from './use-printing.ts';

@@ -1,34 +1,55 @@
 import { useTranslation } from '@portal/i18n';
 import { Badge, Button, Cell, Icon, Row } from '@portal/ui';
 import type { HubRights } from './hub-rights.ts';
+import type { HubEntry } from './list-state.ts';
 
-interface ActionCellProps {
+interface PromptButtonProps {
   readonly rights: HubRights;
   /** Id of the text that says when the owner was asked; undefined if they were not. */
   readonly askedId: string | undefined;
-  /** Receives the element to focus in this cell: the button. */
+  /** Receives the element to focus in this cell: this button. */
   readonly focusTarget: (element: HTMLElement | null) => void;
   readonly onOpen: () => void;
 }
 
 /** Opens the row's prompt. Guests may ask the owner again. */
-export function ActionCell({ rights, askedId, focusTarget, onOpen }: ActionCellProps) {
+function PromptButton({ rights, askedId, focusTarget, onOpen }: PromptButtonProps) {
   const { t } = useTranslation('mfe-hubs');
   const { role } = rights;
   const { serial } = rights.id;
   return (
+    <Button
+      ref={focusTarget}
+      variant="quiet"
+      icon={role === 'owner' ? 'release' : 'mail'}
+      aria-label={askedId ? t('askAgain.for', { serial }) : t(`prompts.${role}.openFor`, { serial })}
+      aria-describedby={askedId}
+      onClick={onOpen}
+    >
+      {askedId ? t('askAgain.act') : t(`prompts.${role}.open`)}
+    </Button>
+  );
+}
+
+interface ActionCellProps extends Omit<PromptButtonProps, 'rights'> {
+  readonly entry: HubEntry;
+  readonly onSummary: () => void;
+}
+
+/** The row's buttons: the summary of the hub (an icon, because its word would widen the table), and, with the rights for it, the prompt. */
+export function ActionCell({ entry: { hub, rights }, onSummary, ...prompt }: ActionCellProps) {
+  const { t } = useTranslation('mfe-hubs');
+  return (
     <Cell className="end">
       <div className="hub__action">
         <Button
-          ref={focusTarget}
           variant="quiet"
-          icon={role === 'owner' ? 'release' : 'mail'}
-          aria-label={askedId ? t('askAgain.for', { serial }) : t(`prompts.${role}.openFor`, { serial })}
-          aria-describedby={askedId}
-          onClick={onOpen}
-        >
-          {askedId ? t('askAgain.act') : t(`prompts.${role}.open`)}
-        </Button>
+          icon="print"
+          title={t('summary.open')}
+          aria-label={t('summary.openFor', { serial: hub.serial })}
+          onClick={onSummary}
+        />
+        {rights && <PromptButton rights={rights} {...prompt} />}
       </div>
     </Cell>
   );

@@ -79,13 +79,14 @@ export interface HubTableProps {
   readonly view: ListView;
   readonly requests: OwnerRequests;
   readonly actions: HubActions;
+  readonly onSummary: HubRowProps['onSummary'];
   readonly setFocusTarget: HubRowProps['setFocusTarget'];
 }
 
 const dayOf = (moment: Date | undefined) => moment && formatDate(moment);
 
 /** The hubs table (specification, section 3). */
-export function HubTable({ view, requests, actions, setFocusTarget }: HubTableProps) {
+export function HubTable({ view, requests, actions, onSummary, setFocusTarget }: HubTableProps) {
   const { t } = useTranslation('mfe-hubs');
   const columns = COLUMNS.map((column): Column => {
     const name = t(column);
@@ -112,6 +113,7 @@ export function HubTable({ view, requests, actions, setFocusTarget }: HubTablePr
             entry={entry}
             askedOn={dayOf(requests.askedAt(entry))}
             actions={actions}
+            onSummary={onSummary}
             setFocusTarget={setFocusTarget}
             setNameTarget={setNameTarget}
           />

@@ -21,6 +21,7 @@ export interface HubRowProps {
   /** The day on which the guest asked the owner to release the hub. */
   readonly askedOn: string | undefined;
   readonly actions: HubActions;
+  readonly onSummary: (entry: HubEntry) => void;
   /** Receives the element to focus when the focus moves to this row; null when the row is removed. */
   readonly setFocusTarget: (key: string, element: HTMLElement | null) => void;
   /** The same for the hub's name, where the focus goes when the row has just been added to the list. */
@@ -28,7 +29,14 @@ export interface HubRowProps {
 }
 
 /** One hub: its row, and below it the open prompt. Memoized, because a list may have two hundred rows, and each key in the search renders it. */
-export const HubRow = memo(function HubRow({ entry, askedOn, actions, setFocusTarget, setNameTarget }: HubRowProps) {
+export const HubRow = memo(function HubRow({
+  entry,
+  askedOn,
+  actions,
+  onSummary,
+  setFocusTarget,
+  setNameTarget,
+}: HubRowProps) {
   const { t } = useTranslation('mfe-hubs');
   const { key, hub, rights, row } = entry;
   const prompting = row.status === 'confirming' || row.status === 'releasing' || row.status === 'asking';
@@ -59,15 +67,15 @@ export const HubRow = memo(function HubRow({ entry, askedOn, actions, setFocusTa
           {hub.role === 'unknown' ? t('unknown') : <RoleLabel role={hub.role} text={t(`roles.${hub.role}`)} />}
         </Cell>
         <SharingCell entry={entry} prompting={prompting} onChange={() => void changeSharing(entry)} />
-        {!prompting && rights && (
+        {!prompting && (
           <ActionCell
-            rights={rights}
+            entry={entry}
             askedId={askedOn && askedId}
             focusTarget={focusTarget}
             onOpen={() => actions.openPrompt(entry)}
+            onSummary={() => onSummary(entry)}
           />
         )}
-        {!rights && <Cell className="end">{null}</Cell>}
       </Row>
       {askedOn && !prompting && <AskedRow id={askedId} on={askedOn} />}
       {prompting && rights && (

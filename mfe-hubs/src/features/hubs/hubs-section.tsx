@@ -4,6 +4,7 @@ import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import type { RefObject } from 'react';
 import { FailedHubs, HubTable, LoadingHubs, NoHubs, NoMatch } from './hub-list.tsx';
 import type { HubTableProps } from './hub-list.tsx';
+import { HubSummary } from './hub-summary.tsx';
 import { HubsHead } from './hubs-head.tsx';
 import { HubsTools } from './hubs-tools.tsx';
 import type { HubEntry, ListState } from './list-state.ts';
@@ -52,6 +53,7 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
   const actions = useHubActions(dispatch, requests.remember);
   const entries = state.status === 'loaded' ? state.entries : NONE;
   const view = useListView(entries);
+  const [summarized, setSummarized] = useState<HubEntry>();
   const loaded = state.status === 'loaded' ? view : undefined;
   const heading = useRef<HTMLHeadingElement>(null);
   const searchField = useRef<HTMLInputElement>(null);
@@ -70,7 +72,10 @@ export function HubsSection({ hubs: { state, dispatch, askAgain } }: { readonly 
       <HubsHead heading={heading} reader={readerOf(state)} view={loaded} />
       {loaded?.searchable && <HubsTools searchField={searchField} view={loaded} />}
       <SlowChanges entries={entries} />
-      <HubList {...{ state, view, requests, actions, setFocusTarget, onAskAgain: askAgain, onClear }} />
+      <HubList
+        {...{ state, view, requests, actions, onSummary: setSummarized, setFocusTarget, onAskAgain: askAgain, onClear }}
+      />
+      {summarized && <HubSummary hub={summarized.hub} onClose={() => setSummarized(undefined)} />}
     </section>
   );
 }

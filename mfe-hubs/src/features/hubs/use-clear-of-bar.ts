@@ -14,9 +14,12 @@ export function useClearOfBar(): RefObject<HTMLDivElement | null> {
     const onFocus = ({ target }: FocusEvent) => {
       const current = bar.current;
       if (!current || !(target instanceof Element) || current.contains(target)) return;
-      // Elements before the bar are above it on the page, so it never covers them.
-      if (!(current.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING)) return;
-      const covered = current.getBoundingClientRect().bottom + DISTANCE_PX - target.getBoundingClientRect().top;
+      const { top, bottom } = current.getBoundingClientRect();
+      const isAtTop = top <= 0 && bottom > 0;
+      // Elements before the bar are above it on the page, and a dialog is in front of it.
+      const isBehind = current.compareDocumentPosition(target) & Node.DOCUMENT_POSITION_FOLLOWING;
+      if (!isAtTop || !isBehind || target.closest('dialog')) return;
+      const covered = bottom + DISTANCE_PX - target.getBoundingClientRect().top;
       if (covered > 0) window.scrollBy(0, -covered);
     };
     document.addEventListener('focusin', onFocus);

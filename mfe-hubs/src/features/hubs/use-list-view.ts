@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { useSearchParams } from '@portal/ui';
+import { usePrinting, useSearchParams } from '@portal/ui';
 import { useState } from 'react';
 import { changeListAddress, PORTION, readListAddress } from './list-address.ts';
 import type { ListAddress } from './list-address.ts';
@@ -7,7 +7,6 @@ import type { HubEntry } from './list-state.ts';
 import { filterHubs, FILTERS, findHubs, SEARCH_FROM, sortHubs } from './list-view.ts';
 import type { HubFilter, HubSort, Words } from './list-view.ts';
 import { idleSharing, sharingText } from './sharing-state.ts';
-import { usePrinting } from './use-printing.ts';
 import { useSearchText } from './use-search-text.ts';
 
 /** The rows' texts in the language of the page. */
