@@ -12,6 +12,7 @@ import type { Store } from '@portal/release/store';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { readCounts } from './counts/counts.ts';
 import { CountsRecorder } from './counts/recorder.ts';
+import { EventLog } from './event-log.ts';
 import { messagePage, PageRefusal, sendPage, STYLE_PATH } from './pages/layout.ts';
 import type { MessagePage } from './pages/layout.ts';
 import { requestRoutes } from './requests/request-routes.ts';
@@ -64,6 +65,8 @@ export interface ConsoleOptions extends Omit<Settings, 'store'> {
   readonly now?: () => number;
   /** Receives a line for each unexpected error; standard error by default. */
   readonly log?: (line: string) => void;
+  /** Receives a line of JSON for each sign-in, refusal and change; standard output by default. */
+  readonly record?: (line: string) => void;
 }
 
 const MAX_BODY_BYTES = 16_384;
@@ -106,12 +109,19 @@ function failurePage(error: unknown, request: FastifyRequest): readonly [number,
       ];
 }
 
-function handleFailures(app: FastifyInstance, log: (line: string) => void): void {
+/** Whether an error is a refusal to be recorded. Opening a page without a session is none. */
+function isRefusal(error: unknown, { method }: FastifyRequest): boolean {
+  return error instanceof PageRefusal || (error instanceof NotSignedInError && method === 'POST');
+}
+
+function handleFailures(app: FastifyInstance, log: (line: string) => void, events: EventLog): void {
   const send = (reply: FastifyReply, status: number, page: MessagePage) =>
     sendPage(reply.code(status), messagePage(page));
   app.setErrorHandler((error, request, reply) => {
     const [status, page] = failurePage(error, request);
-    if (status >= 500) log(`${request.method} ${request.url.split('?')[0] ?? ''}: ${describe(error)}`);
+    const what = `${request.method} ${request.url.split('?')[0] ?? ''}`;
+    if (status >= 500) log(`${what}: ${describe(error)}`);
+    if (isRefusal(error, request)) events.record(request, { event: 'request-refused', what, why: page.title });
     return send(reply, status, page);
   });
   app.setNotFoundHandler((_request, reply) =>
@@ -142,7 +152,8 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
 }
 
 async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
-  const { store, origin, issuer, now, log } = options;
+  const { store, origin, issuer, now, log, record } = options;
+  const events = new EventLog(record, now);
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { ignoreTrailingSlash: true } });
   const sessions = new Sessions(now);
   const guard = new SessionGuard(sessions, origin);
@@ -151,7 +162,7 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
     reply.headers(headers);
   });
   refuseOtherHosts(app, origin);
-  handleFailures(app, log);
+  handleFailures(app, log, events);
   await app.register(cookie);
   app.removeAllContentTypeParsers();
   await app.register(formbody);
@@ -159,7 +170,7 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   const style = readStyle();
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const sealer = new SignInSealer(now);
-  signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard });
+  signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events });
   const recorder = new CountsRecorder(() => readCounts(options.metricsUrl), now);
   if (options.metricsUrl !== undefined) recorder.start();
   app.addHook('onClose', async () => {
@@ -167,7 +178,7 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   });
   const board = { store, now, recorder, guard };
   boardRoutes(app, board);
-  requestRoutes(app, { store, guard, sendBoard: (reply, view) => sendBoard(board, reply, view) });
+  requestRoutes(app, { store, guard, events, sendBoard: (reply, view) => sendBoard(board, reply, view) });
   return app;
 }
 
@@ -182,6 +193,9 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
     now: Date.now,
     log: (line) => {
       console.error(line);
+    },
+    record: (line) => {
+      console.log(line);
     },
     ...options,
   });

@@ -5,6 +5,7 @@ import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import type { Store } from '@portal/release/store';
+import type { ConsoleEvent, EventLog } from '../event-log.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
@@ -24,6 +25,7 @@ export interface BoardView {
 export interface RequestRouteOptions {
   readonly store: Store;
   readonly guard: SessionGuard;
+  readonly events: EventLog;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }
@@ -42,14 +44,30 @@ const confirm: FormHandler = async ({ store }, reply, viewer, fields) => {
   return sendPage(reply.code(preview.refusals.length > 0 ? 422 : 200), confirmPage({ viewer, fields, preview }));
 };
 
+/** A request in the log: "canary mfe-hubs 1.1.0 5 %". */
+function wordsOf({ action, part, version, percent, urgent }: FormFields): string {
+  const share = action === 'canary' ? ` ${percent} %` : '';
+  return `${action} ${part} ${action === 'end-canary' ? '' : version}${share}${urgent ? ' urgent' : ''}`.trimEnd();
+}
+
 const release: FormHandler = async (options, reply, viewer, fields) => {
+  const done = { who: viewer.email, what: wordsOf(fields) };
+  const record = (event: ConsoleEvent) => options.events.record(reply.request, event);
   try {
     const result = await applyRequest(options.store, requestOf(fields, viewer.email));
+    const event = result.outcome === 'released' ? 'released' : 'unchanged';
+    record({ ...done, event, release: result.release?.number });
     if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, message: warningMessage(result) });
     const outcome = result.outcome === 'released' ? 'done' : 'unchanged';
     return await reply.redirect(`/?${outcome}=${String(result.release?.number)}`, 303);
   } catch (error) {
-    if (error instanceof RefusedError) return confirm(options, reply, viewer, fields);
+    if (error instanceof RefusedError) {
+      const why = error.refusals.map(({ rule }) => rule).join(', ');
+      record({ ...done, event: 'release-refused', why });
+      return confirm(options, reply, viewer, fields);
+    }
+    if (error instanceof ReleaseConflictError)
+      record({ ...done, event: 'release-refused', why: 'another release meanwhile', release: error.live?.number });
     throw error;
   }
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
+import type { EventLog } from '../event-log.ts';
 import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
 import { SpentCodeError } from './identity.ts';
 import type { SignInResult, Identity } from './identity.ts';
@@ -27,6 +28,7 @@ export interface SignInOptions {
   readonly sessions: Sessions;
   readonly sealer: SignInSealer;
   readonly guard: SessionGuard;
+  readonly events: EventLog;
 }
 
 const StartQuerySchema = v.object({ to: v.optional(v.string()), again: v.optional(v.string()) });
@@ -97,7 +99,7 @@ function refusalOf({ email, isVerified, isReleaseManager }: SignInResult): strin
 }
 
 async function finish(options: SignInOptions, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const { origin, identity, sessions } = options;
+  const { origin, identity, sessions, events } = options;
   const { session: sessionCookie, attributes } = ownCookies(origin);
   const query = v.safeParse(FinishQuerySchema, request.query);
   const { state, error } = query.success ? query.output : { state: '', error: undefined };
@@ -110,18 +112,21 @@ async function finish(options: SignInOptions, request: FastifyRequest, reply: Fa
   sessions.end(request.cookies[sessionCookie]);
   const refusal = refusalOf(result);
   if (refusal !== undefined) {
+    events.record(request, { event: 'sign-in-refused', who: result.email, why: refusal });
     const link = { href: '/sign-in?again=1', label: 'Sign in as somebody else' };
     return sendPage(reply.code(403), messagePage({ title: 'No access', text: refusal, link }));
   }
   const { email, idToken } = result;
   const id = sessions.start({ email, idToken });
+  events.record(request, { event: 'signed-in', who: email });
   return reply.setCookie(sessionCookie, id, attributes).redirect(pending.to, 303);
 }
 
-function signOut(app: FastifyInstance, { origin, identity, sessions, guard }: SignInOptions): void {
+function signOut(app: FastifyInstance, { origin, identity, sessions, guard, events }: SignInOptions): void {
   const { session: sessionCookie, attributes } = ownCookies(origin);
   app.post('/sign-out', async (request, reply) => {
-    const { idToken } = guard.requireForm(request);
+    const { email, idToken } = guard.requireForm(request);
+    events.record(request, { event: 'signed-out', who: email });
     sessions.end(request.cookies[sessionCookie]);
     reply.clearCookie(sessionCookie, attributes);
     // The provider's session ends too, unless the provider cannot be reached.

@@ -13,6 +13,8 @@ export class SampleConsole {
   readonly sample: SampleStore;
   readonly identity: TestIdentityProvider;
   readonly lines: string[] = [];
+  /** Lines of sign-ins, refusals and changes. */
+  readonly records: string[] = [];
   now = Date.now();
   origin = '';
   #running: RunningConsole | undefined;
@@ -43,6 +45,7 @@ export class SampleConsole {
       metricsUrl: this.#metricsUrl,
       now: () => this.now,
       log: (line) => this.lines.push(line),
+      record: (line) => this.records.push(line),
     });
   }
 

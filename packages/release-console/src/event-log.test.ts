@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { promoteAll } from '@portal/release/testing';
+import type { Browser } from './testing/browser.ts';
+import { MANAGER, SampleConsole } from './testing/sample-console.ts';
+
+let app: SampleConsole;
+
+beforeEach(async () => {
+  app = await SampleConsole.start();
+  await app.sample.publish('mfe-hubs', '1.1.0');
+});
+afterEach(() => app.stop());
+
+/** What was recorded since the last call, without time and address, which are the same in all. */
+function events(): readonly object[] {
+  return app.records.splice(0).map((line) => {
+    expect(line).not.toContain('\n');
+    const { at, from, ...event } = JSON.parse(line) as Record<string, unknown>;
+    expect({ at, from }).toEqual({ at: new Date(app.now).toISOString(), from: '127.0.0.1' });
+    return event;
+  });
+}
+
+const CANARY = { action: 'canary', part: 'mfe-hubs', version: '1.1.0', percent: '5', reason: 'to try' };
+const send = async (browser: Browser, fields: Record<string, string>) => {
+  const board = await browser.open('/?action=canary&part=mfe-hubs');
+  const token = /name="token" value="([^"]+)"/.exec(board.text)?.[1] ?? '';
+  return await browser.post('/releases', { ...CANARY, base: '1', token, ...fields });
+};
+
+test('sign-ins and sign-outs are recorded, accepted or not', async () => {
+  const [browser, board] = await app.signIn();
+  await browser.submit(board, '/sign-out');
+  app.identity.person = { email: 'owner@example.com', roles: [] };
+  await app.browser().open('/sign-in');
+  await app.browser().open('/signed-in?state=x&code=secret');
+  expect(events()).toEqual([
+    { event: 'signed-in', who: MANAGER.email },
+    { event: 'signed-out', who: MANAGER.email },
+    {
+      event: 'sign-in-refused',
+      who: 'owner@example.com',
+      why: expect.stringContaining('owner@example.com is not a release manager.'),
+    },
+    { event: 'request-refused', what: 'GET /signed-in', why: 'This sign-in has expired' },
+  ]);
+});
+
+test('changes are recorded with person and release, and so are refused ones', async () => {
+  const [browser] = await app.signIn();
+  await send(browser, { urgent: 'yes' });
+  await send(browser, {});
+  await send(browser, { base: '2', version: '9.9.9' });
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' });
+  const who = MANAGER.email;
+  expect(events()).toEqual([
+    { event: 'signed-in', who },
+    { event: 'released', who, what: 'canary mfe-hubs 1.1.0 5 % urgent', release: 2 },
+    {
+      event: 'release-refused',
+      who,
+      what: 'canary mfe-hubs 1.1.0 5 %',
+      why: 'another release meanwhile',
+      release: 2,
+    },
+    { event: 'release-refused', who, what: 'canary mfe-hubs 9.9.9 5 %', why: 'not-published' },
+  ]);
+});
+
+test('forms of other sites and without a session are recorded, and opening a page without a session is not', async () => {
+  const [browser] = await app.signIn();
+  await browser.post('/releases', CANARY, { origin: 'https://evil.example' });
+  await app.browser().post('/releases', CANARY);
+  await app.browser().open('/');
+  expect(events().slice(1)).toEqual([
+    { event: 'request-refused', what: 'POST /releases', why: 'Not from this console' },
+    { event: 'request-refused', what: 'POST /releases', why: 'Your sign-in has ended' },
+  ]);
+});
+
+test('a line names the address before a proxy, and never a secret', async () => {
+  const browser = app.browser();
+  const headers = { 'x-forwarded-for': `192.0.2.7, ${'1'.repeat(5000)}` };
+  await browser.request('/signed-in?state=very-secret&code=very-secret', { headers });
+  const [board] = await app.signIn();
+  const secrets = [...board.cookies.values(), 'very-secret', 'eyJ'];
+  expect(JSON.parse(app.records[0] ?? '')).toMatchObject({
+    forwardedFor: expect.stringMatching(/^192\.0\.2\.7, 1{189}$/),
+  });
+  for (const secret of secrets) expect(app.records.join()).not.toContain(secret);
+});
