@@ -1,3 +1,4 @@
+import { PART_NAME_TEXT } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import type { Catalogue } from './catalogue.ts';
@@ -119,6 +120,7 @@ function checkNamespaces({ declaration, locales, sources }: PartTexts): readonly
 
 function checkDeclaration({ declaration: { routes, header, footer = [], texts } }: PartTexts): readonly string[] {
   const used = new Set([
+    PART_NAME_TEXT,
     ...routes.flatMap(({ title, index }) => (index ? [title, index.description] : [title])),
     ...[...header, ...footer].map(({ label }) => label),
   ]);

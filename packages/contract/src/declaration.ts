@@ -15,6 +15,8 @@ const path = v.pipe(
     'must be a path such as "/settings" or "/terms/:version"',
   ),
 );
+/** Key in `texts` of the part's name for people ("Hubs"), for instance in the build information. */
+export const PART_NAME_TEXT = 'part';
 const text = v.strictObject(v.entriesFromList(LANGUAGES, v.pipe(v.string(), v.nonEmpty())));
 
 /**
@@ -103,7 +105,7 @@ export const DeclarationSchema = v.pipe(
     footer: v.optional(
       v.pipe(v.array(footerLink), v.maxLength(FOOTER_LINKS, `must have at most ${FOOTER_LINKS} links`)),
     ),
-    /** The texts that are needed before the part has loaded: titles, header and footer labels, in every language. */
+    /** The texts that are needed before the part has loaded: titles, header and footer labels, the part's name, in every language. */
     texts: v.record(v.string(), text),
   }),
   v.check(

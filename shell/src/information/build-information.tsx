@@ -1,12 +1,14 @@
+import { PART_NAME_TEXT } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import { formatDate, useLanguage, useTranslation } from '@portal/i18n';
 import { Card, Cell, Entries, PageBody, PageHead, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { usePortal } from '../portal.ts';
 
-/** A remote's name: the label of its first header item, else the title of its first route. */
-function remoteName({ header, routes, texts }: Declaration, language: Language): string {
-  return texts[header[0]?.label ?? routes[0]?.title ?? '']?.[language] ?? '';
+/** A part's name for people; without one, the label of its first header item, else the title of its first route. */
+function nameOf({ header, routes, texts }: Declaration, language: Language): string {
+  const text = texts[PART_NAME_TEXT] ?? texts[header[0]?.label ?? routes[0]?.title ?? ''];
+  return text?.[language] ?? '';
 }
 
 /** Version and build date of the portal, then of every live part, the shell first (specification, section 2). */
@@ -22,7 +24,6 @@ export function BuildInformation() {
     return { name, ...remote, ...(fallback && running === fallback.version ? fallback : {}) };
   });
   const builtOn = (builtAt: string) => formatDate(new Date(builtAt));
-  const nameOf = (part: Declaration) => (part === shell.declaration ? t('build.frame') : remoteName(part, language));
   return (
     <>
       <PageHead title={t('build.heading')} />
@@ -44,7 +45,7 @@ export function BuildInformation() {
           {[{ name: 'shell', ...shell }, ...parts].map(({ name, version, builtAt, declaration }) => (
             <RowGroup key={name}>
               <Row>
-                <RowHeader>{nameOf(declaration)}</RowHeader>
+                <RowHeader>{nameOf(declaration, language)}</RowHeader>
                 <Cell label={t('build.version')} className="numerals">
                   {version}
                 </Cell>

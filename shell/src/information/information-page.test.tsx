@@ -103,14 +103,21 @@ test('/welcome greets users and signed-out visitors differently', async () => {
   expect(screen.getByRole('link', { name: 'Go to your hubs' }).getAttribute('href')).toBe('/settings');
 });
 
-test('/build-information names a part like its header item, in the current language', async () => {
+test('/build-information names every part by a word, in the current language', async () => {
+  const remote = testRemote('mfe-new', [{ path: '/second', Page: () => () => null, header: true }]);
+  const texts = { ...remote.declaration.texts, part: { en: 'Bikes', de: 'Räder', fr: 'Vélos', nl: 'Fietsen' } };
+  await openPortal('/build-information', [{ ...remote, declaration: { ...remote.declaration, texts } }], 'fr');
+  expect(await screen.findByRole('rowheader', { name: 'Vélos' })).toBeTruthy();
+  expect(screen.getByRole('rowheader', { name: 'Portail' })).toBeTruthy();
+});
+
+test('/build-information names a part without a name like its header item', async () => {
   const remote = testRemote('mfe-new', [
     { path: '/first', Page: () => () => null },
     { path: '/second', Page: () => () => null, header: true },
   ]);
   await openPortal('/build-information', [remote], 'de');
   expect(await screen.findByRole('rowheader', { name: 'Title of /second (de)' })).toBeTruthy();
-  expect(screen.getByRole('rowheader', { name: 'Rahmen' })).toBeTruthy();
 });
 
 test('/build-information shows the running version of a remote that has fallen back', async () => {
@@ -127,7 +134,7 @@ test('/build-information shows the version of the portal and of every live part'
   const rows = within(screen.getByRole('table')).getAllByRole('row');
   expect(rows.map(({ children }) => [...children].map(({ textContent }) => textContent))).toEqual([
     ['Part', 'Version', 'Build date'],
-    ['Frame', '1.2.115-local.0a1b2c3', '01.11.2026'],
+    ['Portal', '1.2.115-local.0a1b2c3', '01.11.2026'],
     ['Title of /settings', '1.0.0', '01.11.2026'],
   ]);
 });
