@@ -15,7 +15,7 @@ const LANGUAGES = [
     locale: 'en',
     greeting: /^Hello, /,
     generic: 'It seems something went wrong.',
-    notLinked: 'Start the app on your phone and log in there first',
+    notLinked: 'Start the app on your phone and sign in there first',
     listFailed: 'Your hubs could not be loaded',
     forbidden: 'Please contact the cloud team to change your permissions.',
     notFound: 'There is no page at this address.',

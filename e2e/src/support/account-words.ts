@@ -44,7 +44,7 @@ export const ACCOUNT_WORDS = [
     deletedText: 'Your personal data has been deleted',
     notDeleted: 'Not everything is deleted yet',
     notDeletedText: 'Your account could not be fully deleted yet.',
-    notLinked: 'Start the app on your phone and log in there first',
+    notLinked: 'Start the app on your phone and sign in there first',
   },
   {
     locale: 'de',
