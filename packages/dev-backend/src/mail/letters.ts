@@ -150,10 +150,7 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
       'Sie haben uns gebeten, Ihr Konto zu löschen. Es ist geschlossen und Ihre Hubs sind abgegeben, doch einige Ihrer Daten konnten noch nicht gelöscht werden.',
     ],
     action: 'Was das bedeutet',
-    after: [
-      'Unsere Techniker sind informiert, und wir melden uns bei Ihnen. Sie müssen nichts tun.',
-      'Ihr eBike Portal',
-    ],
+    after: ['Unsere Technik ist informiert, und wir melden uns bei Ihnen. Sie müssen nichts tun.', 'Ihr eBike Portal'],
   }),
   fr: ({ firstName }) => ({
     subject: 'Votre compte n’a pas encore pu être entièrement supprimé',
