@@ -160,7 +160,7 @@ export const FAILED_DELETION_LETTER: Readonly<Record<Language, (person: { readon
     ],
     action: 'Lire ce que cela signifie',
     after: [
-      'Nos ingénieurs ont été prévenus et nous vous contacterons. Vous n’avez rien à faire.',
+      'Nos ingénieurs ont été avertis et nous vous contacterons. Vous n’avez rien à faire.',
       'Votre eBike Portal',
     ],
   }),
