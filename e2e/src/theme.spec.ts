@@ -56,7 +56,7 @@ test('the theme is chosen by keyboard, stays for the next page and sign-in, and 
 
   await openAs(other, 'owner@example.com');
   expect(await ground(other)).toEqual([GROUND.dark, 'dark']);
-  await picker(other).selectOption('Same as the device');
+  await picker(other).selectOption('Automatic');
   await expect(picker(page)).toHaveValue('system');
   await page.reload();
   await expect(picker(page)).toHaveValue('system');

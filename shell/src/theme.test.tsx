@@ -44,10 +44,10 @@ beforeEach(async () => {
 });
 
 test.each<[Language, string, readonly string[]]>([
-  ['en', 'Appearance', ['Same as the device', 'Light', 'Dark']],
-  ['de', 'Darstellung', ['Wie das Gerät', 'Hell', 'Dunkel']],
-  ['fr', 'Apparence', ['Comme l’appareil', 'Clair', 'Sombre']],
-  ['nl', 'Weergave', ['Zoals het apparaat', 'Licht', 'Donker']],
+  ['en', 'Appearance', ['Automatic', 'Light', 'Dark']],
+  ['de', 'Darstellung', ['Automatisch', 'Hell', 'Dunkel']],
+  ['fr', 'Apparence', ['Automatique', 'Clair', 'Sombre']],
+  ['nl', 'Weergave', ['Automatisch', 'Licht', 'Donker']],
 ])('in %s the picker "%s" offers the device’s theme, light and dark', async (language, name, options) => {
   await open('', language);
   const offered = within(picker(name)).getAllByRole('option');
@@ -61,7 +61,7 @@ test('a choice applies at once, also to the browser’s own surfaces, and is kep
   expect(theme()).toBe('dark');
   expect(colors()).toEqual(['#0e1614', '#0e1614']);
   expect(document.cookie).toContain('portal_theme=dark');
-  await userEvent.selectOptions(picker(), 'Same as the device');
+  await userEvent.selectOptions(picker(), 'Automatic');
   expect(theme()).toBeUndefined();
   expect(colors()).toEqual(['#f1f3ef', '#0e1614']);
   expect(document.cookie).not.toContain('portal_theme');
