@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { WireEnvelope } from '@portal/api/wire';
+import { describeError } from '@portal/node-kit/plain-error';
 import { InvalidInputError } from '@portal/contract/parse';
 
 interface RefusalOptions extends ErrorOptions {
@@ -34,7 +35,7 @@ export function answerFailure(log: (line: string) => void) {
     if (error instanceof InvalidInputError) return reply.code(400).send(envelope(error.message));
     const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
     if (status < 500) return reply.code(status).send(envelope(error.message));
-    log(`${request.method} ${request.url} failed: ${error.stack ?? error.message}`);
+    log(`${request.method} ${request.url} failed: ${describeError(error)}`);
     return reply.code(500).send(envelope('INTERNAL_ERROR'));
   };
 }
