@@ -290,6 +290,23 @@ test('a question opens by its address, back and forward lead between questions, 
   await expect(page).toHaveURL(/\/faq\?locale=en$/);
 });
 
+test('without scripts the first answer shows the text of a document, in the language of the address', async ({
+  browser,
+  portal: { url: baseURL },
+}) => {
+  const context = await browser.newContext({ baseURL, javaScriptEnabled: false });
+  const page = await context.newPage();
+  for (const [path, words] of [
+    ['/terms?version=v1&locale=nl', 'Waarvoor deze voorwaarden gelden'],
+    ['/privacy-policy?locale=fr-ca', 'Canada'],
+    ['/faq?locale=de', 'leere Seite'],
+  ] as const) {
+    await page.goto(path);
+    await expect(page.getByRole('article').getByText(words).first()).toBeVisible();
+  }
+  await context.close();
+});
+
 test('at 320 pixels the privacy policy does not scroll sideways, and its contents lead to each part', async ({
   page,
 }) => {

@@ -7,6 +7,7 @@ import { documentText } from './document-text.ts';
 import { Documents } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { renderPdf } from './pdf.ts';
+import { textHtml } from './text-html.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 /** Inside node_modules, so that neither commits nor artifacts contain it. */
@@ -54,14 +55,19 @@ async function build(context: LoaderContext, source: string): Promise<string> {
   const textFile = documents.textFileAt(context.resourcePath);
   const read = documents.read(textFile, source);
   const pdf = await cachedPdf(read);
-  // The web server finds the PDF by this name.
-  const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 16);
-  context.emitFile(documentFileName(textFile, hash), pdf);
   const text = documentText(read, pdf.length);
+  // The web server finds the files by these names.
+  for (const [form, content] of [
+    ['pdf', pdf],
+    ['html', Buffer.from(textHtml(text))],
+  ] as const) {
+    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
+    context.emitFile(documentFileName(textFile, hash, form), content);
+  }
   return `export const text = JSON.parse(${JSON.stringify(JSON.stringify(text))});`;
 }
 
-/** Loader for `documents/**.md`: makes a module with the text, and emits the PDF. */
+/** Loader for `documents/**.md`: makes a module with the text, and emits the PDF and the text's HTML. */
 async function documentLoader(this: LoaderContext, source: string): Promise<string> {
   return await build(this, source);
 }

@@ -35,9 +35,13 @@ export function parseDocumentPath(pathname: string): DocumentAddress | undefined
   return { document, version, language };
 }
 
-/** Name of the artifact's file that holds a document's PDF: "terms.v2.en.0123456789abcdef.pdf". */
-export function documentFileName({ document, version, language }: DocumentAddress, hash: string): string {
-  return `${document}.${version}.${language.toLowerCase()}.${hash}.pdf`;
+/** Name of the artifact's file that holds a document, as PDF or as the HTML of its text: "terms.v2.en.0123456789abcdef.pdf". */
+export function documentFileName(
+  { document, version, language }: DocumentAddress,
+  hash: string,
+  form: 'pdf' | 'html' = 'pdf',
+): string {
+  return `${document}.${version}.${language.toLowerCase()}.${hash}.${form}`;
 }
 
 /** The file of a document among the files of an artifact. */

@@ -176,3 +176,47 @@ test('the policy allows the configured origins of documents, and no others', asy
   expect(policy).toMatch(/connect-src 'self' http:\/\/localhost:4100 https:\/\/files\.example;/);
   expect(await policyOf({ documentOrigins: [] })).toContain("frame-src 'self';");
 });
+
+describe('the text of a document', () => {
+  const article = (words: string) => `<article>${words}</article>`;
+  beforeEach(async () => {
+    await portal.publish('mfe-hubs', {
+      version: '1.1.0',
+      declaration: { ...LEGAL, routes: LEGAL.routes.map((each) => ({ ...each, page: 'terms' })) },
+      contents: {
+        'terms.js': 'export const page = "terms"',
+        'terms.v1.en.html': article('first'),
+        'terms.v2.en.html': article('second'),
+        'terms.v2.fr.html': article('deuxième'),
+        'terms.v2.fr-ca.html': article('canadien'),
+      },
+    });
+    await portal.release({ hubs: '1.1.0' });
+  });
+
+  test.each([
+    ['/terms', {}, 'second'],
+    ['/terms?version=v1', {}, 'first'],
+    ['/terms?version=v9', {}, 'second'],
+    ['/terms?version=v1&version=v1', {}, 'second'],
+    ['/terms?locale=fr', {}, 'deuxième'],
+    ['/terms?locale=fr-ca', {}, 'canadien'],
+    ['/terms?locale=de', {}, 'second'],
+    ['/terms', { 'accept-language': 'fr' }, 'deuxième'],
+    ['/terms?version=v1', { 'accept-language': 'fr' }, 'first'],
+  ])('at %s with %j is in the page, for browsers that run no scripts', async (path, headers, words) => {
+    const page = await (await get(await portal.start(), path, headers)).text();
+    expect(/<noscript>(?:(?!<\/noscript>).)*<article>(.*)<\/article>/s.exec(page)?.[1]).toBe(words);
+  });
+
+  test('that is damaged costs only itself', async () => {
+    portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'terms.v2.en', '1.1.0')}`, 'other bytes');
+    const answer = await get(await portal.start(), '/terms');
+    expect(answer.status).toBe(200);
+    expect(await answer.text()).not.toContain('<article>');
+  });
+
+  test('is in no other page', async () => {
+    expect(await (await get(await portal.start(), '/login')).text()).not.toContain('<article>');
+  });
+});

@@ -11,12 +11,15 @@ import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import { findRedirect, newestBuild } from './live-parts.ts';
 import { oldBrowserResponse } from './old-browser.ts';
+import type { Assets } from './assets.ts';
+import { findDocumentText } from './document-text.ts';
 import { choosePage } from './page.ts';
+import type { PageChoice } from './page.ts';
 import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
 import { PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
-import type { Visitor } from './visitor.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
+import type { Visitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
 import { siteFile } from './site-files.ts';
 import { answerWellKnown } from './well-known.ts';
@@ -48,6 +51,7 @@ function unavailableResponse(visitor: Visitor): HttpResponse {
 }
 
 export interface PageParts {
+  readonly assets: Assets;
   readonly config: PortalConfig;
   readonly releases: VisitorViews;
   readonly pages: PageCache;
@@ -61,8 +65,26 @@ function redirectResponse(to: string, query: string): HttpResponse {
 
 const localeIn = (query: string) => onlyValue(new URLSearchParams(query), 'locale');
 
+/** Adds the text of the legal document that the page shows. */
+async function withDocumentText(
+  assets: Assets,
+  choice: PageChoice,
+  pathname: string,
+  query: string,
+  visitor: Visitor,
+): Promise<PageChoice> {
+  const { key, owned } = choice;
+  const version = onlyValue(new URLSearchParams(query), 'version');
+  const file = owned && findDocumentText(owned, pathname, version, visitor);
+  if (!owned || file === undefined) return choice;
+  // A damaged file costs only this: with scripts the page needs none of it.
+  const asset = await assets.read(owned.manifest, file).catch(() => undefined);
+  if (!asset) return choice;
+  return { ...choice, key: `${key} ${file}`, documentText: new TextDecoder().decode(asset.content.bytes) };
+}
+
 async function answerPage(
-  { config, releases, pages }: PageParts,
+  { assets, config, releases, pages }: PageParts,
   request: IncomingMessage,
   pathname: string,
   query: string,
@@ -74,7 +96,7 @@ async function answerPage(
   if (!view) return unavailableResponse(visitor);
   const redirect = findRedirect(view.release, pathname, config.features);
   if (redirect !== undefined) return redirectResponse(redirect, query);
-  const choice = choosePage(view, pathname, visitor, config);
+  const choice = await withDocumentText(assets, choosePage(view, pathname, visitor, config), pathname, query, visitor);
   const { content, policy, tag } = pages.page(view, choice, visitor);
   const headers = {
     ...PAGE_SECURITY_HEADERS,

@@ -25,6 +25,8 @@ export interface PageChoice {
   readonly key: string;
   /** The route to paint and preload; undefined if no part declares it. */
   readonly owned: OwnedRoute | undefined;
+  /** HTML of the legal document that the page shows; for browsers that run no scripts. */
+  readonly documentText?: string;
 }
 
 export interface RenderedPage {
@@ -54,12 +56,18 @@ export function choosePage(
   return { status: 200, key: `${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`, owned };
 }
 
+/** A document's text below the frame, with the style sheets that a script attaches otherwise. */
+function unscripted(documentText: string, styles: readonly string[]): readonly string[] {
+  const sheet = `<div class="page page-body"><div class="pdf pdf--text"><div class="pdf__pages">${documentText}</div></div></div>`;
+  return ['<noscript>', ...styles, sheet, '</noscript>'];
+}
+
 /** Renders a page. The order of its elements matters; see the comments. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned }: PageChoice,
+  { owned, documentText }: PageChoice,
 ): RenderedPage {
   const { release, frame } = view;
   const { language, theme } = visitor;
@@ -94,6 +102,7 @@ export function renderPage(
     ...inertStyles(styleTags(shell, owned)),
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language),
+    ...(documentText === undefined ? [] : unscripted(documentText, styleTags(shell, owned))),
     '</body>',
     '</html>',
     '',
