@@ -15,7 +15,6 @@ async function openForm(page: Page, login = '/login'): Promise<void> {
 
 test('the identity provider’s card stands exactly where the portal’s card stands', async ({ page }) => {
   for (const [width, height] of [
-    [320, 640],
     [375, 812],
     [1280, 900],
     [1920, 1200],
