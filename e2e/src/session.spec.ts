@@ -1,4 +1,6 @@
 import type { BrowserContext, Page } from '@playwright/test';
+import { createPerson } from './support/backend.ts';
+import { setFault } from './support/faults.ts';
 import { expect, openAs, signIn, startSignedIn, test } from './support/portal.ts';
 
 const TABS = 5;
@@ -147,6 +149,22 @@ test.describe('logging out', () => {
     await expect(page).toHaveURL('/login');
     expect(await tokenNames(context)).toEqual([]);
   });
+});
+
+test.describe('while the account cannot be checked', () => {
+  for (const status of [500, 429, 403]) {
+    test(`log-out is offered and leaves no token (${String(status)})`, async ({ page, context, portal }) => {
+      const { email } = await createPerson(portal.backendUrl, 'session', 'owner', { language: 'en' });
+      await startSignedIn(context, portal.url, email);
+      await setFault(portal.backendUrl, { call: 'GET account/', email, status });
+      await page.goto('/settings');
+      await page.getByRole('alert').getByRole('button', { name: 'Log out' }).click();
+      await expect(page).toHaveURL('/login');
+      expect(await tokenNames(context)).toEqual([]);
+      await page.locator('a[href*="/user/weblogin"]').click();
+      await expect(page.getByLabel('Password')).toBeVisible();
+    });
+  }
 });
 
 test.describe('the way back after sign-in', () => {

@@ -4,6 +4,8 @@ import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
 import { Button, Message, notify, useSearchParams } from '@portal/ui';
 import { useState } from 'react';
+import { usePortal } from '../portal.ts';
+import { signOut } from '../sign-out/sign-out.ts';
 import { acceptedRedirect } from './target.ts';
 
 /** The key for an identity that has no account yet (specification, section 8). */
@@ -21,9 +23,18 @@ function explanationOf(query: URLSearchParams, state: SessionState): Explanation
     : undefined;
 }
 
-/** Shown after a failure of the API: if the session is still valid, "Try again" continues without a new sign-in. */
+/**
+ * Shown after a failure of the API: if the session is still valid, "Try again" continues without a new sign-in. The header has no log-out
+ * meanwhile, so it is offered here: the tokens are still in the browser.
+ */
 function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly onTry: () => void }) {
   const { t } = useTranslation('shell');
+  const { page } = usePortal();
+  const [leaving, setLeaving] = useState(false);
+  const logOut = () => {
+    setLeaving(true);
+    void signOut(page.config);
+  };
   return (
     <Message
       kind="error"
@@ -31,9 +42,14 @@ function TroubleMessage({ trying, onTry }: { readonly trying: boolean; readonly 
       live="alert"
       title={t('signIn.troubleTitle')}
       actions={
-        <Button size="small" busy={trying} onClick={onTry}>
-          {t('signIn.tryAgain')}
-        </Button>
+        <>
+          <Button size="small" busy={trying} disabled={leaving} onClick={onTry}>
+            {t('signIn.tryAgain')}
+          </Button>
+          <Button size="small" busy={leaving} disabled={trying} onClick={logOut}>
+            {t('nav.logOut')}
+          </Button>
+        </>
       }
     >
       {t('signIn.troubleText')}

@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { CallError } from '@portal/api';
 import type { CallErrorKind } from '@portal/api';
 import { startTestApi } from '@portal/api/testing';
@@ -146,6 +146,17 @@ test('after trouble "Try again" leads back to the page without a new sign-in, as
   await screen.findByRole('heading', { level: 1, name: 'Profile' });
   expect(`${router.state.location.pathname}${router.state.location.search}`).toBe('/account?x=1');
   expect(api.cookies.read()).toBe('access_token=access-1');
+});
+
+test('a visitor whose session cannot be checked can log out, which leaves no token', async () => {
+  const api = await startInTrouble();
+  startTestApi({ 'GET account/logout': { status: 500 } });
+  jest.spyOn(console, 'warn').mockReturnValue();
+  jest.spyOn(console, 'error').mockReturnValue(); // jsdom goes nowhere
+  await openPortal('/account', REMOTES);
+  await userEvent.click(await screen.findByRole('button', { name: 'Log out' }));
+  await waitFor(() => expect(api.cookies.read()).toBe(''));
+  await waitFor(() => expect(screen.queryByRole('alert')).toBeNull());
 });
 
 test.each<[string, string]>([
