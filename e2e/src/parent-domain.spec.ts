@@ -61,4 +61,33 @@ test.describe('with token cookies on the parent domain', () => {
     await expect(page).toHaveURL(`${portal.url}/login`);
     expect(await tokens()).toEqual([]);
   });
+
+  test('tokens that another host has planted for a path are no session, and none survives a log-out', async ({
+    page,
+    context,
+  }) => {
+    const tokens = async () => (await context.cookies()).filter(({ name }) => name.endsWith('_token'));
+    const plant = async () => {
+      const mine = await tokens();
+      await context.addCookies(
+        mine.map(({ name }) => ({ name, value: 'of-another-account', domain: `.${DOMAIN}`, path: '/account' })),
+      );
+    };
+    await signInAt(page, `${portal.url}/settings`, 'owner@example.com');
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    await plant();
+    await page.goto(`${portal.url}/account`);
+    await expect(page).toHaveURL(`${portal.url}/login?redirect=%2Faccount`);
+    await expect(page.getByText('We have signed you out to be safe')).toBeVisible();
+    expect(await tokens()).toEqual([]);
+
+    await page.locator('a[href*="/user/weblogin"]').click();
+    await expect(page.getByRole('heading', { level: 2, name: 'Profile' })).toBeVisible();
+    await page.goto(`${portal.url}/settings`);
+    await expect(page.getByRole('switch').first()).toBeVisible();
+    await plant();
+    await page.getByRole('button', { name: 'Log out' }).click();
+    await expect(page).toHaveURL(`${portal.url}/login`);
+    expect(await tokens()).toEqual([]);
+  });
 });

@@ -19,7 +19,7 @@ async function boot(): Promise<void> {
   const page = readPage();
   const environment = browserEnvironment();
   const styled = applyShellStyles(environment, page.release.shell);
-  connectSession(page.config);
+  connectSession(page);
   const checked = session.check();
   followTheme();
   const language = browserLanguage();

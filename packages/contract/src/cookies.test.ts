@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cookieText, cookieValues, tokenIn } from './cookies.ts';
+import { cookiePlaces, cookieText, cookieValues, tokenIn } from './cookies.ts';
 
 test('a cookie is found by its exact name at any position', () => {
   const cookies = 'my_language=xx; language=de;other=language=nl; language=a=b';
@@ -14,8 +14,31 @@ test.each(['', 'a b', 'a,b', '"quoted"', 'a%0d%0ab', 'ü', 'a=b', '<script>', 'a
   },
 );
 
-test('of two cookies with the same name, the first valid token is used', () => {
-  expect(tokenIn('access_token=; my_access_token=x; access_token=a.b-c_d~e+/==', 'access_token')).toBe('a.b-c_d~e+/==');
+test('the token is the value of the only cookie of that name', () => {
+  expect(tokenIn('my_access_token=x; access_token=a.b-c_d~e+/==', 'access_token')).toBe('a.b-c_d~e+/==');
+});
+
+test.each(['access_token=a; access_token=b', 'access_token=a; access_token=a', 'access_token=; access_token=b'])(
+  'two cookies of the same name (%s) are no token',
+  (cookies) => {
+    expect(tokenIn(cookies, 'access_token')).toBeUndefined();
+  },
+);
+
+test('a cookie may be at the host or a parent domain, for a path or one above it', () => {
+  const places = cookiePlaces('portal.example.com', ['/account/delete']);
+  expect([...new Set(places.map(({ domain }) => domain))]).toEqual([null, 'portal.example.com', 'example.com', 'com']);
+  expect(places.filter(({ domain }) => domain === null).map(({ path }) => path)).toEqual([
+    '/',
+    '/account',
+    '/account/',
+    '/account/delete',
+    '/account/delete/',
+  ]);
+});
+
+test.each(['127.0.0.1', '[::1]'])('an address in place of a host (%s) has no parent domain', (host) => {
+  expect(cookiePlaces(host, [])).toEqual([{ domain: null, path: '/' }]);
 });
 
 test('a cookie is written for every path, for this site only, and as secure on a secure page', () => {

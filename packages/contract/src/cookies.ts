@@ -17,9 +17,37 @@ export function isToken(text: string): boolean {
   return /^[A-Za-z0-9\-._~+/]+=*$/.test(text);
 }
 
-/** The token in the cookie `name`; undefined if the cookie is missing or contains no token. */
+/**
+ * The token in the cookie `name`; undefined if the cookie is missing or contains no token. Also undefined if there are several: another
+ * host of the parent domain may have set one for a path, and nobody can tell whose session it is.
+ */
 export function tokenIn(cookies: string, name: string): string | undefined {
-  return cookieValues(cookies, name).find(isToken);
+  const [value, ...others] = cookieValues(cookies, name);
+  return value !== undefined && others.length === 0 && isToken(value) ? value : undefined;
+}
+
+/** `path` and the paths above it, each with and without a slash at its end, because these are different places of a cookie. */
+function pathsAbove(path: string): readonly string[] {
+  const parts = path.split('/').filter(Boolean);
+  return parts.flatMap((_, index) => {
+    const above = `/${parts.slice(0, index + 1).join('/')}`;
+    return [above, `${above}/`];
+  });
+}
+
+/** The domains that a page of `host` may set cookies for: its own and its parents. Browsers ignore those that are public suffixes. */
+function domainsAbove(host: string): readonly string[] {
+  const labels = host.split('.');
+  return /^[\d.]+$|:/.test(host) ? [] : labels.map((_, index) => labels.slice(index).join('.'));
+}
+
+/** Where a page of `host` can set a cookie that is sent to one of `paths`. A null domain is the host alone. */
+export function cookiePlaces(
+  host: string,
+  paths: readonly string[],
+): readonly { readonly domain: string | null; readonly path: string }[] {
+  const all = [...new Set(['/', ...paths.flatMap(pathsAbove)])];
+  return [null, ...domainsAbove(host)].flatMap((domain) => all.map((path) => ({ domain, path })));
 }
 
 export interface CookieOptions {
@@ -28,14 +56,16 @@ export interface CookieOptions {
   readonly secure: boolean;
   /** Null keeps the cookie on this host. */
   readonly domain?: string | null;
+  /** Every path by default. */
+  readonly path?: string;
 }
 
-/** The text to assign to `document.cookie`: a cookie for every path that is not sent with requests from other sites. */
+/** The text to assign to `document.cookie`: a cookie that is not sent with requests from other sites. */
 export function cookieText(
   name: string,
   value: string,
-  { maxAgeSeconds, secure, domain = null }: CookieOptions,
+  { maxAgeSeconds, secure, domain = null, path = '/' }: CookieOptions,
 ): string {
   const ends = `${secure ? '; Secure' : ''}${domain === null ? '' : `; Domain=${domain}`}`;
-  return `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; SameSite=Lax${ends}`;
+  return `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=${path}; SameSite=Lax${ends}`;
 }

@@ -25,6 +25,7 @@ async function refresh(call: Call, rejectedToken: string | undefined, generation
  * @throws {CallError} when there is no answer.
  */
 export async function authorizedRequest(call: Call, refusal?: EarlierRefusal): Promise<ApiResponse> {
+  if (session.endIfAmbiguous()) throw new CallError(operationOf(call), 'unauthenticated');
   const token = session.accessToken();
   const generation = session.generation();
   const first = refusal && token !== undefined && token === refusal.token ? refusal.answer : await request(call, token);

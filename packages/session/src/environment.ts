@@ -2,6 +2,9 @@
 export interface CookieJar {
   /** Whether the page came over https, so that its cookies must be `Secure`. */
   readonly secure: boolean;
+  readonly host: string;
+  /** The path of the page; cookies of other paths cannot be read. */
+  path(): string;
   /** All cookies, as "name=value; name=value". */
   read(): string;
   /** Sets one cookie, given with its attributes. In Chromium, other tabs may not see it until this tab has read the cookies again. */
@@ -50,6 +53,8 @@ export function browserEnvironment(): SessionEnvironment {
   return {
     cookies: {
       secure: location.protocol === 'https:',
+      host: location.hostname,
+      path: () => location.pathname,
       read: () => document.cookie,
       write: (cookie) => {
         document.cookie = cookie;

@@ -1,6 +1,6 @@
-import { expect, jest, test } from '@jest/globals';
+import { describe, expect, jest, test } from '@jest/globals';
 import { failing, openTab } from './session-core.testing.ts';
-import { signedInBrowser, testTokens } from './testing.ts';
+import { fakeBrowser, signedInBrowser, testTokens } from './testing.ts';
 import type { Tokens } from './tokens.ts';
 
 test('signing out logs out at the API, then locally, then requests an ID token with the kept refresh token', async () => {
@@ -65,4 +65,44 @@ test('signing out waits at most three seconds for each of its calls, in order', 
   } finally {
     jest.useRealTimers();
   }
+});
+
+describe('a token with several cookies', () => {
+  /** A tab whose page is at `at.path`, in a browser where another host has set a cookie for /account. */
+  async function openWithPlanted(name: 'access_token' | 'refresh_token') {
+    const at = { path: '/settings' };
+    const browser = fakeBrowser({ path: () => at.path });
+    browser.cookies.write('access_token=access-1; Path=/');
+    browser.cookies.write('refresh_token=refresh-1; Path=/');
+    browser.cookies.write(`${name}=of-another-account; Path=/account; Domain=example.com`);
+    const session = openTab(browser, { paths: ['/settings', '/account'] });
+    await session.check();
+    return { at, browser, session };
+  }
+
+  test.each(['access_token', 'refresh_token'] as const)(
+    'is no session, and every one is deleted (%s)',
+    async (name) => {
+      const { at, browser, session } = await openWithPlanted(name);
+      expect(session.getState().status).toBe('authenticated');
+      at.path = '/account';
+      expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ambiguous' });
+      expect(browser.cookies.count()).toBe(0);
+    },
+  );
+
+  test('leaves none after a log-out from a page that does not see it', async () => {
+    const { browser, session } = await openWithPlanted('access_token');
+    await session.signOut(async () => undefined);
+    expect(browser.cookies.count()).toBe(0);
+  });
+
+  test('ends the session of other tabs, too', async () => {
+    const { at, browser, session } = await openWithPlanted('access_token');
+    const other = openTab(browser);
+    await other.check();
+    at.path = '/account';
+    await session.check();
+    expect(other.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  });
 });

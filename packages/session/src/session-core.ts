@@ -12,6 +12,8 @@ import type { TokenCookies, Tokens } from './tokens.ts';
 export interface SessionOptions {
   /** Domain of the token cookies; null keeps them on this host. */
   readonly cookieDomain: string | null;
+  /** The portal's paths; another host of the parent domain may have set token cookies for one of them. */
+  readonly paths?: readonly string[];
   requestTokens(refreshToken: string): Promise<Tokens>;
   loadAccount(): Promise<User>;
   /** The user has logged out, here or in another tab. */
@@ -27,6 +29,8 @@ export interface Session {
   /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure becomes a state. Simultaneous checks share one request. */
   check(): Promise<SessionState>;
   accessToken(): string | undefined;
+  /** Ends a session whose tokens have several cookies on this page. True if it did. */
+  endIfAmbiguous(): boolean;
   /** Changes when the session ends, and when a check finds another user: earlier calls then belong to another session. */
   generation(): number;
   /**
@@ -107,7 +111,7 @@ export class SessionCore implements Session {
     this.#deleted = undefined;
     this.#started = {
       ...options,
-      tokens: tokenCookies(options.environment.cookies, options.cookieDomain),
+      tokens: tokenCookies(options.environment.cookies, options.cookieDomain, options.paths),
       stopListening: options.environment.channel.listen((message) => {
         if (!isEndMessage(message)) return;
         const reason = this.#reasonNow(message.reason);
@@ -139,6 +143,12 @@ export class SessionCore implements Session {
     return this.#parts().tokens.accessToken();
   }
 
+  endIfAmbiguous(): boolean {
+    if (!this.#parts().tokens.areAmbiguous()) return false;
+    this.end('ambiguous');
+    return true;
+  }
+
   generation(): number {
     return this.#generation;
   }
@@ -160,7 +170,7 @@ export class SessionCore implements Session {
     const reason = this.#reasonNow(cause);
     if (reason !== 'trouble') {
       this.clearTokens();
-      this.#parts().environment.channel.post({ type: 'end', reason });
+      this.#parts().environment.channel.post({ type: 'end', reason: reason === 'signed-out' ? reason : 'ended' });
     }
     if (reason === 'signed-out') this.#parts().onLogOut?.();
     this.#leave(reason);
@@ -196,6 +206,7 @@ export class SessionCore implements Session {
 
   async #runCheck(): Promise<SessionState> {
     const { tokens, loadAccount } = this.#parts();
+    if (this.endIfAmbiguous()) return this.getState();
     const before = this.getState();
     if (tokens.accessToken() === undefined && tokens.refreshToken() === undefined) {
       if (before.status === 'authenticated') this.end('ended');

@@ -26,7 +26,7 @@ export function isSessionOver(): boolean {
 }
 
 /** The options that the shell sets; tests also set the others of `SessionOptions`. */
-type StartOptions = Pick<SessionOptions, 'cookieDomain' | 'loadAccount'> &
+type StartOptions = Pick<SessionOptions, 'cookieDomain' | 'paths' | 'loadAccount'> &
   Partial<Pick<SessionOptions, 'environment' | 'requestTokens'>>;
 
 /** Starts the session; for the shell alone. */

@@ -20,21 +20,33 @@ export function testTokens(n: number): Tokens {
   return { accessToken: `access-${n}`, refreshToken: `refresh-${n}`, idToken: `id-${n}` };
 }
 
-/** A cookie jar that supports names, values, `Domain` and `Max-Age=0`. `written` lists the written texts. */
-export function fakeCookies(secure = false): CookieJar & { readonly written: string[] } {
-  const values = new Map<string, string>();
+/** A cookie jar of a page at `path` that supports names, values, `Domain`, `Path` and `Max-Age=0`. `written` lists the written texts. */
+export function fakeCookies(
+  secure = false,
+  path = () => '/',
+): CookieJar & { readonly written: string[]; count(): number } {
+  const values = new Map<string, { readonly pair: string; readonly at: string }>();
   const written: string[] = [];
   return {
     secure,
     written,
-    read: () => [...values.values()].join('; '),
+    host: 'portal.example.com',
+    path,
+    count: () => values.size,
+    read: () => {
+      const here = [...values.values()].filter(
+        ({ at }) => at === '/' || `${path()}/`.startsWith(at.replace(/\/?$/, '/')),
+      );
+      return here.map(({ pair }) => pair).join('; ');
+    },
     write: (cookie) => {
       written.push(cookie);
       const [pair = '', ...attributes] = cookie.split('; ');
       const domain = attributes.find((attribute) => attribute.startsWith('Domain='));
-      const key = `${pair.slice(0, pair.indexOf('='))} ${domain ?? ''}`;
+      const at = attributes.find((attribute) => attribute.startsWith('Path='))?.slice('Path='.length) ?? '/';
+      const key = `${pair.slice(0, pair.indexOf('='))} ${domain ?? ''} ${at}`;
       if (attributes.includes('Max-Age=0')) values.delete(key);
-      else values.set(key, pair);
+      else values.set(key, { pair, at });
     },
   };
 }
@@ -43,11 +55,11 @@ export function fakeCookies(secure = false): CookieJar & { readonly written: str
  * A browser with one cookie jar; each `tab()` is the environment of another tab of it. As in Chromium, other tabs may not see what a tab has
  * written until that tab reads.
  */
-export function fakeBrowser(options: { readonly secure?: boolean } = {}): {
+export function fakeBrowser(options: { readonly secure?: boolean; readonly path?: () => string } = {}): {
   readonly cookies: ReturnType<typeof fakeCookies>;
   tab(): SessionEnvironment;
 } {
-  const stored = fakeCookies(options.secure);
+  const stored = fakeCookies(options.secure, options.path);
   const unstored = new Set<string[]>();
   const store = (writes: string[]) => {
     for (const cookie of writes.splice(0)) stored.write(cookie);
@@ -59,7 +71,11 @@ export function fakeBrowser(options: { readonly secure?: boolean } = {}): {
   let line: Promise<unknown> = Promise.resolve();
   return {
     cookies: {
-      secure: stored.secure,
+      ...stored,
+      count: () => {
+        storeAll();
+        return stored.count();
+      },
       get written() {
         storeAll();
         return stored.written;
@@ -81,7 +97,7 @@ export function fakeBrowser(options: { readonly secure?: boolean } = {}): {
       unstored.add(writes);
       return {
         cookies: {
-          secure: stored.secure,
+          ...stored,
           read: () => {
             store(writes);
             return stored.read();

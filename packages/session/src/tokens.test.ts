@@ -27,3 +27,17 @@ test('clearing removes the token cookies from the parent domain and from this ho
   cookies.clear();
   expect(jar.read()).toBe('');
 });
+
+test('clearing removes token cookies of every place: this page, the portal’s paths, and each domain above', () => {
+  const jar = fakeCookies(false, () => '/developer/signup');
+  const cookies = tokenCookies(jar, null, ['/account']);
+  for (const place of [
+    'Path=/',
+    'Path=/account',
+    'Path=/account/; Domain=example.com',
+    'Path=/developer; Domain=portal.example.com',
+  ])
+    jar.write(`access_token=planted; ${place}`);
+  cookies.clear();
+  expect(jar.count()).toBe(0);
+});

@@ -1,4 +1,12 @@
-import { ACCESS_TOKEN_COOKIE, cookieText, isToken, REFRESH_TOKEN_COOKIE, tokenIn } from '@portal/contract/cookies';
+import {
+  ACCESS_TOKEN_COOKIE,
+  cookiePlaces,
+  cookieText,
+  cookieValues,
+  isToken,
+  REFRESH_TOKEN_COOKIE,
+  tokenIn,
+} from '@portal/contract/cookies';
 import type { CookieJar } from './environment.ts';
 
 /** The three tokens of one sign-in or refresh. The id token is only for the logout address and is never stored. */
@@ -18,11 +26,16 @@ export interface TokenCookies {
   refreshToken(): string | undefined;
   /** @throws {TypeError} if one of them is not a token; then nothing is written. */
   write(tokens: Tokens): void;
+  /** Whether a token has several cookies on this page, so that nobody can tell whose session it is. */
+  areAmbiguous(): boolean;
+  /** Deletes the cookies wherever this host can have them: of every domain above it, for this page, for `paths`, and for every path above these. */
   clear(): void;
 }
 
-/** `domain`: the parent domain of the cookies; null keeps them on this host. */
-export function tokenCookies(jar: CookieJar, domain: string | null): TokenCookies {
+const NAMES = [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE];
+
+/** `domain`: the parent domain of the cookies; null keeps them on this host. `paths`: the portal's own. */
+export function tokenCookies(jar: CookieJar, domain: string | null, paths: readonly string[] = []): TokenCookies {
   const { secure } = jar;
   return {
     accessToken: () => tokenIn(jar.read(), ACCESS_TOKEN_COOKIE),
@@ -35,11 +48,10 @@ export function tokenCookies(jar: CookieJar, domain: string | null): TokenCookie
       jar.write(cookieText(REFRESH_TOKEN_COOKIE, refreshToken, options));
       jar.read(); // waits until both are stored: another tab may get the lock right after this
     },
+    areAmbiguous: () => NAMES.some((name) => cookieValues(jar.read(), name).length > 1),
     clear() {
-      for (const name of [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE]) {
-        // A cookie of this host alone would hide the one of the domain, and a log-out would not delete it.
-        jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure }));
-        if (domain !== null) jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure, domain }));
+      for (const place of cookiePlaces(jar.host, [jar.path(), ...paths])) {
+        for (const name of NAMES) jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure, ...place }));
       }
     },
   };

@@ -11,11 +11,12 @@ import { acceptedRedirect } from './target.ts';
 /** The key for an identity that has no account yet (specification, section 8). */
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 
-type Explanation = 'notLinked' | 'unknown' | 'ended';
+type Explanation = 'notLinked' | 'unknown' | 'ended' | 'ambiguous';
 
 function explanationOf(query: URLSearchParams, state: SessionState): Explanation | undefined {
   if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
   if (query.has('title')) return 'unknown';
+  if (state.status === 'unauthenticated' && state.reason === 'ambiguous') return 'ambiguous';
   const hasEnded = state.status === 'unauthenticated' && state.reason === 'ended';
   // The text promises a return to the page, so there must be a target.
   return hasEnded && acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) !== undefined
@@ -83,7 +84,7 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   }
   const explanation = explanationOf(query, state);
   if (explanation === undefined) return null;
-  const ended = explanation === 'ended';
+  const ended = explanation === 'ended' || explanation === 'ambiguous';
   return (
     <Message
       kind={ended ? 'info' : 'error'}
