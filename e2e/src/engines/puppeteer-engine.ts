@@ -92,7 +92,8 @@ export async function startFirefox(executablePath: string): Promise<Engine> {
       browser: 'firefox',
       executablePath,
       headless: true,
-      extraPrefsFirefox: { 'intl.accept_languages': 'en' },
+      // Scroll bars above the page, as the other engines have them here: then its boxes have the same widths.
+      extraPrefsFirefox: { 'intl.accept_languages': 'en', 'ui.useOverlayScrollbars': 1 },
     }),
   );
 }

@@ -1,5 +1,5 @@
 import { createPerson } from '../support/backend.ts';
-import { expect, test } from './test.ts';
+import { test } from './test.ts';
 import type { UserTab } from './user-tab.ts';
 
 const PASSWORD = 'ebike-demo-1';
@@ -25,5 +25,5 @@ test('a visitor signs in with the form of the identity provider, and comes back 
   await tab.click({ role: 'link', name: 'Manage hubs' });
   await tab.isAt('/settings');
   await tab.sees({ role: 'heading', name: /^Hello, / });
-  expect(await tab.count({ role: 'switch' })).toBeGreaterThan(0);
+  await tab.sees({ role: 'switch' });
 });

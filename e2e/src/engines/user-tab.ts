@@ -6,7 +6,7 @@ import type { Target } from './query.ts';
 const LIMIT_MS = 15_000;
 
 /** Tries until it succeeds, or fails with the last error: the only way in which these tests wait. */
-async function until<Result>(attempt: () => Promise<Result>, timeout = LIMIT_MS): Promise<Result> {
+export async function until<Result>(attempt: () => Promise<Result>, timeout = LIMIT_MS): Promise<Result> {
   let result: { readonly value: Result } | undefined;
   await expect(async () => {
     result = { value: await attempt() };
@@ -32,6 +32,18 @@ export class UserTab {
   async open(path: string): Promise<void> {
     await this.tab.goto(`${this.#url}${path}`);
     await this.sees({ role: 'contentinfo' });
+  }
+
+  /** Waits until no skeleton is left, and the fonts are there. */
+  async hasLoaded(): Promise<void> {
+    await until(async () => {
+      expect(
+        await this.tab.evaluate(() => document.querySelector('.skeleton, .coming, [aria-busy="true"]')),
+      ).toBeNull();
+    });
+    await this.tab.evaluate(async () => {
+      await document.fonts.ready;
+    });
   }
 
   async reload(): Promise<void> {

@@ -23,7 +23,10 @@ const KEYS: Readonly<Record<Key, string>> = {
 };
 
 /** Largest size that a page is given. */
-const SCREEN = '1920x1400x24';
+const SCREEN = '1920x2100x24';
+
+/** A picture takes half a second; now and then a session gives none any more. */
+const PICTURE_LIMIT_MS = 4000;
 
 /** MiniBrowser's toolbar would make every window at least 447 px wide; this removes what it holds. Pages do not see it. */
 const NARROW_TOOLBAR =
@@ -80,7 +83,10 @@ function tabOf(session: WebDriverSession, handle: string): Tab {
     toFront: async () => {
       await within(async () => {});
     },
-    picture: async () => Buffer.from(String(await send('GET', 'screenshot')), 'base64'),
+    picture: async () => {
+      const take = async () => await session.send('GET', 'screenshot', undefined, PICTURE_LIMIT_MS);
+      return Buffer.from(String(await within(take)), 'base64');
+    },
   };
 }
 

@@ -1,0 +1,82 @@
+import { ENGINES } from './engines/engine.ts';
+import type { Engine, EngineName } from './engines/engine.ts';
+import { look } from './engines/look.ts';
+import type { Look } from './engines/look.ts';
+import { startEngine } from './engines/start-engine.ts';
+import { demand } from './engines/test.ts';
+import { until } from './engines/user-tab.ts';
+import { Visitor } from './engines/visitor.ts';
+import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
+import { expect, test } from './support/portal.ts';
+import { ROUTES } from './support/routes.ts';
+
+interface Shown {
+  readonly path: string;
+  /** Who has signed in. */
+  readonly as?: string;
+}
+
+const OWNER = 'owner@example.com';
+
+const MAIN: readonly Shown[] = [
+  { path: '/login' },
+  { path: '/privacy-policy' },
+  { path: '/settings', as: OWNER },
+  { path: '/account', as: OWNER },
+];
+const OTHERS: readonly Shown[] = ROUTES.flatMap(({ path, leads }): readonly Shown[] => {
+  if (MAIN.some((shown) => shown.path === path)) return [];
+  if (leads.visitor === 'opens') return [{ path }];
+  if (leads.user === 'opens') return [{ path, as: OWNER }];
+  return leads.developer === 'opens' ? [{ path, as: 'developer@example.com' }] : [];
+});
+
+const SCREENS = IS_FULL_RUN ? [...MAIN, ...OTHERS] : MAIN;
+const WIDTHS = IS_FULL_RUN ? [320, 375, 1280, 1920] : [375, 1280];
+
+const engines = new Map<EngineName, Engine>();
+
+test.beforeAll(async () => {
+  for (const name of ENGINES) {
+    const engine = await startEngine(name);
+    demand(name, engine, test.skip);
+    if (engine) engines.set(name, engine);
+  }
+});
+test.afterAll(async () => {
+  for (const engine of engines.values()) await engine.stop();
+});
+
+/** Opens a screen in one engine. At each width, nothing may reach out of the page, and it has to look as `expected`. @returns its looks. */
+async function compareIn(
+  engine: Engine,
+  url: string,
+  { path, as }: Shown,
+  expected: readonly Look[],
+): Promise<readonly Look[]> {
+  const visit = await engine.visit();
+  const visitor = new Visitor(visit, url);
+  const tab = as === undefined ? await visitor.opens(path) : await visitor.opensAs(as, path);
+  await tab.hasLoaded();
+  const looks: Look[] = [];
+  for (const [index, width] of WIDTHS.entries()) {
+    await tab.tab.resize(width, 900);
+    // The header folds its menu a moment after the page has its new width.
+    const found = await until(async () => {
+      const now = await tab.tab.evaluate(look);
+      const where = `${path} in ${engine.name} at ${String(width)} px`;
+      expect(now, where).toMatchObject({ outside: [], lostFonts: [] });
+      if (expected[index]) expect(now, where).toEqual(expected[index]);
+      return now;
+    });
+    looks.push(found);
+  }
+  await visit.end();
+  return looks;
+}
+
+for (const screen of SCREENS)
+  test(`${screen.path} looks alike in the three engines`, { tag: BOTH_RUNS }, async ({ portal }) => {
+    let expected: readonly Look[] = [];
+    for (const engine of engines.values()) expected = await compareIn(engine, portal.url, screen, expected);
+  });
