@@ -1,0 +1,105 @@
+import { existsSync } from 'node:fs';
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Engine, EngineName } from '../engines/engine.ts';
+import { startEngine } from '../engines/start-engine.ts';
+import { Visitor } from '../engines/visitor.ts';
+import type { SheetOptions, SheetTheme } from './options.ts';
+import type { SheetScreen } from './screens.ts';
+
+/** A picture of the contact sheet. */
+export interface Picture {
+  readonly screen: SheetScreen;
+  readonly engine: EngineName;
+  readonly theme: SheetTheme;
+  readonly language: string;
+  readonly width: number;
+}
+
+/** Its file in the folder of the sheet. */
+export const fileOf = ({ screen, engine, theme, language, width }: Picture): string =>
+  `pictures/${[screen.name, engine, theme, language, width].join('.')}.png`;
+
+/** All pictures that were asked for; those of one page, which are taken one after the other, differ in their width only. */
+export function picturesOf({ engines, themes, languages, screens, widths }: SheetOptions): readonly Picture[][] {
+  return engines.flatMap((engine) =>
+    themes.flatMap((theme) =>
+      languages.flatMap((language) =>
+        screens.map((screen) => widths.map((width) => ({ screen, engine, theme, language, width }))),
+      ),
+    ),
+  );
+}
+
+const SHORTEST = 900;
+/** What fits on WebKit's display. */
+const TALLEST = 2000;
+
+/** Opens a page, and takes its pictures. */
+async function takeOfPage(engine: Engine, url: string, folder: string, pictures: readonly Picture[]): Promise<void> {
+  const [first] = pictures;
+  if (!first) return;
+  const { screen, theme, language } = first;
+  const visit = await engine.visit();
+  try {
+    const email = screen.email === undefined ? {} : { email: screen.email };
+    const page = await new Visitor(visit, url).opensWith({ ...email, theme, language }, screen.path);
+    await page.hasLoaded();
+    for (const picture of pictures) {
+      await page.tab.resize(picture.width, SHORTEST);
+      const height = await page.tab.evaluate(() => document.documentElement.scrollHeight);
+      await page.tab.resize(picture.width, Math.max(SHORTEST, Math.min(height, TALLEST)));
+      // A road that is still being drawn would be another one in each picture.
+      await page.tab.evaluate(() => {
+        const ending = document
+          .getAnimations()
+          .filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity);
+        for (const animation of ending) animation.finish();
+      });
+      const file = join(folder, fileOf(picture));
+      // In one step, so that a picture that exists is complete.
+      await writeFile(`${file}.part`, await page.tab.picture());
+      await rename(`${file}.part`, file);
+    }
+  } finally {
+    await visit.end();
+  }
+}
+
+/** Takes the pictures that are not there yet. @returns a line for each page that failed. */
+export async function takePictures(
+  options: SheetOptions,
+  url: string,
+  folder: string,
+  say: (line: string) => void,
+): Promise<readonly string[]> {
+  await mkdir(join(folder, 'pictures'), { recursive: true });
+  const failures: string[] = [];
+  const pages = picturesOf(options)
+    .map((pictures) => pictures.filter((picture) => options.again || !existsSync(join(folder, fileOf(picture)))))
+    .filter((pictures) => pictures.length > 0);
+  for (const name of options.engines) {
+    const mine = pages.filter(([first]) => first?.engine === name);
+    if (mine.length === 0) continue;
+    const engine = await startEngine(name);
+    if (!engine) {
+      failures.push(`${name} is not installed; npm test installs it.`);
+      continue;
+    }
+    for (const [index, pictures] of mine.entries()) {
+      const [{ screen, theme, language } = { screen: undefined, theme: '', language: '' }] = pictures;
+      const what = `${name}, ${screen?.name ?? ''}, ${theme}, ${language}`;
+      say(`${what} (${index + 1} of ${mine.length})`);
+      const take = async () => await takeOfPage(engine, url, folder, pictures);
+      // Now and then a session of WebKit gives no picture any more; a new one does.
+      await take()
+        .catch(take)
+        .catch(take)
+        .catch((error: unknown) => {
+          failures.push(`${what}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+        });
+    }
+    await engine.stop();
+  }
+  return failures;
+}
