@@ -303,6 +303,7 @@ test('without scripts the first answer shows the text of a document, in the lang
   ] as const) {
     await page.goto(path);
     await expect(page.getByRole('article').getByText(words).first()).toBeVisible();
+    await expect(page.getByRole('article').getByRole('heading', { level: 2 })).toBeInViewport();
   }
   await context.close();
 });
