@@ -19,16 +19,24 @@ async function logsOut(page: Page): Promise<void> {
   await expect(page).toHaveURL('/login');
 }
 
-test('a style sheet of a remote that never answers costs its page alone', async ({ page, portal }) => {
-  await openWhile(page, portal.url, /\/assets\/mfe-hubs\/.+\.css$/);
-  await expect(page.getByRole('contentinfo')).toBeVisible();
-  await page.clock.fastForward(10_000);
-  await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
-  await page.unrouteAll();
-  await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('rowheader').first()).toBeVisible();
-  await logsOut(page);
-});
+for (const { what, file } of [
+  { what: 'a style sheet', file: /\/assets\/mfe-hubs\/.+\.css$/ },
+  { what: 'an entry', file: /\/assets\/mfe-hubs\/entry\./ },
+]) {
+  test(`${what} of a remote that never answers costs its page alone, and "Try again" loads it`, async ({
+    page,
+    portal,
+  }) => {
+    await openWhile(page, portal.url, file);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'owner@example.com' })).toBeVisible();
+    await page.clock.fastForward(10_000);
+    await expect(page.getByRole('alert')).toContainText('This part of the portal is not available right now');
+    await page.unrouteAll();
+    await page.getByRole('button', { name: 'Try again' }).click();
+    await expect(page.getByRole('rowheader').first()).toBeVisible();
+    await logsOut(page);
+  });
+}
 
 test('without the style sheet of the shell, which never answers, the portal works', async ({ page, portal }) => {
   await openWhile(page, portal.url, /\/assets\/shell\/.+\.css$/);

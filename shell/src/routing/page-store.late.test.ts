@@ -34,9 +34,10 @@ test('entry, retry, fallback and page share ten seconds; a page that comes later
   const failure = pages.load('mfe-hubs', 'settings').catch((error: unknown) => error);
   await jest.advanceTimersByTimeAsync(10_000);
   expect(String(await failure)).toContain('not ready after 10000 ms');
-  expect(pages.hasFailed('mfe-hubs', 'settings')).toBe(true);
+  expect([pages.hasFailed('mfe-hubs', 'settings'), pages.isStuck('mfe-hubs', 'settings')]).toEqual([true, true]);
   slow.resolve(remote);
   await jest.advanceTimersByTimeAsync(0);
+  expect(pages.isStuck('mfe-hubs', 'settings')).toBe(false);
   expect(pages.peek('mfe-hubs', 'settings')).toBe(Page);
   expect(await pages.load('mfe-hubs', 'settings')).toBe(Page);
 });

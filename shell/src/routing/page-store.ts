@@ -28,6 +28,11 @@ export interface PageStore {
   /** Whether the last load of the page failed. */
   hasFailed(owner: string, page: string): boolean;
   /**
+   * Whether the last load of the page timed out. Browsers never request a script again that is still loading, so only a new page helps, unless
+   * the script has come meanwhile.
+   */
+  isStuck(owner: string, page: string): boolean;
+  /**
    * Runs an import of a shown page, within the time limit. If it fails and another version of the remote takes over, calls `onReplaced`;
    * `load` then returns that version's page. @throws {RemoteError}
    */
@@ -41,6 +46,8 @@ export interface PageStore {
   replaceCrashed(owner: string, page: string, error: unknown): boolean;
 }
 
+class LatePage extends Error {}
+
 /** A page and its remote; undefined for the shell's pages. */
 interface ReadyPage extends PageModule {
   readonly remote: LoadedRemote | undefined;
@@ -49,7 +56,8 @@ interface ReadyPage extends PageModule {
 export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): PageStore {
   const ready = new Map<string, ReadyPage>();
   const pending = new Map<string, Promise<ComponentType>>();
-  const failed = new Set<string>();
+  /** The errors of the last loads. */
+  const failed = new Map<string, unknown>();
 
   async function fetchShellPage(page: string): Promise<ReadyPage> {
     const known = Object.hasOwn(shellPages, page) ? shellPages[page] : undefined;
@@ -94,6 +102,14 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
   return {
     peek: (owner, page) => readyPage(`${owner}/${page}`)?.Page,
     hasFailed: (owner, page) => failed.has(`${owner}/${page}`),
+    isStuck(owner, page) {
+      const key = `${owner}/${page}`;
+      const error = failed.get(key);
+      return (
+        !readyPage(key) &&
+        (error instanceof LatePage || (error instanceof RemoteError && error.failure === 'timed-out'))
+      );
+    },
     load(owner, page) {
       const key = `${owner}/${page}`;
       const known = readyPage(key);
@@ -106,10 +122,10 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
         ready.set(key, found);
         return found.Page;
       });
-      const late = () => new Error(`The page "${key}" is not ready after ${WAIT_LIMIT_MS} ms`);
+      const late = () => new LatePage(`The page "${key}" is not ready after ${WAIT_LIMIT_MS} ms`);
       const loading = inTime(WAIT_LIMIT_MS, fetched, late)
         .catch((error: unknown) => {
-          failed.add(key);
+          failed.set(key, error);
           throw error;
         })
         .finally(() => pending.delete(key));

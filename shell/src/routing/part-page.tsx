@@ -105,7 +105,8 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
 
   const tryAgain = () => {
     setState({ status: 'retrying' });
-    load();
+    if (pages.isStuck(owner, route.page)) window.location.reload();
+    else load();
   };
   const replace = (error: unknown) =>
     setState({ status: pages.replaceCrashed(owner, route.page, error) ? 'loading' : 'failed' });
