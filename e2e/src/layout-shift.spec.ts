@@ -33,13 +33,13 @@ const SCREENS = {
 };
 
 /** Delays every script and every answer of the API, as a slow network does. */
-async function delay(page: Page): Promise<void> {
+async function delay(page: Page, data: number): Promise<void> {
   const later = async (pattern: RegExp, milliseconds: number) =>
     await page.route(pattern, async (route) => {
       setTimeout(() => void route.continue().catch(() => undefined), milliseconds);
     });
   await later(/\/assets\/.+\.(js|css)$/, LATE.code);
-  await later(/\/api\//, LATE.data);
+  await later(/\/api\//, data);
 }
 
 /** Sums the layout shifts of the page from its start; those after an input of the user do not count. */
@@ -63,6 +63,20 @@ async function watchShifts(page: Page): Promise<void> {
   });
 }
 
+/** Opens a page and sums its layout shifts until it has loaded. */
+async function shiftsOf(page: Page, path: string, data = LATE.data) {
+  await watchShifts(page);
+  await delay(page, data);
+  await page.goto(path);
+  await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
+  await page.evaluate(async () => await new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+  const shifts = await page.evaluate(
+    () => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts,
+  );
+  return { path, total: shifts.reduce((sum, { value }) => sum + value, 0), shifts };
+}
+
 /** The rest is for the full run. */
 const EVERY_RUN = new Set(['a visitor 375', 'owner@example.com 375', 'many@example.com 1280']);
 
@@ -80,22 +94,38 @@ for (const [person, paths] of Object.entries(SCREENS)) {
           if (person.includes('@')) await startSignedIn(context, portal.url, person);
           // On the first visit after a sign-in, the page changes to the language of the account when that is known.
           await context.addCookies([{ name: 'portal_language', value: 'en', url: portal.url }]);
-          const page = await context.newPage();
-          await watchShifts(page);
-          await delay(page);
-          await page.goto(path);
-          await expect(page.getByRole('contentinfo')).toBeVisible({ timeout: 20_000 });
-          await expect(page.locator('[aria-busy="true"], .skeleton')).toHaveCount(0);
-          await page.evaluate(async () => await new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-          const shifts = await page.evaluate(
-            () => (window as unknown as { shifts: { value: number; what: string[] }[] }).shifts,
-          );
-          const sum = shifts.reduce((total, { value }) => total + value, 0);
-          if (sum > LIMIT) jumps.push({ path, sum, shifts });
+          const sum = await shiftsOf(await context.newPage(), path);
+          if (sum.total > LIMIT) jumps.push(sum);
           await context.close();
         }
         expect(jumps).toEqual([]);
       },
     );
   }
+}
+
+for (const width of [375, 1280]) {
+  test(
+    `the first visit of an account in another language than the browser’s does not jump at ${width} pixels`,
+    { tag: width === 1280 ? ['@full'] : [] },
+    async ({ browser, portal }) => {
+      const jumps: unknown[] = [];
+      for (const path of ['/settings', '/account', '/account/delete', '/terms']) {
+        const context = await browser.newContext({
+          baseURL: portal.url,
+          viewport: { width, height: 900 },
+          locale: 'en',
+        });
+        // The language of this account is German; no cookie says so yet.
+        await startSignedIn(context, portal.url, 'guest@example.com');
+        const page = await context.newPage();
+        // Later than the first render waits for the page.
+        const sum = await shiftsOf(page, path, 1000);
+        await expect(page.locator('html')).toHaveAttribute('lang', 'de');
+        if (sum.total > LIMIT) jumps.push(sum);
+        await context.close();
+      }
+      expect(jumps).toEqual([]);
+    },
+  );
 }

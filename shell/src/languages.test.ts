@@ -8,6 +8,7 @@ import {
   browserLanguage,
   chooseInPicker,
   followUserLanguage,
+  languageKnown,
   languageSettled,
   loadShellMessages,
 } from './languages.ts';
@@ -42,6 +43,38 @@ function visit({
 beforeEach(async () => {
   await startTestSession(null);
   await startTestI18n({ shell: await loadShellMessages('en') });
+});
+
+describe('a page waits for the language', () => {
+  const never = new Promise(() => undefined);
+  const LONG = 60_000;
+
+  test.each<[string, Parameters<typeof visit>[0]]>([
+    ['of a user whose language is remembered', { user: 'de' }],
+    ['of a visitor who is signed out', { query: '?locale=fr' }],
+  ])('not for that %s', async (_, hints) => {
+    visit(hints);
+    await expect(languageKnown(never, LONG)).resolves.toBeUndefined();
+  });
+
+  test('that only the account knows, until the session is checked or the limit has passed', async () => {
+    visit({ user: 'ja' });
+    const checked = Promise.withResolvers<void>();
+    let isKnown = false;
+    const known = languageKnown(checked.promise, LONG).then(() => {
+      isKnown = true;
+    });
+    await languageSettled();
+    expect(isKnown).toBe(false);
+    checked.resolve();
+    await known;
+    await languageKnown(never, 0);
+  });
+
+  test('not for one that the user has chosen here', async () => {
+    visit({ user: 'ja', chosen: 'nl' });
+    await expect(languageKnown(never, LONG)).resolves.toBeUndefined();
+  });
 });
 
 describe('the initial language', () => {

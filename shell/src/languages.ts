@@ -54,6 +54,14 @@ export function browserLanguage(): Language {
   });
 }
 
+/** Whether only the account, which is still loading, can tell the language: on a user's first visit in this browser. */
+export function accountDecidesLanguage(): boolean {
+  const isSignedIn = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE) !== undefined;
+  return (
+    isSignedIn && [CHOSEN_LANGUAGE_COOKIE, USER_LANGUAGE_COOKIE].every((name) => languageOf(cookie(name)) === undefined)
+  );
+}
+
 /** @throws {Error} when the texts do not arrive in time. */
 export async function loadShellMessages(language: Language): Promise<Messages> {
   return (await chunkInTime(`The texts in "${language}"`, LOADERS[language]())).default;
@@ -64,6 +72,15 @@ let change: Promise<void> = Promise.resolve();
 /** Resolves when no change of the language is running, whether or not the last one succeeded. */
 export function languageSettled(): Promise<void> {
   return change.catch(() => undefined);
+}
+
+/**
+ * Resolves when a page can be shown without changing its language afterwards, which would move everything: when `checked`, the session's
+ * first check, is over if that decides the language, at the latest after `limit` milliseconds, and no change is running.
+ */
+export async function languageKnown(checked: Promise<unknown>, limit: number): Promise<void> {
+  if (accountDecidesLanguage()) await Promise.race([checked, new Promise((resolve) => setTimeout(resolve, limit))]);
+  await languageSettled();
 }
 
 type LoadMessages = (language: Language) => Promise<Messages>;

@@ -4,10 +4,13 @@ import { FIRST_RENDER_LIMIT_MS } from '@portal/contract/time-limit';
 import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
-import { languageSettled } from './languages.ts';
+import { accountDecidesLanguage, languageSettled } from './languages.ts';
 import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
+
+/** The same where the account decides the language, in milliseconds: a skeleton in another one would jump when that is known. */
+const FIRST_RENDER_IN_LANGUAGE_LIMIT_MS = 2000;
 
 function firstRouteReady(router: Pick<PortalRouter, 'state' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
@@ -25,7 +28,8 @@ function firstRouteReady(router: Pick<PortalRouter, 'state' | 'subscribe'>): Pro
 /** Resolves when the first route is ready to be shown in its language, or the limit has passed. */
 export function readyToRender(router: Pick<PortalRouter, 'state' | 'subscribe'>): Promise<void> {
   return new Promise((resolve) => {
-    const timer = setTimeout(resolve, FIRST_RENDER_LIMIT_MS);
+    const limit = accountDecidesLanguage() ? FIRST_RENDER_IN_LANGUAGE_LIMIT_MS : FIRST_RENDER_LIMIT_MS;
+    const timer = setTimeout(resolve, limit);
     void firstRouteReady(router)
       .then(languageSettled)
       .then(() => {

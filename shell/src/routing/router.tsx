@@ -4,6 +4,7 @@ import type { SessionState } from '@portal/session';
 import { session } from '@portal/session';
 import type { LoaderFunctionArgs, RouteObject } from 'react-router-dom';
 import { createBrowserRouter, redirect } from 'react-router-dom';
+import { languageKnown } from '../languages.ts';
 import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
 import { acceptedTarget, signInPath } from '../sign-in/target.ts';
@@ -41,6 +42,9 @@ function shellRedirects(portal: Portal): Readonly<Record<string, RedirectLoader>
 /** How long a navigation keeps the previous page before the next one's skeleton replaces it, in milliseconds (specification, section 9). */
 const SKELETON_DELAY_MS = 300;
 
+/** How long a page that needs no account waits for the account's language, in milliseconds. */
+const LANGUAGE_LIMIT_MS = 1500;
+
 export type PortalRouter = ReturnType<typeof createBrowserRouter>;
 
 function pause(ms: number): Promise<void> {
@@ -68,6 +72,7 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
       if (decision.kind === 'sign-in') return redirect(signInPath(url));
       if (decision.kind === 'go') return redirect(decision.to);
     }
+    await languageKnown(portal.checked, LANGUAGE_LIMIT_MS);
     await loaded;
     return null;
   };
