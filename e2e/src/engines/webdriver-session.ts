@@ -7,10 +7,10 @@ const COMMAND_LIMIT_MS = 20_000;
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Sends a WebDriver command (https://www.w3.org/TR/webdriver2/) and returns the value of its answer. */
-export async function command(url: string, method: Method, body?: object, limit = COMMAND_LIMIT_MS): Promise<unknown> {
+export async function command(url: string, method: Method, body?: object): Promise<unknown> {
   const answer = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(limit),
+    signal: AbortSignal.timeout(COMMAND_LIMIT_MS),
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   });
   // The answer's shape is WebDriver's; this is a test's own driver on this machine.
@@ -36,8 +36,8 @@ export class WebDriverSession {
   }
 
   /** Sends a command of the session. */
-  async send(method: Method, path: string, body?: object, limit?: number): Promise<unknown> {
-    return await command(`${this.#url}/${path}`, method, body, limit);
+  async send(method: Method, path: string, body?: object): Promise<unknown> {
+    return await command(`${this.#url}/${path}`, method, body);
   }
 
   /** Runs commands in a window, when the commands before have ended. */

@@ -8,6 +8,8 @@ import type { Readable } from 'node:stream';
 import { expect } from '@playwright/test';
 import { freePort } from '@portal/node-kit/testing';
 import type { WebKitPrograms } from '../../../scripts/find-engines.ts';
+import { pictureOfDisplay } from './display-picture.ts';
+import type { Area } from './display-picture.ts';
 import type { Engine, Key, Tab, Visit } from './engine.ts';
 import { readyElement } from './query.ts';
 import type { Query } from './query.ts';
@@ -25,8 +27,8 @@ const KEYS: Readonly<Record<Key, string>> = {
 /** Largest size that a page is given. */
 const SCREEN = '1920x2100x24';
 
-/** A picture takes half a second; now and then a session gives none any more. */
-const PICTURE_LIMIT_MS = 4000;
+/** How long a page may take to come to rest. */
+const PICTURE_LIMIT_MS = 5000;
 
 /** MiniBrowser's toolbar would make every window at least 447 px wide; this removes what it holds. Pages do not see it. */
 const NARROW_TOOLBAR =
@@ -35,7 +37,8 @@ const NARROW_TOOLBAR =
 /** The path of the commands for an element, which WebDriver wraps in an object with one key. */
 const elementPath = (element: unknown): string => `element/${Object.values(element as Record<string, string>).join()}`;
 
-function tabOf(session: WebDriverSession, handle: string): Tab {
+/** `screen` is the display's own file: the driver's answer with a picture does not always come. */
+function tabOf(session: WebDriverSession, handle: string, screen: string): Tab {
   const within = async <Result>(run: () => Promise<Result>) => await session.inWindow(handle, run);
   const send = async (method: 'GET' | 'POST', path: string, body?: object) =>
     await within(async () => await session.send(method, path, body));
@@ -84,13 +87,21 @@ function tabOf(session: WebDriverSession, handle: string): Tab {
       await within(async () => {});
     },
     picture: async () => {
-      const take = async () => await session.send('GET', 'screenshot', undefined, PICTURE_LIMIT_MS);
-      return Buffer.from(String(await within(take)), 'base64');
+      const page = '() => ({ x: 0, y: outerHeight - innerHeight, width: innerWidth, height: innerHeight })';
+      const area = (await execute(page, [])) as Area;
+      let last: Buffer = Buffer.alloc(0);
+      // The window shows the page a moment after the page has changed.
+      await expect(async () => {
+        const before = last;
+        last = await pictureOfDisplay(screen, area);
+        expect(before.equals(last)).toBe(true);
+      }).toPass({ intervals: [100], timeout: PICTURE_LIMIT_MS });
+      return last;
     },
   };
 }
 
-function visitOf(session: WebDriverSession): Visit {
+function visitOf(session: WebDriverSession, screen: string): Visit {
   let isFresh = true;
   return {
     openTab: async () => {
@@ -102,6 +113,7 @@ function visitOf(session: WebDriverSession): Visit {
       return tabOf(
         session,
         typeof opened === 'string' ? opened : String((opened as { readonly handle: unknown }).handle),
+        screen,
       );
     },
     addCookies: async (url, cookies) => {
@@ -116,9 +128,9 @@ function visitOf(session: WebDriverSession): Visit {
   };
 }
 
-/** Starts a display and waits for its name. */
-async function startDisplay(program: string): Promise<{ display: ChildProcess; name: string }> {
-  const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp'];
+/** Starts a display, which keeps what it shows in a file of the folder, and waits for its name. */
+async function startDisplay(program: string, folder: string): Promise<{ display: ChildProcess; name: string }> {
+  const args = ['-displayfd', '3', '-screen', '0', SCREEN, '-nolisten', 'tcp', '-fbdir', folder];
   const display = spawn(program, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });
   const [number] = (await once(display.stdio[3] as Readable, 'data')) as [Buffer];
   return { display, name: `:${String(number).trim()}` };
@@ -136,7 +148,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   const folder = await mkdtemp(join(tmpdir(), 'portal-webkit-'));
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
-  const { display, name } = await startDisplay(programs.display);
+  const { display, name } = await startDisplay(programs.display, folder);
   const port = await freePort();
   const driver = spawn(programs.driver, [`--port=${port}`], {
     stdio: 'ignore',
@@ -157,7 +169,7 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   };
   return {
     name: 'webkit',
-    visit: async () => visitOf(await WebDriverSession.open(url, capabilities)),
+    visit: async () => visitOf(await WebDriverSession.open(url, capabilities), join(folder, 'Xvfb_screen0')),
     stop: async () => {
       await end(driver);
       await end(display);

@@ -90,14 +90,9 @@ export async function takePictures(
       const [{ screen, theme, language } = { screen: undefined, theme: '', language: '' }] = pictures;
       const what = `${name}, ${screen?.name ?? ''}, ${theme}, ${language}`;
       say(`${what} (${index + 1} of ${mine.length})`);
-      const take = async () => await takeOfPage(engine, url, folder, pictures);
-      // Now and then a session of WebKit gives no picture any more; a new one does.
-      await take()
-        .catch(take)
-        .catch(take)
-        .catch((error: unknown) => {
-          failures.push(`${what}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
-        });
+      await takeOfPage(engine, url, folder, pictures).catch((error: unknown) => {
+        failures.push(`${what}: ${error instanceof Error ? (error.message.split('\n')[0] ?? '') : String(error)}`);
+      });
     }
     await engine.stop();
   }
