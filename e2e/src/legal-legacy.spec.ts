@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 import { goWithin } from './support/hubs-page.ts';
 import { startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
-import { expectNoAxeViolations } from './support/portal.ts';
+import { expectNoAxeViolations, useTheme } from './support/portal.ts';
 
 test.describe('with single sign-on switched off', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');
@@ -35,7 +35,7 @@ test.describe('with single sign-on switched off', () => {
       await expect(page.locator('a[download]')).toHaveAttribute('href', pdf);
       for (const text of [SAMPLE, ...words]) await expect(page.getByRole('article')).toContainText(text);
       for (const colorScheme of ['light', 'dark'] as const) {
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+        await useTheme(page, colorScheme);
         await expectNoAxeViolations(page);
       }
     });
