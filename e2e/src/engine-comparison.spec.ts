@@ -61,9 +61,13 @@ async function compareIn(
   const looks: Look[] = [];
   for (const [index, width] of WIDTHS.entries()) {
     await tab.tab.resize(width, 900);
-    // The header folds its menu a moment after the page has its new width.
+    let before: Look | undefined;
+    // The header folds its menu a moment after the page has its new width, so the page has to look the same twice.
     const found = await until(async () => {
+      const last = before;
       const now = await tab.tab.evaluate(look);
+      before = now;
+      expect(now).toEqual(last);
       const where = `${path} in ${engine.name} at ${String(width)} px`;
       expect(now, where).toMatchObject({ outside: [], lostFonts: [] });
       if (expected[index]) expect(now, where).toEqual(expected[index]);

@@ -14,8 +14,9 @@ export interface Look {
   readonly styles: readonly string[];
 }
 
-/** In the page: its look. */
-export function look(): Look {
+/** In the page: its look, two frames from now. */
+export async function look(): Promise<Look> {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const named = (element: Element, part = '') =>
     `${element.localName}${[...element.classList].map((name) => `.${name}`).join('')}${part}`;
   const isSeen = (element: Element) => element.checkVisibility({ visibilityProperty: true, opacityProperty: true });
