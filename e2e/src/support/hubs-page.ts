@@ -40,7 +40,7 @@ export async function goWithin(page: Page, path: string): Promise<void> {
 /** The version of `mfe-hubs` that runs in the open page: the page asks the code itself. */
 export async function runningHubs(page: Page): Promise<string> {
   await goWithin(page, '/build-information');
-  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Manage hubs' }) });
+  const row = page.getByRole('row').filter({ has: page.getByRole('rowheader', { name: 'Hubs', exact: true }) });
   const version = await row.getByRole('cell').first().textContent();
   return version ?? '';
 }
