@@ -1,8 +1,8 @@
 /** A refused WebDriver command; its message has WebDriver's own words. */
 class WebDriverError extends Error {}
 
-/** Longer than any page takes; a command that hangs must not use up the test's time. */
-const COMMAND_LIMIT_MS = 20_000;
+/** Longer than any page takes; a command that hangs must not use up the test's time, and is named. */
+const COMMAND_LIMIT_MS = 40_000;
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
@@ -12,6 +12,10 @@ export async function command(url: string, method: Method, body?: object): Promi
     method,
     signal: AbortSignal.timeout(COMMAND_LIMIT_MS),
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
+  }).catch((error: unknown) => {
+    throw new WebDriverError(`${method} ${new URL(url).pathname} ${JSON.stringify(body)} has no answer`, {
+      cause: error,
+    });
   });
   // The answer's shape is WebDriver's; this is a test's own driver on this machine.
   const { value } = (await answer.json()) as { readonly value: unknown };
