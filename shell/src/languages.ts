@@ -27,14 +27,6 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messa
   nl: () => import(/* webpackChunkName: "locale-nl" */ './locales/nl.json', { with: { type: 'json' } }),
 };
 
-/** The names of the languages in the picker, each in its own language. */
-export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
-  en: 'English',
-  de: 'Deutsch',
-  fr: 'Français',
-  nl: 'Nederlands',
-};
-
 function cookie(name: string): string | undefined {
   return cookieValues(document.cookie, name)[0];
 }

@@ -1,6 +1,14 @@
 /** The interface's languages (specification, section 9). */
 export const LANGUAGES = ['en', 'de', 'fr', 'nl'] as const;
 export type Language = (typeof LANGUAGES)[number];
+
+/** The name of each language, in that language. */
+export const LANGUAGE_NAMES: Readonly<Record<Language, string>> = {
+  en: 'English',
+  de: 'Deutsch',
+  fr: 'Français',
+  nl: 'Nederlands',
+};
 export const FALLBACK_LANGUAGE: Language = 'en';
 
 /** Cookie that keeps an explicit choice in the footer's picker. */

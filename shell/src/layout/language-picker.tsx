@@ -1,8 +1,8 @@
-import { LANGUAGES } from '@portal/contract/language';
+import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
 import { useLanguage, useTranslation } from '@portal/i18n';
 import { notify } from '@portal/ui';
 import { useState } from 'react';
-import { chooseInPicker, LANGUAGE_NAMES } from '../languages.ts';
+import { chooseInPicker } from '../languages.ts';
 import { usePortal } from '../portal.ts';
 
 /** The language picker; `bare` has its label for screen readers only. */

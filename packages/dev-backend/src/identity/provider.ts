@@ -1,4 +1,5 @@
 import type { Language } from '@portal/contract/language';
+import { describeError } from '@portal/node-kit/plain-error';
 import { eq } from 'drizzle-orm';
 import Provider from 'oidc-provider';
 import type { Account, ClientMetadata, Configuration, KoaContextWithOIDC } from 'oidc-provider';
@@ -183,8 +184,6 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
 /** The identity provider, to be mounted at `/identity`. */
 export function createProvider(db: Database, keys: Keys, settings: Settings): Provider {
   const provider = new Provider(settings.issuer, configuration(db, keys, settings));
-  provider.on('server_error', (_ctx, error) =>
-    settings.log(`The identity provider failed: ${error.stack ?? error.message}`),
-  );
+  provider.on('server_error', (_ctx, error) => settings.log(`The identity provider failed: ${describeError(error)}`));
   return provider;
 }

@@ -1,4 +1,4 @@
-import { LANGUAGES } from '@portal/contract/language';
+import { LANGUAGE_NAMES, LANGUAGES } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 import { html } from '@portal/node-kit/html';
 import type { Html } from '@portal/node-kit/html';
@@ -26,24 +26,17 @@ const ROAD = html`<svg class="road" viewBox="0 0 1600 1000" preserveAspectRatio=
   <circle cx="1296" cy="312" r="11" />
 </svg>`;
 
-/** The names of the languages in the picker, each in its own language. */
-const LANGUAGE_NAMES: readonly (readonly [Language, string])[] = [
-  ['en', 'English'],
-  ['de', 'Deutsch'],
-  ['fr', 'Français'],
-  ['nl', 'Nederlands'],
-];
-
 /** The picker: links to the same page. It opens without a script. */
 function languagePicker(address: string, current: Language): Html {
-  const links = LANGUAGE_NAMES.map(([language, name]) => {
+  const links = LANGUAGES.map((language) => {
     const href = `${address}${address.includes('?') ? '&' : '?'}lang=${language}`;
     const isCurrent = language === current && html`aria-current="true"`;
-    return html`<li><a href="${href}" lang="${language}" hreflang="${language}" ${isCurrent}>${name}</a></li>`;
+    return html`<li>
+      <a href="${href}" lang="${language}" hreflang="${language}" ${isCurrent}>${LANGUAGE_NAMES[language]}</a>
+    </li>`;
   });
-  const name = LANGUAGE_NAMES[LANGUAGES.indexOf(current)]?.[1];
   return html`<details class="languages">
-    <summary><span class="visually-hidden">${PAGE_TEXTS[current].language}</span> ${name}</summary>
+    <summary><span class="visually-hidden">${PAGE_TEXTS[current].language}</span> ${LANGUAGE_NAMES[current]}</summary>
     <ul role="list">
       ${links}
     </ul>
