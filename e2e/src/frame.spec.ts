@@ -144,6 +144,14 @@ test('the language can be chosen at sign-in without scrolling, on a phone and a 
   await expect(page.getByRole('link', { name: 'Anmelden' })).toBeVisible();
 });
 
+test('the pickers of the footer stand beside each other on a wide screen', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await page.goto('/welcome');
+  const boxOf = async (selector: string) => await page.locator(selector).evaluate((box) => box.getBoundingClientRect());
+  const [language, theme] = [await boxOf('#language'), await boxOf('#theme')];
+  expect(theme.top).toBe(language.top);
+});
+
 test('sign-in in the header of a document leads back to it; its place is painted, and empty on the page of sign-in', async ({
   page,
 }) => {
