@@ -1,19 +1,27 @@
 /** A refused WebDriver command; its message has WebDriver's own words. */
 class WebDriverError extends Error {}
 
+/** A command that got no answer within its limit, or whose connection failed. */
+export class NoAnswerError extends Error {}
+
 /** Longer than any page takes; a command that hangs must not use up the test's time, and is named. */
 const COMMAND_LIMIT_MS = 40_000;
 
 type Method = 'GET' | 'POST' | 'DELETE';
 
 /** Sends a WebDriver command (https://www.w3.org/TR/webdriver2/) and returns the value of its answer. */
-export async function command(url: string, method: Method, body?: object): Promise<unknown> {
+export async function command(
+  url: string,
+  method: Method,
+  body?: object,
+  limitMs = COMMAND_LIMIT_MS,
+): Promise<unknown> {
   const answer = await fetch(url, {
     method,
-    signal: AbortSignal.timeout(COMMAND_LIMIT_MS),
+    signal: AbortSignal.timeout(limitMs),
     ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
   }).catch((error: unknown) => {
-    throw new WebDriverError(`${method} ${new URL(url).pathname} ${JSON.stringify(body)} has no answer`, {
+    throw new NoAnswerError(`${method} ${new URL(url).pathname} ${JSON.stringify(body)} has no answer`, {
       cause: error,
     });
   });
@@ -34,8 +42,10 @@ export class WebDriverSession {
     this.#url = url;
   }
 
-  static async open(driver: string, capabilities: object): Promise<WebDriverSession> {
-    const opened = await command(`${driver}/session`, 'POST', { capabilities: { alwaysMatch: capabilities } });
+  /** Throws {@link NoAnswerError} if no browser has started within the limit, in milliseconds. */
+  static async open(driver: string, capabilities: object, limitMs: number): Promise<WebDriverSession> {
+    const body = { capabilities: { alwaysMatch: capabilities } };
+    const opened = await command(`${driver}/session`, 'POST', body, limitMs);
     return new WebDriverSession(`${driver}/session/${(opened as { readonly sessionId: string }).sessionId}`);
   }
 

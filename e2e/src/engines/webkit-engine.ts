@@ -6,14 +6,14 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { expect } from '@playwright/test';
-import { freePort } from '@portal/node-kit/testing';
 import type { WebKitPrograms } from '../../../scripts/find-engines.ts';
 import { pictureOfDisplay } from './display-picture.ts';
 import type { Area } from './display-picture.ts';
 import type { Engine, Key, Tab, Visit } from './engine.ts';
 import { readyElement } from './query.ts';
 import type { Query } from './query.ts';
-import { command, WebDriverSession } from './webdriver-session.ts';
+import type { WebDriverSession } from './webdriver-session.ts';
+import { WebKitDriver } from './webkit-driver.ts';
 
 /** WebDriver's code points for keys without a character. */
 const KEYS: Readonly<Record<Key, string>> = {
@@ -149,29 +149,19 @@ export async function startWebKit(programs: WebKitPrograms): Promise<Engine> {
   await mkdir(join(folder, 'gtk-3.0'));
   await writeFile(join(folder, 'gtk-3.0/gtk.css'), NARROW_TOOLBAR);
   const { display, name } = await startDisplay(programs.display, folder);
-  const port = await freePort();
-  const driver = spawn(programs.driver, [`--port=${port}`], {
-    stdio: 'ignore',
-    env: {
-      ...process.env,
-      DISPLAY: name,
-      XDG_CONFIG_HOME: folder,
-      GTK_THEME: 'Adwaita',
-      WEBKIT_DISABLE_DMABUF_RENDERER: '1',
-      LIBGL_ALWAYS_SOFTWARE: '1',
-    },
+  const driver = new WebKitDriver(programs, {
+    ...process.env,
+    DISPLAY: name,
+    XDG_CONFIG_HOME: folder,
+    GTK_THEME: 'Adwaita',
+    WEBKIT_DISABLE_DMABUF_RENDERER: '1',
+    LIBGL_ALWAYS_SOFTWARE: '1',
   });
-  const url = `http://127.0.0.1:${port}`;
-  await expect(async () => await command(`${url}/status`, 'GET')).toPass({ intervals: [50], timeout: 20_000 });
-  const capabilities = {
-    browserName: 'MiniBrowser',
-    'webkitgtk:browserOptions': { binary: programs.browser, args: ['--automation'] },
-  };
   return {
     name: 'webkit',
-    visit: async () => visitOf(await WebDriverSession.open(url, capabilities), join(folder, 'Xvfb_screen0')),
+    visit: async () => visitOf(await driver.open(), join(folder, 'Xvfb_screen0')),
     stop: async () => {
-      await end(driver);
+      await driver.stop();
       await end(display);
       await rm(folder, { recursive: true, force: true });
     },
