@@ -47,7 +47,8 @@ export default defineConfig<object, { engineName: EngineName }>({
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
   // What widens the matrix of `npm test` has the tag @full; `npm run test:full` runs that alone, as `npm test` runs the rest.
-  ...(isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ }),
+  // `npm run reliability` runs both.
+  ...(!process.env['RELIABILITY_OUTPUT'] && (isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ })),
   globalSetup: './src/support/global-setup.ts',
   // One more than the cores of CI: a page that waits for its servers leaves them idle.
   workers: 3,

@@ -1,11 +1,5 @@
-import { PlainError } from '@portal/node-kit/plain-error';
+import { withSection } from '../marked-section.ts';
 import { IMPORT_SITES } from './import-sites.ts';
-
-/** The markers around the table in ARCHITECTURE.md. */
-const BEGIN = '<!-- import-graph -->';
-const END = '<!-- /import-graph -->';
-/** Keeps the formatter from padding the rows. */
-const KEEP_FORMAT = '<!-- prettier-ignore -->';
 
 const list = (entries: readonly string[] = []): string => entries.map((entry) => `\`${entry}\``).join(', ');
 
@@ -25,9 +19,5 @@ export function importGraph(): string {
 }
 
 /** `page` with the table between its markers. @throws {PlainError} if it has no markers. */
-export function withImportGraph(page: string, table: string): string {
-  const begin = page.indexOf(BEGIN);
-  const end = page.indexOf(END, begin);
-  if (begin < 0 || end < 0) throw new PlainError(`ARCHITECTURE.md needs the lines ${BEGIN} and ${END}.`);
-  return `${page.slice(0, begin + BEGIN.length)}\n\n${KEEP_FORMAT}\n${table}\n\n${page.slice(end)}`;
-}
+export const withImportGraph = (page: string, table: string): string =>
+  withSection('ARCHITECTURE.md', page, 'import-graph', table);

@@ -1,0 +1,44 @@
+import { mkdtempSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, test } from '@jest/globals';
+import { recordTried } from '@portal/node-kit/testing';
+import { readTotals, summaryOf, unexplained } from './summary.ts';
+
+const before = process.env['RELIABILITY_OUTPUT'];
+afterEach(() => {
+  if (before === undefined) delete process.env['RELIABILITY_OUTPUT'];
+  else process.env['RELIABILITY_OUTPUT'] = before;
+});
+
+const slow = { what: 'slow on /settings', reason: 'The network decides.' };
+
+test('what tests record is added up by suite, and written with the reason of every exception', () => {
+  const file = join(mkdtempSync(join(tmpdir(), 'portal-reliability-')), 'tried');
+  process.env['RELIABILITY_OUTPUT'] = file;
+  recordTried({ suite: 'Redirect targets', tried: 2000, passed: 2000 });
+  recordTried({ suite: 'Cells', tried: 1, passed: 1 });
+  recordTried({ suite: 'Cells', tried: 1, passed: 0, exceptions: [slow] });
+  const totals = readTotals(readFileSync(file, 'utf8'));
+  expect(unexplained(totals)).toEqual([]);
+  expect(summaryOf(totals).split('\n')).toEqual([
+    '| What was tried | Tried | Passed | Listed exceptions |',
+    '| --- | --: | --: | --: |',
+    '| Cells | 2 | 1 | 1 |',
+    '| Redirect targets | 2,000 | 2,000 | 0 |',
+    '',
+    'The exceptions, with the reason for each:',
+    '',
+    '- Cells, slow on /settings: The network decides.',
+  ]);
+});
+
+test('what failed without being listed is named', () => {
+  const exceptions = [slow];
+  expect(unexplained([{ suite: 'Cells', tried: 3, passed: 1, exceptions }])).toEqual(['Cells: 1 failed']);
+});
+
+test('another run records nothing', () => {
+  delete process.env['RELIABILITY_OUTPUT'];
+  expect(() => recordTried({ suite: 'Cells', tried: 1, passed: 1 })).not.toThrow();
+});
