@@ -95,5 +95,19 @@ export default defineConfig({
       files: TESTS,
       rules: { 'max-lines': 'off', 'typescript/no-unsafe-type-assertion': 'off', 'import/no-unassigned-import': 'off' },
     },
+    {
+      // Tests are watched for leaking tokens and broken policies.
+      files: ['e2e/src/**/*.spec.ts'],
+      rules: {
+        'no-restricted-imports': [
+          'error',
+          {
+            paths: [
+              { name: '@playwright/test', importNames: ['test'], message: "Take it from 'support/watched-test.ts'." },
+            ],
+          },
+        ],
+      },
+    },
   ],
 });

@@ -1,11 +1,11 @@
 import type { Browser } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { cookiesSetBy } from '@portal/node-kit/testing';
 import { signedInState } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
 import { release } from './support/releases.ts';
 import { publish } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
 
 /** Another remote with a canary of the same share. */
 const ALSO = 'mfe-developer';

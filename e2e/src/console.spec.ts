@@ -1,4 +1,3 @@
-import { expect, test } from '@playwright/test';
 import type { BrowserContext, Page } from '@playwright/test';
 import { greets } from './support/hubs-page.ts';
 import { startPortal } from './support/portal-process.ts';
@@ -8,6 +7,7 @@ import { expectNoAxeViolations, startSignedIn, useTheme } from './support/portal
 import { askFor, confirmBy, partSection, openConsole } from './support/release-console.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
 
 const WHY = ['--reason', 'Back to where the test begins'] as const;
 

@@ -1,10 +1,10 @@
 import type { Browser, BrowserContext, Page, Route } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { goWithin, greets, runningHubs, signedInState, tryAgainLater } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
 import { liveVersion, release } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
 
 declare global {
   interface Window {

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { goWithin } from './support/hubs-page.ts';
 import { startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { expectNoAxeViolations, useTheme } from './support/portal.ts';
+import { expect, test } from './support/watched-test.ts';
 
 test.describe('with single sign-on switched off', () => {
   test.skip(process.env['PORTAL_STARTED_HERE'] !== 'yes', 'needs a portal with a configuration of its own');

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
-import { expect, test } from '@playwright/test';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { startWebServer } from './support/portal-process.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { publish } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
 
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 

@@ -1,8 +1,8 @@
-import { expect, test } from '@playwright/test';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { startWebServer } from './support/portal-process.ts';
 import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
 import { readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
+import { expect, test } from './support/watched-test.ts';
 
 test('a fifth remote appears in header and routes of the running portal without a new shell, and a rollback takes it away again', async ({
   page,

@@ -1,10 +1,10 @@
 import type { BrowserContext, Page } from '@playwright/test';
-import { expect, test } from '@playwright/test';
 import { goWithin, greets, signedInState } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
 import { release } from './support/releases.ts';
 import { GREETINGS, publish } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
 
 declare global {
   interface Window {

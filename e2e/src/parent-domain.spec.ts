@@ -1,7 +1,7 @@
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import type { PortalProcess } from './support/portal-process.ts';
 import { startPortalOnParentDomain } from './support/portal-process.ts';
+import { expect, test } from './support/watched-test.ts';
 
 const DOMAIN = 'ebike.localhost';
 

@@ -1,6 +1,5 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 import type { Page } from '@playwright/test';
 import { copySources } from '../../scripts/testing/source-copy.ts';
 import { startWebServer } from './support/portal-process.ts';
@@ -8,6 +7,7 @@ import type { WebServerProcess } from './support/portal-process.ts';
 import { startSignedIn } from './support/portal.ts';
 import { liveVersion, readLiveRelease, releaseCommand, untilServed } from './support/releases.ts';
 import { builtVersion, publish } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
 
 const REMOTES = ['mfe-hubs', 'mfe-account', 'mfe-legal', 'mfe-developer'] as const;
 

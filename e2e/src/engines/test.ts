@@ -22,7 +22,10 @@ interface WorkerFixtures {
 }
 
 /** Playwright's `test`, in an engine that Playwright does not drive: each project has its own. */
-export const test = base.extend<{ visitor: Visitor }, WorkerFixtures>({
+export const test = base.extend<{ visitor: Visitor; clean: undefined }, WorkerFixtures>({
+  // These tests open no browser of Playwright's; the servers watch what their engine sends.
+  // oxlint-disable-next-line no-empty-pattern
+  clean: async ({}, use) => await use(undefined),
   engineName: ['chromium', { option: true, scope: 'worker' }],
   engine: [
     async ({ engineName }, use) => {

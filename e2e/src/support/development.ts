@@ -1,4 +1,4 @@
-import { test as base } from '@playwright/test';
+import { test as base } from './watched-test.ts';
 import { copySources } from '../../../scripts/testing/source-copy.ts';
 import type { SourceCopy } from '../../../scripts/testing/source-copy.ts';
 import { startDevelopment } from './portal-process.ts';

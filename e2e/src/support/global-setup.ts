@@ -4,12 +4,14 @@ import { join } from 'node:path';
 import type { FullConfig } from '@playwright/test';
 import { freePort } from '@portal/node-kit/testing';
 import { startPortal } from './portal-process.ts';
+import { watchServers } from './server-watch.ts';
 
-/** Starts the portal that the tests share, unless BASE_URL names one; the function that it returns stops it. */
+/** Starts the portal that the tests share, unless BASE_URL names one; the function that it returns stops it, and fails if a server found a token. */
 export default async function globalSetup({ workers }: FullConfig): Promise<() => Promise<void>> {
   if (process.env['BASE_URL']) return async () => {};
   const ports: number[] = [];
   for (let worker = 0; worker < workers; worker += 1) ports.push(await freePort());
+  const checkServers = await watchServers();
   const portal = await startPortal(ports.map((port) => `http://localhost:${port}`));
   const builds = await mkdtemp(join(tmpdir(), 'portal-builds-'));
   process.env['BASE_URL'] = portal.url;
@@ -21,5 +23,6 @@ export default async function globalSetup({ workers }: FullConfig): Promise<() =
   return async () => {
     await portal.stop();
     await rm(builds, { recursive: true, force: true });
+    await checkServers();
   };
 }

@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { freePort } from '@portal/node-kit/testing';
 import { waitForResponse } from '../../../scripts/start/servers.ts';
 import type { Delivery } from './releases.ts';
+import { watched } from './server-watch.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 const END_WITH_PARENT = join(ROOT, 'scripts/processes/end-with-parent.mjs');
@@ -38,7 +39,7 @@ async function launch(
 ): Promise<ChildProcess> {
   const child = fork(script, {
     execArgv: ['--disable-warning=ExperimentalWarning', '--import', END_WITH_PARENT],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...watched(), ...env },
     stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
   });
   let output = '';

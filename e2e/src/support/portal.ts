@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { errors, expect, request, test as base } from '@playwright/test';
+import { errors, request } from '@playwright/test';
 import type { APIRequestContext, BrowserContext, Cookie, Page } from '@playwright/test';
 import type axe from 'axe-core';
 import type { PortalProcess } from './portal-process.ts';
+import { expect, test as base } from './watched-test.ts';
 
 /** Password of the demo people. */
 const PASSWORD = 'ebike-demo-1';
