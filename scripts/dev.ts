@@ -6,13 +6,13 @@ import { startDevelopment } from './dev/development.ts';
 import type { Service } from './processes/service.ts';
 import { runUntilStopped } from './start/run-until-stopped.ts';
 import type { Run } from './start/run-until-stopped.ts';
-import { announcement, BACKEND, startServers } from './start/servers.ts';
+import { announcement, CONTROLLED_BACKEND, startServers } from './start/servers.ts';
 
 async function runDevelopment(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
   const stop = await startDevelopment(run);
   try {
     run.signal.throwIfAborted();
-    await startServers(run, [BACKEND], services);
+    await startServers(run, [CONTROLLED_BACKEND], services);
     run.progress.print(announcement(run.settings, 'from the sources, with hot reload'));
     // Only if the parent process has opened a message channel.
     process.send?.('ready');

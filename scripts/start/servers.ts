@@ -44,6 +44,8 @@ export interface ServerProgram {
   readonly port: 'portalPort' | 'backendPort' | 'consolePort';
   /** Options of Node. */
   readonly nodeOptions: readonly string[];
+  /** Settings of this program alone. */
+  readonly env?: Readonly<Record<string, string>>;
 }
 
 export const BACKEND: ServerProgram = {
@@ -53,6 +55,8 @@ export const BACKEND: ServerProgram = {
   // The database is a large WebAssembly module; without optimized compilation it needs half the memory at the start.
   nodeOptions: ['--liftoff-only'],
 };
+/** With faults and people on demand, for developers. The endpoint refuses requests from pages in a browser. */
+export const CONTROLLED_BACKEND: ServerProgram = { ...BACKEND, env: { DEV_CONTROL: '1' } };
 export const WEB_SERVER: ServerProgram = {
   name: 'web server',
   main: 'packages/web-server/src/main.ts',
@@ -74,23 +78,21 @@ export async function startServers(
   services: Service[],
 ): Promise<void> {
   const { root, portalPort, backendPort, metricsPort, consolePort, stateFolder } = settings;
-  const env = {
+  const shared = {
     PORTAL_PORT: String(portalPort),
     BACKEND_PORT: String(backendPort),
     METRICS_PORT: String(metricsPort),
     CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
-    // Lets developers inject faults and create demo people. The endpoint refuses requests from pages in a browser.
-    DEV_CONTROL: '1',
   };
   const title =
     programs.length === 1 ? `Starting the ${programs.map(({ name }) => name).join()}` : 'Starting the servers';
   await progress.step(title, async () => {
-    for (const { name, main, nodeOptions } of programs) {
+    for (const { name, main, nodeOptions, env = {} } of programs) {
       const onLine = (line: string): void => {
         progress.print(`[${name}] ${line}`);
       };
-      services.push(startService({ name, main, root, env, nodeOptions, onLine }));
+      services.push(startService({ name, main, root, env: { ...shared, ...env }, nodeOptions, onLine }));
     }
     const answers = programs.map(({ port }) =>
       waitForResponse(`http://127.0.0.1:${settings[port]}/`, START_LIMIT_MS, signal),

@@ -86,6 +86,8 @@ async function startScript(
     METRICS_PORT: String(metricsPort),
     CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
+    // Tests create people, and inject faults.
+    DEV_CONTROL: '1',
     ...(await furtherSettings({ portalPort, backendPort, stateFolder })),
   };
   const child = await launch(script, env);
