@@ -1,6 +1,8 @@
 import { resolve } from 'node:path';
+import { EventLog } from '@portal/node-kit/event-log';
 import { readPort, SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
+import type { BackendLog } from './events.ts';
 
 /** How a development backend runs. */
 export interface DevBackendOptions {
@@ -22,6 +24,10 @@ export interface DevBackendOptions {
   readonly control?: boolean | undefined;
   /** Receives a line for each failure or slow step; standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Receives a line of JSON for each sign-in, refusal and change; standard output by default. */
+  readonly record?: ((line: string) => void) | undefined;
+  /** The clock, in milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined;
 }
 
 /** A running development backend. */
@@ -44,6 +50,7 @@ export interface Settings {
   readonly cookieDomain: string | undefined;
   readonly accessTokenSeconds: number;
   readonly log: (line: string) => void;
+  readonly events: BackendLog;
 }
 
 function controlFrom(text: string | undefined): boolean {
@@ -89,6 +96,7 @@ const originOf = (address: string): string => new URL(address).origin;
 /** Completes `options` once the port is known. @throws {TypeError} for an invalid origin. */
 export function settingsOf(options: DevBackendOptions, port: number, log: (line: string) => void): Settings {
   const url = `http://localhost:${port}`;
+  const { record = (line) => process.stdout.write(`${line}\n`), now = Date.now } = options;
   return {
     url,
     port,
@@ -99,6 +107,7 @@ export function settingsOf(options: DevBackendOptions, port: number, log: (line:
     cookieDomain: options.cookieDomain,
     accessTokenSeconds: options.accessTokenSeconds ?? ACCESS_TOKEN_SECONDS,
     log,
+    events: new EventLog(record, now),
   };
 }
 

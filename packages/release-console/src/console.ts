@@ -6,13 +6,14 @@ import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasCode } from '@portal/node-kit/error-code';
+import { EventLog } from '@portal/node-kit/event-log';
 import { PortTakenError } from '@portal/node-kit/listen';
 import { StoreError } from '@portal/release/errors';
 import type { Store } from '@portal/release/store';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { readCounts } from './counts/counts.ts';
 import { CountsRecorder } from './counts/recorder.ts';
-import { EventLog } from './event-log.ts';
+import type { ConsoleEvent, ConsoleLog } from './console-event.ts';
 import { messagePage, PageRefusal, sendPage, STYLE_PATH } from './pages/layout.ts';
 import type { MessagePage } from './pages/layout.ts';
 import { requestRoutes } from './requests/request-routes.ts';
@@ -114,7 +115,7 @@ function isRefusal(error: unknown, { method }: FastifyRequest): boolean {
   return error instanceof PageRefusal || (error instanceof NotSignedInError && method === 'POST');
 }
 
-function handleFailures(app: FastifyInstance, log: (line: string) => void, events: EventLog): void {
+function handleFailures(app: FastifyInstance, log: (line: string) => void, events: ConsoleLog): void {
   const send = (reply: FastifyReply, status: number, page: MessagePage) =>
     sendPage(reply.code(status), messagePage(page));
   app.setErrorHandler((error, request, reply) => {
@@ -153,7 +154,7 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
 
 async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
   const { store, origin, issuer, now, log, record } = options;
-  const events = new EventLog(record, now);
+  const events = new EventLog<ConsoleEvent>(record, now);
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { ignoreTrailingSlash: true } });
   const sessions = new Sessions(now);
   const guard = new SessionGuard(sessions, origin);

@@ -23,6 +23,11 @@ export function callerOf(request: FastifyRequest): Caller {
   return caller;
 }
 
+/** The identity of a request, if it has passed `authenticate`. */
+export function identityIn(request: FastifyRequest): string | undefined {
+  return callers.get(request)?.identityId;
+}
+
 function publicKeys({ signing }: Keys): JSONWebKeySet {
   const { d: _private, ...key } = signing;
   return { keys: [key] };

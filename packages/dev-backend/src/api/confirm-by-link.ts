@@ -4,6 +4,7 @@ import type { ConfirmationUse } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
 import { portalAt } from '../request-origin.ts';
+import { recordLink } from './record-calls.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 /** The `show` values of the portal's page (specification, section 2). */
@@ -27,7 +28,8 @@ export function confirmByLink(app: ApiScope, { db, settings }: ConfirmByLink): v
   app.get('/account/confirmation/:token', { schema, exposeHeadRoute: false }, async (request, reply) => {
     reply.header('referrer-policy', 'no-referrer').header('x-robots-tag', 'noindex, nofollow');
     if (String(request.headers['sec-purpose']).includes('prefetch')) return reply.code(403).send();
-    const { outcome, portalOrigin } = await redeemConfirmation(db, request.params.token);
+    const { outcome, accountId, portalOrigin } = await redeemConfirmation(db, request.params.token);
+    if (outcome === 'confirmed') await recordLink(request, accountId, { db, settings });
     return reply.redirect(`${portalAt(portalOrigin, settings)}/user-info?show=${SHOWN[outcome]}`, 303);
   });
 }

@@ -5,7 +5,7 @@ import { answerFailure } from './refusal.ts';
 test('a full disk is one line in the log, without the values of the query, and a failed call for the page', async () => {
   const lines: string[] = [];
   const app = Fastify();
-  app.setErrorHandler(answerFailure((line) => lines.push(line)));
+  app.setErrorHandler(answerFailure({ log: (line) => lines.push(line) }));
   const cause = Object.assign(new Error('could not extend file: No space left on device'), { code: '53100' });
   app.get('/hubs', () => Promise.reject(new Error('Failed query: insert into "mails"\nparams: secret', { cause })));
   const answer = await app.inject('/hubs');

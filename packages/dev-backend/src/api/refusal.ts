@@ -25,15 +25,28 @@ const envelope = (error: string, code?: number): WireEnvelope => ({
   errors: [{ error, ...(code === undefined ? {} : { code }) }],
 });
 
-/** Answers every failure below `/api/` with an envelope; logs unexpected errors. */
-export function answerFailure(log: (line: string) => void) {
+function statusOf(error: FastifyError | Error): number {
+  if (error instanceof Refusal) return error.status;
+  if (error instanceof InvalidInputError) return 400;
+  return 'statusCode' in error ? (error.statusCode ?? 500) : 500;
+}
+
+interface FailureReceiver {
+  readonly log: (line: string) => void;
+  /** A request was refused, and why; without a reason, its form was wrong. */
+  readonly onRefusal?: (request: FastifyRequest, why: string | undefined) => void;
+}
+
+/** Answers every failure with an envelope; logs unexpected errors. */
+export function answerFailure({ log, onRefusal }: FailureReceiver) {
   return (error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply): FastifyReply => {
+    const status = statusOf(error);
+    // Other messages may quote what the user sent.
+    if (status < 500) onRefusal?.(request, error instanceof Refusal ? error.message : undefined);
     if (error instanceof Refusal) {
       if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
       return reply.code(error.status).send(envelope(error.message, error.code));
     }
-    if (error instanceof InvalidInputError) return reply.code(400).send(envelope(error.message));
-    const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
     if (status < 500) return reply.code(status).send(envelope(error.message));
     log(`${request.method} ${request.url} failed: ${describeError(error)}`);
     return reply.code(500).send(envelope('INTERNAL_ERROR'));

@@ -7,6 +7,7 @@ import { appearanceOf } from '../pages/appearance.ts';
 import { messagePage, pageHeaders } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
+import { recordLink } from './record-calls.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
 const BRAND = 'eBike Portal';
@@ -39,6 +40,7 @@ export function releaseByLink(app: ApiScope, { db, settings }: ReleaseByLink): v
     const use = await redeemReleaseLink(db, request.params.token);
     if (use.outcome === 'unknown') return showPage(reply, 404, messagePage({ ...common, ...texts.unknownReleaseLink }));
     if (use.outcome === 'expired') return showPage(reply, 410, messagePage({ ...common, ...texts.expiredReleaseLink }));
+    if (use.outcome === 'released') await recordLink(request, use.ownerId, { db, settings });
     const show = use.outcome === 'released' ? 'hub-release' : 'hub-already-released';
     return reply.redirect(`${portalAt(use.portalOrigin, settings)}/user-info?show=${show}`, 303);
   });

@@ -23,6 +23,7 @@ import { getTokens } from './get-tokens.ts';
 import { createIdentityClient } from './identity-client.ts';
 import { logOut } from './log-out.ts';
 import { answerFailure, answerUnknownRoute } from './refusal.ts';
+import { recordChange, recordRefusal } from './record-calls.ts';
 import { releaseByLink } from './release-by-link.ts';
 import { releaseHub } from './release-hub.ts';
 import { requestRelease } from './request-release.ts';
@@ -60,7 +61,7 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
     maxAge: PREFLIGHT_SECONDS,
   });
   await app.register(cookie);
-  app.setErrorHandler(answerFailure(settings.log));
+  app.setErrorHandler(answerFailure({ log: settings.log, onRefusal: recordRefusal(settings) }));
   app.setNotFoundHandler(answerUnknownRoute);
   app.addHook('onSend', async (_request, reply) => {
     reply.header('cache-control', 'no-store');
@@ -74,6 +75,7 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
   serviceDescriptionUrl(app, settings);
   await app.register(async (signedIn: typeof app) => {
     signedIn.addHook('onRequest', authenticate(db, api));
+    signedIn.addHook('onResponse', recordChange(settings));
     getAccount(signedIn, behaviours);
     changeGeneral(signedIn, db);
     changeCountry(signedIn, db);

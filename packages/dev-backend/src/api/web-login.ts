@@ -100,6 +100,7 @@ function setTokens(reply: FastifyReply, tokens: TokenSet, returnTo: URL, { cooki
 /** Signs the visitor in, or redirects to `redirectUri` with the reason why not. */
 async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login: WebLogin): Promise<FastifyReply> {
   const { client, db, settings } = login;
+  const { request } = reply;
   const error = callback.searchParams.get('error');
   if (error === 'access_denied') return reply.redirect(signIn.redirectUri);
   if (error !== null) {
@@ -109,10 +110,13 @@ async function finish(signIn: SignIn, callback: URL, reply: FastifyReply, login:
     return reply.redirect(withTitle(signIn.redirectUri, FAILED));
   }
   const tokens = await client.redeem(callback, signIn);
-  if (!(await accountOf(db, subjectOf(tokens)))) {
+  const who = subjectOf(tokens);
+  if (!(await accountOf(db, who))) {
+    settings.events.record(request, { event: 'sign-in-refused', who, what: 'portal', why: 'no account' });
     reply.setCookie(AGAIN_COOKIE, '1', { ...OWN_COOKIE, maxAge: SIGN_IN_SECONDS });
     return reply.redirect(withTitle(signIn.redirectUri, NOT_LINKED));
   }
+  settings.events.record(request, { event: 'signed-in', who, what: 'portal' });
   setTokens(reply, tokens, new URL(signIn.returnTo), settings);
   return reply.clearCookie(AGAIN_COOKIE, OWN_COOKIE).redirect(signIn.returnTo);
 }

@@ -84,7 +84,7 @@ function peopleRoutes(app: FastifyInstance, { db, behaviours, issuedTokens }: Co
 export async function controlRoutes(app: FastifyInstance, control: Control): Promise<void> {
   // Only JSON: a page of another site could send a form or plain text without a preflight request.
   app.removeContentTypeParser('text/plain');
-  app.setErrorHandler(answerFailure(control.settings.log));
+  app.setErrorHandler(answerFailure(control.settings));
   app.addHook('onRequest', refuseForeignHosts(control.settings));
   app.addHook('onRequest', refuseOtherSites);
   app.addHook('onSend', async (_request, reply) => {

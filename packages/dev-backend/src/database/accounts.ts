@@ -13,6 +13,15 @@ export async function accountOf(db: Database, identityId: string | undefined): P
   return account;
 }
 
+/** The identity of an account. */
+export async function identityIdOf(db: Database, accountId: string): Promise<string | undefined> {
+  const [account] = await db
+    .select({ identityId: accounts.identityId })
+    .from(accounts)
+    .where(eq(accounts.id, accountId));
+  return account?.identityId;
+}
+
 /** Whether another account or identity has this address. */
 export async function isAddressInUse(db: Database, email: string, { identityId }: Account): Promise<boolean> {
   const address = email.toLowerCase();

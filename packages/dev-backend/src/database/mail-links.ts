@@ -45,9 +45,10 @@ export async function createConfirmation(db: Database, change: Change): Promise<
   return token;
 }
 
-/** Result of opening a link. Without `portalOrigin` if the token is unknown. */
+/** Result of opening a link. Without the other fields if the token is unknown. */
 export interface ConfirmationUse {
   readonly outcome: 'confirmed' | 'already-confirmed' | 'failed';
+  readonly accountId?: string;
   readonly portalOrigin?: string;
 }
 
@@ -72,7 +73,7 @@ export async function redeemConfirmation(db: Database, token: string): Promise<C
         await transaction.update(accounts).set({ email: newEmail }).where(eq(accounts.id, accountId));
       return used.length > 0;
     });
-    return { outcome: confirmed ? 'confirmed' : 'already-confirmed', portalOrigin };
+    return { outcome: confirmed ? 'confirmed' : 'already-confirmed', accountId, portalOrigin };
   } catch (error) {
     if (isTaken(error)) return { outcome: 'failed', portalOrigin };
     throw error;
@@ -100,7 +101,12 @@ export async function createReleaseLink(db: Database, hub: OwnedHub, portalOrigi
 
 /** Result of opening a link. `unknown`: no mail contained this token, or the link has been deleted. */
 export type LinkUse =
-  | { readonly outcome: 'released' | 'already-released' | 'expired'; readonly portalOrigin: string }
+  | {
+      readonly outcome: 'released' | 'already-released' | 'expired';
+      /** The owner's account. */
+      readonly ownerId: string;
+      readonly portalOrigin: string;
+    }
   | { readonly outcome: 'unknown' };
 
 /** Releases the hub of a link, once. */
@@ -110,10 +116,11 @@ export async function redeemReleaseLink(db: Database, token: string): Promise<Li
     .from(hubReleaseLinks)
     .where(eq(hubReleaseLinks.tokenHash, linkTokenHash(token)));
   if (!link) return { outcome: 'unknown' };
-  const { portalOrigin, usedAt, expiresAt } = link;
-  if (usedAt !== null) return { outcome: 'already-released', portalOrigin };
-  if (expiresAt.getTime() <= Date.now()) return { outcome: 'expired', portalOrigin };
-  return { outcome: (await releaseOwnedHub(db, link)) ? 'released' : 'already-released', portalOrigin };
+  const { ownerId, portalOrigin, usedAt, expiresAt } = link;
+  const use = (outcome: 'released' | 'already-released' | 'expired') => ({ outcome, ownerId, portalOrigin });
+  if (usedAt !== null) return use('already-released');
+  if (expiresAt.getTime() <= Date.now()) return use('expired');
+  return use((await releaseOwnedHub(db, link)) ? 'released' : 'already-released');
 }
 
 /** Deletes links that expired long ago. */

@@ -14,16 +14,20 @@ import { loginPage } from './login-page.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
-/** The id of the identity with this e-mail address and password, if there is one. */
-async function identityOf(db: Database, email: string, password: string): Promise<string | undefined> {
+type Identity = typeof identities.$inferSelect;
+
+/** The identity with this e-mail address, if there is one. */
+async function identityOf(db: Database, email: string): Promise<Identity | undefined> {
   const isAddress = eq(identities.email, email.trim().toLowerCase());
   const [identity] = hasNul(email) ? [] : await db.select().from(identities).where(isAddress);
-  if (!identity) {
-    // An unknown address takes as long as a wrong password, so that the time does not reveal who has an identity.
-    await hashPassword(password);
-    return undefined;
-  }
-  return (await verifyPassword(password, identity.passwordHash)) ? identity.id : undefined;
+  return identity;
+}
+
+async function isRight(password: string, identity: Identity | undefined): Promise<boolean> {
+  if (identity) return await verifyPassword(password, identity.passwordHash);
+  // An unknown address takes as long as a wrong password, so that the time does not reveal who has an identity.
+  await hashPassword(password);
+  return false;
 }
 
 const LoginFormSchema = v.object({ email: v.optional(v.string(), ''), password: v.optional(v.string(), '') });
@@ -46,6 +50,7 @@ interface Login {
 
 /** The login form, to which the provider redirects visitors who are not signed in. */
 export function serveLogin(app: FastifyInstance, { provider, db, settings }: Login): void {
+  const { events } = settings;
   const answer = (reply: FastifyReply, status: number, page: string) =>
     reply.code(status).type('text/html; charset=utf-8').send(page);
   const resume = async (
@@ -72,9 +77,14 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings }: Log
     const refuse = (error: FieldError) => answer(reply, 422, loginPage({ ...appearance, uid, email, error }));
     const error = missing(form, texts);
     if (error) return refuse(error);
-    const accountId = await identityOf(db, email, password);
-    if (accountId === undefined) return refuse({ text: texts.signIn.wrong });
-    return resume(request, reply, { login: { accountId } });
+    const identity = await identityOf(db, email);
+    if (!identity || !(await isRight(password, identity))) {
+      const why = identity ? 'wrong password' : 'unknown address';
+      events.record(request, { event: 'sign-in-refused', who: identity?.id, what: 'eBike ID', why });
+      return refuse({ text: texts.signIn.wrong });
+    }
+    events.record(request, { event: 'signed-in', who: identity.id, what: 'eBike ID' });
+    return resume(request, reply, { login: { accountId: identity.id } });
   });
   app.post('/interaction/:uid/cancel', (request, reply) =>
     resume(request, reply, { error: 'access_denied', error_description: 'The sign-in was cancelled.' }),

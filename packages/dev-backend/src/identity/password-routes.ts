@@ -27,15 +27,20 @@ interface Passwords {
   readonly sendMail: SendMail;
 }
 
-/** Mails the link to the identity with this address, if there is one. */
-async function sendReset(email: string, language: Language, { db, settings, sendMail }: Passwords): Promise<void> {
+/** Mails the link to the identity with this address, if there is one. @returns its id. */
+async function sendReset(
+  email: string,
+  language: Language,
+  { db, settings, sendMail }: Passwords,
+): Promise<string | undefined> {
   const address = email.toLowerCase();
   const [identity] = await db.select().from(identities).where(eq(identities.email, address));
-  if (!identity) return;
+  if (!identity) return undefined;
   const token = await createPasswordReset(db, identity.id);
   const link = `${settings.url}${NEW_PASSWORD_PATH}/${token}?lang=${language}`;
   const letter = PASSWORD_LETTER[language]({ minutes: RESET_MINUTES });
   await sendMail(letterMail({ name: '', address: identity.email }, language, letter, link));
+  return identity.id;
 }
 
 /** The loose pattern of the portal (specification, section 5). */
@@ -52,6 +57,7 @@ const answer = (reply: FastifyReply, status: number, page: string) =>
 
 /** The page that asks for a mail with a link to a new password. */
 function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
+  const { events, log } = passwords.settings;
   const path = FORGOTTEN_PATH.slice('/identity'.length);
   app.get(path, (request, reply) => {
     const { 'sign-in': signIn } = v.parse(SignInSchema, request.query);
@@ -67,9 +73,14 @@ function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
     if (email === '') return refuse(texts.missingEmail);
     if (!ADDRESS.test(email) || hasNul(email)) return refuse(texts.invalidEmail);
     // Not awaited, so that neither the answer nor its time reveals who has an identity.
-    sendReset(email, appearance.language, passwords).catch((error: unknown) => {
-      passwords.settings.log(`A mail with a link to a new password was not sent: ${String(error)}`);
-    });
+    void sendReset(email, appearance.language, passwords).then(
+      (who) => {
+        if (who === undefined)
+          events.record(request, { event: 'request-refused', what: 'new password', why: 'unknown address' });
+        else events.record(request, { event: 'password-link-sent', who });
+      },
+      (error: unknown) => log(`A mail with a link to a new password was not sent: ${String(error)}`),
+    );
     return reply.redirect(`${FORGOTTEN_PATH}/sent`, 303);
   });
   app.get(`${path}/sent`, (request, reply) => answer(reply, 200, mailSentPage(appearanceOf(request.headers))));
@@ -104,6 +115,7 @@ function serveNewPassword(app: FastifyInstance, { db, settings }: Passwords): vo
     if (await verifyPassword(password, identity.passwordHash)) return refuse(texts.newPassword.unchanged);
     const isChanged = await redeemPasswordReset(db, token, await hashPassword(password));
     if (!isChanged) return answer(reply, 410, closedLinkPage(appearance));
+    settings.events.record(request, { event: 'password-changed', who: identity.id });
     return reply.redirect(`${NEW_PASSWORD_PATH}/changed`, 303);
   });
 }

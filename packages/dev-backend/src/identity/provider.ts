@@ -184,6 +184,12 @@ function configuration(db: Database, keys: Keys, settings: Settings): Configurat
 /** The identity provider, to be mounted at `/identity`. */
 export function createProvider(db: Database, keys: Keys, settings: Settings): Provider {
   const provider = new Provider(settings.issuer, configuration(db, keys, settings));
+  provider.on('end_session.success', ({ oidc, req }) => {
+    const who = oidc.session?.accountId;
+    const sender = { ip: req.socket.remoteAddress ?? '', headers: req.headers };
+    if (who !== undefined && oidc.params?.['logout'] !== undefined)
+      settings.events.record(sender, { event: 'signed-out', who, what: 'eBike ID' });
+  });
   provider.on('server_error', (_ctx, error) => settings.log(`The identity provider failed: ${describeError(error)}`));
   return provider;
 }

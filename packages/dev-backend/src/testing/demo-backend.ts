@@ -163,6 +163,8 @@ export interface DemoBackend {
   readonly client: BackendClient;
   /** The lines it logged. */
   readonly lines: readonly string[];
+  /** Lines of sign-ins, refusals and changes. */
+  readonly records: string[];
   close(): Promise<void>;
 }
 
@@ -172,17 +174,20 @@ export async function startDemoBackend(
 ): Promise<DemoBackend> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'dev-backend-'));
   const lines: string[] = [];
+  const records: string[] = [];
   const backend = await startDevBackend({
     port: 0,
     stateFolder,
     portalOrigins: [PORTAL, 'http://127.0.0.1:4999'],
     consoleOrigins: [CONSOLE],
     log: (line) => lines.push(line),
+    record: (line) => records.push(line),
     ...options,
   });
   return {
     client: new BackendClient(backend.url, stateFolder),
     lines,
+    records,
     async close() {
       await backend.close();
       await rm(stateFolder, { recursive: true });

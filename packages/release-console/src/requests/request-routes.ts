@@ -5,7 +5,7 @@ import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import type { Store } from '@portal/release/store';
-import type { ConsoleEvent, EventLog } from '../event-log.ts';
+import type { ConsoleEvent, ConsoleLog } from '../console-event.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
@@ -25,7 +25,7 @@ export interface BoardView {
 export interface RequestRouteOptions {
   readonly store: Store;
   readonly guard: SessionGuard;
-  readonly events: EventLog;
+  readonly events: ConsoleLog;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import * as v from 'valibot';
-import type { EventLog } from '../event-log.ts';
+import type { ConsoleLog } from '../console-event.ts';
 import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
 import { SpentCodeError } from './identity.ts';
 import type { SignInResult, Identity } from './identity.ts';
@@ -28,7 +28,7 @@ export interface SignInOptions {
   readonly sessions: Sessions;
   readonly sealer: SignInSealer;
   readonly guard: SessionGuard;
-  readonly events: EventLog;
+  readonly events: ConsoleLog;
 }
 
 const StartQuerySchema = v.object({ to: v.optional(v.string()), again: v.optional(v.string()) });

@@ -1,39 +1,38 @@
-import type { FastifyRequest } from 'fastify';
+import type { IncomingHttpHeaders } from 'node:http';
 
 /** What happened, who did it, and why it was refused. Contains no secrets: no cookies, tokens, queries or form fields. */
-export interface ConsoleEvent {
-  readonly event:
-    | 'signed-in'
-    | 'sign-in-refused'
-    | 'signed-out'
-    | 'released'
-    | 'unchanged'
-    | 'release-refused'
-    | 'request-refused';
-  /** E-mail address of the signed-in person, as far as known. */
+export interface LogEvent {
+  /** Such as "signed-in". */
+  readonly event: string;
+  /** Who did it, as far as known. */
   readonly who?: string | undefined;
-  /** Such as "promote mfe-hubs 1.1.0". */
+  /** What was asked for. */
   readonly what?: string | undefined;
-  /** The broken rules, or the title of the answer. */
+  /** Why it was refused. */
   readonly why?: string | undefined;
-  /** Number of the release that is live afterwards. */
-  readonly release?: number | undefined;
+}
+
+/** Who sent a request; a request of Fastify is one. */
+export interface Sender {
+  readonly ip: string;
+  readonly headers: IncomingHttpHeaders;
 }
 
 /** The longest address list of proxies in a line. */
 const MAX_FORWARDED = 200;
 
 /** Writes each event as one line of JSON. */
-export class EventLog {
+export class EventLog<Event extends LogEvent> {
   readonly #write: (line: string) => void;
   readonly #now: () => number;
 
+  /** `now`: milliseconds since the epoch. */
   constructor(write: (line: string) => void, now: () => number) {
     this.#write = write;
     this.#now = now;
   }
 
-  record({ ip, headers }: FastifyRequest, event: ConsoleEvent): void {
+  record({ ip, headers }: Sender, event: Event): void {
     const forwarded = headers['x-forwarded-for'];
     const line = {
       at: new Date(this.#now()).toISOString(),

@@ -1,0 +1,50 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { identityIdOf } from '../database/accounts.ts';
+import type { Database } from '../database/open-database.ts';
+import type { BackendEvent } from '../events.ts';
+import type { Settings } from '../options.ts';
+import { identityIn } from './caller.ts';
+
+/** A call as events name it: "PUT account/email". The address of a link in a mail contains its token, so such a call is named by its route. */
+function nameOf({ method, url, routeOptions }: FastifyRequest): string {
+  const route = routeOptions.url ?? '';
+  const path = route.endsWith(':token') ? route : (url.split('?')[0] ?? '');
+  return `${method} ${path.replace(/^\/api\//, '')}`;
+}
+
+/** What a successful call means; undefined for reads, and for the last visit, which is no change that the user makes. */
+function meaningOf({ method, routeOptions }: FastifyRequest): BackendEvent['event'] | undefined {
+  const route = routeOptions.url ?? '';
+  if (route.endsWith('/account/logout')) return 'signed-out';
+  if (route.endsWith('/account/lastseen')) return undefined;
+  return method !== 'GET' || route.endsWith('/release') ? 'changed' : undefined;
+}
+
+/** A hook after the answers to calls of an account. */
+export function recordChange({ events }: Settings) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const event = reply.statusCode < 300 ? meaningOf(request) : undefined;
+    if (event) events.record(request, { event, who: identityIn(request), what: nameOf(request) });
+  };
+}
+
+export function recordRefusal({ events }: Settings) {
+  return (request: FastifyRequest, why = 'invalid request'): void => {
+    events.record(request, { event: 'request-refused', who: identityIn(request), what: nameOf(request), why });
+  };
+}
+
+interface LinkLog {
+  readonly db: Database;
+  readonly settings: Settings;
+}
+
+/** The link in a mail to an account was opened, and has changed something. */
+export async function recordLink(
+  request: FastifyRequest,
+  accountId: string | undefined,
+  { db, settings }: LinkLog,
+): Promise<void> {
+  const who = accountId === undefined ? undefined : await identityIdOf(db, accountId);
+  settings.events.record(request, { event: 'changed', who, what: nameOf(request) });
+}
