@@ -10,7 +10,7 @@ const PNPM = 'pnpm@12.21.0';
 
 const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
 /** Exactly what the lock file says. */
-const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
+export const FROZEN = { command: 'npx', args: ['--yes', PNPM, 'install', '--frozen-lockfile', ...COMMON] };
 /** Adds a new package to the lock file. */
 export const UPDATING = { command: 'npx', args: ['--yes', PNPM, 'install', '--no-frozen-lockfile', ...COMMON] };
 

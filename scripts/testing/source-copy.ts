@@ -3,6 +3,7 @@ import { cp, mkdtemp, readdir, readFile, rename, rm, symlink, writeFile } from '
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
+import { FROZEN } from '../bootstrap/install.mjs';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
@@ -22,20 +23,32 @@ export interface SourceCopy {
   remove(): Promise<void>;
 }
 
+interface CopyOptions {
+  /** Folder of the copy; the system's temporary folder if it is left out. */
+  readonly parent?: string;
+  /** Installs the dependencies anew, instead of sharing the repository's: the copy then has nothing outside its folder. */
+  readonly install?: boolean;
+}
+
 /** Copies the repository without the folders in `without`. */
-export async function copySources(without: readonly string[] = []): Promise<SourceCopy> {
-  const root = await mkdtemp(join(tmpdir(), 'portal-sources-'));
+export async function copySources(
+  without: readonly string[] = [],
+  { parent = tmpdir(), install = false }: CopyOptions = {},
+): Promise<SourceCopy> {
+  const root = await mkdtemp(join(parent, 'portal-sources-'));
   const skipped = new Set(without);
+  const isCopied = (name: string) => !NOT_COPIED.has(name) || (name === 'node_modules' && !install);
   for (const entry of await readdir(ROOT)) {
     if (NOT_COPIED.has(entry) || skipped.has(entry)) continue;
     await cp(join(ROOT, entry), join(root, entry), {
       recursive: true,
       // The installed links between the workspace's packages are relative, so they lead into the copy.
       verbatimSymlinks: true,
-      filter: (source) => basename(source) === 'node_modules' || !NOT_COPIED.has(basename(source)),
+      filter: (source) => isCopied(basename(source)),
     });
   }
-  await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
+  if (install) await run(FROZEN.command, FROZEN.args, { cwd: root });
+  else await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
   return {
     root,
     async edit(file, change) {

@@ -7,6 +7,7 @@ import { CHUNK_LIMIT_MS } from '@portal/contract/time-limit';
 import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/core';
 import { rspack } from '@rspack/core';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
+import { ModuleIdsPlugin } from './module-ids.ts';
 import type { Part, SharedModule } from './part.ts';
 
 /** The supported browsers, as builds name them. */
@@ -120,6 +121,7 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
         filename: '[name].[contenthash:16].css',
         chunkFilename: '[name].[contenthash:16].css',
       }),
+      new ModuleIdsPlugin(),
       new rspack.DefinePlugin({ PART_VERSION: JSON.stringify(version) }),
       ...plugins,
     ],

@@ -1,0 +1,69 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { expect, test } from '@playwright/test';
+import { partsOf } from '../../scripts/start/parts.ts';
+import { copySources } from '../../scripts/testing/source-copy.ts';
+
+const run = promisify(execFile);
+const PARTS = ['shell', ...partsOf(join(import.meta.dirname, '../..')).filter((part) => part !== 'shell')];
+
+interface Machine {
+  /** Where the checkout lies, below the system's temporary folder. */
+  readonly folder: string;
+  readonly umask: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+const FIRST: Machine = { folder: 'p', umask: '022', env: { TZ: 'UTC', LANG: 'C' } };
+const SECOND: Machine = {
+  folder: 'the second, much longer/folder of a büild',
+  umask: '077',
+  env: { TZ: 'Pacific/Auckland', LANG: 'de_DE.UTF-8', RAYON_NUM_THREADS: '1', HOME: tmpdir(), USER: 'somebody' },
+};
+
+/** The hash of each file of a part, as a fresh checkout builds it; the manifest without the time of the build. */
+async function hashesOf(folder: string): Promise<Readonly<Record<string, string>>> {
+  const hashes: [string, string][] = [];
+  for (const file of (await readdir(folder)).toSorted()) {
+    const bytes = await readFile(join(folder, file), 'latin1');
+    const compared = file === 'manifest.json' ? bytes.replace(/"builtAt": "[^"]+"/, '') : bytes;
+    hashes.push([file, createHash('sha256').update(compared, 'latin1').digest('hex')]);
+  }
+  return Object.fromEntries(hashes);
+}
+
+/** Installs and builds all parts in a folder of their own. */
+async function buildAll({ folder, umask, env }: Machine): Promise<ReadonlyMap<string, unknown>> {
+  const temporary = await mkdtemp(join(tmpdir(), 'portal-bytes-'));
+  try {
+    const parent = join(temporary, folder);
+    await mkdir(parent, { recursive: true });
+    const sources = await copySources(['docs'], { parent, install: true });
+    const built = new Map<string, unknown>();
+    for (const part of PARTS) {
+      const cwd = join(sources.root, part);
+      const build = [process.execPath, join(cwd, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'];
+      await run('sh', ['-c', `umask ${umask}; exec "$@"`, 'sh', ...build], { cwd, env: { ...process.env, ...env } });
+      built.set(part, await hashesOf(join(cwd, 'dist')));
+    }
+    return built;
+  } finally {
+    await rm(temporary, { recursive: true, force: true });
+  }
+}
+
+test(
+  'every part has the same bytes, whatever folder, time zone, language, umask and number of cores built it',
+  { tag: '@full' },
+  async () => {
+    test.setTimeout(240_000);
+    const first = await buildAll(FIRST);
+    const second = await buildAll(SECOND);
+    expect(first.size).toBe(PARTS.length);
+    expect(Object.fromEntries(second)).toEqual(Object.fromEntries(first));
+  },
+);
