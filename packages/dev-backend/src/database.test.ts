@@ -1,4 +1,5 @@
 import { testAccountMails } from './account-mails.suite.ts';
+import { testAttempts } from './attempts.suite.ts';
 import { testHubRelease } from './hub-release.suite.ts';
 import { testNul } from './nul.suite.ts';
 import { testPasswords } from './passwords.suite.ts';
@@ -16,5 +17,6 @@ for (const kind of TESTED_KINDS) {
     testPeople(client);
     testNul(client);
     testPasswords(client);
+    testAttempts(client);
   });
 }

@@ -1,6 +1,7 @@
 import { testAccount } from './account.suite.ts';
 import { testApi } from './api.suite.ts';
 import { testConsoleSignIn } from './console-sign-in.suite.ts';
+import { testEvents } from './events.suite.ts';
 import { testFaultRequests } from './fault-requests.suite.ts';
 import { testFaults } from './faults.suite.ts';
 import { testMailbox } from './mailbox.suite.ts';
@@ -15,6 +16,7 @@ for (const kind of TESTED_KINDS) {
     testApi(client);
     testAccount(client);
     testMailbox(client);
+    testEvents(client);
     testFaults(client);
     testFaultRequests(client);
   });

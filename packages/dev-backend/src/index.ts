@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/routes.ts';
 import { documentRoutes } from './api/service-description.ts';
 import { openApi } from './api/valibot-schemas.ts';
+import { AttemptLimits } from './attempts/attempt-limits.ts';
 import { Behaviours } from './control/behaviours.ts';
 import { controlRoutes } from './control/control-routes.ts';
 import { Faults } from './control/faults.ts';
@@ -47,8 +48,10 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
   await openApi(app, settings);
   const sendMail = createMailer(mailServer);
-  await app.register(apiRoutes, { prefix: '/api', db, keys, issuedTokens, settings, sendMail, faults, behaviours });
-  await app.register(identityRoutes, { prefix: '/identity', provider, db, settings, sendMail });
+  const limits = new AttemptLimits(options.now ?? Date.now);
+  const common = { db, settings, sendMail, limits };
+  await app.register(apiRoutes, { ...common, prefix: '/api', keys, issuedTokens, faults, behaviours });
+  await app.register(identityRoutes, { ...common, prefix: '/identity', provider });
   await app.register(mailboxRoutes, { mailbox, settings });
   await app.register(documentRoutes, { prefix: '/documents', settings });
   if (faults && behaviours)

@@ -1,15 +1,16 @@
 import { DoneResponseSchema, EmailRequestSchema } from '@portal/api/wire';
 import type { EMAIL_ERRORS } from '@portal/api/wire';
+import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { isAddressInUse } from '../database/accounts.ts';
 import type { Account } from '../database/accounts.ts';
 import { CONFIRMATION_DAYS, createConfirmation } from '../database/mail-links.ts';
 import type { Database } from '../database/open-database.ts';
-import { verifyPassword } from '../identity/password.ts';
 import { CONFIRMATION_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerOf, mailLanguage } from './caller.ts';
+import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
@@ -46,18 +47,20 @@ interface EmailChange {
   readonly db: Database;
   readonly settings: Settings;
   readonly sendMail: SendMail;
+  readonly limits: AttemptLimits;
 }
 
 /**
  * `PUT account/email`: mails a link to the new address; opening it changes the account's address. 403 for users on single sign-on, 401
- * for a wrong password. The password is checked first, so that only its owner can find out which addresses are in use.
+ * for a wrong password, 429 for too many of them. The password is checked first, so that only its owner can find out which addresses are in use.
  */
-export function changeEmail(app: ApiScope, { db, settings, sendMail }: EmailChange): void {
+export function changeEmail(app: ApiScope, { db, settings, sendMail, limits }: EmailChange): void {
   app.put('/account/email', { schema }, async (request) => {
     const caller = callerOf(request);
     const { newEmail, currentPassword } = request.body;
     if (caller.passwordHash === null) throw new Refusal(403, 'EMAIL_IS_CENTRAL');
-    if (!(await verifyPassword(currentPassword, caller.passwordHash))) throw new Refusal(401, 'WRONG_PASSWORD');
+    const isRight = await isAccountPassword(request, currentPassword, caller.passwordHash, limits);
+    if (!isRight) throw new Refusal(401, 'WRONG_PASSWORD');
     const address = await newAddress(db, newEmail, caller);
     const change = { accountId: caller.id, newEmail: address, portalOrigin: portalOf(request, settings) };
     const token = await createConfirmation(db, change);

@@ -1,14 +1,15 @@
 import { DoneResponseSchema, DestroyRequestSchema, WRONG_PASSWORD } from '@portal/api/wire';
+import type { FastifyRequest } from 'fastify';
+import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Behaviours } from '../control/behaviours.ts';
 import type { Database } from '../database/open-database.ts';
 import { deleteAccount, deleteAccountPartially } from '../database/release-hub.ts';
-import { verifyPassword } from '../identity/password.ts';
 import { FAILED_DELETION_LETTER, letterMail } from '../mail/letters.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
 import { portalOf } from '../request-origin.ts';
 import { callerOf, mailLanguage } from './caller.ts';
-import type { Caller } from './caller.ts';
+import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
 import type { ApiScope } from './valibot-schemas.ts';
 
@@ -22,12 +23,15 @@ interface AccountDeletion {
   readonly db: Database;
   readonly settings: Settings;
   readonly sendMail: SendMail;
+  readonly limits: AttemptLimits;
   readonly behaviours: Behaviours | undefined;
 }
 
 /** Users on single sign-on have no password here and send an empty one. */
-async function checkPassword({ passwordHash }: Caller, password: string): Promise<void> {
-  const isRight = passwordHash === null ? password === '' : await verifyPassword(password, passwordHash);
+async function checkPassword(request: FastifyRequest, password: string, limits: AttemptLimits): Promise<void> {
+  const { passwordHash } = callerOf(request);
+  const isRight =
+    passwordHash === null ? password === '' : await isAccountPassword(request, password, passwordHash, limits);
   if (!isRight) throw new Refusal(400, 'WRONG_PASSWORD', { code: WRONG_PASSWORD });
 }
 
@@ -35,10 +39,10 @@ async function checkPassword({ passwordHash }: Caller, password: string): Promis
  * `POST account/destroy`: deletes the account and everything it holds; the central identity stays (specification, section 4). A deletion
  * that stops half-way has the same answer, and the user gets a mail about it.
  */
-export function destroyAccount(app: ApiScope, { db, settings, sendMail, behaviours }: AccountDeletion): void {
+export function destroyAccount(app: ApiScope, { db, settings, sendMail, limits, behaviours }: AccountDeletion): void {
   app.post('/account/destroy', { schema }, async (request) => {
     const caller = callerOf(request);
-    await checkPassword(caller, request.body.password);
+    await checkPassword(request, request.body.password, limits);
     if (!behaviours?.deletesPartially(caller.identityId)) {
       await deleteAccount(db, caller.id);
       return { data: {} };

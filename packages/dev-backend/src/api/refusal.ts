@@ -6,18 +6,21 @@ import { InvalidInputError } from '@portal/contract/parse';
 interface RefusalOptions extends ErrorOptions {
   /** Number in the envelope, next to the text. */
   readonly code?: number;
+  readonly retryAfterSeconds?: number;
 }
 
 /** A request that the API understands and refuses; `error` is the text in the envelope. */
 export class Refusal extends Error {
-  readonly status: 400 | 401 | 403 | 404;
+  readonly status: 400 | 401 | 403 | 404 | 429;
   readonly code: number | undefined;
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(status: Refusal['status'], error: string, { code, ...options }: RefusalOptions = {}) {
+  constructor(status: Refusal['status'], error: string, { code, retryAfterSeconds, ...options }: RefusalOptions = {}) {
     super(error, options);
     this.name = 'Refusal';
     this.status = status;
     this.code = code;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -45,6 +48,7 @@ export function answerFailure({ log, onRefusal }: FailureReceiver) {
     if (status < 500) onRefusal?.(request, error instanceof Refusal ? error.message : undefined);
     if (error instanceof Refusal) {
       if (error.status === 401) void reply.header('www-authenticate', 'Bearer');
+      if (error.retryAfterSeconds !== undefined) void reply.header('retry-after', error.retryAfterSeconds);
       return reply.code(error.status).send(envelope(error.message, error.code));
     }
     if (status < 500) return reply.code(status).send(envelope(error.message));

@@ -1,6 +1,7 @@
 import cookie from '@fastify/cookie';
 import cors from '@fastify/cors';
 import type { FastifyInstance } from 'fastify';
+import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Behaviours } from '../control/behaviours.ts';
 import type { Faults } from '../control/faults.ts';
 import { injectFaults } from '../control/inject-faults.ts';
@@ -42,6 +43,7 @@ interface Api {
   readonly issuedTokens: IssuedTokens;
   readonly settings: Settings;
   readonly sendMail: SendMail;
+  readonly limits: AttemptLimits;
   /** Faults that tests have requested; none by default. */
   readonly faults: Faults | undefined;
   /** Special behaviour of accounts, for tests. */
@@ -58,6 +60,7 @@ export async function apiRoutes(scope: FastifyInstance, api: Api): Promise<void>
     credentials: true,
     methods: ['GET', 'PUT', 'POST', 'DELETE'],
     allowedHeaders: ['Authorization', 'Content-Type', 'Accept'],
+    exposedHeaders: ['Retry-After'],
     maxAge: PREFLIGHT_SECONDS,
   });
   await app.register(cookie);

@@ -1,8 +1,10 @@
+import { waitingTime } from '@portal/contract/waiting-time';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { errors } from 'oidc-provider';
 import type Provider from 'oidc-provider';
 import * as v from 'valibot';
+import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import { identities } from '../database/schema.ts';
@@ -11,7 +13,7 @@ import { appearanceOf } from '../pages/appearance.ts';
 import { showExpiredSignIn } from '../pages/layout.ts';
 import type { FieldError } from './form.ts';
 import { loginPage } from './login-page.ts';
-import { hashPassword, verifyPassword } from './password.ts';
+import { attemptedAccount, hashPassword, verifyPassword } from './password.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
 type Identity = typeof identities.$inferSelect;
@@ -46,10 +48,11 @@ interface Login {
   readonly provider: Provider;
   readonly db: Database;
   readonly settings: Settings;
+  readonly limits: AttemptLimits;
 }
 
 /** The login form, to which the provider redirects visitors who are not signed in. */
-export function serveLogin(app: FastifyInstance, { provider, db, settings }: Login): void {
+export function serveLogin(app: FastifyInstance, { provider, db, settings, limits }: Login): void {
   const { events } = settings;
   const answer = (reply: FastifyReply, status: number, page: string) =>
     reply.code(status).type('text/html; charset=utf-8').send(page);
@@ -74,13 +77,22 @@ export function serveLogin(app: FastifyInstance, { provider, db, settings }: Log
     const texts = IDENTITY_TEXTS[appearance.language];
     const form = v.parse(v.fallback(LoginFormSchema, { email: '', password: '' }), request.body);
     const { email, password } = form;
-    const refuse = (error: FieldError) => answer(reply, 422, loginPage({ ...appearance, uid, email, error }));
+    const refuse = (error: FieldError, status = 422) =>
+      answer(reply, status, loginPage({ ...appearance, uid, email, error }));
     const error = missing(form, texts);
     if (error) return refuse(error);
     const identity = await identityOf(db, email);
-    if (!identity || !(await isRight(password, identity))) {
-      const why = identity ? 'wrong password' : 'unknown address';
+    const recordRefusal = (why: string) =>
       events.record(request, { event: 'sign-in-refused', who: identity?.id, what: 'eBike ID', why });
+    const attempt = { account: attemptedAccount(email), address: request.ip, password };
+    const verdict = await limits.check(attempt, () => isRight(password, identity));
+    if (verdict.outcome === 'too-often') {
+      recordRefusal('too many attempts');
+      reply.header('retry-after', verdict.waitSeconds);
+      return refuse({ text: texts.signIn.tooOften(waitingTime(appearance.language, verdict.waitSeconds)) }, 429);
+    }
+    if (!identity || verdict.outcome === 'wrong') {
+      recordRefusal(identity ? 'wrong password' : 'unknown address');
       return refuse({ text: texts.signIn.wrong });
     }
     events.record(request, { event: 'signed-in', who: identity.id, what: 'eBike ID' });

@@ -1,7 +1,9 @@
 import type { Language } from '@portal/contract/language';
+import { waitingTime } from '@portal/contract/waiting-time';
 import { eq } from 'drizzle-orm';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
+import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import { hasNul } from '../database/nul.ts';
 import type { Database } from '../database/open-database.ts';
 import {
@@ -17,7 +19,7 @@ import { PASSWORD_LETTER } from '../mail/password-letter.ts';
 import type { Settings } from '../options.ts';
 import { appearanceOf } from '../pages/appearance.ts';
 import { closedLinkPage, forgottenPage, mailSentPage, newPasswordPage, passwordChangedPage } from './password-pages.ts';
-import { hashPassword, isSecurePassword, verifyPassword } from './password.ts';
+import { attemptedAccount, hashPassword, isSecurePassword, verifyPassword } from './password.ts';
 import { FORGOTTEN_PATH, NEW_PASSWORD_PATH } from './paths.ts';
 import { IDENTITY_TEXTS } from './texts.ts';
 
@@ -25,6 +27,7 @@ interface Passwords {
   readonly db: Database;
   readonly settings: Settings;
   readonly sendMail: SendMail;
+  readonly limits: AttemptLimits;
 }
 
 /** Mails the link to the identity with this address, if there is one. @returns its id. */
@@ -68,10 +71,16 @@ function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
     const texts = IDENTITY_TEXTS[appearance.language];
     const { 'sign-in': signIn } = v.parse(SignInSchema, request.query);
     const { email } = v.parse(EmailFormSchema, request.body);
-    const refuse = (text: string) =>
-      answer(reply, 422, forgottenPage({ ...appearance, signIn, email, error: { field: 'email', text } }));
+    const refuse = (text: string, status = 422) =>
+      answer(reply, status, forgottenPage({ ...appearance, signIn, email, error: { field: 'email', text } }));
     if (email === '') return refuse(texts.missingEmail);
     if (!ADDRESS.test(email) || hasNul(email)) return refuse(texts.invalidEmail);
+    const waitSeconds = passwords.limits.count({ account: `mail ${email.toLowerCase()}`, address: request.ip });
+    if (waitSeconds > 0) {
+      events.record(request, { event: 'request-refused', what: 'new password', why: 'too many attempts' });
+      reply.header('retry-after', waitSeconds);
+      return refuse(texts.forgotten.tooOften(waitingTime(appearance.language, waitSeconds)), 429);
+    }
     // Not awaited, so that neither the answer nor its time reveals who has an identity.
     void sendReset(email, appearance.language, passwords).then(
       (who) => {
@@ -87,7 +96,7 @@ function serveForgotten(app: FastifyInstance, passwords: Passwords): void {
 }
 
 /** The page that the link in the mail opens. Opening it changes nothing, so a mail scanner may. */
-function serveNewPassword(app: FastifyInstance, { db, settings }: Passwords): void {
+function serveNewPassword(app: FastifyInstance, { db, settings, limits }: Passwords): void {
   const path = NEW_PASSWORD_PATH.slice('/identity'.length);
   app.get(`${path}/changed`, (request, reply) =>
     answer(reply, 200, passwordChangedPage(appearanceOf(request.headers), `${settings.portalOrigins[0]}/login`)),
@@ -115,6 +124,7 @@ function serveNewPassword(app: FastifyInstance, { db, settings }: Passwords): vo
     if (await verifyPassword(password, identity.passwordHash)) return refuse(texts.newPassword.unchanged);
     const isChanged = await redeemPasswordReset(db, token, await hashPassword(password));
     if (!isChanged) return answer(reply, 410, closedLinkPage(appearance));
+    limits.prove({ account: attemptedAccount(identity.email), address: request.ip });
     settings.events.record(request, { event: 'password-changed', who: identity.id });
     return reply.redirect(`${NEW_PASSWORD_PATH}/changed`, 303);
   });

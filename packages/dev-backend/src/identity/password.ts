@@ -2,6 +2,9 @@ import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto';
 import { promisify } from 'node:util';
 import { hasNul } from '../database/nul.ts';
 
+/** Names the password of an identity where wrong ones are counted; an address without an identity counts alike. */
+export const attemptedAccount = (email: string): string => `identity ${email.trim().toLowerCase()}`;
+
 const derive = promisify<string, Buffer, number, Buffer>(scrypt);
 const KEY_BYTES = 32;
 const SALT_BYTES = 16;

@@ -5,6 +5,7 @@ import { LANGUAGES } from '@portal/contract/language';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type Provider from 'oidc-provider';
 import * as v from 'valibot';
+import type { AttemptLimits } from '../attempts/attempt-limits.ts';
 import type { Database } from '../database/open-database.ts';
 import type { SendMail } from '../mail/mailer.ts';
 import type { Settings } from '../options.ts';
@@ -19,6 +20,7 @@ interface Identity {
   readonly db: Database;
   readonly settings: Settings;
   readonly sendMail: SendMail;
+  readonly limits: AttemptLimits;
 }
 
 /** Sent as one style sheet. */

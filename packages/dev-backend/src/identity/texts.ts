@@ -12,6 +12,8 @@ interface IdentityTexts {
     readonly back: string;
     readonly refused: string;
     readonly wrong: string;
+    /** After too many wrong passwords. */
+    readonly tooOften: (wait: string) => string;
   };
   readonly missingEmail: string;
   readonly invalidEmail: string;
@@ -22,6 +24,8 @@ interface IdentityTexts {
     readonly action: string;
     readonly back: string;
     readonly refused: string;
+    /** After too many requests. */
+    readonly tooOften: (wait: string) => string;
   };
   readonly mailSent: { readonly title: string; readonly text: (minutes: number) => string };
   readonly newPassword: {
@@ -51,6 +55,8 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       back: 'Back to the portal',
       refused: 'You are not signed in',
       wrong: 'This email address and password do not belong together. Please check both and try again.',
+      tooOften: (wait) =>
+        `A wrong password was entered too often. Please wait ${wait}, then try again, or set a new password.`,
     },
     missingEmail: 'Please enter your email address.',
     invalidEmail: 'This email address is invalid',
@@ -61,6 +67,7 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       action: 'Send the link',
       back: 'Back to sign-in',
       refused: 'No mail was sent',
+      tooOften: (wait) => `Mails were requested too often. Please wait ${wait}, then try again.`,
     },
     mailSent: {
       title: 'Please check your inbox',
@@ -98,6 +105,8 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       refused: 'Sie sind nicht angemeldet',
       wrong:
         'Diese E-Mail-Adresse und dieses Passwort gehören nicht zusammen. Bitte prüfen Sie beide und versuchen Sie es noch einmal.',
+      tooOften: (wait) =>
+        `Es wurde zu oft ein falsches Passwort eingegeben. Bitte warten Sie ${wait} und versuchen Sie es dann noch einmal, oder legen Sie ein neues Passwort fest.`,
     },
     missingEmail: 'Bitte geben Sie Ihre E-Mail-Adresse ein.',
     invalidEmail: 'Diese E-Mail-Adresse ist ungültig',
@@ -108,6 +117,8 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       action: 'Link senden',
       back: 'Zurück zur Anmeldung',
       refused: 'Es wurde keine E-Mail gesendet',
+      tooOften: (wait) =>
+        `Es wurden zu oft E-Mails angefordert. Bitte warten Sie ${wait} und versuchen Sie es dann noch einmal.`,
     },
     mailSent: {
       title: 'Bitte sehen Sie in Ihrem Postfach nach',
@@ -147,6 +158,8 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       back: 'Retour au portail',
       refused: 'Vous n’êtes pas connecté',
       wrong: 'Cette adresse e-mail et ce mot de passe ne vont pas ensemble. Veuillez vérifier les deux et réessayer.',
+      tooOften: (wait) =>
+        `Un mot de passe incorrect a été saisi trop souvent. Veuillez patienter ${wait}, puis réessayer, ou définir un nouveau mot de passe.`,
     },
     missingEmail: 'Veuillez saisir votre adresse e-mail.',
     invalidEmail: 'Cette adresse e-mail n’est pas valide',
@@ -157,6 +170,7 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       action: 'Envoyer le lien',
       back: 'Retour à la connexion',
       refused: 'Aucun e-mail n’a été envoyé',
+      tooOften: (wait) => `Des e-mails ont été demandés trop souvent. Veuillez patienter ${wait}, puis réessayer.`,
     },
     mailSent: {
       title: 'Consultez votre boîte de réception',
@@ -196,6 +210,8 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       back: 'Terug naar het portaal',
       refused: 'U bent niet ingelogd',
       wrong: 'Dit e-mailadres en dit wachtwoord horen niet bij elkaar. Controleer ze allebei en probeer het opnieuw.',
+      tooOften: (wait) =>
+        `Er is te vaak een onjuist wachtwoord ingevoerd. Wacht ${wait} en probeer het dan opnieuw, of stel een nieuw wachtwoord in.`,
     },
     missingEmail: 'Vul uw e-mailadres in.',
     invalidEmail: 'Dit e-mailadres is ongeldig',
@@ -206,6 +222,7 @@ export const IDENTITY_TEXTS: Readonly<Record<Language, IdentityTexts>> = {
       action: 'Link versturen',
       back: 'Terug naar inloggen',
       refused: 'Er is geen e-mail verstuurd',
+      tooOften: (wait) => `Er zijn te vaak e-mails aangevraagd. Wacht ${wait} en probeer het dan opnieuw.`,
     },
     mailSent: {
       title: 'Kijk in uw inbox',

@@ -70,9 +70,16 @@ export class BackendClient {
   readonly stateFolder: string;
   readonly #tokens = new Map<string, { readonly token: string; readonly until: number }>();
 
-  constructor(url: string, stateFolder: string) {
+  /** The lines of sign-ins, refusals and changes. */
+  readonly records: string[];
+  /** How far the backend's clock is ahead, in milliseconds. */
+  readonly clock: { ahead: number };
+
+  constructor(url: string, stateFolder: string, records: string[] = [], clock = { ahead: 0 }) {
     this.url = url;
     this.stateFolder = stateFolder;
+    this.records = records;
+    this.clock = clock;
   }
 
   /** Where the portal sends a visitor to sign in. */
@@ -163,8 +170,6 @@ export interface DemoBackend {
   readonly client: BackendClient;
   /** The lines it logged. */
   readonly lines: readonly string[];
-  /** Lines of sign-ins, refusals and changes. */
-  readonly records: string[];
   close(): Promise<void>;
 }
 
@@ -175,6 +180,7 @@ export async function startDemoBackend(
   const stateFolder = await mkdtemp(join(tmpdir(), 'dev-backend-'));
   const lines: string[] = [];
   const records: string[] = [];
+  const clock = { ahead: 0 };
   const backend = await startDevBackend({
     port: 0,
     stateFolder,
@@ -182,12 +188,12 @@ export async function startDemoBackend(
     consoleOrigins: [CONSOLE],
     log: (line) => lines.push(line),
     record: (line) => records.push(line),
+    now: () => Date.now() + clock.ahead,
     ...options,
   });
   return {
-    client: new BackendClient(backend.url, stateFolder),
+    client: new BackendClient(backend.url, stateFolder, records, clock),
     lines,
-    records,
     async close() {
       await backend.close();
       await rm(stateFolder, { recursive: true });

@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import { DEMO_PASSWORD } from './database/demo-data.ts';
+import { PORTAL } from './testing/demo-backend.ts';
+import type { BackendClient, TestResponse } from './testing/demo-backend.ts';
+import { Visitor } from './testing/visitor.ts';
+
+const PASSWORD = 'account-1';
+const HALF_A_MINUTE = 30_000;
+
+/** Tests of the limit of wrong passwords, for each kind of database. */
+export function testAttempts(client: () => BackendClient): void {
+  const newAddress = async () => (await client().newPerson({})).email;
+  const wait = (milliseconds: number) => {
+    client().clock.ahead += milliseconds;
+  };
+
+  async function enterWrong(email: string, times: number): Promise<void> {
+    for (let time = 0; time < times; time += 1)
+      expect((await client().enter(email, new Visitor(), `wrong-${time}`)).status).toBe(422);
+  }
+
+  describe('the sign-in', () => {
+    test.each([
+      ['en', 'A wrong password was entered too often. Please wait 30 seconds, then try again, or set a new password.'],
+      ['de', 'Bitte warten Sie 30 Sekunden'],
+      ['fr', 'Veuillez patienter 30\u{A0}secondes'],
+      ['nl', 'Wacht 30 seconden'],
+    ])('says how long to wait after five wrong passwords (%s), and keeps the address', async (language, words) => {
+      const email = await newAddress();
+      await enterWrong(email, 5);
+      const visitor = new Visitor({ 'accept-language': language });
+      const refused = await client().enter(email, visitor);
+      expect(refused).toMatchObject({ status: 429, text: expect.stringContaining(words) });
+      expect(refused.headers.get('retry-after')).toBe('30');
+      expect(refused.text).toContain(`value="${email}"`);
+      wait(HALF_A_MINUTE);
+      expect((await visitor.submit(refused, { email, password: DEMO_PASSWORD })).url.pathname).toBe('/settings');
+    });
+
+    test('does not reveal by the limit who has an identity', async () => {
+      const known = await newAddress();
+      const unknown = `no-${known}`;
+      await enterWrong(known, 5);
+      await enterWrong(unknown, 5);
+      const [first, second] = [await client().enter(known), await client().enter(unknown)];
+      expect(second.status).toBe(429);
+      const [, alert] = /<div class="error"[^]*?<\/div>/.exec(first.text) ?? [];
+      expect(second.text).toContain(alert ?? '');
+    });
+
+    test('is possible at once with a new password, set by the link in a mail', async () => {
+      const email = await newAddress();
+      await enterWrong(email, 5);
+      const visitor = new Visitor();
+      await visitor.submit(await visitor.goTo(`${client().url}/identity/forgotten-password`), { email });
+      let link = '';
+      while (link === '') link = (await client().mailsTo(email))[0]?.links[0] ?? '';
+      await visitor.submit(await visitor.goTo(link), { password: 'Gravel-2026' });
+      expect((await client().enter(email, visitor, 'Gravel-2026')).url.href).toBe(`${PORTAL}/settings`);
+    });
+  });
+
+  test('the sixth mail with a link to a new password has to wait', async () => {
+    const email = await newAddress();
+    const visitor = new Visitor();
+    const ask = async () =>
+      await visitor.submit(await visitor.goTo(`${client().url}/identity/forgotten-password`), { email });
+    for (let time = 0; time < 5; time += 1) expect((await ask()).url.pathname).toMatch(/\/sent$/);
+    expect(await ask()).toMatchObject({
+      status: 429,
+      text: expect.stringContaining('Mails were requested too often. Please wait 30 seconds, then try again.'),
+    });
+    wait(HALF_A_MINUTE);
+    expect((await ask()).url.pathname).toMatch(/\/sent$/);
+  });
+
+  describe('the own password of an account', () => {
+    const newToken = async () => {
+      const { email } = await client().newPerson({ account: { password: PASSWORD } });
+      return { email, token: (await client().signIn(email)).accessToken };
+    };
+    const change = (token: string, newEmail: string, currentPassword: string) =>
+      client().call('account/email', token, { method: 'PUT', body: { newEmail, currentPassword } });
+    const destroy = (token: string, password: string) =>
+      client().call('account/destroy', token, { method: 'POST', body: { password } });
+    const TOO_MANY = { status: 429, body: { errors: [{ error: 'TOO_MANY_ATTEMPTS' }] } };
+    const waitOf = ({ headers }: TestResponse) => [
+      headers.get('retry-after'),
+      headers.get('access-control-expose-headers'),
+    ];
+
+    test('has one limit for e-mail change and deletion, and the right one works after the wait', async () => {
+      const { email, token } = await newToken();
+      for (let time = 0; time < 3; time += 1)
+        expect((await change(token, `new-${email}`, `wrong-${time}`)).status).toBe(401);
+      for (let time = 3; time < 5; time += 1) expect((await destroy(token, `wrong-${time}`)).status).toBe(400);
+      const refused = await destroy(token, PASSWORD);
+      expect(refused).toMatchObject(TOO_MANY);
+      expect(waitOf(refused)).toEqual(['30', 'Retry-After']);
+      expect(await change(token, `new-${email}`, PASSWORD)).toMatchObject(TOO_MANY);
+      wait(HALF_A_MINUTE);
+      expect((await change(token, `new-${email}`, PASSWORD)).status).toBe(200);
+      expect((await destroy(token, 'wrong-again')).status).toBe(400);
+      expect((await destroy(token, PASSWORD)).status).toBe(200);
+    });
+
+    test('of one account does not stop other accounts, nor the calls without a password', async () => {
+      const { token } = await newToken();
+      for (let time = 0; time < 6; time += 1) await destroy(token, `wrong-${time}`);
+      expect((await client().call('account/', token)).status).toBe(200);
+      const other = await newToken();
+      expect((await destroy(other.token, PASSWORD)).status).toBe(200);
+    });
+  });
+}
