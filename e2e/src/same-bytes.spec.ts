@@ -4,9 +4,9 @@ import { mkdir, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { expect, test } from '@playwright/test';
 import { partsOf } from '../../scripts/start/parts.ts';
 import { copySources } from '../../scripts/testing/source-copy.ts';
+import { expect, test } from './support/watched-test.ts';
 
 const run = promisify(execFile);
 const PARTS = ['shell', ...partsOf(join(import.meta.dirname, '../..')).filter((part) => part !== 'shell')];

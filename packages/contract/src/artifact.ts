@@ -16,6 +16,10 @@ export const integrity = v.pipe(v.string(), v.regex(/^sha256-[A-Za-z0-9+/]{43}=$
 export const version = v.pipe(v.string(), v.regex(VERSION, 'must be a version such as "1.2.3"'));
 
 const moduleName = v.pipe(v.string(), v.regex(/^(@[a-z0-9-]+\/)?[a-z0-9-]+(\/[a-z0-9-]+)*$/, 'must be like "react"'));
+/** Names of a module's exports. */
+const names = v.array(
+  v.pipe(v.string(), v.regex(/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u, 'must be a name of JavaScript')),
+);
 const caretRange = v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^19.0.0"'));
 
 export const ArtifactManifestSchema = v.pipe(
@@ -41,6 +45,9 @@ export const ArtifactManifestSchema = v.pipe(
       v.strictObject({
         provides: v.optional(v.record(moduleName, version), {}),
         requires: v.optional(v.record(moduleName, caretRange), {}),
+        /** For each shared module, what the shell gives and what a remote takes; absent in older manifests. */
+        gives: v.optional(v.record(moduleName, names)),
+        takes: v.optional(v.record(moduleName, names)),
       }),
     ),
     declaration: DeclarationSchema,

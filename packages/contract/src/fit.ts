@@ -4,7 +4,8 @@ import { satisfiesCaret } from './version.ts';
 /** A requirement of a remote that a shell does not meet; `offered` is undefined if the shell offers no version at all. */
 export type Misfit =
   | { readonly of: 'contract'; readonly wanted: string; readonly offered: string }
-  | { readonly of: 'shared'; readonly module: string; readonly wanted: string; readonly offered: string | undefined };
+  | { readonly of: 'shared'; readonly module: string; readonly wanted: string; readonly offered: string | undefined }
+  | { readonly of: 'names'; readonly module: string; readonly missing: readonly string[] };
 
 /** The contract version that a shell offers: the lowest one in the range that it was built for. */
 function offeredContract(shell: ArtifactManifest): string {
@@ -27,9 +28,19 @@ function sharedMisfits(shell: ArtifactManifest, remote: ArtifactManifest): reado
   });
 }
 
+/** Older manifests do not list names; neither do shells for modules whose exports the build cannot know. */
+function nameMisfits(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
+  const gives = shell.shared?.gives ?? {};
+  return Object.entries(remote.shared?.takes ?? {}).flatMap(([module, taken]): readonly Misfit[] => {
+    const given = gives[module];
+    const missing = given ? taken.filter((name) => !given.includes(name)) : [];
+    return missing.length === 0 ? [] : [{ of: 'names', module, missing }];
+  });
+}
+
 /** Why a remote cannot run in a shell; empty if it can. */
 export function misfits(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
-  return [...contractMisfit(shell, remote), ...sharedMisfits(shell, remote)];
+  return [...contractMisfit(shell, remote), ...sharedMisfits(shell, remote), ...nameMisfits(shell, remote)];
 }
 
 /** Whether a remote can run in a shell. */

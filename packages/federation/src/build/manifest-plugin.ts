@@ -7,6 +7,8 @@ import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Compiler, Stats } from '@rspack/core';
 import type { SharedModule } from './part.ts';
+import type { SharedNames } from './shared-names.ts';
+import { givenNames, takenNames } from './shared-names.ts';
 
 const PLUGIN = 'PortalManifestPlugin';
 
@@ -23,8 +25,17 @@ export interface ManifestOptions {
   readonly shared?: Readonly<Record<string, SharedModule>>;
 }
 
-/** The same settings that the share scope enforces in the page, for the release policy. */
-function describeShared(shared: Readonly<Record<string, SharedModule>>): ArtifactManifest['shared'] {
+/** The names of shared modules that a build gives (the shell) or takes (a remote). */
+export interface NamesOfBuild {
+  readonly gives?: SharedNames;
+  readonly takes?: SharedNames;
+}
+
+/** The same settings that the share scope enforces in the page, and the names in it, for the release policy. */
+function describeShared(
+  shared: Readonly<Record<string, SharedModule>>,
+  { gives, takes }: NamesOfBuild,
+): ArtifactManifest['shared'] {
   const modules = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     provides: Object.fromEntries(
@@ -35,6 +46,8 @@ function describeShared(shared: Readonly<Record<string, SharedModule>>): Artifac
         version === undefined ? [[name, requiredVersion]] : [],
       ),
     ),
+    ...(gives && { gives }),
+    ...(takes && { takes }),
   };
 }
 
@@ -78,6 +91,7 @@ export function composeManifest(
   chunks: Map<string, string[]>,
   assets: ReadonlyMap<string, Uint8Array>,
   builtAt: string,
+  names: NamesOfBuild = {},
 ): ArtifactManifest {
   const { declaration, version } = options;
   const named = (name: string) => filesOf(chunks, name, declaration.name);
@@ -109,7 +123,7 @@ export function composeManifest(
     ),
     locales: Object.fromEntries(LANGUAGES.map((language) => [language, scripts(named(`locale-${language}`))])),
     ...(frame === undefined ? {} : { frame }),
-    ...(options.shared === undefined ? {} : { shared: describeShared(options.shared) }),
+    ...(options.shared === undefined ? {} : { shared: describeShared(options.shared, names) }),
     declaration,
   });
 }
@@ -140,7 +154,11 @@ export class ManifestPlugin {
     }
     compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {
       if (stats.hasErrors()) return;
-      const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), new Date().toISOString());
+      const { name } = this.#options.declaration;
+      const names =
+        frame === undefined ? { takes: takenNames(stats.compilation, name) } : { gives: givenNames(stats.compilation) };
+      const builtAt = new Date().toISOString();
+      const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), builtAt, names);
       await mkdir(compiler.outputPath, { recursive: true });
       await writeFile(join(compiler.outputPath, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
     });

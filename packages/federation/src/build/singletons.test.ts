@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdir, mkdtemp, rm, symlink, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -26,8 +26,9 @@ beforeAll(async () => {
     }),
     'src/page.ts':
       "import { useState } from 'react';\nimport { useUser } from '@portal/session';\nexport const used = [useState, useUser];\n",
+    'src/unused.ts': "import { memo } from 'react';\nexport const unused = memo;\nexport const asked = 1;\n",
     'src/remote.ts':
-      "import './page.ts';\nexport { used } from './page.ts';\nexport const test = () => import(/* webpackChunkName: \"test\" */ './page.ts');\n" +
+      "export { asked } from './unused.ts';\nimport './page.ts';\nexport { used } from './page.ts';\nexport const test = () => import(/* webpackChunkName: \"test\" */ './page.ts');\n" +
       ['en', 'de', 'fr', 'nl']
         .map(
           (code) => `export const ${code} = () => import(/* webpackChunkName: "locale-${code}" */ './${code}.json');\n`,
@@ -50,6 +51,20 @@ async function taken(kind: 'singleton' | 'plural'): Promise<string> {
 
 test('a built remote uses the loaded react and session, even when newer ones are offered', async () => {
   expect(JSON.parse(await taken('singleton'))).toEqual(['@portal/session: in use', 'react: in use']);
+});
+
+test('its manifest lists the names that it takes, without those of code that is left out', async () => {
+  await taken('singleton');
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
+  expect(manifest).toMatchObject({ shared: { takes: { react: ['useState'], '@portal/session': ['useUser'] } } });
+});
+
+test('a build says where nobody can tell what the remote takes', async () => {
+  const page = join(folder, 'src/page.ts');
+  const before = await readFile(page, 'utf8');
+  await writeFile(page, "import * as session from '@portal/session';\nexport const used = [session];\n");
+  await expect(taken('singleton')).rejects.toThrow('Import from "@portal/session" by name.');
+  await writeFile(page, before);
 });
 
 test('without "singleton" the same remote uses the newer ones, so the test above can fail', async () => {

@@ -30,7 +30,9 @@ export class SampleStore {
     const folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
     const own = () => (place === 'folder' ? openFolderStore(join(folder, 'store')) : openStore(memoryDriver()));
     const sample = new SampleStore(folder, typeof place === 'string' ? own() : place);
-    await sample.publish('shell', '1.0.0', { shared: { provides: { react: '19.3.1' } } });
+    await sample.publish('shell', '1.0.0', {
+      shared: { provides: { react: '19.3.1' }, gives: { react: ['useState'] } },
+    });
     for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
     const versions = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
     await promoteAll(sample.store, versions, { reason: 'the first' });

@@ -59,6 +59,13 @@ const BETWEEN: readonly Breach[] = [
     remedy: FIT,
   },
   {
+    rule: 'missing-name',
+    build: { shared: { takes: { react: ['useGone', 'useNew', 'useState'], '@portal/unlisted': ['any'] } } },
+    sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 takes useGone, useNew from react, and shell 1.0.0 does not give that.',
+    remedy: FIT,
+  },
+  {
     rule: 'route-collision',
     build: { declaration: { routes: [{ ...route('/legal'), reads: [] }] } },
     sides: ['mfe-hubs 1.1.0', 'mfe-legal 1.0.0'],

@@ -39,6 +39,10 @@ function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit
     const problem = `${named(remote)} was built for the contract ${misfit.wanted}, and ${named(shell)} offers ${misfit.offered}.`;
     return { rule: 'contract-range', sides, problem, remedy: FIT };
   }
+  if (misfit.of === 'names') {
+    const problem = `${named(remote)} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${named(shell)} does not give that.`;
+    return { rule: 'missing-name', sides, problem, remedy: FIT };
+  }
   const { module, wanted, offered } = misfit;
   const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
   const problem = `${named(remote)} requires ${module} ${wanted}, and ${named(shell)} ${offer}.`;

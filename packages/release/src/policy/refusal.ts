@@ -10,6 +10,7 @@ export const RULES = [
   'file-name',
   'contract-range',
   'shared-range',
+  'missing-name',
   'route-collision',
   'path-reserved',
   'redirect-loop',
