@@ -31,6 +31,14 @@ test('/build-information shows the version of the portal, and version and build 
   await expect(page.getByRole('main')).not.toContainText('mfe-');
 });
 
+test('/build-information leads to the licences of the packages in every live part', async ({ page }) => {
+  await page.goto('/build-information');
+  await page.getByRole('link', { name: 'Licences of third-party software' }).click();
+  for (const name of ['react-dom', 'react-hook-form', 'pdfjs-dist'])
+    await expect(page.locator('pre')).toContainText(name);
+  await expect(page.locator('pre')).toContainText('Permission is hereby granted');
+});
+
 test('the texts of these pages are loaded in the shown language only, and in another one when it is chosen', async ({
   page,
 }) => {

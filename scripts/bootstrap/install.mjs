@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
 
 /** The package manager, pinned here because a `packageManager` field in package.json breaks frozen installs. */
-const PNPM = 'pnpm@12.21.0';
+export const PNPM = 'pnpm@12.21.0';
 
 const COMMON = ['--reporter=append-only', '--config.confirmModulesPurge=false'];
 /** Exactly what the lock file says. */

@@ -15,6 +15,9 @@ const ICON_PATHS = ['/favicon.ico', '/favicon.svg', '/apple-touch-icon.png', '/i
 /** Path of the page for browsers that cannot run the portal. */
 export const OLD_BROWSER_PATH = '/old-browser';
 
+/** Path of the licences of the packages that the portal contains. */
+export const LICENCES_PATH = '/licences.txt';
+
 export interface WebServerPath {
   /** A path of the web server itself; one that ends with "/" includes everything below it. */
   readonly pattern: string;
@@ -29,6 +32,7 @@ export const WEB_SERVER_PATHS: readonly WebServerPath[] = [
   { pattern: REPORTS_PATH, what: 'what pages report' },
   { pattern: LIVE_VIEW_PATH, what: 'the news of releases for open pages' },
   { pattern: CONFIG_PATH, what: 'its configuration' },
+  { pattern: LICENCES_PATH, what: 'the licences of packages' },
   { pattern: OLD_BROWSER_PATH, what: 'the page for old browsers' },
   ...ICON_PATHS.map((pattern) => ({ pattern, what: 'the icon' })),
   { pattern: MANIFEST_PATH, what: 'the web manifest' },

@@ -2,13 +2,14 @@ import type { IncomingMessage } from 'node:http';
 import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
-import { CONFIG_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
+import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
 import { BUCKETS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
+import { licencesResponse } from './licences.ts';
 import { findRedirect, newestBuild } from './live-parts.ts';
 import { oldBrowserResponse } from './old-browser.ts';
 import type { Assets } from './assets.ts';
@@ -42,6 +43,12 @@ async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessa
   };
   if (matchesTag(headers['if-none-match'], tag)) return { status: 304, headers: answered, body: '' };
   return { status: 200, headers: answered, body: JSON.stringify(live) };
+}
+
+/** Answers with the licences of what the visitor gets. Without the cookie, no canary: as for everybody who follows a link. */
+async function answerLicences({ assets, releases }: PageParts, { headers }: IncomingMessage): Promise<HttpResponse> {
+  const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
+  return view ? licencesResponse(assets, view.release) : textResponse(503, 'No release is live yet.');
 }
 
 /** The page while there is no release: 503, with a retry after five seconds. */
@@ -143,6 +150,8 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
         headers: { 'content-type': 'application/json', 'cache-control': 'no-store', ...NOT_INDEXED },
         body: JSON.stringify(parts.config),
       };
+    case LICENCES_PATH:
+      return answerLicences(parts, request);
     case LIVE_VIEW_PATH:
       return answerLiveView(parts.releases, request);
     default:

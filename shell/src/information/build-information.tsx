@@ -1,6 +1,7 @@
 import { PART_NAME_TEXT } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
+import { LICENCES_PATH } from '@portal/contract/web-server-paths';
 import { formatDate, useLanguage, useTranslation } from '@portal/i18n';
 import { Card, Cell, Entries, PageBody, PageHead, Row, RowGroup, RowHeader, Table } from '@portal/ui';
 import { usePortal } from '../portal.ts';
@@ -56,6 +57,9 @@ export function BuildInformation() {
             </RowGroup>
           ))}
         </Table>
+        <p>
+          <a href={LICENCES_PATH}>{t('build.licences')}</a>
+        </p>
       </PageBody>
     </>
   );

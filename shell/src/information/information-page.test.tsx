@@ -138,3 +138,9 @@ test('/build-information shows the version of the portal and of every live part'
     ['Title of /settings', '1.0.0', '01.11.2026'],
   ]);
 });
+
+test('/build-information leads to the licences of third-party software', async () => {
+  await openPortal('/build-information');
+  const link = await screen.findByRole('link', { name: 'Licences of third-party software' });
+  expect(link.getAttribute('href')).toBe('/licences.txt');
+});

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
@@ -6,6 +5,7 @@ import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import type { Compiler, Stats } from '@rspack/core';
+import { emitHashedJson, sha256 } from './hashed-json.ts';
 import type { SharedModule } from './part.ts';
 import type { SharedNames } from './shared-names.ts';
 import { givenNames, takenNames } from './shared-names.ts';
@@ -51,14 +51,9 @@ function describeShared(
   };
 }
 
-function sha256(bytes: Uint8Array): { readonly hex: string; readonly integrity: string } {
-  const digest = createHash('sha256').update(bytes).digest();
-  return { hex: digest.toString('hex'), integrity: `sha256-${digest.toString('base64')}` };
-}
-
-/** Source maps, licence texts and hot updates do not belong to an artifact. */
+/** Source maps and hot updates do not belong to an artifact. */
 function isArtifactFile(file: string): boolean {
-  return !/\.(map|txt)$/.test(file) && !file.includes('.hot-update.');
+  return !file.endsWith('.map') && !file.includes('.hot-update.');
 }
 
 /** The files of each named chunk, as the bundler reports them. */
@@ -138,20 +133,7 @@ export class ManifestPlugin {
 
   apply(compiler: Compiler): void {
     const { frame } = this.#options;
-    if (frame !== undefined) {
-      const bytes = Buffer.from(frame);
-      compiler.hooks.thisCompilation.tap(PLUGIN, (compilation) => {
-        compilation.hooks.processAssets.tap(
-          { name: PLUGIN, stage: compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL },
-          () => {
-            compilation.emitAsset(
-              `frame.${sha256(bytes).hex.slice(0, 16)}.json`,
-              new compiler.webpack.sources.RawSource(bytes),
-            );
-          },
-        );
-      });
-    }
+    emitHashedJson(compiler, 'frame', () => frame);
     compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {
       if (stats.hasErrors()) return;
       const { name } = this.#options.declaration;

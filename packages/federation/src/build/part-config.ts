@@ -3,12 +3,13 @@ import { remoteBase, shellBase } from './base-config.ts';
 import { checkSize } from './critical-styles.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
+import { LicencesPlugin } from './licences-plugin.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { readPart, sharedModules } from './part.ts';
 
 function withManifest(config: Configuration, options: ManifestOptions): Configuration {
-  return { ...config, plugins: [...(config.plugins ?? []), new ManifestPlugin(options)] };
+  return { ...config, plugins: [...(config.plugins ?? []), new LicencesPlugin(), new ManifestPlugin(options)] };
 }
 
 /** The build of the remote in `folder`, to be published. */

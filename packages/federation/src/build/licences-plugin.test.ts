@@ -1,0 +1,74 @@
+import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { findLicencesFile, parseLicences } from '@portal/contract/licences';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Stats } from '@rspack/core';
+import { rspack } from '@rspack/core';
+import { LicencesPlugin } from './licences-plugin.ts';
+
+let root: string;
+beforeEach(async () => {
+  root = await mkdtemp(join(tmpdir(), 'licences-'));
+});
+afterEach(() => rm(root, { recursive: true, force: true }));
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(join(root, file)), { recursive: true });
+  await writeFile(join(root, file), text);
+}
+
+async function install(name: string, license: string, texts: Readonly<Record<string, string>>): Promise<void> {
+  const folder = `node_modules/${name}`;
+  await write(`${folder}/package.json`, JSON.stringify({ name, version: '1.2.3', license, sideEffects: false }));
+  await write(`${folder}/index.js`, 'export const word = () => document.title;');
+  for (const [file, text] of Object.entries(texts)) await write(`${folder}/${file}`, text);
+}
+
+/** Builds `code`. @returns the licences beside it; undefined if there is no such file. */
+async function build(code: string) {
+  await write('main.js', code);
+  const stats = await new Promise<Stats>((resolve, reject) => {
+    rspack(
+      {
+        mode: 'production',
+        context: root,
+        entry: './main.js',
+        output: { path: join(root, 'dist') },
+        plugins: [new LicencesPlugin()],
+      },
+      (error, result) => (result ? resolve(result) : reject(error ?? new Error('no result'))),
+    );
+  });
+  if (stats.hasErrors()) throw new Error(stats.toString('errors-only'));
+  const file = findLicencesFile(await readdir(join(root, 'dist')));
+  return file === undefined
+    ? undefined
+    : parseLicences(file, JSON.parse(await readFile(join(root, 'dist', file), 'utf8')));
+}
+
+test('a build brings the licences and notices of the packages in it, and of no others', async () => {
+  await install('@scope/used', 'Apache-2.0', { LICENSE: 'Do good.\n', NOTICE: 'By us.', 'README.md': 'Hello' });
+  await install('used', 'MIT', { 'license.md': 'Do what you like.' });
+  await install('unused', 'MIT', { LICENSE: 'Not shipped.' });
+  expect(
+    await build(
+      "import { word } from 'used'; import { word as w } from '@scope/used'; import 'unused'; console.log(word(), w());",
+    ),
+  ).toEqual([
+    { name: '@scope/used', version: '1.2.3', licence: 'Apache-2.0', text: 'Do good.\n\nBy us.' },
+    { name: 'used', version: '1.2.3', licence: 'MIT', text: 'Do what you like.' },
+  ]);
+});
+
+test('a build without packages brings none', async () => {
+  expect(await build('console.log(1);')).toBeUndefined();
+});
+
+test.each([
+  ['a licence that is not allowed', 'GPL-3.0-only', { LICENSE: 'Share alike.' }, 'has the licence GPL-3.0-only'],
+  ['a licence without its text', 'MIT', { 'README.md': 'MIT' }, 'has no file with the text of its licence MIT'],
+])('a build fails with a package that has %s', async (_what, licence, texts, message) => {
+  await install('used', licence, texts);
+  await expect(build("import { word } from 'used'; console.log(word());")).rejects.toThrow(message);
+});

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { PackageLicence } from '@portal/contract/licences';
+import { isAllowedLicence, LICENCES_FILE } from '@portal/contract/licences';
+import { parseInput } from '@portal/contract/parse';
+import type { Compilation, Compiler, Module } from '@rspack/core';
+import { ConcatenatedModule, NormalModule } from '@rspack/core';
+import * as v from 'valibot';
+import { emitHashedJson } from './hashed-json.ts';
+
+/** The beginning of a file's path: the folder of its package. */
+const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
+const PackageSchema = v.object({ name: v.string(), version: v.string(), license: v.string() });
+
+/** @throws if the licence is not allowed, or the package has no text that could accompany it. */
+function readLicence(folder: string): PackageLicence {
+  const json: unknown = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8'));
+  const { name, version, license } = parseInput(`${folder}/package.json`, PackageSchema, json);
+  if (!isAllowedLicence(license))
+    throw new Error(`${name} has the licence ${license}, which packages/contract/src/licences.ts does not allow.`);
+  const files = readdirSync(folder).filter((file) => /^(licen[cs]e|copying|notice)/i.test(file));
+  if (files.length === 0) throw new Error(`${name} has no file with the text of its licence ${license}.`);
+  const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
+  return { name, version, licence: license, text };
+}
+
+/** Modules that the bundler joined into one, or the module itself. */
+function innerModules(module: Module): readonly Module[] {
+  return module instanceof ConcatenatedModule ? module.modules : [module];
+}
+
+/** The folders of the packages whose code is in the output. */
+function packagesIn({ chunks, chunkGraph }: Compilation): readonly string[] {
+  const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]).flatMap(innerModules);
+  const files = modules.map((module) => (module instanceof NormalModule ? module.resource : ''));
+  return [...new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []))].toSorted();
+}
+
+/** Emits the licences of the packages in the output, because their notices have to accompany every copy. */
+export class LicencesPlugin {
+  apply(compiler: Compiler): void {
+    emitHashedJson(compiler, LICENCES_FILE, (compilation) => {
+      const licences = packagesIn(compilation).map(readLicence);
+      return licences.length === 0 ? undefined : JSON.stringify(licences);
+    });
+  }
+}

@@ -1,0 +1,86 @@
+import { mkdtemp, readFile, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
+import { PlainError } from '@portal/node-kit/plain-error';
+import * as v from 'valibot';
+import { PNPM } from '../../scripts/bootstrap/install.mjs';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+
+/** What the parts of the portal are called in the workspace. */
+const PARTS = ['shell', 'mfe-*'];
+/** What runs beside the pages: the web server, the console, the command. */
+const SERVERS = ['@portal/web-server', '@portal/release-console', '@portal/release'];
+
+/** Writes an SBOM (CycloneDX) for each part and server into `folder`: `NAME.cdx.json`. @throws {PlainError} with pnpm's output. */
+export async function writeSboms(root: string, folder: string, projects = [...PARTS, ...SERVERS]): Promise<void> {
+  const filters = projects.flatMap((project) => ['--filter', project]);
+  const format = ['--sbom-format', 'cyclonedx', '--sbom-type', 'application', '--split'];
+  // Other platforms have other optional packages, and the peers are dependencies of the package that provides them.
+  const scope = ['--prod', '--no-optional', '--exclude-peers'];
+  const out = ['--out', join(folder, '%s.cdx.json')];
+  const args = ['--yes', PNPM, ...filters, 'sbom', ...format, ...scope, ...out];
+  const { code, output } = await runCommand({ file: 'npx', args, cwd: root });
+  if (code !== 0) throw new PlainError(`pnpm cannot write the SBOM:\n${output}`);
+}
+
+const LicenceSchema = v.union([
+  v.pipe(
+    v.object({ license: v.union([v.object({ id: v.string() }), v.object({ name: v.string() })]) }),
+    v.transform(({ license }) => ('id' in license ? license.id : license.name)),
+  ),
+  v.pipe(
+    v.object({ expression: v.string() }),
+    v.transform(({ expression }) => expression),
+  ),
+]);
+const SbomSchema = v.object({
+  components: v.array(
+    v.object({
+      group: v.optional(v.string()),
+      name: v.string(),
+      version: v.string(),
+      licenses: v.optional(v.array(LicenceSchema), []),
+    }),
+  ),
+});
+
+/** A package of others. */
+export interface Package {
+  readonly name: string;
+  readonly version: string;
+  /** SPDX identifier; several if it has several licences. */
+  readonly licence: string;
+}
+
+async function packagesOf(root: string, projects: readonly string[]): Promise<readonly Package[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'sbom-'));
+  try {
+    await writeSboms(root, folder, [...projects]);
+    const files = await readdir(folder);
+    const sboms = await Promise.all(
+      files.map(async (file) => parseInput(file, SbomSchema, JSON.parse(await readFile(join(folder, file), 'utf8')))),
+    );
+    return sboms
+      .flatMap(({ components }) => components)
+      .filter(({ group }) => group !== '@portal')
+      .map(({ group, name, version, licenses }) => ({
+        name: group === undefined ? name : `${group}/${name}`,
+        version,
+        licence: licenses.join(', '),
+      }));
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+/** The packages that the portal consists of besides its own code. */
+export interface ShippedPackages {
+  readonly pages: readonly Package[];
+  readonly servers: readonly Package[];
+}
+
+export async function readShippedPackages(root: string): Promise<ShippedPackages> {
+  const [pages, servers] = await Promise.all([packagesOf(root, PARTS), packagesOf(root, SERVERS)]);
+  return { pages, servers };
+}
