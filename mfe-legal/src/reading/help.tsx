@@ -1,3 +1,4 @@
+import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
 import { Badge, ButtonLink, Card, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';
 import type { Ref } from 'react';
@@ -40,7 +41,7 @@ export function Help({ text, pdf, title }: HelpProps) {
   const { t } = useTranslation('mfe-legal');
   const { contact } = useOutwardLinks();
   const [query, setQuery] = useSearchParams();
-  const wanted = query.get(WORDS) ?? '';
+  const wanted = onlyValue(query, WORDS) ?? '';
   const questions = questionsOf(text);
   const shown = findQuestions(questions, wanted);
   const search = (words: string) =>

@@ -3,11 +3,20 @@ import { useEffect } from 'react';
 import type { Question } from '../../library/questions.ts';
 import { BlockView } from './blocks.tsx';
 
+/** The element that the end of an address names, as the browser reads it; null for one that names none, such as "#%". */
+function elementNamed(hash: string): HTMLElement | null {
+  try {
+    return document.getElementById(decodeURIComponent(hash.slice(1)));
+  } catch {
+    return null; // a wrong escape
+  }
+}
+
 /** Opens the question that the address names, and scrolls to it: at first, and whenever the address names another one. */
 function useOpenByAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
-    const named = hash === '' ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+    const named = elementNamed(hash);
     if (!(named instanceof HTMLDetailsElement) || named.open) return;
     named.open = true;
     named.scrollIntoView();
