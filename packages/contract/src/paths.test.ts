@@ -9,6 +9,16 @@ test.each([
   ['/terms/:version', '/terms', false],
   ['/', '/', true],
   ['/', '/login', false],
+  ['/settings', '/settings//', true],
+  ['/settings', '//settings', false],
+  ['/terms/:version', '/terms//v2', false],
+  ['/terms/:version', '/terms//', false],
+  ['/', '//', true],
+  ['/settings', '/%73etting%73', true],
+  ['/settings', '/settings%2f', false],
+  ['/a/b', '/a%2fb', false],
+  ['/settings', '/settings%', false],
+  ['/terms/:version', '/terms/%zz', true],
 ])('%s matches %s: %s', (pattern, path, result) => {
   expect(matchesPath(pattern, path)).toBe(result);
 });

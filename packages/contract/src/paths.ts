@@ -1,8 +1,25 @@
-/** Whether `pathname` ("/terms/v2") matches `pattern` ("/terms/:version"). A trailing slash makes no difference. */
+/** The parts of a path without their escapes; as they are if one is malformed. Slashes at the end make no difference. */
+function partsOf(pathname: string): readonly string[] {
+  const text = pathname.replace(/^\//, '').replace(/\/+$/, '');
+  const parts = text === '' ? [] : text.split('/');
+  try {
+    return parts.map((part) => decodeURIComponent(part));
+  } catch {
+    return parts;
+  }
+}
+
+/**
+ * Whether `pathname`, as it is in the address ("/terms/v2", "/terms/v%32", "/terms/v2/"), matches `pattern` ("/terms/:version"). The page's
+ * router decides in the same way, so that web server and page show the same one.
+ */
 export function matchesPath(pattern: string, pathname: string): boolean {
-  const wanted = pattern.split('/').filter(Boolean);
-  const given = pathname.split('/').filter(Boolean);
-  return wanted.length === given.length && wanted.every((part, index) => part.startsWith(':') || part === given[index]);
+  const wanted = partsOf(pattern);
+  const given = partsOf(pathname);
+  return (
+    wanted.length === given.length &&
+    wanted.every((part, index) => (part.startsWith(':') ? given[index] !== '' : part === given[index]))
+  );
 }
 
 /**

@@ -47,6 +47,8 @@ describe('the status', () => {
     ['/terms', 404],
     ['/nothing/here', 404],
     ['//settings', 404],
+    ['/settings//', 200],
+    ['/%73ettings', 200],
     ['/%zz', 404],
     ['/assets/shell/entry.0123456789abcdef.js', 404],
     ['/assets/mfe-none/entry.0123456789abcdef.js', 404],

@@ -45,7 +45,7 @@ export function choosePage(
   visitor: Visitor,
   { features }: PortalConfig,
 ): PageChoice {
-  const claimed = pathname.includes('//') ? undefined : findRoute(release, pathname, features);
+  const claimed = findRoute(release, pathname, features);
   if (!claimed) {
     const status = pathname === NOT_FOUND_PATH ? 200 : 404;
     return { status, key: NOT_FOUND_PATH, owned: findRoute(release, NOT_FOUND_PATH, features) };

@@ -3,6 +3,7 @@ import { useLanguage, useTranslation } from '@portal/i18n';
 import type { SessionState } from '@portal/session';
 import { session, useSession } from '@portal/session';
 import { ButtonLink, hasUnsavedInput, Icon, Notices, Outlet, OutwardLinksProvider, useLocation } from '@portal/ui';
+import type { ReactNode } from 'react';
 import { useRef, useState, useSyncExternalStore } from 'react';
 import type { Location } from 'react-router-dom';
 import type { Portal } from '../portal.ts';
@@ -73,8 +74,8 @@ function signInAddress(portal: Portal, { pathname, search, hash }: Location): st
 /** The path of the route for unknown paths. As in the painted frame, these belong to no section of the header. */
 const UNKNOWN_PATH = '/404.html';
 
-/** The frame of every page: skip link, header, the page, footer, notices. */
-export function Layout() {
+/** The frame of every page: skip link, header, the page, footer, notices. The page is that of the route unless `children` replaces it. */
+export function Layout({ children }: { readonly children?: ReactNode }) {
   const portal = usePortal();
   const account = accountOf(useSession());
   const language = useLanguage();
@@ -112,9 +113,7 @@ export function Layout() {
       <OfflineStatus />
       <UnknownOutcome />
       <main id="main" tabIndex={-1} ref={main}>
-        <OutwardLinksProvider value={portal.page.config.links}>
-          <Outlet />
-        </OutwardLinksProvider>
+        <OutwardLinksProvider value={portal.page.config.links}>{children ?? <Outlet />}</OutwardLinksProvider>
       </main>
       <Footer hasLanguages={!isSignIn || account !== undefined} />
       <LeaveGuard intention={logOutAsked ? logOut : undefined} onAnswered={() => setLogOutAsked(false)} />

@@ -3,10 +3,12 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { Link, PageHead } from '@portal/ui';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import type { ComponentType } from 'react';
-import { openPortal, testRemote } from '../testing/open-portal.tsx';
+import { createMemoryRouter, RouterProvider } from 'react-router-dom';
+import { openPortal, startShellTexts, testRemote } from '../testing/open-portal.tsx';
+import { FrameFailure } from './frame-failure.tsx';
 
 function Hubs() {
   return (
@@ -171,6 +173,31 @@ test('a page that crashes leaves header and footer in place', async () => {
 test('a path in another case is not found, as on the web server', async () => {
   await openPortal('/Settings', REMOTES);
   expect(await heading('The road ends here')).toBeTruthy();
+});
+
+test.each(['/a%0ab', '/settings%E2%80%A8'])('%s, which has an escaped line break, is not found', async (path) => {
+  jest.spyOn(console, 'warn').mockReturnValue();
+  const { router } = await openPortal(path, REMOTES);
+  expect(await heading('The road ends here')).toBeTruthy();
+  expect(screen.getByRole('contentinfo')).toBeTruthy();
+  await userEvent.click(within(screen.getByRole('navigation', { name: 'Main' })).getByRole('link'));
+  await heading('Hello');
+  expect(router.state.location.pathname).toBe('/settings');
+});
+
+test('a frame that crashes leaves a message with a way on', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  const Crashed = () => {
+    throw new Error('The header crashes');
+  };
+  await startShellTexts('en');
+  render(
+    <RouterProvider
+      router={createMemoryRouter([{ path: '/', element: <Crashed />, errorElement: <FrameFailure lost={null} /> }])}
+    />,
+  );
+  expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
+  expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
 });
 
 describe('the scroll position', () => {

@@ -9,6 +9,7 @@ import { Layout } from '../layout/layout.tsx';
 import type { Portal } from '../portal.ts';
 import { acceptedTarget, signInPath } from '../sign-in/target.ts';
 import { decideAccess } from './access.ts';
+import { FrameFailure } from './frame-failure.tsx';
 import { PartPage, RouteSkeleton } from './part-page.tsx';
 
 /** Runs before a route opens: returns a redirect, or null to continue. */
@@ -128,7 +129,11 @@ export function portalRoutes(portal: Portal): RouteObject[] {
   );
   const notFound = shell.routes.find(({ path }) => path === '/404.html');
   const anyOther = notFound ? [{ ...toRoute(portal, shell, notFound), path: '*' }] : [];
-  return [{ element: <Layout />, children: [...children, ...redirects, ...anyOther] }];
+  const frame = {
+    element: <Layout />,
+    errorElement: <FrameFailure lost={notFound && <PartPage owner={shell.name} route={notFound} />} />,
+  };
+  return [{ ...frame, children: [...children, ...redirects, ...anyOther] }];
 }
 
 export function createPortalRouter(portal: Portal): PortalRouter {
