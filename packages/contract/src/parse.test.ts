@@ -1,0 +1,21 @@
+import { expect, test } from '@jest/globals';
+import * as v from 'valibot';
+import { InvalidInputError, parseInput } from './parse.ts';
+
+const LONG = 'x'.repeat(100_000);
+
+test.each([
+  ['value', { name: LONG }],
+  ['name', { name: 1, [LONG]: true }],
+])('a message stays short, whatever the length of a %s', (_, input) => {
+  const parse = () => parseInput('release 7', v.strictObject({ name: v.literal(1) }), input);
+  expect(parse).toThrow(InvalidInputError);
+  expect(parse).toThrow(/^release 7: "(name|x+…)": [^]{1,301}$/);
+});
+
+test('a message has no control characters of a name or value, which could forge lines of a log or command a terminal', () => {
+  const input = { name: 1, 'a\r\nb\u2028\u202e': '\u001b[2J' };
+  expect(() => parseInput('release 7', v.strictObject({ name: v.literal(1) }), input)).toThrow(
+    String.raw`release 7: "a\u{d}\u{a}b\u{2028}\u{202e}":`,
+  );
+});
