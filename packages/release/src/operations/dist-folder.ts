@@ -39,10 +39,23 @@ function checkVersionForm(version: string): void {
   );
 }
 
+/** Names of fields that the schemas leave out unread, because they mean something else to JavaScript. */
+const UNREAD = new Set(['__proto__', 'constructor', 'prototype']);
+
+/** A field that is not read would be published without having been checked. */
+function checkFieldNames(document: unknown): void {
+  JSON.stringify(document, (name, field: unknown) => {
+    if (UNREAD.has(name)) throw new Error(`it has a field "${name}", and no field may be called so`);
+    return field;
+  });
+}
+
 async function readManifest(folder: string): Promise<ArtifactManifest> {
   const file = join(folder, MANIFEST);
   try {
-    const manifest = parseArtifactManifest(MANIFEST, fromBytes(await readRegularFile(file, MANIFEST_BYTES)));
+    const document = fromBytes(await readRegularFile(file, MANIFEST_BYTES));
+    checkFieldNames(document);
+    const manifest = parseArtifactManifest(MANIFEST, document);
     checkVersionForm(manifest.version);
     return manifest;
   } catch (error) {

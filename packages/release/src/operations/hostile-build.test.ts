@@ -134,6 +134,12 @@ describe('a publication refuses in one sentence, and writes nothing:', () => {
       'over-limit',
       /its version has 306 characters, and at most 64 are allowed/,
     ],
+    ...['__proto__', 'constructor', 'prototype'].map((name): [string, () => Promise<unknown>, string, RegExp] => [
+      `a file called ${name}, which the schema would leave out`,
+      () => writeManifest({ files: { ...manifest.files, [name]: manifest.files[manifest.entry] } }),
+      'manifest',
+      new RegExp(`it has a field "${name}", and no field may be called so`),
+    ]),
     ...['1.0.0-RC.1', '1.0.0--', '1.0.0-a-', '1.0.0-a.-b', '1.0.0-01'].map(
       (version): [string, () => Promise<unknown>, string, RegExp] => [
         `the version ${version}`,
