@@ -22,8 +22,8 @@ export interface Complaint {
 
 const WORKSPACE_PACKAGE = /^(@portal\/[^/]+|shell|e2e|ebike-portal|mfe-[^/]+)(\/|$)/;
 const TEST_FILE = /(\.test\.tsx?$|\/src\/testing(\.tsx?$|\/))/;
-/** Tests of every site may import it: they all count what they try in the same way. */
-const FOR_EVERY_TEST = '@portal/node-kit/testing';
+/** Tests of every site may import these: they all count what they try in the same way. */
+const FOR_EVERY_TEST = ['@portal/node-kit/testing', '@portal/node-kit/testing/*'];
 const FEATURE = /^(.+\/src\/features)\/([^/]+)\//;
 
 function matchesAny(path: string, patterns: readonly string[]): boolean {
@@ -76,7 +76,7 @@ function checkFeature(file: string, target: string): Complaint | undefined {
 
 function checkWorkspace(site: ImportSite, file: string, specifier: string): Complaint | undefined {
   const inTest = TEST_FILE.test(file);
-  const allowed = inTest ? [...site.imports, ...(site.testsImport ?? []), FOR_EVERY_TEST] : site.imports;
+  const allowed = inTest ? [...site.imports, ...(site.testsImport ?? []), ...FOR_EVERY_TEST] : site.imports;
   if (matchesAny(specifier, allowed)) return undefined;
 
   const name = WORKSPACE_PACKAGE.exec(specifier)?.[1] ?? specifier;

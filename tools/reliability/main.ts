@@ -1,5 +1,5 @@
 /**
- * `npm run reliability` runs every test that counts what it tries (`recordTried`), in full, and writes the numbers into
+ * `npm run reliability` runs every test that counts what it tries (`recordTried`, `tryInputs`, `tryEach`), in full, and writes the numbers into
  * docs/reliability.md, between the two markers.
  */
 import { spawn } from 'node:child_process';
@@ -14,7 +14,7 @@ import { readTotals, summaryOf, unexplained } from './summary.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const PAGE = join(ROOT, 'docs/reliability.md');
-const COUNTS = /\brecordTried\b/;
+const COUNTS = /\b(recordTried|tryInputs|tryEach)\b/;
 
 /** The tests below `folders` that count what they try. */
 async function countingTests(folders: string): Promise<readonly string[]> {

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { recordTried } from '@portal/node-kit/testing/tried';
 import { startTestSession } from '@portal/session/testing';
 import { becomeDeveloper } from './calls/become-developer.ts';
 import { changeCountry } from './calls/change-country.ts';
@@ -68,6 +69,8 @@ beforeEach(async () => {
   await startTestSession();
 });
 
+const PASSED = { suite: 'Broken bodies, of every call', tried: 1, passed: 1 };
+
 /** An answer about the country without the code of success is a refusal. */
 const FAILURE = { name: 'CallError', kind: expect.stringMatching(/^(malformed|refused)$/) };
 
@@ -76,6 +79,7 @@ describe.each(READING_CALLS)('%s', (call, run) => {
     startTestApi({ [call]: answer });
     await expect(run()).rejects.toMatchObject(FAILURE);
     expect('data' in {}).toBe(false);
+    recordTried(PASSED);
   });
 });
 
@@ -84,6 +88,7 @@ describe.each(WRITING_CALLS)('%s', (call, run) => {
     startTestApi({ [call]: answer });
     await expect(run()).rejects.toMatchObject(FAILURE);
     expect('data' in {}).toBe(false);
+    recordTried(PASSED);
   });
 
   test.each<readonly [way: string, answer: FakeResponse]>([
@@ -96,6 +101,7 @@ describe.each(WRITING_CALLS)('%s', (call, run) => {
   ])('succeeds when the answer lists no errors: %s', async (_way, answer) => {
     startTestApi({ [call]: answer });
     expect(await run()).not.toBe('wrong-password');
+    recordTried(PASSED);
   });
 
   test('fails when the answer lists an error, or has another status', async () => {

@@ -1,8 +1,10 @@
 import { randomInt } from 'node:crypto';
-import { appendFileSync } from 'node:fs';
 import { parseSetCookie } from 'cookie';
 import type { SetCookie } from 'cookie';
 import { isPortFree } from './listen.ts';
+
+export { recordTried } from './testing/tried.ts';
+export type { Tried } from './testing/tried.ts';
 
 const RANGE = 3000;
 /** Of Jest or Playwright; three is the process that starts Playwright's workers. */
@@ -23,22 +25,4 @@ export async function freePort(): Promise<number> {
 /** For tests: the cookies that a response sets, their values as they are on the wire; an empty value removes the cookie. */
 export function cookiesSetBy({ headers }: Pick<Response, 'headers'>): readonly SetCookie[] {
   return headers.getSetCookie().map((line) => parseSetCookie(line, { decode: (value) => value }));
-}
-
-/** What a suite of faults or of bad input tried. */
-export interface Tried {
-  /** Its name in docs/reliability.md, where the numbers of all calls with the same name are added up. */
-  readonly suite: string;
-  /** Cells or inputs. */
-  readonly tried: number;
-  readonly passed: number;
-  /** Those that cannot pass, each with its reason. They are tried, too, and are not among those that passed. */
-  readonly exceptions?: readonly { readonly what: string; readonly reason: string }[];
-}
-
-/** For tests: counts what was tried, for `npm run reliability`. Other runs set no RELIABILITY_OUTPUT; then nothing is written. */
-export function recordTried(tried: Tried): void {
-  const file = process.env['RELIABILITY_OUTPUT'];
-  // One short write at the end of the file: lines of several processes do not mix.
-  if (file) appendFileSync(file, `${JSON.stringify(tried)}\n`);
 }

@@ -1,4 +1,5 @@
 import { expect, jest, test } from '@jest/globals';
+import { recordTried } from '@portal/node-kit/testing/tried';
 import { connectApi } from './http.ts';
 import { requestTokens } from './request-tokens.ts';
 import { testTokens } from './testing.ts';
@@ -42,8 +43,11 @@ test.each([
   '{"access_token":"","refresh_token":"r","id_token":"i"}',
   '{"__proto__":{"access_token":"a","refresh_token":"r","id_token":"i"}}',
   '<!doctype html><title>Proxy</title>',
+  '{"token":"a"}',
+  '{\u0000"\u0000a\u0000',
 ])('an answer without three tokens is rejected: %s', async (text) => {
   jest.spyOn(console, 'warn').mockReturnValue();
   connectApi({ baseUrl: 'https://api.example.com/v1/', fetch: async () => new Response(text) });
   await expect(requestTokens('refresh-1', undefined)).rejects.toMatchObject({ name: 'CallError', kind: 'malformed' });
+  recordTried({ suite: 'Broken bodies, of every call', tried: 1, passed: 1 });
 });

@@ -1,0 +1,30 @@
+import { expect, test } from '@jest/globals';
+import { HOSTILE_TEXTS, hostileText, INPUTS_LIMIT_MS, tryInputs } from '@portal/node-kit/testing/inputs';
+import * as fc from 'fast-check';
+import { infoMessage, userInfoMessage } from './chosen-message.ts';
+
+const KNOWN = ['successful_deletion', 'failed_deletion', 'show', 'locale'];
+const text = fc.oneof(hostileText, fc.constantFrom(...KNOWN, 'hub-release', 'account-confirmation'));
+const LIST = HOSTILE_TEXTS.flatMap((each): [string, string][][] => [[[each, '']], [['show', each]]]);
+
+test(
+  'whatever the address of an information page says, it chooses a known message or none',
+  async () => {
+    await tryInputs(
+      'Parameters of the information pages',
+      { all: 1000, some: LIST.length },
+      fc.array(fc.tuple(text, text), { maxLength: 4 }),
+      (pairs) => {
+        const query = new URLSearchParams(pairs);
+        const names = pairs.map(([name]) => name).filter((name) => name !== 'locale');
+        const isKey = names.length === 1 && ['successful_deletion', 'failed_deletion'].includes(names[0] ?? '');
+        expect(infoMessage(query)).toBe(isKey ? names[0] : undefined);
+        const shown = pairs.filter(([name]) => name === 'show').map(([, value]) => value);
+        const isShown = shown.length === 1 && ['hub-release', 'account-confirmation'].includes(shown[0] ?? '');
+        expect(userInfoMessage(query)).toBe(isShown ? shown[0] : undefined);
+      },
+      LIST,
+    );
+  },
+  INPUTS_LIMIT_MS,
+);
