@@ -159,7 +159,7 @@ test.describe('an unknown value in the address', { tag: BOTH_RUNS }, () => {
     const found = watch(page);
     await page.goto('/terms');
     await expect(page.getByRole('article').getByRole('heading', { level: 3 }).first()).toBeVisible();
-    await expect(page.getByRole('link', { name: /^Download PDF, \d/ })).toBeVisible();
+    await expect(page.getByRole('link', { name: /^Download PDF \(\d/ })).toBeVisible();
     const latest = await page.getByRole('main').innerText();
     for (const version of BAD) {
       await page.goto(`/terms?version=${encodeURIComponent(version)}`);

@@ -32,8 +32,8 @@ export function VersionPicker({ chosen, addressOf, all }: VersionPickerProps) {
   const [current] = document.versions;
   const options = document.versions.map(({ id, texts }) => {
     const facts = texts.find((other) => other.language === text.language) ?? texts[0] ?? text;
-    const label = versionLabel(t, facts, language);
-    return { value: id, text: id === current?.id ? `${t('version.latest')} – ${label}` : label };
+    const { from } = validityDays(facts, language);
+    return { value: id, text: t('version.dated', { version: facts.version, from }) };
   });
   /** The address with the language of this one, and with its form: text or PDF. */
   const likeThis = (address: string) => {

@@ -82,7 +82,8 @@ export function renderPage(
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1">',
     ...themeTags(theme),
-    `<title>${escapeHtml(title)} – ${PRODUCT}</title>`,
+    // Without soft hyphens, because windows, bookmarks and search engines show them.
+    `<title>${escapeHtml(title.replaceAll('\u00AD', ''))} – ${PRODUCT}</title>`,
     ...indexTags(owned, visitor, config.publicOrigin),
     ...ICON_TAGS,
     `<link rel="preconnect" href="${escapeHtml(apiOrigin)}" crossorigin>`,

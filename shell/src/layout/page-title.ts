@@ -9,10 +9,10 @@ export function useDeclaredText(owner: string, key: string): string {
   return declarations.find(({ name }) => name === owner)?.texts[key]?.[language] ?? '';
 }
 
-/** Sets the document's title. */
+/** Sets the document's title: without soft hyphens, because windows and bookmarks show them. */
 export function useDocumentTitle(title: string): void {
   useEffect(() => {
-    document.title = `${title} – eBike Portal`;
+    document.title = `${title.replaceAll('\u00AD', '')} – eBike Portal`;
   }, [title]);
 }
 
