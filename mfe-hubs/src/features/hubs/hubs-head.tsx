@@ -17,14 +17,11 @@ export function HubsHead({ heading, reader, view }: HubsHeadProps) {
   const { t } = useTranslation('mfe-hubs');
   return (
     <div className="hubs-head">
-      <div className="card__head">
-        <div className="hubs-head__title">
-          <h2 ref={heading} tabIndex={-1}>
-            {t('hubs')}
-          </h2>
-          {view?.searchable && <Count view={view} live />}
-        </div>
-        {view && !view.searchable && view.total > 0 && <Count view={view} />}
+      <div className="hubs-head__title">
+        <h2 ref={heading} tabIndex={-1}>
+          {t('hubs')}
+        </h2>
+        {view && view.total > 0 && <Count view={view} live={view.searchable} />}
       </div>
       <SharingMeans reader={reader} />
       {view?.sortable && !view.searchable && (
@@ -36,7 +33,7 @@ export function HubsHead({ heading, reader, view }: HubsHeadProps) {
   );
 }
 
-function Count({ view, live = false }: { readonly view: ListView; readonly live?: boolean }) {
+function Count({ view, live }: { readonly view: ListView; readonly live: boolean }) {
   const { t } = useTranslation('mfe-hubs');
   const { matching, total, text, filter } = view;
   return (
