@@ -1,5 +1,5 @@
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Link, PageBody, PageHead } from '@portal/ui';
+import { Icon, Link, PageBody, PageHead } from '@portal/ui';
 import { chooseText, findDocument } from '../library/choose-text.ts';
 import { pdfPath } from '../reading/document-reader.tsx';
 
@@ -18,7 +18,7 @@ export function Page() {
     <>
       <PageHead title={t('regions.title')} lead={t('regions.lead')} />
       <PageBody>
-        <ul className="versions" role="list">
+        <ul className="versions card card--flush" role="list">
           {REGIONS.map(({ locale, name, pdf }) => (
             <li key={locale}>
               <Link to={`/privacy-policy?locale=${locale}`} hrefLang={locale}>
@@ -29,6 +29,7 @@ export function Page() {
                 hrefLang={locale}
                 download={`privacy-policy-${locale}.pdf`}
               >
+                <Icon name="download" small />
                 {t(pdf)}
               </a>
             </li>

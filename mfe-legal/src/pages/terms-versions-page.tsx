@@ -1,6 +1,6 @@
 import { onlyValue } from '@portal/contract/query';
 import { useLanguage, useTranslation } from '@portal/i18n';
-import { Link, PageBody, PageHead, useSearchParams } from '@portal/ui';
+import { Icon, Link, PageBody, PageHead, useSearchParams } from '@portal/ui';
 import { chooseText, findDocument } from '../library/choose-text.ts';
 import { pdfPath } from '../reading/document-reader.tsx';
 import { versionLabel } from '../reading/version-picker.tsx';
@@ -26,7 +26,7 @@ export function Page() {
     <>
       <PageHead title={t('versions.title')} lead={t('versions.lead')} />
       <PageBody>
-        <ul className="versions" role="list">
+        <ul className="versions card card--flush" role="list">
           <li>
             <Link to={`/terms${suffix('?')}`}>{t('version.latest')}</Link>
           </li>
@@ -34,6 +34,7 @@ export function Page() {
             <li key={id}>
               <Link to={to}>{label}</Link>
               <a href={pdf} download={`terms-${id}.pdf`}>
+                <Icon name="download" small />
                 {t('versions.pdf', { version: id.slice(1) })}
               </a>
             </li>

@@ -26,7 +26,7 @@ export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, chi
   return (
     <div className="document__bar">
       {children}
-      <div className="cluster">
+      <div className="document__actions cluster">
         <Button ref={modeButton} icon="book" onClick={() => onMode(other)}>
           {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
         </Button>

@@ -1,6 +1,6 @@
 import { onlyValue } from '@portal/contract/query';
 import { useTranslation } from '@portal/i18n';
-import { Badge, ButtonLink, Card, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';
+import { Badge, ButtonLink, Card, Icon, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';
 import type { Ref } from 'react';
 import { QuestionList } from '../features/document/question-list.tsx';
 import type { DocumentText } from '../library/content.ts';
@@ -79,12 +79,15 @@ export function Help({ text, pdf, title }: HelpProps) {
           </p>
         )}
       </article>
-      {contact !== undefined && <Contact href={contact} />}
-      <p className="help__note">
-        <a href={pdf} download={`faq-${text.language}.pdf`} hrefLang={text.language}>
-          {t('faq.pdf')}
-        </a>
-      </p>
+      <div className="help__aside">
+        {contact !== undefined && <Contact href={contact} />}
+        <p className="help__note">
+          <a href={pdf} download={`faq-${text.language}.pdf`} hrefLang={text.language}>
+            <Icon name="download" small />
+            {t('faq.pdf')}
+          </a>
+        </p>
+      </div>
     </div>
   );
 }
