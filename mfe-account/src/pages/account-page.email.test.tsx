@@ -254,6 +254,28 @@ describe('an error of the server', () => {
     expect(section().queryByRole('alert')).toBeNull();
   });
 
+  test('says how long to wait after too many wrong passwords, keeps what was typed, and works after the wait', async () => {
+    const tooMany = {
+      status: 429,
+      headers: { 'retry-after': '90' },
+      body: { errors: [{ error: 'TOO_MANY_ATTEMPTS' }] },
+    };
+    const { sent } = await open({ answers: { [EMAIL]: [tooMany, { body: { data: {} } }] } });
+    await fill();
+    await userEvent.click(change());
+    expect(await screen.findByText(FAILURE)).toBeTruthy();
+    const summary = await section().findByRole('alert', { name: 'Your email address was not changed' });
+    const words = 'Too many attempts. Please wait 2 minutes, then try again.';
+    expect(document.activeElement).toBe(summary);
+    expect(summary.textContent).toContain(words);
+    expect(password().getAttribute('aria-invalid')).toBe('true');
+    expect([address().value, repeat().value, password().value]).toEqual([NEW, NEW, 'secret-1']);
+    expect(session.getState().status).toBe('authenticated');
+    expect(sent(EMAIL)).toHaveLength(1);
+    await userEvent.click(change());
+    expect(await screen.findByText('Please check your inbox')).toBeTruthy();
+  });
+
   test('focuses the summary again each time', async () => {
     await open({ answers: { [EMAIL]: { body: { errors: [{ error: 'EMAIL_ADDRESS_IN_USE' }] } } } });
     await fill();

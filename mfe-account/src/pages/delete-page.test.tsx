@@ -174,6 +174,37 @@ describe('a user with a password', () => {
   });
 });
 
+describe('after too many wrong passwords', () => {
+  test.each([
+    ['en', 'Current password', 'Too many attempts. Please wait 30 seconds, then try again.'],
+    [
+      'de',
+      'Aktuelles Passwort',
+      'Zu viele Versuche. Bitte warten Sie 30 Sekunden und versuchen Sie es dann noch einmal.',
+    ],
+    ['fr', 'Mot de passe actuel', 'Trop de tentatives. Veuillez patienter 30\u{A0}secondes, puis réessayer.'],
+    ['nl', 'Huidig wachtwoord', 'Te veel pogingen. Wacht 30 seconden en probeer het dan opnieuw.'],
+  ] as const)('the user stays and reads how long to wait (%s)', async (language, label, words) => {
+    const answer = { status: 429, headers: { 'retry-after': '30' } };
+    await openOwn({ language, answers: { [DESTROY]: answer } });
+    const field = screen.getByLabelText<HTMLInputElement>(label);
+    await userEvent.type(field, 'secret-1{Enter}');
+    const summary = await screen.findByRole('alert');
+    expect(document.activeElement).toBe(summary);
+    expect(within(summary).getByRole('link', { name: words })).toBeTruthy();
+    expect([field.value, field.getAttribute('aria-invalid')]).toEqual(['secret-1', 'true']);
+    expect(screen.getByText('At /account/delete')).toBeTruthy();
+    expect(session.getState().status).toBe('authenticated');
+  });
+
+  test('the user is told to wait also by an API that does not say how long', async () => {
+    await openOwn({ answers: { [DESTROY]: { status: 429 } } });
+    await userEvent.type(password(), 'secret-1{Enter}');
+    expect(await screen.findByText(FAILURE)).toBeTruthy();
+    expect(screen.getAllByText('Too many attempts. Please wait some minutes, then try again.')).toHaveLength(2);
+  });
+});
+
 test.each([
   ['a server in trouble', { status: 503 }],
   ['an error with another code', { status: 400, body: { errors: [{ code: 3_000_021 }] } }],

@@ -23,6 +23,8 @@ export interface FakeResponse {
   readonly status?: number;
   readonly body?: unknown;
   readonly text?: string;
+  /** By lower-case name. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 type ResponseSource = FakeResponse | ((request: FakeRequest) => FakeResponse | Promise<FakeResponse>);
 
@@ -30,10 +32,11 @@ type ResponseSource = FakeResponse | ((request: FakeRequest) => FakeResponse | P
 export type FakeResponses = Readonly<Record<string, ResponseSource | readonly ResponseSource[]>>;
 
 /** A substitute for a `Response` with this answer, for environments that have no `Response`. */
-export function toResponse({ status = 200, body, text }: FakeResponse): ApiResponse {
+export function toResponse({ status = 200, body, text, headers = {} }: FakeResponse): ApiResponse {
   return {
     status,
     ok: status >= 200 && status < 300,
+    headers: { get: (name) => headers[name] ?? null },
     text: async () => text ?? (body === undefined ? '' : JSON.stringify(body)),
   };
 }

@@ -125,10 +125,10 @@ async function takeEarlyRead(call: Call): Promise<ApiResponse | undefined> {
 
 /** The answer with its body read, which may also take long. */
 async function withBody(answer: ApiResponse): Promise<ApiResponse> {
-  const { ok, status } = answer;
+  const { ok, status, headers } = answer;
   const body = answer.text();
   await body.catch(() => undefined); // whoever reads the body gets the failure
-  return { ok, status, text: () => body };
+  return { ok, status, headers, text: () => body };
 }
 
 async function answerTo(call: Call): Promise<ApiResponse> {

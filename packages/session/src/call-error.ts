@@ -23,6 +23,7 @@ interface Details {
   readonly codes?: readonly ErrorCode[];
   readonly cause?: unknown;
   readonly late?: Promise<void>;
+  readonly waitSeconds?: number | undefined;
 }
 
 /** A failed call. Its message and cause contain nothing of the answer's body. */
@@ -34,13 +35,18 @@ export class CallError extends Error {
   /** Of a call that timed out: resolves if a good answer still comes. The same read then gets this answer at once. */
   readonly late: Promise<void> | undefined;
 
-  constructor(operation: string, kind: CallErrorKind, { status, codes = [], cause, late }: Details = {}) {
+  /** How long to wait before the next try, if the API says so. */
+  readonly waitSeconds: number | undefined;
+
+  constructor(operation: string, kind: CallErrorKind, details: Details = {}) {
+    const { status, codes = [], cause, late, waitSeconds } = details;
     super(`${operation}: ${kind}${status === undefined ? '' : ` (${status})`}`, { cause });
     this.name = 'CallError';
     this.kind = kind;
     this.status = status;
     this.codes = codes;
     this.late = late;
+    this.waitSeconds = waitSeconds;
   }
 }
 

@@ -10,6 +10,8 @@ export interface ApiResponse {
   readonly ok: boolean;
   readonly status: number;
   text(): Promise<string>;
+  /** Missing where nobody reads them. */
+  readonly headers?: { get(name: string): string | null } | undefined;
 }
 
 /** Where the API is, and how to reach it. */
@@ -122,6 +124,12 @@ function codesIn(json: unknown): readonly ErrorCode[] {
   return envelope.success ? (envelope.output.errors ?? []) : [];
 }
 
+/** The seconds in `Retry-After`; undefined without it, and for its other form, a date. */
+function waitIn({ headers }: ApiResponse): number | undefined {
+  const text = headers?.get('retry-after') ?? '';
+  return /^\d{1,6}$/.test(text) ? Number(text) : undefined;
+}
+
 function malformed(operation: string, status: number, field: string): CallError {
   const cause = new InvalidInputError(operation, field, 'the answer does not have the agreed shape');
   console.warn(cause.message);
@@ -146,7 +154,7 @@ export async function readResponse<const Schema extends v.GenericSchema>(
   }
   const { isJson, json } = parseBody(text);
   const codes = codesIn(json);
-  if (!ok) throw new CallError(operation, kindOf(status), { status, codes });
+  if (!ok) throw new CallError(operation, kindOf(status), { status, codes, waitSeconds: waitIn(answer) });
   if (codes.length > 0) throw new CallError(operation, 'refused', { status, codes });
   // An array would pass for an object without entries.
   if (!isJson || Array.isArray(json)) throw malformed(operation, status, '');

@@ -7,6 +7,8 @@ import { Button, ButtonLink, ErrorSummary, Message, notify, TextField, useNaviga
 import { useId, useState } from 'react';
 import { useForm, useWatch } from 'react-hook-form';
 import { SaveButton } from '../../forms/save-button.tsx';
+import { tooOftenIn, useTooOftenText } from '../../forms/too-often.ts';
+import type { TooOften } from '../../forms/too-often.ts';
 import { UserName } from '../../forms/user-name.tsx';
 
 /** Users of single sign-on have no password here; everybody else needs theirs (specification, section 5). */
@@ -16,6 +18,12 @@ function deletionSchema(usesSingleSignOn: boolean) {
 
 interface Deletion {
   readonly password: string;
+}
+
+/** The password was wrong, or none is taken now. `number` distinguishes equal refusals. */
+interface Refusal {
+  readonly tooOften: TooOften | undefined;
+  readonly number: number;
 }
 
 /** State and actions of the deletion's form. After a deletion, the confirmation page opens before the session is checked. */
@@ -28,28 +36,31 @@ function useDeletionForm() {
     mode: 'onTouched',
     resolver: valibotResolver(deletionSchema(usesSingleSignOn)),
   });
-  /** How often the password was wrong; undefined after the user has changed it. */
-  const [wrong, setWrong] = useState<number>();
+  /** Undefined after the user has changed the password. */
+  const [refusal, setRefusal] = useState<Refusal>();
+  const refuse = (tooOften?: TooOften) => setRefusal((last) => ({ tooOften, number: (last?.number ?? 0) + 1 }));
   const password = useWatch({ control: form.control, name: 'password' });
 
   const [remove, removing] = useOnce(async (deletion: Deletion) => {
     try {
       const answer = await deleteAccount(deletion.password);
       if (answer === 'wrong-password') {
-        setWrong((times = 0) => times + 1);
+        refuse();
         return;
       }
       await navigate('/info?successful_deletion', { replace: true });
       await session.check();
     } catch (error) {
+      const tooOften = deletion.password === '' ? undefined : tooOftenIn(error);
+      if (tooOften) refuse(tooOften);
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
     }
   });
 
   return {
-    field: form.register('password', { onChange: () => setWrong(undefined) }),
+    field: form.register('password', { onChange: () => setRefusal(undefined) }),
     isEmpty: form.formState.errors.password !== undefined,
-    wrong,
+    refusal,
     removing,
     asksPassword: !usesSingleSignOn,
     isHindered: !usesSingleSignOn && password === '',
@@ -60,17 +71,19 @@ function useDeletionForm() {
 /** The confirmation before the account is deleted, with the safe choice first. */
 export function DeletionForm() {
   const { t } = useTranslation('mfe-account');
-  const { field, isEmpty, wrong, removing, asksPassword, isHindered, onSubmit } = useDeletionForm();
+  const { field, isEmpty, refusal, removing, asksPassword, isHindered, onSubmit } = useDeletionForm();
   const passwordId = useId();
   const deleteId = useId();
-  const problem = wrong === undefined ? isEmpty && t('deletion.passwordMissing') : t('deletion.wrongPassword');
+  const textOf = useTooOftenText();
+  const refused = refusal && (refusal.tooOften ? textOf(refusal.tooOften) : t('deletion.wrongPassword'));
+  const problem = refused ?? (isEmpty && t('deletion.passwordMissing'));
   return (
     <form className="stack stack--wide" noValidate onSubmit={(event) => void onSubmit(event)}>
-      {wrong !== undefined && (
+      {refusal && refused !== undefined && (
         <ErrorSummary
-          key={wrong}
+          key={refusal.number}
           heading={t('deletion.refused')}
-          errors={[{ id: passwordId, text: t('deletion.wrongPassword') }]}
+          errors={[{ id: passwordId, text: refused }]}
         />
       )}
       <Message kind="warning" title={t('deletion.final.title')} titleAs="h2">

@@ -8,6 +8,8 @@ import { useEffect, useEffectEvent, useId, useLayoutEffect, useRef, useState } f
 import { useForm, useWatch } from 'react-hook-form';
 import type { FieldError } from 'react-hook-form';
 import { SaveButton } from '../../forms/save-button.tsx';
+import { tooOftenIn, useTooOftenText } from '../../forms/too-often.ts';
+import type { TooOften } from '../../forms/too-often.ts';
 import { UserName } from '../../forms/user-name.tsx';
 import { useKeptDraft, useStoredDraft } from '../../forms/use-form-draft.ts';
 import { differs, disabledReason, EmailDraftSchema, EmailSchema, problemOf } from './email.ts';
@@ -15,9 +17,12 @@ import type { EmailChange, EmailInput } from './email.ts';
 
 /** Why the API refused the change; kept until the field changes. `number` distinguishes equal refusals. */
 interface Refusal {
-  readonly reason: EmailRefusal;
+  readonly reason: EmailRefusal | TooOften;
   readonly number: number;
 }
+
+/** Whether a refusal is about the password, otherwise about the address. */
+const concernsPassword = ({ reason }: Refusal) => reason === 'wrong-password' || typeof reason === 'object';
 
 /** State and actions of the e-mail form. `onAsked` receives the address that the API has written to. */
 function useEmailForm(onAsked: (email: string) => void) {
@@ -52,6 +57,8 @@ function useEmailForm(onAsked: (email: string) => void) {
   });
   useLayoutEffect(() => updateUnedited(), [current]);
 
+  const refuse = (reason: Refusal['reason']) => setRefusal({ reason, number: (attempts.current += 1) });
+
   const [change, changing] = useOnce(async ({ email, password }: EmailChange) => {
     setRefusal(undefined);
     try {
@@ -61,15 +68,17 @@ function useEmailForm(onAsked: (email: string) => void) {
         onAsked(email);
         return;
       }
-      setRefusal({ reason: answer, number: (attempts.current += 1) });
+      refuse(answer);
       notify({ kind: 'error', text: t('failure') });
     } catch (error) {
+      const tooOften = tooOftenIn(error);
+      if (tooOften) refuse(tooOften);
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
     }
   });
 
   const forget = (about: 'address' | 'password') =>
-    setRefusal((last) => (last && (last.reason === 'wrong-password') === (about === 'password') ? undefined : last));
+    setRefusal((last) => (last && concernsPassword(last) === (about === 'password') ? undefined : last));
   const fields = {
     email: form.register('email', {
       onChange: () => {
@@ -104,11 +113,12 @@ export interface EmailFormProps {
 export function EmailForm({ startsFocused, onAsked }: EmailFormProps) {
   const { t } = useTranslation('mfe-account');
   const { fields, errors, isEdited, changing, refusal, reason, discard, onSubmit } = useEmailForm(onAsked);
+  const textOf = useTooOftenText();
   const ids = { email: useId(), password: useId(), change: useId() };
   const form = useRef<HTMLFormElement>(null);
   const refused = refusal && {
-    field: refusal.reason === 'wrong-password' ? 'password' : 'email',
-    text: t(`email.refusals.${refusal.reason}`),
+    field: concernsPassword(refusal) ? 'password' : 'email',
+    text: typeof refusal.reason === 'object' ? textOf(refusal.reason) : t(`email.refusals.${refusal.reason}`),
   };
 
   function errorOf(field: keyof typeof fields, error: FieldError | undefined): string | undefined {
