@@ -42,7 +42,7 @@ const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
 const ENGINE_TESTS = '**/engines/*.spec.ts';
 const OTHER_PROJECTS = [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts', ENGINE_TESTS];
 
-export default defineConfig<object, { engineName: EngineName }>({
+export default defineConfig<object, { engineName: EngineName; runTime: 'own' | 'enhanced' }>({
   testDir: 'src',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
@@ -69,6 +69,19 @@ export default defineConfig<object, { engineName: EngineName }>({
       workers: 1,
       use: { engineName },
     })),
+    // The jobs of a customer on parts with the original run time of the federation plugin.
+    ...(isFullRun
+      ? [
+          {
+            name: 'original-run-time',
+            testMatch: '**/engines/{account,hubs,reading,sign-in}.spec.ts',
+            grep: /./,
+            grepInvert: /@full/,
+            workers: 1,
+            use: { engineName: 'chromium', runTime: 'enhanced' } as const,
+          },
+        ]
+      : []),
     { name: 'portal', testIgnore: OTHER_PROJECTS, use: inHeadlessShell },
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
     { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts', use: inHeadlessShell },

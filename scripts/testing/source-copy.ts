@@ -18,8 +18,8 @@ export interface SourceCopy {
   edit(file: string, change: (text: string) => string): Promise<void>;
   /** Runs `npm run new:remote` and gives the new remote the dependencies that every remote has. @returns the command's output. */
   newRemote(name: string): Promise<string>;
-  /** Builds one part and gives the folder of the build. @throws with the bundler's message. */
-  build(part: string): Promise<string>;
+  /** Builds one part, with further environment variables, and gives the folder of the build. @throws with the bundler's message. */
+  build(part: string, env?: Readonly<Record<string, string>>): Promise<string>;
   remove(): Promise<void>;
 }
 
@@ -65,11 +65,11 @@ export async function copySources(
       await cp(installed, join(root, name, 'node_modules'), { recursive: true, verbatimSymlinks: true });
       return stdout;
     },
-    async build(part) {
+    async build(part, env = {}) {
       const folder = join(root, part);
       await run(process.execPath, [join(folder, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'], {
         cwd: folder,
-        env: { ...process.env, NODE_ENV: 'production' },
+        env: { ...process.env, NODE_ENV: 'production', ...env },
       });
       return join(folder, 'dist');
     },

@@ -1,10 +1,17 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { errors, request } from '@playwright/test';
 import type { APIRequestContext, BrowserContext, Cookie, Page } from '@playwright/test';
 import type axe from 'axe-core';
+import { partsOf } from '../../../scripts/start/parts.ts';
+import { startWebServer } from './portal-process.ts';
 import type { PortalProcess } from './portal-process.ts';
+import { release } from './releases.ts';
+import { publishWithOriginalRunTime } from './versions.ts';
 import { expect, test as base } from './watched-test.ts';
+
+const ROOT = join(import.meta.dirname, '../../..');
 
 /** Password of the demo people. */
 const PASSWORD = 'ebike-demo-1';
@@ -13,20 +20,30 @@ const PASSWORD = 'ebike-demo-1';
 const WCAG_A_AND_AA = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
 
 interface WorkerFixtures {
+  /** The run time of the parts: the portal's own, or the original one of the federation plugin (ADR 2). */
+  runTime: 'own' | 'enhanced';
   portal: Pick<PortalProcess, 'url' | 'backendUrl'>;
 }
 
 /** Playwright's `test`, against the portal that the tests share. */
 export const test = base.extend<object, WorkerFixtures>({
+  runTime: ['own', { option: true, scope: 'worker' }],
   portal: [
-    // Playwright reads the fixtures that it needs from the first parameter.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({ runTime }, use) => {
       const { BASE_URL, BACKEND_URL } = process.env;
       if (!BASE_URL) throw new Error('BASE_URL is not set; run the tests with e2e/playwright.config.ts.');
-      await use({ url: BASE_URL, backendUrl: BACKEND_URL ?? 'http://localhost:4100' });
+      const backendUrl = BACKEND_URL ?? 'http://localhost:4100';
+      if (runTime === 'own') {
+        await use({ url: BASE_URL, backendUrl });
+        return;
+      }
+      const server = await startWebServer();
+      const versions = await publishWithOriginalRunTime(server.stateFolder, partsOf(ROOT));
+      await release(server, 'promote', ...versions);
+      await use({ url: server.url, backendUrl });
+      await server.stop();
     },
-    { scope: 'worker' },
+    { scope: 'worker', timeout: 180_000 },
   ],
   baseURL: async ({ portal }, use) => {
     await use(portal.url);

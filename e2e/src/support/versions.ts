@@ -94,6 +94,22 @@ export async function builtVersion(name: Version): Promise<string> {
   }
 }
 
+const ORIGINAL_RUN_TIME = { FEDERATION_RUNTIME: 'enhanced', PORTAL_VERSION_SUFFIX: 'enhanced' };
+
+/** Builds parts with the original run time of the federation plugin, and puts them into a store. @returns "mfe-hubs@1.0.0-enhanced" and so on. */
+export async function publishWithOriginalRunTime(stateFolder: string, parts: readonly string[]): Promise<string[]> {
+  const sources = await copySources(['e2e', 'docs']);
+  const published: string[] = [];
+  for (const part of parts) {
+    const build = await sources.build(part, ORIGINAL_RUN_TIME);
+    const output = await releaseCommand(stateFolder, 'publish', build, '--ahead', '--json');
+    const { name, version } = JSON.parse(output) as { readonly name: string; readonly version: string };
+    published.push(`${name}@${version}`);
+  }
+  await sources.remove();
+  return published;
+}
+
 /** Puts versions into the store of a portal. */
 export async function publish(stateFolder: string, ...names: readonly Version[]): Promise<void> {
   for (const name of names) await releaseCommand(stateFolder, 'publish', await builtVersion(name));

@@ -128,13 +128,24 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
   };
 }
 
+const SETTING = 'FEDERATION_RUNTIME';
+
+/** Which run time the environment chooses for the build: the portal's own, or the plugin's original one. */
+function runTime(): 'own' | 'enhanced' {
+  const chosen = process.env[SETTING] || 'own';
+  if (chosen === 'own' || chosen === 'enhanced') return chosen;
+  throw new Error(`${SETTING} is "${chosen}". Set it to "own" or "enhanced", or leave it out.`);
+}
+
 /**
  * Module Federation with containers and share scope of the plugin, but with the portal's own small share runtime (ADR 2) and the
- * portal's own manifest.
+ * portal's own manifest. With FEDERATION_RUNTIME=enhanced, the plugin's original run time stays.
  */
 function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPluginInstance[] {
+  const plugin = new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false, manifest: false });
+  if (runTime() === 'enhanced') return [plugin];
   return [
-    new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false, manifest: false }),
+    plugin,
     new rspack.NormalModuleReplacementPlugin(/@module-federation[\\/]webpack-bundler-runtime/, SHARE_RUNTIME),
   ];
 }
