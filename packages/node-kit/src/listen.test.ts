@@ -1,8 +1,10 @@
-import { createServer } from 'node:http';
-import type { Server } from 'node:http';
+import { once } from 'node:events';
+import { Agent, createServer, request } from 'node:http';
+import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { networkInterfaces } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
-import { isPortFree } from './listen.ts';
+import { isPortFree, listen } from './listen.ts';
 import { freePort } from './testing.ts';
 
 const servers: Server[] = [];
@@ -27,3 +29,18 @@ test.each(['127.0.0.1', ...(hasIpv6 ? ['::1'] : []), '0.0.0.0', '::'])(
     expect(await isPortFree(port)).toBe(false);
   },
 );
+
+test('a server that closes finishes the request under way, and does not wait for the next one on its connection', async () => {
+  const arrived = Promise.withResolvers<() => void>();
+  const handler: RequestListener = (_, response) => arrived.resolve(() => response.end('whole'));
+  const { port, close } = await listen(handler, { port: 0, host: '127.0.0.1', variable: 'PORT', grace: 2 ** 30 });
+  const agent = new Agent({ keepAlive: true });
+  const sent = request({ agent, port, host: '127.0.0.1' }).end();
+  const answer = once(sent, 'response') as Promise<[IncomingMessage]>;
+  const finish = await arrived.promise;
+  const closed = close();
+  finish();
+  expect(await text((await answer)[0])).toBe('whole');
+  await closed;
+  agent.destroy();
+});

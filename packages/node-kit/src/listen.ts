@@ -41,6 +41,17 @@ function listenOn(server: Server, port: number, address: string): Promise<number
   });
 }
 
+/** A server whose connections end with the request under way once it closes, also those that a client keeps for the next one. */
+function createDrainingServer(handler: RequestListener): Server {
+  const server = createServer((request, response) => {
+    response.once('close', () => {
+      if (!server.listening) server.closeIdleConnections();
+    });
+    handler(request, response);
+  });
+  return server;
+}
+
 /** Waits for running requests, at most `grace` milliseconds, and closes idle connections at once. */
 function closeServer(server: Server, grace: number): Promise<void> {
   return new Promise((resolve) => {
@@ -63,7 +74,7 @@ async function openServers(handler: RequestListener, wanted: number, host: strin
   const servers: Server[] = [];
   let port = wanted;
   for (const address of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createServer(handler);
+    const server = createDrainingServer(handler);
     try {
       port = await listenOn(server, port, address);
       servers.push(server);
