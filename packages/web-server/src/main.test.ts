@@ -1,45 +1,176 @@
-import { spawn } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { fileURLToPath } from 'node:url';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { parseLiveView } from '@portal/contract/live-view';
+import { REPORTS_PATH } from '@portal/contract/page-elements';
 import { freePort } from '@portal/node-kit/testing';
 import { openFolderStore } from '@portal/release/store';
 import { SamplePortal } from './testing/sample-portal.ts';
+import type { ServerProcess } from './testing/server-process.ts';
+import { startServerProcess } from './testing/server-process.ts';
 
-const MAIN = fileURLToPath(new URL('main.ts', import.meta.url));
 let folder = '';
 
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-web-'));
 });
-afterEach(() => rm(folder, { recursive: true }));
+const running: ServerProcess[] = [];
+afterEach(async () => {
+  for (const { child, exit } of running.splice(0)) {
+    child.kill('SIGKILL');
+    await exit;
+  }
+  await rm(folder, { recursive: true });
+});
 
-async function run(env: Record<string, string>) {
-  const ports = { PORTAL_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-  const child = spawn(process.execPath, [MAIN], {
-    env: { PATH: process.env['PATH'], ...ports, ...env },
-  });
-  const output = { out: '', error: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.error += text));
-  return { child, output, exit: once(child, 'close') };
-}
-
-test('prints the portal’s address when it is ready, and stops cleanly on SIGTERM', async () => {
+/** Publishes and releases the sample portal in the store of the folder. */
+async function makeStore(): Promise<SamplePortal> {
   const portal = new SamplePortal(openFolderStore(join(folder, 'store')));
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
+  await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
   await portal.release();
-  const { child, output, exit } = await run({ PORTAL_STATE: folder });
-  await once(child.stdout, 'data');
-  const [, url = ''] = /^Portal: (http:\/\/localhost:\d+) \(release 1\)\n$/.exec(output.out) ?? [];
+  return portal;
+}
+
+/** Starts the web server on the folder; the test's end stops it. */
+async function run(env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> {
+  const started = await startServerProcess({ PORTAL_STATE: folder, ...env });
+  running.push(started);
+  return started;
+}
+
+const numberAt = async (url: string) => parseLiveView(await (await fetch(`${url}/release.json`)).json()).number;
+
+/** Asks until the answer is the expected one. */
+async function until<Value>(ask: () => Promise<Value>, expected: Value): Promise<void> {
+  while ((await ask().catch(() => undefined)) !== expected) await setImmediate();
+}
+
+test('prints the portal’s address when it is ready, and stops cleanly on SIGTERM', async () => {
+  await makeStore();
+  const { child, output, exit, ready } = await run();
+  const url = await ready();
+  expect(output.out).toBe(`Portal: ${url} (release 1)\n`);
   expect((await fetch(`${url}/login`)).status).toBe(200);
   child.kill('SIGTERM');
   expect(await exit).toEqual([0, null]);
   expect(output.error).toBe('');
+});
+
+test('on SIGTERM it finishes the request under way, takes no further one, and exits with 0', async () => {
+  await makeStore();
+  const { child, exit, ready } = await run();
+  const { port, host } = new URL(await ready());
+  const body = JSON.stringify([{ part: 'mfe-hubs', version: '1.0.0', loadedIn: 7 }]);
+  const socket = connect({ host: '127.0.0.1', port: Number(port) });
+  let answer = '';
+  socket.setEncoding('utf8').on('data', (words: string) => (answer += words));
+  const head = [
+    `POST ${REPORTS_PATH} HTTP/1.1`,
+    `Host: ${host}`,
+    'Content-Type: application/json',
+    'Expect: 100-continue',
+  ];
+  socket.write(`${[...head, `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`);
+  await once(socket, 'data'); // the server waits for the body
+  child.kill('SIGTERM');
+  const refused = async () => {
+    const other = connect({ host: '127.0.0.1', port: Number(port) });
+    const outcome = await once(other, 'connect').then(
+      () => 'accepted',
+      () => 'refused',
+    );
+    other.destroy();
+    return outcome;
+  };
+  await until(refused, 'refused');
+  socket.write(body);
+  expect(await exit).toEqual([0, null]);
+  expect(answer).toMatch(/HTTP\/1\.1 204 /);
+});
+
+test('after SIGKILL it starts again with the same pages, and has changed nothing in the store', async () => {
+  const { store } = await makeStore();
+  const objects = await store.driver.list('');
+  const ports = { PORTAL_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+  const first = await run(ports);
+  const page = await (await fetch(`${await first.ready()}/settings`)).text();
+  first.child.kill('SIGKILL');
+  expect(await first.exit).toEqual([null, 'SIGKILL']);
+  const second = await run(ports);
+  expect(await (await fetch(`${await second.ready()}/settings`)).text()).toBe(page);
+  expect(await store.driver.list('')).toEqual(objects);
+  expect(second.output.error).toBe('');
+});
+
+test('while its store is gone it serves pages and files from memory, and follows releases again once it is back', async () => {
+  const portal = await makeStore();
+  const metricsPort = String(await freePort());
+  const url = await (await run({ METRICS_PORT: metricsPort })).ready();
+  await portal.release({ hubs: '1.1.0' });
+  await until(() => numberAt(url), 2);
+  const file = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
+  await rename(join(folder, 'store'), join(folder, 'elsewhere'));
+  const metrics = async () =>
+    /^portal_store_readable (\d)$/m.exec(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text())?.[1];
+  await until(metrics, '0');
+  const main = `/assets/mfe-hubs/${file}`;
+  for (const path of ['/settings', '/login', main]) expect((await fetch(url + path)).status).toBe(200);
+  expect(await numberAt(url)).toBe(2);
+  await rename(join(folder, 'elsewhere'), join(folder, 'store'));
+  await portal.release({ hubs: '1.0.0' });
+  await until(() => numberAt(url), 3);
+  expect(await metrics()).toBe('1');
+});
+
+test('without a store it says that the portal is not available, until there is one', async () => {
+  const { ready } = await run();
+  const url = await ready();
+  const status = async () => (await fetch(`${url}/settings`)).status;
+  expect(await status()).toBe(503);
+  await makeStore();
+  await until(status, 200);
+});
+
+test('on a full disk it starts and serves', async () => {
+  if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).status !== 0) return;
+  try {
+    await makeStore();
+    await appendFile(join(folder, 'filler'), Buffer.alloc(32_000_000)).catch(() => undefined);
+    await expect(appendFile(join(folder, 'more'), Buffer.alloc(100_000))).rejects.toThrow('ENOSPC');
+    const { child, exit, output, ready } = await run();
+    expect((await fetch(`${await ready()}/settings`)).status).toBe(200);
+    child.kill('SIGTERM');
+    expect(await exit).toEqual([0, null]);
+    expect(output.error).toBe('');
+  } finally {
+    spawnSync('umount', [folder]);
+  }
+});
+
+test('two on one store both move to a new release, and each serves the files of the other’s pages', async () => {
+  const portal = await makeStore();
+  const urls = await Promise.all([await run(), await run()].map(({ ready }) => ready()));
+  for (const url of urls) expect(await numberAt(url)).toBe(1);
+  await portal.release({ hubs: '1.1.0' });
+  const [old, newer] = [
+    await portal.fileLike('mfe-hubs', 'main.'),
+    await portal.fileLike('mfe-hubs', 'main.', '1.1.0'),
+  ];
+  // A visitor's requests may reach either, before and after it has noticed the release.
+  for (const url of urls) {
+    for (const file of [old, newer]) expect((await fetch(`${url}/assets/mfe-hubs/${file}`)).status).toBe(200);
+  }
+  for (const url of urls) await until(() => numberAt(url), 2);
+  for (const url of urls) {
+    for (const file of [old, newer]) expect((await fetch(`${url}/assets/mfe-hubs/${file}`)).status).toBe(200);
+  }
 });
 
 test.each([
@@ -51,7 +182,7 @@ test.each([
   ['a port is not valid', { PORTAL_PORT: 'http' }, 'PORTAL_PORT is "http", which is not a port.'],
   ['the configuration is missing', { PORTAL_CONFIG: '/nowhere.json' }, 'PORTAL_CONFIG: /nowhere.json cannot be used'],
 ])('exits with 1 and a message when %s', async (_, env: Record<string, string>, message) => {
-  const { output, exit } = await run({ PORTAL_STATE: folder, ...env });
+  const { output, exit } = await run(env);
   expect(await exit).toEqual([1, null]);
   expect(output.error).toContain(message);
 });
@@ -59,7 +190,7 @@ test.each([
 test('exits with 1 and names the bad key of the configuration', async () => {
   const file = join(folder, 'config.json');
   await writeFile(file, '{"apiBaseUrl": 1}');
-  const { output, exit } = await run({ PORTAL_STATE: folder, PORTAL_CONFIG: file });
+  const { output, exit } = await run({ PORTAL_CONFIG: file });
   expect(await exit).toEqual([1, null]);
   expect(output.error).toContain('"apiBaseUrl"');
 });

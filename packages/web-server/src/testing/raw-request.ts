@@ -27,7 +27,7 @@ export async function rawGet(port: number, target: string): Promise<RawAnswer> {
   const chunks: Buffer[] = [];
   socket.on('data', (chunk) => chunks.push(chunk));
   socket.on('error', () => undefined); // the server may close before it has read everything
-  socket.end(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
+  socket.write(`GET ${target} HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`);
   await once(socket, 'close');
   return parse(Buffer.concat(chunks).toString());
 }

@@ -1,0 +1,39 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { freePort } from '@portal/node-kit/testing';
+
+const MAIN = fileURLToPath(new URL('../main.ts', import.meta.url));
+
+/** The web server's program in a process of its own. */
+export interface ServerProcess {
+  readonly child: ChildProcess;
+  /** What it has printed. */
+  readonly output: { out: string; error: string };
+  /** Its exit code and signal, once it has ended. */
+  readonly exit: Promise<unknown[]>;
+  /** Resolves with the portal's address when it is ready; rejects when it ends first. */
+  ready(): Promise<string>;
+}
+
+/** Starts the web server. `env` adds to a minimal environment. */
+export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+  const ports = { PORTAL_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
+  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...ports, ...env } });
+  const output = { out: '', error: '' };
+  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
+  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.error += text));
+  const exit = once(child, 'close');
+  return {
+    child,
+    output,
+    exit,
+    async ready() {
+      const line = await Promise.race([once(child.stdout, 'data').then(() => output.out), exit.then(() => undefined)]);
+      const [, url] = /^Portal: (http:\/\/localhost:\d+) /.exec(line ?? '') ?? [];
+      if (url === undefined) throw new Error(`The web server did not start: ${output.error}`);
+      return url;
+    },
+  };
+}
