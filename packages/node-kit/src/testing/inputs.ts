@@ -2,7 +2,7 @@ import * as fc from 'fast-check';
 import { recordTried } from './tried.ts';
 
 /** Set by `npm run test:full`. */
-const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
+export const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
 
 /** The same inputs in every run, unless INPUT_SEED chooses others. */
 const SEED = Number(process.env['INPUT_SEED'] ?? 20_261_122);

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { Agent, request } from 'node:http';
+import type { IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+
+/** The releases so far, each with the version of mfe-hubs in it. */
+export interface Releases {
+  readonly versions: ReadonlyMap<number, string>;
+  /** Number of the newest one, and of the one that is being created, if there is one. */
+  newest: number;
+}
+
+/** What visitors got. */
+export interface Counts {
+  requests: number;
+  /** Requests without the expected answer. */
+  readonly errors: string[];
+  /** Answers of another release or with other bytes than they had to be. */
+  readonly wrong: string[];
+  /** How long answers took, in milliseconds. */
+  readonly times: number[];
+  /** Numbers of the releases in the answers. */
+  readonly releases: Set<number>;
+}
+
+const noCounts = (): Counts => ({ requests: 0, errors: [], wrong: [], times: [], releases: new Set() });
+
+/** What is asked for, again and again. The pages are read as a person's browser reads them, mostly compressed. */
+const ASKED = [
+  '/settings',
+  'entry',
+  '/login',
+  '/release.json',
+  'entry',
+  '/terms/v1',
+  'entry',
+  '/nothing',
+  'main',
+] as const;
+/** Every how many requests the answer comes uncompressed, so that its content is checked. */
+const CHECKED = 4;
+const PAGE = /"number":(\d+),"view"[^]*?"mfe-hubs":\{"version":"([^"]+)"[^]*?"entry":"([^"]+)"/;
+const MAIN = /mfe-hubs\/(main\.[0-9a-f]{16}\.js)/;
+
+const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex').slice(0, 16);
+
+/** Visitors of a web server, who check everything that they get. */
+export class Visitors {
+  readonly #agent = new Agent({ keepAlive: true });
+  readonly #url: URL;
+  readonly #releases: Releases;
+  /** The newest release in any answer: no later request may get an older one. */
+  #seen = 1;
+  #files = { entry: '', main: '' };
+  counts = noCounts();
+
+  constructor(url: string, releases: Releases) {
+    this.#url = new URL(url);
+    this.#releases = releases;
+  }
+
+  startCounting(): void {
+    this.counts = noCounts();
+  }
+
+  leave(): void {
+    this.#agent.destroy();
+  }
+
+  /** Sends the next request and checks its answer. Never rejects. */
+  async visit(): Promise<void> {
+    const { counts } = this;
+    const turn = counts.requests;
+    counts.requests += 1;
+    const asked = ASKED[turn % ASKED.length] ?? '/login';
+    const isFile = asked === 'entry' || asked === 'main';
+    const path = isFile ? `/assets/mfe-hubs/${this.#files[asked]}` : asked;
+    const isChecked = turn % CHECKED === 0 || asked === '/release.json' || this.#files.main === '';
+    const [since, began] = [this.#seen, performance.now()];
+    try {
+      const { status, body } = await this.#get(isFile && this.#files.main === '' ? '/settings' : path, isChecked);
+      counts.times.push(performance.now() - began);
+      if (status !== (path === '/nothing' ? 404 : 200)) counts.errors.push(`${path} is answered with ${status}`);
+      else if (isChecked) this.#check(path, body, since);
+    } catch (error) {
+      counts.errors.push(`${path}: ${String(error)}`);
+    }
+  }
+
+  async #get(path: string, isChecked: boolean): Promise<{ readonly status: number; readonly body: Buffer }> {
+    const { hostname, port } = this.#url;
+    const headers = {
+      cookie: 'access_token=abc; portal_bucket=7',
+      'accept-encoding': isChecked ? 'identity' : 'br',
+    };
+    const answer = await new Promise<IncomingMessage>((resolve, reject) => {
+      request({ agent: this.#agent, hostname, port, path, headers }, resolve).on('error', reject).end();
+    });
+    return { status: answer.statusCode ?? 0, body: await buffer(answer) };
+  }
+
+  #check(path: string, body: Buffer, since: number): void {
+    if (path.startsWith('/assets/')) {
+      const [, hash] = /\.([0-9a-f]{16})\.js$/.exec(path) ?? [];
+      if (hash !== undefined && hash !== sha256(body)) this.counts.wrong.push(`${path} has other bytes`);
+      return;
+    }
+    const text = body.toString();
+    if (path === '/release.json') {
+      this.#checkNumber(path, Number(/"number":(\d+)/.exec(text)?.[1]), since);
+      return;
+    }
+    const [, number, version, entry = ''] = PAGE.exec(text) ?? [];
+    this.#checkNumber(path, Number(number), since);
+    const released = this.#releases.versions.get(Number(number));
+    if (released !== version) this.counts.wrong.push(`${path} has release ${number} with ${version}, not ${released}`);
+    const main = MAIN.exec(text)?.[1];
+    if (path === '/settings' && main !== undefined) this.#files = { entry, main };
+  }
+
+  #checkNumber(path: string, number: number, since: number): void {
+    if (!(number >= since && number <= this.#releases.newest))
+      this.counts.wrong.push(`${path} is of release ${number}, after ${since} and before ${this.#releases.newest}`);
+    this.counts.releases.add(number);
+    this.#seen = Math.max(this.#seen, number);
+  }
+}
