@@ -100,8 +100,12 @@ for (const language of LANGUAGES) {
         await followTo(page, path);
         await look(path);
       }
-      await openAs(page, 'owner@example.com');
-      await look('/settings');
+      for (const email of ['guest@example.com', 'owner@example.com']) {
+        await openAs(page, email);
+        await page.locator('tbody').first().getByRole('button').last().click();
+        await expect(page.getByRole('group')).toBeVisible();
+        await look(`/settings for ${email}, with a prompt`);
+      }
       for (const path of SIGNED_IN) {
         await followTo(page, path);
         await look(path);
