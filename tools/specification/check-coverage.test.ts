@@ -2,8 +2,10 @@ import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
-import type { KnownTests } from './check-coverage.ts';
-import { checkCoverage, COVERAGE_PAGE } from './check-coverage.ts';
+import type { CoveragePage, KnownTests } from './check-coverage.ts';
+import { checkCoverage, SPECIFICATION } from './check-coverage.ts';
+
+const COVERAGE_PAGE = SPECIFICATION.file;
 
 const JEST = 'shell/src/page.test.ts';
 const E2E = 'e2e/src/page.spec.ts';
@@ -39,11 +41,11 @@ beforeAll(async () => {
 });
 afterAll(() => rm(root, { recursive: true, force: true }));
 
-async function check(rows: readonly string[], known = KNOWN) {
+async function check(rows: readonly string[], known = KNOWN, page: CoveragePage = SPECIFICATION) {
   await mkdir(join(root, 'docs'), { recursive: true });
-  const table = ['# Page', '', '| Where | What | State | Shown by |', '| --- | --- | --- | --- |', ...rows];
+  const table = ['# Page', '', `| ${page.heading} | What | State | Shown by |`, '| --- | --- | --- | --- |', ...rows];
   await writeFile(join(root, COVERAGE_PAGE), table.join('\n'));
-  return await checkCoverage(root, known);
+  return await checkCoverage(root, known, page);
 }
 
 const row = (file: string, title: string) => `| 2 | It does | tested | \`${file}\`: “${title}” |`;
@@ -122,6 +124,35 @@ describe('a row states what happens to its line', () => {
   });
 
   test('an empty page is reported', async () => {
-    expect((await check([])).flaws).toEqual([`${COVERAGE_PAGE}, lists no line of the specification`]);
+    expect((await check([])).flaws).toEqual([`${COVERAGE_PAGE}, lists no requirement`]);
+  });
+});
+
+describe('a page with files and numbers', () => {
+  const PAGE: CoveragePage = {
+    file: COVERAGE_PAGE,
+    heading: 'ASVS',
+    states: ['met', 'deviates'],
+    acceptsFiles: true,
+    numbers: ['1.1', '1.2'],
+  };
+  const flawsOf = async (...rows: string[]) => (await check(rows, KNOWN, PAGE)).flaws;
+  const second = `| 1.2 | It holds | deviates | cannot; \`${JEST}\`: “folds” limits it |`;
+
+  test('a file may show a requirement, and a test may limit what deviates', async () => {
+    expect(await flawsOf(`| 1.1 | It holds | met | \`${JEST}\` |`, second)).toEqual([]);
+  });
+
+  test.each([
+    ['| 1.1 | It holds | met | certainly |', 'line 5 (1.1) is met, but names no test: `file`: “title”, and no `file`'],
+    ['| 1.1 | It holds | met | `shell/gone.json` |', 'line 5 (1.1): there is no file shell/gone.json'],
+  ])('%s', async (first, flaw) => {
+    expect(await flawsOf(first, second)).toEqual([`${COVERAGE_PAGE}, ${flaw}`]);
+  });
+
+  test('each number must be there once, and no other', async () => {
+    expect(await flawsOf(second, second, second.replace('1.2', '1.3'))).toEqual(
+      ['lacks 1.1', 'has 1.2 2 times', 'has 1.3, which is unknown'].map((flaw) => `${COVERAGE_PAGE}, ${flaw}`),
+    );
   });
 });

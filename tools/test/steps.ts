@@ -9,7 +9,8 @@ import { PlainError } from '@portal/node-kit/plain-error';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import type { CommandResult } from '../../scripts/processes/run-command.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
-import { checkCoverage } from '../specification/check-coverage.ts';
+import { checkCoverage, SPECIFICATION } from '../specification/check-coverage.ts';
+import { SECURITY } from '../specification/security-page.ts';
 import { readJestReport } from './jest-report.ts';
 import { checkOutcome } from './outcome.ts';
 import type { Outcome, TestResult } from './outcome.ts';
@@ -158,12 +159,16 @@ async function listPlaywright(context: Context): Promise<readonly TestResult[]> 
   return readPlaywrightList(JSON.parse(output), context.root);
 }
 
-/** If not all browser tests ran (or they ran against BASE_URL), the named tests only have to exist. */
+/** Compares the pages that name tests. If not all browser tests ran (or they ran against BASE_URL), these only have to exist. */
 async function checkSpecification(context: Context): Promise<Outcome> {
   const ran = process.env['BASE_URL'] ? undefined : context.outcomes.get('e2e')?.tests;
   const e2e = ran ?? (await listPlaywright(context));
-  const { flaws, summary } = await checkCoverage(context.root, { jest: context.outcomes.get('jest')?.tests, e2e });
-  context.note(summary);
+  const known = { jest: context.outcomes.get('jest')?.tests, e2e };
+  const results = await Promise.all(
+    [SPECIFICATION, SECURITY].map(async (page) => await checkCoverage(context.root, known, page)),
+  );
+  const flaws = results.flatMap((result) => result.flaws);
+  context.note(results.map(({ summary }) => summary).join('; '));
   return checkOutcome(flaws.length === 0, flaws.join('\n'));
 }
 
@@ -190,7 +195,7 @@ export const STEPS: readonly Step[] = [
   { name: 'e2e', title: 'Playwright, on a production build', widens: true, isAlone: true, run: runPlaywright },
   {
     name: 'specification',
-    title: 'Tests of the specification, line by line',
+    title: 'Tests of the specification and of security, line by line',
     isAlone: true,
     run: checkSpecification,
   },

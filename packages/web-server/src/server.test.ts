@@ -1,5 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
+import { text } from 'node:stream/consumers';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { openFolderStore } from '@portal/release/store';
@@ -17,6 +19,17 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 describe('the server', () => {
+  test.each([
+    ['two statements of its length', 'POST /reports', ['Content-Length: 4', 'Transfer-Encoding: chunked'], 400],
+    ['two lengths', 'POST /reports', ['Content-Length: 4', 'Content-Length: 5'], 400],
+    ['the method TRACE', 'TRACE /', [], 405],
+  ])('refuses a request with %s', async (_what, start, headers, status) => {
+    const { port } = new URL((await portal.start()).url);
+    const socket = connect(Number(port), '127.0.0.1');
+    socket.write([`${start} HTTP/1.1`, 'Host: localhost', 'Connection: close', ...headers, '', ''].join('\r\n'));
+    expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
+  });
+
   test('serves its configuration, never from a cache, and an icon', async () => {
     await portal.release();
     const { url } = await portal.start();
