@@ -3,7 +3,7 @@ import { readHistory } from '@portal/release/operations/read-history';
 import { Browser, hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Visit } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
-import { promoteAll, yank } from '@portal/release/testing';
+import { promoteAll, rollBack, yank } from '@portal/release/testing';
 
 const REASON = { reason: 'Search from eight hubs on' };
 
@@ -108,6 +108,20 @@ describe('a request', () => {
       urgent: true,
       remotes: { 'mfe-hubs': { version: '1.0.0' }, 'mfe-legal': { version: '1.0.0' } },
     });
+  });
+
+  test('to roll back never proposes the version that was just rolled back', async () => {
+    const { store } = app.sample;
+    const offered = async () =>
+      [...(await open('rollback')).text.matchAll(/<option value="([^"]*)"/g)].map(([, value]) => value);
+    await promoteAll(store, { 'mfe-hubs': '1.1.0' });
+    await promoteAll(store, { 'mfe-hubs': '1.2.0' });
+    await rollBack(store, 'mfe-hubs');
+    expect(await offered()).toEqual(['1.0.0', '1.2.0', 'none']);
+    await rollBack(store, 'mfe-hubs');
+    // The command refuses it, too: no version was live before this one.
+    await expect(rollBack(store, 'mfe-hubs')).rejects.toThrow('[nothing-before]');
+    expect(await offered()).toEqual(['', '1.1.0', '1.2.0', 'none']);
   });
 
   test('to take a remote out shows the consequences', async () => {

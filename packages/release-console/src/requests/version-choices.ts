@@ -45,7 +45,12 @@ function releasableVersions({ versions, live }: PartStatus): readonly VersionSta
     .toSorted(newestFirst);
 }
 
-/** Versions to roll back to: first those that were live before, the latest first. */
+const NOT_CHOSEN: Choice = { value: '', label: 'Choose a version' };
+
+/**
+ * Versions to roll back to: first the one that a rollback without a version would return to, then others that were live, the latest
+ * first. Without such a version a person has to choose: the latest one may be the bad one that was rolled back.
+ */
 function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const { part } = partHistory;
   if (!part.live) return [];
@@ -53,10 +58,11 @@ function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const options = releasableVersions(part)
     .map(({ version }) => ({ version, replaced: replacedBy(partHistory, version) }))
     .toSorted((a, b) => (b.replaced?.number ?? 0) - (a.replaced?.number ?? 0))
-    .map(({ version, replaced }) => choiceOf(version, replaced));
-  return part.name === 'shell'
-    ? options
-    : [...options, { value: NO_VERSION, label: 'None: take it out of the portal' }];
+    .map(({ version, replaced }) => choiceOf(version, replaced))
+    .toSorted((a, b) => Number(b.value === part.before) - Number(a.value === part.before));
+  const all =
+    part.name === 'shell' ? options : [...options, { value: NO_VERSION, label: 'None: take it out of the portal' }];
+  return options.length === 0 || options[0]?.value === part.before ? all : [NOT_CHOSEN, ...all];
 }
 
 /** Versions to promote: newer than the live one, or never live before; the canary first. */

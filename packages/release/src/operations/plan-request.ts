@@ -3,11 +3,12 @@ import type { Refusal } from '../policy/refusal.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import type { Gap } from '../store/version-history.ts';
-import { gapSince, readSteps, stepsBefore } from '../store/version-history.ts';
+import { readSteps } from '../store/version-history.ts';
 import type { Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from './release-request.ts';
 import { incompleteRequest, requestRefusal } from './release-request.ts';
+import { versionBefore } from './version-before.ts';
 
 const SHELL_STAYS: Refusal = {
   rule: 'no-shell',
@@ -52,30 +53,6 @@ function planPromotion(next: NextRelease, live: Release | undefined, { versions,
   }
 }
 
-/** `version`: the version live before; null takes the remote out, undefined means that there is none. `gap`: unreadable releases hide it. */
-type Before = { readonly version: string | null | undefined } | { readonly gap: Gap };
-
-/** The version that was live before. Skips versions that can never be released again. */
-async function versionBefore(store: Store, live: Release, name: string): Promise<Before> {
-  const published = await store.versions(name);
-  const yanked = await store.markedVersions('yanked', name);
-  const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);
-  const found = (version: string | null | undefined, at: number): Before => {
-    const gap = gapSince(steps, name, at);
-    return gap ? { gap } : { version };
-  };
-  let direct = true;
-  for (const at of stepsBefore(steps, name)) {
-    const version = liveVersion(steps[at], name);
-    // A rollback takes a remote out only from its very first version.
-    if (version === undefined) {
-      if (direct) return found(null, at);
-    } else if (published.includes(version) && !yanked.includes(version)) return found(version, at);
-    direct = false;
-  }
-  return found(undefined, -1);
-}
-
 const namesVersions = (name: string) => `Name one with --to VERSION ("npm run release -- status ${name}" lists them)`;
 
 function historyGap(name: string, current: string, { first, last }: Gap): Refusal {
@@ -118,7 +95,8 @@ async function planRollback(
   else if (live?.canaries[name]) next.endCanary(name);
   else if (!live || current === undefined) next.refuse(notLive(live, name));
   else {
-    const before = await versionBefore(store, live, name);
+    const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);
+    const before = await versionBefore(store, steps, name);
     if ('gap' in before) next.refuse(historyGap(name, current, before.gap));
     else if (before.version === undefined) next.refuse(nothingBefore(name, current));
     else next.setVersion(name, before.version);

@@ -6,6 +6,7 @@ import type { IncompleteVersion } from '../policy/policy.ts';
 import { incompleteVersions } from '../policy/policy.ts';
 import type { Store, Yank } from '../store/store.ts';
 import { beginOfRun, readSteps } from '../store/version-history.ts';
+import { versionBefore } from './version-before.ts';
 
 export type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 
@@ -34,6 +35,8 @@ export interface PartStatus {
   readonly live: { readonly version: string; readonly since: Since } | null;
   readonly canary: { readonly version: string; readonly percent: number; readonly since: Since } | null;
   readonly fallback: string | null;
+  /** The version that a rollback returns to when none is named; null if there is none, or if it would take the part out. */
+  readonly before: string | null;
   /** Published versions, the newest first. */
   readonly versions: readonly VersionStatus[];
 }
@@ -112,6 +115,7 @@ async function readPart(store: Store, steps: readonly Outline[], name: string): 
   const begin = steps[beginOfRun(steps, name)];
   const canary = release?.canaries[name];
   const canaryBegin = beginOfCanary(steps, name);
+  const before = await versionBefore(store, steps, name);
   const versions = await Promise.all(
     (await store.versions(name)).map((published) => readVersion(store, release, name, published)),
   );
@@ -121,6 +125,7 @@ async function readPart(store: Store, steps: readonly Outline[], name: string): 
     canary:
       canary && canaryBegin ? { version: canary.version, percent: canary.percent, since: sinceOf(canaryBegin) } : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
+    before: ('version' in before && before.version) || null,
     versions: versions.toReversed(),
   };
 }
