@@ -16,8 +16,8 @@ export interface SessionOptions {
   readonly paths?: readonly string[];
   requestTokens(refreshToken: string): Promise<Tokens>;
   loadAccount(): Promise<User>;
-  /** The user has logged out, here or in another tab. */
-  onLogOut?(): void;
+  /** The user has logged out, in this tab (`isHere`) or in another one. */
+  onLogOut?(isHere: boolean): void;
   readonly environment: SessionEnvironment;
 }
 
@@ -115,7 +115,7 @@ export class SessionCore implements Session {
       stopListening: options.environment.channel.listen((message) => {
         if (!isEndMessage(message)) return;
         const reason = this.#reasonNow(message.reason);
-        if (reason === 'signed-out') options.onLogOut?.();
+        if (reason === 'signed-out') options.onLogOut?.(false);
         this.#leave(reason);
       }),
     };
@@ -172,7 +172,7 @@ export class SessionCore implements Session {
       this.clearTokens();
       this.#parts().environment.channel.post({ type: 'end', reason: reason === 'signed-out' ? reason : 'ended' });
     }
-    if (reason === 'signed-out') this.#parts().onLogOut?.();
+    if (reason === 'signed-out') this.#parts().onLogOut?.(true);
     this.#leave(reason);
   }
 

@@ -10,6 +10,7 @@ import { drafts, reminders } from './user-storage.ts';
 
 const core = new SessionCore();
 core.subscribe(() => {
+  drafts.forgetBeforeLogOut();
   const state = core.getState();
   if (state.status === 'authenticated') reminders.forget(state.user.email);
 });
@@ -31,10 +32,12 @@ type StartOptions = Pick<SessionOptions, 'cookieDomain' | 'paths' | 'loadAccount
 
 /** Starts the session; for the shell alone. */
 export function startSession(options: StartOptions): void {
+  drafts.forgetBeforeLogOut();
   core.start({
     environment: options.environment ?? browserEnvironment(),
     requestTokens: (refreshToken) => requestTokens(refreshToken, core.accessToken()),
-    onLogOut: () => {
+    onLogOut: (isHere) => {
+      if (isHere) drafts.forgetInSleepingTabs();
       drafts.forget();
       reminders.forget();
     },

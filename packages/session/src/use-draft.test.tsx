@@ -1,5 +1,5 @@
 /** @jest-environment jsdom */
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { session, startSession } from './session.ts';
 import { fakeBrowser, startTestSession, TEST_USER, testTokens } from './testing.ts';
@@ -27,7 +27,9 @@ function afterReload(): string {
 const startAgain = (user?: typeof TEST_USER | null) => act(() => startTestSession(user));
 
 beforeEach(async () => {
+  jest.useRealTimers();
   sessionStorage.clear();
+  localStorage.clear();
   await startTestSession();
   render(<Field />);
 });
@@ -70,6 +72,35 @@ test('a log-out in another tab deletes drafts, even when the session here had al
   expect(sessionStorage).toHaveLength(1);
   act(() => browser.tab().channel.post({ type: 'end', reason: 'signed-out' }));
   expect(sessionStorage).toHaveLength(0);
+});
+
+test('a log-out that this tab has missed, asleep or closed, deletes drafts when the tab runs again', async () => {
+  type('rear light');
+  const asleep = Object.entries(sessionStorage);
+  const user = TEST_USER;
+  act(() => session.end('signed-out'));
+  for (const [name, text] of asleep) sessionStorage.setItem(name, String(text));
+  await startAgain(null);
+  expect(Object.keys(sessionStorage)).toEqual([]);
+  await startAgain(user);
+  expect(afterReload()).toBe('');
+});
+
+test('a page from memory that has missed a log-out deletes drafts when its session is checked', async () => {
+  type('rear light');
+  localStorage.setItem('portal-logged-out-at', String(Date.now() + 1));
+  await act(() => session.check());
+  expect(sessionStorage).toHaveLength(0);
+});
+
+test('a draft that was typed after a log-out is kept', async () => {
+  act(() => session.end('signed-out'));
+  jest.useFakeTimers({ now: Date.now() + 1, doNotFake: ['queueMicrotask', 'nextTick'] });
+  await startAgain();
+  type('rear light');
+  act(() => session.end('ended'));
+  await startAgain();
+  expect(afterReload()).toBe('rear light');
 });
 
 test('a reload while no user is signed in keeps the draft', async () => {

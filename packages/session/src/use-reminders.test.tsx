@@ -48,7 +48,7 @@ test('a log-out deletes reminders, and nothing else in the storage', () => {
   localStorage.setItem('other', 'stays');
   openPage().keep('asked', 'today');
   act(() => session.end('signed-out'));
-  expect(Object.keys(localStorage)).toEqual(['other']);
+  expect(Object.keys(localStorage)).toEqual(['other', 'portal-logged-out-at']);
 });
 
 test('the sign-in of another user deletes reminders, and the storage does not reveal whose they were', async () => {

@@ -23,6 +23,8 @@ export interface UserStorage {
   keep(key: string, email: string, text: string): void;
   /** Deletes the entries of all users, but for those of the user with this address. */
   forget(but?: string): void;
+  /** Deletes the entries whose text `isOver`. */
+  forgetIf(isOver: (text: string) => boolean): void;
 }
 
 /** `find` returns the storage; it may throw, because browsers can forbid it. */
@@ -57,15 +59,55 @@ function userStorage(prefix: string, find: () => Storage | undefined): UserStora
         if (name.startsWith(`${prefix} `) && !isKept) store.removeItem(name);
       }
     },
+    forgetIf(isOver) {
+      const store = storage();
+      if (!store) return;
+      for (const name of Object.keys(store))
+        if (name.startsWith(`${prefix} `) && isOver(store.getItem(name) ?? '')) store.removeItem(name);
+    },
   };
 }
 
-/** Input that is not saved yet, in this tab. */
-export const drafts = userStorage('portal-draft', () =>
-  typeof sessionStorage === 'undefined' ? undefined : sessionStorage,
-);
+const inAllTabs = () => (typeof localStorage === 'undefined' ? undefined : localStorage);
 
 /** What the user has done, in all tabs of this browser. */
-export const reminders = userStorage('portal-reminder', () =>
-  typeof localStorage === 'undefined' ? undefined : localStorage,
+export const reminders = userStorage('portal-reminder', inAllTabs);
+
+const draftTexts = userStorage('portal-draft', () =>
+  typeof sessionStorage === 'undefined' ? undefined : sessionStorage,
 );
+/** When a draft was kept, in milliseconds since the epoch, and its text. */
+const DRAFT = /^(\d{13}) (.*)$/;
+
+/** When the user last logged out in this browser. */
+const LOG_OUT_TIME = 'portal-logged-out-at';
+
+function logOutTime(): number {
+  try {
+    return Number(inAllTabs()?.getItem(LOG_OUT_TIME) ?? 0);
+  } catch {
+    return 0;
+  }
+}
+
+/** Input that is not saved yet, in this tab. */
+export const drafts = {
+  read: (key: string, email: string): string => DRAFT.exec(draftTexts.read(key, email))?.[2] ?? '',
+  keep: (key: string, email: string, text: string): void =>
+    draftTexts.keep(key, email, text === '' ? '' : `${Date.now()} ${text}`),
+  /** Deletes all drafts of this tab. */
+  forget: (): void => draftTexts.forget(),
+  /** Has the other tabs delete their drafts, also those that are asleep or closed, when they run again. */
+  forgetInSleepingTabs(): void {
+    try {
+      inAllTabs()?.setItem(LOG_OUT_TIME, String(Date.now()));
+    } catch {
+      // Without the storage, only the tabs that run know of the log-out.
+    }
+  },
+  /** Deletes the drafts of this tab that were kept before the last log-out, which it may have missed. */
+  forgetBeforeLogOut(): void {
+    const time = logOutTime();
+    if (time > 0) draftTexts.forgetIf((text) => !(Number(DRAFT.exec(text)?.[1]) > time));
+  },
+};

@@ -19,6 +19,7 @@ const heading = async (name: string) => await screen.findByRole('heading', { lev
 beforeEach(async () => {
   startTestApi({});
   sessionStorage.clear();
+  localStorage.clear();
   await startTestSession();
 });
 
