@@ -17,6 +17,16 @@ test('the watch of the browser finds each token that leaves, and each broken pol
   await context.route('**/leak**', (route) =>
     route.fulfill({ body: '', headers: { 'access-control-allow-origin': '*' } }),
   );
+  await context.route('**/leak/page', (route) =>
+    route.fulfill({
+      headers: {
+        'content-security-policy': "default-src 'none'; script-src 'self'; require-trusted-types-for 'script'",
+        'integrity-policy': 'blocked-destinations=(script)',
+      },
+      contentType: 'text/html',
+      body: '<body style="color:red"><script src="/leak/script"></script>',
+    }),
+  );
   const tokens = (await context.cookies()).filter(({ name }) => name.endsWith('_token')).map(({ value }) => value);
   expect(browserWatch.take()).toEqual([]);
   await page.evaluate(async (values) => {
@@ -25,9 +35,16 @@ test('the watch of the browser finds each token that leaves, and each broken pol
       await fetch('/leak/header', { headers: { authorization: `Bearer ${token}` } });
       await fetch('/leak/body', { method: 'POST', body: token });
     }
-    document.body.setAttribute('style', 'color:red');
-    await fetch('https://elsewhere.example/leak').catch(() => undefined);
   }, tokens);
+  await page.goto('/leak/page');
+  await page.evaluate(async () => {
+    try {
+      document.body.innerHTML = '<p>';
+    } catch {
+      // The policy forbids it.
+    }
+    await fetch('https://elsewhere.example/leak').catch(() => undefined);
+  });
   const { origin } = new URL(page.url());
   const leaks = [
     `a token in the address of GET ${origin}/leak`,
@@ -39,6 +56,8 @@ test('the watch of the browser finds each token that leaves, and each broken pol
   expect(found.slice(0, 6)).toEqual([...leaks, ...leaks]);
   const violations = found.slice(6).join('\n');
   expect(violations).toContain('inline style');
+  expect(violations).toContain('TrustedHTML');
+  expect(violations).toContain(`${origin}/leak/script`);
   expect(violations).toContain('https://elsewhere.example/leak');
 });
 
@@ -58,13 +77,15 @@ const LEAKING = `
     await fetch(url + '/a?token=' + refresh);
     await fetch(url + '/b', { headers: { referer: url + '/?' + signed } });
     await fetch(url + '/c', { method: 'POST', body: JSON.stringify([{ failure: refresh }]) });
+    const type = { 'content-type': 'application/csp-report' };
+    await fetch(url + '/reports', { method: 'POST', headers: type, body: '{}' });
     console.log('Received ' + refresh);
     console.error(signed);
     server.close();
     server.closeAllConnections();
   });`;
 
-test('the watch of a server finds each token in an address, a header, a report and a log', async () => {
+test('the watch of a server finds each token in an address, a header, a report and a log, and each broken policy', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'portal-watch-'));
   const file = join(folder, 'found');
   const watch = join(import.meta.dirname, 'watch/watch-server.ts');
@@ -78,6 +99,7 @@ test('the watch of a server finds each token in an address, a header, a report a
     'a token in the address of GET /a',
     'a token in the header "referer" of GET /b',
     'a token in the body of POST /c',
+    'a page breaks its policy: {}',
     'a token in its log',
     'a token in its log',
   ]);

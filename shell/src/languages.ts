@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_COOKIE, cookieValues, tokenIn } from '@portal/contract/cookies';
+import { ACCESS_TOKEN_COOKIE, cookieValues, ownCookieName, tokenIn } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import {
   chooseLanguage,
@@ -28,7 +28,7 @@ const LOADERS: Readonly<Record<Language, () => Promise<{ readonly default: Messa
 };
 
 function cookie(name: string): string | undefined {
-  return cookieValues(document.cookie, name)[0];
+  return cookieValues(document.cookie, ownCookieName(name, location.protocol === 'https:'))[0];
 }
 
 function localeInAddress(): string | null {

@@ -1,4 +1,4 @@
-import { cookieText, cookieValues } from '@portal/contract/cookies';
+import { cookieText, cookieValues, ownCookieName } from '@portal/contract/cookies';
 import type { Theme } from '@portal/contract/theme';
 import { DEVICE_THEMES, THEME_COOKIE, themeColor, themeOf } from '@portal/contract/theme';
 import { useSyncExternalStore } from 'react';
@@ -10,14 +10,16 @@ let current: Theme = 'system';
 let otherTabs: BroadcastChannel | undefined;
 const listeners = new Set<() => void>();
 
+const isSecure = () => location.protocol === 'https:';
+const cookieName = () => ownCookieName(THEME_COOKIE, isSecure());
+
 function remember(theme: Theme): void {
-  const secure = location.protocol === 'https:';
   const maxAgeSeconds = theme === 'system' ? 0 : MAX_AGE_SECONDS;
-  document.cookie = cookieText(THEME_COOKIE, theme, { maxAgeSeconds, secure });
+  document.cookie = cookieText(cookieName(), theme, { maxAgeSeconds, secure: isSecure() });
 }
 
 function remembered(): Theme {
-  return themeOf(cookieValues(document.cookie, THEME_COOKIE)[0]);
+  return themeOf(cookieValues(document.cookie, cookieName())[0]);
 }
 
 /** Changes the open page as the web server paints it (`theme-tags.ts`). */

@@ -1,6 +1,6 @@
 /*
  * Loaded with `--import` into each server that the tests start. Writes a line to the file WATCH_FILE for each token that a request has
- * where it must not have one, whichever browser sent it, and for each that the server writes to its log.
+ * where it must not have one, whichever browser sent it, for each that the server writes to its log, and for each policy that a page breaks.
  */
 import { subscribe } from 'node:diagnostics_channel';
 import { appendFileSync } from 'node:fs';
@@ -41,8 +41,12 @@ function watchRequest(request: IncomingMessage): void {
     const whole = { ...sent, headers: { host }, body: body() };
     finder.learnFrom(whole);
     note(finder.leaksIn(whole));
+    if (VIOLATION_REPORT.test(headers['content-type'] ?? '')) note([`a page breaks its policy: ${whole.body}`]);
   });
 }
+
+/** Browsers send these by themselves (`report-uri`); a page's own reports are plain JSON. */
+const VIOLATION_REPORT = /^application\/(csp-report|reports\+json)\b/;
 
 function watchLog(stream: NodeJS.WriteStream): void {
   const write = stream.write.bind(stream);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cookiePlaces, cookieText, cookieValues, tokenIn } from './cookies.ts';
+import { cookiePlaces, cookieText, cookieValues, ownCookieName, tokenIn } from './cookies.ts';
 
 test('a cookie is found by its exact name at any position', () => {
   const cookies = 'my_language=xx; language=de;other=language=nl; language=a=b';
@@ -48,4 +48,11 @@ test('a cookie is written for every path, for this site only, and as secure on a
   expect(cookieText('language', '', { maxAgeSeconds: 0, secure: true, domain: 'example.com' })).toBe(
     'language=; Max-Age=0; Path=/; SameSite=Lax; Secure; Domain=example.com',
   );
+});
+
+test('an own cookie has on https the prefix that keeps other hosts from setting it', () => {
+  expect([ownCookieName('portal_theme', true), ownCookieName('portal_theme', false)]).toEqual([
+    '__Host-portal_theme',
+    'portal_theme',
+  ]);
 });

@@ -50,6 +50,14 @@ export function cookiePlaces(
   return [null, ...domainsAbove(host)].flatMap((domain) => all.map((path) => ({ domain, path })));
 }
 
+/**
+ * The name that one of the portal's own cookies has; those of the tokens have fixed names. On https it has the prefix `__Host-`, so that no
+ * other host of the domain can set it.
+ */
+export function ownCookieName(name: string, isSecure: boolean): string {
+  return isSecure ? `__Host-${name}` : name;
+}
+
 export interface CookieOptions {
   readonly maxAgeSeconds: number;
   /** Whether the page came over https. */

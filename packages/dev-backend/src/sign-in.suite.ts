@@ -169,6 +169,7 @@ export function testSignIn(client: () => BackendClient): void {
       const policy = headers.get('content-security-policy');
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain(`form-action 'self' ${PORTAL}`);
+      expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types 'none'");
       expect(policy).not.toContain('unsafe');
       expect(text).not.toMatch(/<script(?! src)|<style|style="/);
       const style = await fetch(`${client().url}/identity/assets/identity.css`);

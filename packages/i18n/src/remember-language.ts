@@ -1,4 +1,4 @@
-import { cookieText } from '@portal/contract/cookies';
+import { cookieText, ownCookieName } from '@portal/contract/cookies';
 import { CHOSEN_LANGUAGE_COOKIE, languageOf, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
 
@@ -6,7 +6,8 @@ import type { Language } from '@portal/contract/language';
 const MAX_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 function writeCookie(name: string, value: string, maxAgeSeconds: number): void {
-  document.cookie = cookieText(name, value, { maxAgeSeconds, secure: location.protocol === 'https:' });
+  const secure = location.protocol === 'https:';
+  document.cookie = cookieText(ownCookieName(name, secure), value, { maxAgeSeconds, secure });
 }
 
 /** Remembers an explicit choice in the picker, which takes precedence over everything else. */

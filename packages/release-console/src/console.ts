@@ -39,7 +39,7 @@ function readStyle(): string {
 }
 
 /** Headers of every response. The console runs no scripts and must not be framed, embedded or cached. */
-function securityHeaders(issuer: string): Readonly<Record<string, string>> {
+function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>): Readonly<Record<string, string>> {
   return {
     'content-security-policy': [
       "default-src 'none'",
@@ -50,13 +50,16 @@ function securityHeaders(issuer: string): Readonly<Record<string, string>> {
       // Browsers apply it to the redirects after a form as well, and signing out leads to the identity provider.
       `form-action 'self' ${new URL(issuer).origin}`,
       "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ].join('; '),
+    'integrity-policy': 'blocked-destinations=(script)',
     'cache-control': 'no-store',
     // Forms send their origin; other sites receive no referrer.
     'referrer-policy': 'same-origin',
     'x-content-type-options': 'nosniff',
     'cross-origin-opener-policy': 'same-origin',
     'cross-origin-resource-policy': 'same-origin',
+    ...(origin.startsWith('https:') && { 'strict-transport-security': 'max-age=63072000' }),
   };
 }
 
@@ -153,12 +156,12 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
 }
 
 async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
-  const { store, origin, issuer, now, log, record } = options;
+  const { store, origin, now, log, record } = options;
   const events = new EventLog<ConsoleEvent>(record, now);
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { ignoreTrailingSlash: true } });
   const sessions = new Sessions(now);
   const guard = new SessionGuard(sessions, origin);
-  const headers = securityHeaders(issuer);
+  const headers = securityHeaders(options);
   app.addHook('onRequest', async (_request, reply) => {
     reply.headers(headers);
   });

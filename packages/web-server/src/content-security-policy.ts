@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { REPORTS_PATH } from '@portal/contract/page-elements';
+import type { Visitor } from './visitor.ts';
 
 /** The inline contents of a page that its Content Security Policy has to allow. */
 export interface InlineContents {
@@ -33,18 +35,39 @@ export function contentSecurityPolicy(
     "base-uri 'none'",
     "form-action 'none'",
     "frame-ancestors 'none'",
+    NO_CODE_FROM_TEXT,
   ].join('; ');
 }
 
+/** No text becomes code, not even through a policy of a library: nothing in the portal needs that. */
+const NO_CODE_FROM_TEXT = "require-trusted-types-for 'script'; trusted-types 'none'";
+
 /** Policy of a page without code, with this inline style. */
 export function barePolicy(style: string): string {
-  return `default-src 'none'; style-src ${hashes([style])}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  return `default-src 'none'; style-src ${hashes([style])}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; ${NO_CODE_FROM_TEXT}`;
 }
 
-/** Headers of every page, whatever its status. */
-export const PAGE_SECURITY_HEADERS = {
-  'cross-origin-opener-policy': 'same-origin',
-  'permissions-policy':
-    'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
-    'microphone=(), midi=(), payment=(), usb=()',
-} as const;
+/** Name of the endpoint that violations are reported to. */
+const ENDPOINT = 'reports';
+
+/**
+ * Headers of every page with this policy, whatever its status. Browsers report what breaks it: by `report-to` over https only, because the
+ * Reporting API accepts no other endpoint; by `report-uri` where they know nothing else. Scripts without a hash are refused, but not by
+ * WebKit: it takes a module that another one imports for one without, although it checks the hash in the import map later.
+ */
+export function pageSecurityHeaders(
+  policy: string,
+  { isSecure, isWebKit }: Pick<Visitor, 'isSecure' | 'isWebKit'>,
+): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': `${policy}; report-uri ${REPORTS_PATH}${isSecure ? `; report-to ${ENDPOINT}` : ''}`,
+    ...(!isWebKit && {
+      'integrity-policy': `blocked-destinations=(script)${isSecure ? `, endpoints=(${ENDPOINT})` : ''}`,
+    }),
+    ...(isSecure && { 'reporting-endpoints': `${ENDPOINT}="${REPORTS_PATH}"` }),
+    'cross-origin-opener-policy': 'same-origin',
+    'permissions-policy':
+      'accelerometer=(), browsing-topics=(), camera=(), display-capture=(), geolocation=(), gyroscope=(), magnetometer=(), ' +
+      'microphone=(), midi=(), payment=(), usb=()',
+  };
+}

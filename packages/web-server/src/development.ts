@@ -5,6 +5,7 @@ import type { Store } from '@portal/release/store';
 import { Assets } from './assets.ts';
 import type { HandlerParts } from './handler.ts';
 import { answer } from './handler.ts';
+import type { HttpResponse } from './http-response.ts';
 import { requestListener } from './http-response.ts';
 import { LiveReleases } from './live-release.ts';
 import { createLog } from './log.ts';
@@ -26,6 +27,12 @@ export interface DevelopmentServerOptions {
 /** A store in memory answers within this time on any machine, in milliseconds. */
 const WAIT_LIMIT_MS = 60_000;
 
+/** Hot updates are scripts that did not exist when the page with the hashes was made. */
+function withoutHashes(response: HttpResponse): HttpResponse {
+  const headers = Object.entries(response.headers).filter(([name]) => name !== 'integrity-policy');
+  return { ...response, headers: Object.fromEntries(headers) };
+}
+
 /**
  * Serves the portal like the web server, but from a store that is replaced after each change. Does not compress in advance, and accepts
  * reports without counting them.
@@ -40,13 +47,21 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
     // The clock never advances, because a store does not change once it is served.
     const following = { now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
     const releases = new LiveReleases({ store, assets, log, ...following });
-    return { config, assets, releases, pages: new PageCache(config), log, takeReports: () => true };
+    return {
+      config,
+      assets,
+      releases,
+      pages: new PageCache(config),
+      log,
+      takeReports: () => true,
+      isSecure: () => false,
+    };
   };
   const portal = requestListener(async (request) => {
     const store = await options.store();
     const parts = served.get(store) ?? serve(store);
     served.set(store, parts);
-    return answer(parts, request);
+    return withoutHashes(await answer(parts, request));
   }, log);
   const handler: RequestListener = (request, response) => {
     const [pathname = ''] = (request.url ?? '').split('?');

@@ -85,7 +85,8 @@ async function fileResponse(
 async function answerDocument(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
   const address = parseDocumentPath(pathname);
   // Without the cookie, no canary: visitors who follow a link all get the same document.
-  const live = address && (await parts.releases.current(readBucket(request.headers) ?? BUCKETS - 1));
+  const live =
+    address && (await parts.releases.current(readBucket(request.headers, parts.isSecure(request)) ?? BUCKETS - 1));
   const found = live && findDocument(live.release, address);
   if (!found) return answerOwn(parts, request);
   const asset = await parts.assets.find(found.name, found.file);

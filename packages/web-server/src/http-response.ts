@@ -1,6 +1,5 @@
 import type { IncomingMessage, ServerResponse, RequestListener } from 'node:http';
 import type { Encoded } from './compressed.ts';
-import { isSecure } from './visitor.ts';
 import type { Log } from './log.ts';
 
 /** An answer that has not been sent yet. */
@@ -46,20 +45,24 @@ export function encodedResponse(
 }
 
 /** Sends an answer; without its body for HEAD and 304. */
-function send(request: IncomingMessage, response: ServerResponse, { status, headers, body }: HttpResponse): void {
+function send(
+  { method }: IncomingMessage,
+  response: ServerResponse,
+  { status, headers, body }: HttpResponse,
+  further: Readonly<Record<string, string>>,
+): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const all: Record<string, string | number> = { ...COMMON_HEADERS, ...headers };
+  const all: Record<string, string | number> = { ...COMMON_HEADERS, ...further, ...headers };
   if (status !== 304) all['content-length'] = bytes.length;
-  // Only over https: browsers ignore this header over http.
-  if (isSecure(request.headers)) all['strict-transport-security'] = 'max-age=63072000';
   response.writeHead(status, all);
-  response.end(request.method === 'HEAD' || status === 304 ? undefined : bytes);
+  response.end(method === 'HEAD' || status === 304 ? undefined : bytes);
 }
 
-/** Sends the answer to each request; an error is logged and answered with 500. */
+/** Sends the answer to each request, with the headers that `further` makes for it; an error is logged and answered with 500. */
 export function requestListener(
   answer: (request: IncomingMessage) => Promise<HttpResponse>,
   log: Log,
+  further: (request: IncomingMessage) => Readonly<Record<string, string>> = () => ({}),
 ): RequestListener {
   return (request, response) => {
     answer(request)
@@ -67,7 +70,7 @@ export function requestListener(
         log.write(error);
         return textResponse(500, 'Something went wrong.');
       })
-      .then((made) => send(request, response, made))
+      .then((made) => send(request, response, made, further(request)))
       .catch((error: unknown) => {
         log.write(error);
         response.destroy();

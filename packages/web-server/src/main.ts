@@ -1,10 +1,10 @@
 /**
  * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on 127.0.0.1 only), PORTAL_STATE (folder of the state,
- * ".portal"), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
+ * ".portal"), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes" or "no"), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
-import { readPort } from '@portal/node-kit/settings';
+import { readPort, SettingError } from '@portal/node-kit/settings';
 import { localConfig } from './local-config.ts';
 import { startWebServer } from './server.ts';
 
@@ -27,6 +27,13 @@ async function readConfig(): Promise<unknown> {
   }
 }
 
+function readYesOrNo(variable: string): boolean {
+  const text = process.env[variable] ?? '';
+  if (!['', 'yes', 'no'].includes(text))
+    throw new SettingError(`${variable} is "${text}". Set it to "yes" or "no", or leave it unset for "no".`);
+  return text === 'yes';
+}
+
 async function main(): Promise<void> {
   const server = await startWebServer({
     store: join(await readState(), 'store'),
@@ -35,6 +42,8 @@ async function main(): Promise<void> {
     host: 'localhost',
     portVariable: 'PORTAL_PORT',
     metricsPort: readPort(process.env, 'METRICS_PORT'),
+    trustedProxies: process.env['TRUSTED_PROXIES'],
+    hstsSubdomains: readYesOrNo('HSTS_SUBDOMAINS'),
   });
   const stop = () => {
     server.close().catch((error: unknown) => {

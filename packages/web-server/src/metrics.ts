@@ -6,6 +6,8 @@ import { listen } from '@portal/node-kit/listen';
 import type { ReleaseState } from './live-release.ts';
 import { textResponse, requestListener } from './http-response.ts';
 import type { Log } from './log.ts';
+import type { Directive } from './violations.ts';
+import { DIRECTIVES } from './violations.ts';
 
 /** Upper bounds of the histogram of load times, in seconds. */
 export const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10] as const;
@@ -18,6 +20,15 @@ export interface PartCounts {
   /** Number of loads for each upper bound; the last entry counts those above all bounds. */
   readonly loads: readonly number[];
   readonly loadSeconds: number;
+}
+
+/** What was reported. */
+export interface ReportCounts {
+  readonly counts: readonly PartCounts[];
+  /** Violations of the pages' policies. */
+  readonly violations: ReadonlyMap<Directive, number>;
+  /** Number of reports that were not counted. */
+  readonly refused: number;
 }
 
 type Labels = Readonly<Record<string, string | number>>;
@@ -63,8 +74,7 @@ function failureLines({ part, version, failures }: PartCounts): readonly string[
 /** All metrics in the text format of Prometheus (0.0.4). */
 export function metricsText(
   { release, heldBack, damaged, readable }: ReleaseState,
-  counts: readonly PartCounts[],
-  refused: number,
+  { counts, violations, refused }: ReportCounts,
 ): string {
   return [
     metric('portal_release_number', 'gauge', 'Number of the release that is served; 0 while there is none.', [
@@ -97,6 +107,14 @@ export function metricsText(
       'histogram',
       'How long parts took to load, as pages reported.',
       counts.flatMap(loadLines),
+    ),
+    metric(
+      'portal_policy_violations_total',
+      'counter',
+      'Violations of the policies of pages, as browsers reported.',
+      DIRECTIVES.map((directive) =>
+        line('portal_policy_violations_total', { directive }, violations.get(directive) ?? 0),
+      ),
     ),
     metric('portal_reports_refused_total', 'counter', 'Reports that were not counted.', [
       line('portal_reports_refused_total', {}, refused),

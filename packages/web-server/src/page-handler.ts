@@ -18,7 +18,8 @@ import { choosePage } from './page.ts';
 import type { PageChoice } from './page.ts';
 import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
-import { PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
+import type { IsSecure } from './secure-visits.ts';
+import { pageSecurityHeaders } from './content-security-policy.ts';
 import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
@@ -27,9 +28,10 @@ import { answerWellKnown } from './well-known.ts';
 import { UNAVAILABLE } from './texts.ts';
 
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
-async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessage): Promise<HttpResponse> {
+async function answerLiveView({ releases, isSecure }: PageParts, request: IncomingMessage): Promise<HttpResponse> {
+  const { headers } = request;
   // A visitor without cookies gets a new bucket with every page; open pages must not reload because of that.
-  const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
+  const view = await releases.current(readBucket(headers, isSecure(request)) ?? BUCKETS - 1);
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;
   const live: LiveView = { number, view: view.digest, urgent: view.urgent };
@@ -46,8 +48,11 @@ async function answerLiveView(releases: VisitorViews, { headers }: IncomingMessa
 }
 
 /** Answers with the licences of what the visitor gets. Without the cookie, no canary: as for everybody who follows a link. */
-async function answerLicences({ assets, releases }: PageParts, { headers }: IncomingMessage): Promise<HttpResponse> {
-  const view = await releases.current(readBucket(headers) ?? BUCKETS - 1);
+async function answerLicences(
+  { assets, releases, isSecure }: PageParts,
+  request: IncomingMessage,
+): Promise<HttpResponse> {
+  const view = await releases.current(readBucket(request.headers, isSecure(request)) ?? BUCKETS - 1);
   return view ? licencesResponse(assets, view.release) : textResponse(503, 'No release is live yet.');
 }
 
@@ -62,6 +67,7 @@ export interface PageParts {
   readonly config: PortalConfig;
   readonly releases: VisitorViews;
   readonly pages: PageCache;
+  readonly isSecure: IsSecure;
 }
 
 /** A redirect that keeps the query. It is temporary, because the next release may change it. */
@@ -91,13 +97,13 @@ async function withDocumentText(
 }
 
 async function answerPage(
-  { assets, config, releases, pages }: PageParts,
+  { assets, config, releases, pages, isSecure }: PageParts,
   request: IncomingMessage,
   pathname: string,
   query: string,
 ): Promise<HttpResponse> {
-  const visitor = readVisitor(request.headers, localeIn(query));
-  const known = readBucket(request.headers);
+  const visitor = readVisitor(request.headers, isSecure(request), localeIn(query));
+  const known = readBucket(request.headers, visitor.isSecure);
   const bucket = known ?? drawBucket();
   const view = await releases.current(bucket);
   if (!view) return unavailableResponse(visitor);
@@ -106,16 +112,15 @@ async function answerPage(
   const choice = await withDocumentText(assets, choosePage(view, pathname, visitor, config), pathname, query, visitor);
   const { content, policy, tag } = pages.page(view, choice, visitor);
   const headers = {
-    ...PAGE_SECURITY_HEADERS,
+    ...pageSecurityHeaders(policy, visitor),
     ...(choice.owned?.route.index ? {} : NOT_INDEXED),
     'content-type': 'text/html; charset=utf-8',
     'content-language': visitor.language,
-    'content-security-policy': policy,
     // Browsers revalidate at every load, so that they get the newest release. "no-store" would also disable the back-forward cache.
     'cache-control': 'private, no-cache',
     etag: tag,
     vary: 'accept-encoding, accept-language, cookie',
-    ...(known === undefined ? { 'set-cookie': bucketCookie(bucket, request.headers) } : {}),
+    ...(known === undefined ? { 'set-cookie': bucketCookie(bucket, visitor.isSecure) } : {}),
   };
   if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
     return { status: 304, headers, body: '' };
@@ -143,7 +148,7 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
   }
   switch (pathname) {
     case OLD_BROWSER_PATH:
-      return oldBrowserResponse(readVisitor(request.headers, localeIn(query.join('?'))));
+      return oldBrowserResponse(readVisitor(request.headers, parts.isSecure(request), localeIn(query.join('?'))));
     case CONFIG_PATH:
       return {
         status: 200,
@@ -153,7 +158,7 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
     case LICENCES_PATH:
       return answerLicences(parts, request);
     case LIVE_VIEW_PATH:
-      return answerLiveView(parts.releases, request);
+      return answerLiveView(parts, request);
     default:
       return answerPage(parts, request, pathname, query.join('?'));
   }

@@ -1,5 +1,5 @@
 import { escapeHtml } from '@portal/node-kit/html';
-import { barePolicy, PAGE_SECURITY_HEADERS } from './content-security-policy.ts';
+import { barePolicy, pageSecurityHeaders } from './content-security-policy.ts';
 import type { HttpResponse } from './http-response.ts';
 import { themeTags } from './theme-tags.ts';
 import { PRODUCT } from './texts.ts';
@@ -19,11 +19,12 @@ const STYLE = [
 /** A page without code, for when the portal itself cannot be shown. `paragraphs` is HTML. */
 export function plainPage(
   status: number,
-  { language, theme }: Visitor,
+  visitor: Visitor,
   title: string,
   paragraphs: readonly string[],
   headers: Readonly<Record<string, string>>,
 ): HttpResponse {
+  const { language, theme } = visitor;
   const body = [
     '<!doctype html>',
     `<html lang="${language}">`,
@@ -43,10 +44,9 @@ export function plainPage(
   return {
     status,
     headers: {
-      ...PAGE_SECURITY_HEADERS,
+      ...pageSecurityHeaders(barePolicy(STYLE), visitor),
       'content-type': 'text/html; charset=utf-8',
       'content-language': language,
-      'content-security-policy': barePolicy(STYLE),
       'cache-control': 'no-store',
       vary: 'accept-language, cookie',
       ...headers,

@@ -7,27 +7,42 @@ import type { PartFailure } from '@portal/contract/failure';
 import type { HttpResponse } from './http-response.ts';
 import { textResponse } from './http-response.ts';
 import { LOAD_SECONDS } from './metrics.ts';
+import type { Directive, PolicyViolation } from './violations.ts';
+import { parseViolations } from './violations.ts';
 import type { PartCounts } from './metrics.ts';
 
-/** The largest accepted body, in bytes: more than a page sends at once. */
-const MOST_BYTES = 8192;
+/** What a page or a browser reports. */
+type Report = PartReport | PolicyViolation;
+
+interface ReportKind {
+  /** The largest accepted body, in bytes: more than is sent at once. */
+  readonly mostBytes: number;
+  parse(input: unknown): readonly Report[];
+}
+
+/** By media type. Browsers send violations of a page's policy themselves, and with them the policy and addresses. */
+const KINDS: Readonly<Record<string, ReportKind | undefined>> = {
+  'application/json': { mostBytes: 8192, parse: parseReports },
+  'application/csp-report': { mostBytes: 32_768, parse: parseViolations },
+  'application/reports+json': { mostBytes: 131_072, parse: parseViolations },
+};
 
 /** Counts reports; returns false if too many arrive at the moment. */
-export type TakeReports = (reports: readonly PartReport[]) => boolean;
+export type TakeReports = (reports: readonly Report[]) => boolean;
 
 export function isReport({ url = '' }: IncomingMessage): boolean {
   return url === REPORTS_PATH;
 }
 
 /** The body as text; undefined when it is too large. @throws when the connection breaks. */
-async function readBody(request: IncomingMessage): Promise<string | undefined> {
-  if (Number(request.headers['content-length'] ?? 0) > MOST_BYTES) return undefined;
+async function readBody(request: IncomingMessage, mostBytes: number): Promise<string | undefined> {
+  if (Number(request.headers['content-length'] ?? 0) > mostBytes) return undefined;
   const chunks: Buffer[] = [];
   let size = 0;
   for await (const chunk of request) {
     if (!(chunk instanceof Buffer)) continue;
     size += chunk.length;
-    if (size > MOST_BYTES) return undefined;
+    if (size > mostBytes) return undefined;
     chunks.push(chunk);
   }
   return Buffer.concat(chunks).toString('utf8');
@@ -38,30 +53,34 @@ function refuse(status: number, text: string): HttpResponse {
   return textResponse(status, text, { connection: 'close' });
 }
 
-/** Refuses requests that may come from another site: only pages of this origin can send JSON without a preflight. */
+/** Refuses requests that may come from another site: only pages of this origin can send these media types without a preflight. */
 function checkSender({ method, headers }: IncomingMessage): HttpResponse | undefined {
   if (method !== 'POST') return textResponse(405, 'Only POST is answered here.', { allow: 'POST' });
   const site = headers['sec-fetch-site'];
   if (site !== undefined && site !== 'same-origin') return refuse(403, 'Reports come from the portal itself.');
-  if (!/^application\/json\b/i.test(headers['content-type'] ?? '')) return refuse(415, 'Reports are JSON.');
   return undefined;
 }
 
 /**
- * Answers a page's reports about its parts. Anybody can send reports, so they are only counted, their size and number are limited,
+ * Answers a page's reports about its parts, and a browser's about broken policies. Anybody can send reports, so they are only counted, their size and number are limited,
  * and nothing about the sender is kept.
  */
 export async function answerReports(request: IncomingMessage, take: TakeReports): Promise<HttpResponse> {
   const refused = checkSender(request);
   if (refused) return refused;
+  const [type = ''] = (request.headers['content-type'] ?? '').split(';');
+  const kind = KINDS[type.trim().toLowerCase()];
+  if (!kind) return refuse(415, 'Reports are JSON.');
   try {
-    const body = await readBody(request);
+    const body = await readBody(request, kind.mostBytes);
     if (body === undefined) return refuse(413, 'The report is too large.');
-    return take(parseReports(JSON.parse(body)))
+    return take(kind.parse(JSON.parse(body)))
       ? { status: 204, headers: { 'cache-control': 'no-store' }, body: '' }
       : textResponse(429, 'Too many reports at the moment.', { 'retry-after': '1' });
   } catch (error) {
-    if (error instanceof InvalidInputError || error instanceof SyntaxError) return textResponse(400, error.message);
+    if (error instanceof InvalidInputError) return textResponse(400, error.message);
+    // Its message quotes the body.
+    if (error instanceof SyntaxError) return textResponse(400, 'The report is no JSON.');
     return refuse(400, 'The report is incomplete.');
   }
 }
@@ -87,6 +106,7 @@ export class ReportCounter {
   readonly #counts = new Map<string, Counts>();
   #allowance = BURST;
   #allowedAt: number;
+  readonly #violations = new Map<Directive, number>();
   #refused = 0;
 
   /** `now`: a clock that never goes back, in milliseconds. */
@@ -111,7 +131,7 @@ export class ReportCounter {
   }
 
   /** Counts reports; returns false if more arrive than real visitors would send. */
-  take(reports: readonly PartReport[]): boolean {
+  take(reports: readonly Report[]): boolean {
     const now = this.#now();
     this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#allowedAt) / 1000) * REPORTS_PER_SECOND);
     this.#allowedAt = now;
@@ -129,11 +149,20 @@ export class ReportCounter {
     return this.#refused;
   }
 
-  counts(): readonly PartCounts[] {
+  get counts(): readonly PartCounts[] {
     return [...this.#counts.values()];
   }
 
-  #count(report: PartReport): void {
+  /** Number of violations of the pages' policies, by directive. */
+  get violations(): ReadonlyMap<Directive, number> {
+    return this.#violations;
+  }
+
+  #count(report: Report): void {
+    if ('violation' in report) {
+      this.#violations.set(report.violation, (this.#violations.get(report.violation) ?? 0) + 1);
+      return;
+    }
     const counts = this.#counts.get(`${report.part}@${report.version}`);
     if (!counts) {
       this.#refused += 1;

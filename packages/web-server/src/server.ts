@@ -1,5 +1,7 @@
 import { performance } from 'node:perf_hooks';
+import type { IncomingMessage } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
+import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import { openFolderStore } from '@portal/release/store';
@@ -14,6 +16,8 @@ import { PageCache } from './page-cache.ts';
 import { ReportCounter } from './reports.ts';
 import type { TakeReports } from './reports.ts';
 import { requestListener } from './http-response.ts';
+import type { IsSecure } from './secure-visits.ts';
+import { readTrustedProxies, secureVisits } from './secure-visits.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
@@ -32,6 +36,10 @@ export interface WebServerOptions {
   readonly metricsPort?: number | undefined;
   /** Writes a line of the log; to standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
+  /** Addresses and networks of the proxies whose `X-Forwarded-Proto` counts, separated by commas; none by default. */
+  readonly trustedProxies?: string | undefined;
+  /** Whether browsers must use https for all hosts below the portal's, too. */
+  readonly hstsSubdomains?: boolean | undefined;
   /** A clock that never goes back, in milliseconds. */
   readonly now?: (() => number) | undefined;
   /** How long a page waits for the store before it is served from memory, in milliseconds. */
@@ -52,14 +60,29 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
+/** Two years, in seconds. */
+const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
+
+/** The header by which browsers use https from then on: only for a portal whose public origin has it. */
+function transportSecurity(
+  { publicOrigin }: PortalConfig,
+  isSecure: IsSecure,
+  { hstsSubdomains = false }: WebServerOptions,
+): (request: IncomingMessage) => Readonly<Record<string, string>> {
+  const value = `max-age=${String(HSTS_AGE_SECONDS)}${hstsSubdomains ? '; includeSubDomains' : ''}`;
+  const isPublic = publicOrigin?.startsWith('https:') ?? false;
+  return (request) => (isPublic && isSecure(request) ? { 'strict-transport-security': value } : {});
+}
+
 /**
  * Starts the web server: pages of the live release, immutable artifacts, "/config.json".
- * @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}. Then nothing is running.
+ * @throws {InvalidInputError} naming the bad key of the configuration; {SettingError}; {PortTakenError}. Then nothing is running.
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
   const { waitLimitMs = WAIT_LIMIT_MS } = options;
   const config = parseConfig(options.config);
+  const isSecure = secureVisits(readTrustedProxies(options.trustedProxies ?? ''), config.publicOrigin);
   const store = typeof options.store === 'string' ? openFolderStore(options.store) : options.store;
   const log = createLog(options.log ?? ((line) => console.error(line)));
   const assets = new Assets(store, log);
@@ -84,11 +107,15 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const releases = new LiveReleases({ store, assets, log, now, waitLimitMs, onChange });
   const takeReports: TakeReports = (reports) => counter.take(reports);
-  const parts = { config, assets, releases, pages: new PageCache(config), log, takeReports };
-  const metrics = async () => metricsText(await releases.state(), counter.counts(), counter.refused);
+  const parts = { config, assets, releases, pages: new PageCache(config), log, takeReports, isSecure };
+  const metrics = async () => metricsText(await releases.state(), counter);
   const numbers =
     options.metricsPort === undefined ? undefined : await listenForMetrics(metrics, options.metricsPort, log);
-  const handler = requestListener((request) => answer(parts, request), log);
+  const handler = requestListener(
+    (request) => answer(parts, request),
+    log,
+    transportSecurity(config, isSecure, options),
+  );
   const listening = await listen(handler, { port, host, variable: portVariable }).catch(async (error: unknown) => {
     await numbers?.close();
     throw error;

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { ACCESS_TOKEN_COOKIE } from '@portal/contract/cookies';
+import { ACCESS_TOKEN_COOKIE, ownCookieName } from '@portal/contract/cookies';
 import type { Bucket } from '@portal/contract/release-view';
 import { BUCKETS } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
@@ -19,37 +19,39 @@ export interface Visitor {
   readonly language: Language;
   readonly theme: Theme;
   readonly signedIn: boolean;
+  /** Whether the visitor uses https. */
+  readonly isSecure: boolean;
+  /** Whether the browser is one with the engine of Safari, like all on an iPhone. */
+  readonly isWebKit: boolean;
   /** The query parameter `locale`, in lower case; empty without one. */
   readonly locale: string;
 }
 
-/** Whether the visitor uses https, according to the proxy that terminates TLS. */
-export function isSecure(headers: IncomingHttpHeaders): boolean {
-  return headers['x-forwarded-proto'] === 'https';
-}
-
-/** `locale` is the query parameter of that name. */
-export function readVisitor(headers: IncomingHttpHeaders, locale: string | null): Visitor {
+/** `isSecure`: whether the visitor uses https; `locale` is the query parameter of that name. */
+export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, locale: string | null): Visitor {
   const cookies = parseCookie(headers.cookie ?? '');
+  const own = (name: string) => cookies[ownCookieName(name, isSecure)];
   const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
   // The page shows nothing that the token protects, so its presence is enough.
   const signedIn = (cookies[ACCESS_TOKEN_COOKIE] ?? '') !== '';
   return {
     language: chooseLanguage({
-      chosen: cookies[CHOSEN_LANGUAGE_COOKIE],
-      user: signedIn ? cookies[USER_LANGUAGE_COOKIE] : undefined,
+      chosen: own(CHOSEN_LANGUAGE_COOKIE),
+      user: signedIn ? own(USER_LANGUAGE_COOKIE) : undefined,
       locale,
       browser: firstTag.trim(),
     }),
-    theme: themeOf(cookies[THEME_COOKIE]),
+    theme: themeOf(own(THEME_COOKIE)),
     locale: locale?.toLowerCase() ?? '',
     signedIn,
+    isSecure,
+    isWebKit: /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(headers['user-agent'] ?? ''),
   };
 }
 
 /** The bucket that the visitor already has; undefined for a new visitor. */
-export function readBucket(headers: IncomingHttpHeaders): Bucket | undefined {
-  const text = parseCookie(headers.cookie ?? '')[BUCKET_COOKIE] ?? '';
+export function readBucket(headers: IncomingHttpHeaders, isSecure: boolean): Bucket | undefined {
+  const text = parseCookie(headers.cookie ?? '')[ownCookieName(BUCKET_COOKIE, isSecure)] ?? '';
   return /^(0|[1-9]\d?)$/.test(text) ? Number(text) : undefined;
 }
 
@@ -58,14 +60,14 @@ export function drawBucket(): Bucket {
 }
 
 /** The `Set-Cookie` header for a bucket. */
-export function bucketCookie(bucket: Bucket, headers: IncomingHttpHeaders): string {
+export function bucketCookie(bucket: Bucket, isSecure: boolean): string {
   return stringifySetCookie({
-    name: BUCKET_COOKIE,
+    name: ownCookieName(BUCKET_COOKIE, isSecure),
     value: String(bucket),
     maxAge: BUCKET_COOKIE_AGE_SECONDS,
     path: '/',
     httpOnly: true,
     sameSite: 'lax',
-    secure: isSecure(headers),
+    secure: isSecure,
   });
 }

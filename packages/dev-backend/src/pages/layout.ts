@@ -122,6 +122,8 @@ export function pageHeaders(settings: Settings): Readonly<Record<string, string>
       "base-uri 'none'",
       "frame-ancestors 'none'",
       `form-action 'self' ${formTargets}`,
+      "require-trusted-types-for 'script'",
+      "trusted-types 'none'",
     ].join('; '),
     'cache-control': 'no-store',
     'referrer-policy': 'same-origin',

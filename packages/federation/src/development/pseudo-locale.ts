@@ -88,8 +88,9 @@ export function startPseudoLocale(): (texts: unknown) => unknown {
   if (!isWanted()) return (texts) => texts;
   // The portal must choose English, whatever the account's language is.
   document.cookie = `${CHOSEN_LANGUAGE_COOKIE}=en; Path=/; SameSite=Lax`;
-  const data = document.getElementById(PAGE_DATA_ID);
-  if (data) data.textContent = JSON.stringify(changeDeclarations(JSON.parse(data.textContent || 'null')));
+  // The text node: Trusted Types refuse a text for the script element itself.
+  const data = document.getElementById(PAGE_DATA_ID)?.firstChild;
+  if (data) data.nodeValue = JSON.stringify(changeDeclarations(JSON.parse(data.nodeValue ?? 'null')));
   changePaintedFrame();
   return pseudoTexts;
 }

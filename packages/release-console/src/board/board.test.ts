@@ -186,6 +186,8 @@ describe('every page', () => {
       expect(policy).toContain("default-src 'none'");
       expect(policy).toContain("frame-ancestors 'none'");
       expect(policy).not.toMatch(/script-src|unsafe/);
+      expect(policy).toContain("; require-trusted-types-for 'script'; trusted-types 'none'");
+      expect(headers.get('integrity-policy')).toBe('blocked-destinations=(script)');
       expect(headers.get('cache-control')).toBe('no-store');
       expect(headers.get('x-content-type-options')).toBe('nosniff');
     }

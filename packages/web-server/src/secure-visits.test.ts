@@ -1,0 +1,114 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { localConfig } from './local-config.ts';
+import type { WebServerOptions } from './server.ts';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+const HTTPS = 'https://portal.example.com';
+let portal: SamplePortal;
+
+beforeEach(async () => {
+  portal = new SamplePortal();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+  await portal.release();
+});
+afterEach(() => portal.remove());
+
+interface Setting extends Partial<WebServerOptions> {
+  readonly publicOrigin?: string;
+}
+
+/** The headers of a page that a proxy at 127.0.0.1 has asked for. */
+async function headersOf(
+  { publicOrigin, ...options }: Setting,
+  headers: Record<string, string> = {},
+): Promise<Headers> {
+  const { publicOrigin: _, ...local } = localConfig(4100, 4000) as Record<string, unknown>;
+  const config = publicOrigin === undefined ? local : { ...local, publicOrigin };
+  const server = await portal.start({ ...options, config });
+  return (await fetch(`${server.url}/login`, { headers })).headers;
+}
+
+const forwarded = (protocol: string) => ({ 'x-forwarded-proto': protocol });
+const SECURE = /^__Host-portal_bucket=\d+; .*; Secure; SameSite=Lax$/;
+const PLAIN = /^portal_bucket=\d+; (?!.*Secure)/;
+
+describe('a visitor uses https', () => {
+  test.each<[string, Setting, Record<string, string>]>([
+    ['by a trusted proxy', { trustedProxies: '127.0.0.1' }, forwarded('https')],
+    ['by a proxy of a trusted network', { trustedProxies: '10.0.0.1, 127.0.0.0/8' }, forwarded('https')],
+    ['in upper case', { trustedProxies: '127.0.0.1' }, forwarded('HTTPS')],
+    ['in the first entry of a list', { trustedProxies: '127.0.0.1' }, forwarded('https, http')],
+    ['by the public origin', { publicOrigin: HTTPS }, {}],
+    ['by the public origin, whatever somebody else forwards', { publicOrigin: HTTPS }, forwarded('http')],
+  ])('%s', async (_, setting, headers) => {
+    expect((await headersOf(setting, headers)).get('set-cookie')).toMatch(SECURE);
+  });
+});
+
+describe('a visitor uses http', () => {
+  test.each<[string, Setting, Record<string, string>]>([
+    ['where nothing says otherwise', {}, {}],
+    ['by a trusted proxy', { trustedProxies: '127.0.0.1', publicOrigin: HTTPS }, forwarded('http')],
+    ['in the first entry of a list', { trustedProxies: '127.0.0.1' }, forwarded('http, https')],
+    ['if nobody is trusted', {}, forwarded('https')],
+    ['if somebody else is trusted', { trustedProxies: '10.0.0.0/8, ::1' }, forwarded('https')],
+  ])('%s', async (_, setting, headers) => {
+    expect((await headersOf(setting, headers)).get('set-cookie')).toMatch(PLAIN);
+  });
+});
+
+describe('https is required from then on', () => {
+  const hsts = async (setting: Setting, headers?: Record<string, string>) =>
+    (await headersOf(setting, headers)).get('strict-transport-security');
+
+  test('for two years, if the public origin has it', async () => {
+    expect(await hsts({ publicOrigin: HTTPS })).toBe('max-age=63072000');
+  });
+
+  test('for all hosts below, if the operator says so', async () => {
+    expect(await hsts({ publicOrigin: HTTPS, hstsSubdomains: true })).toBe('max-age=63072000; includeSubDomains');
+  });
+
+  test.each<[string, Setting, Record<string, string>]>([
+    ['without a public origin', { trustedProxies: '127.0.0.1' }, forwarded('https')],
+    ['with one over http', { trustedProxies: '127.0.0.1', publicOrigin: 'http://localhost:4000' }, forwarded('https')],
+    ['on a visit over http', { trustedProxies: '127.0.0.1', publicOrigin: HTTPS }, forwarded('http')],
+  ])('not %s', async (_, setting, headers) => {
+    expect(await hsts(setting, headers)).toBeNull();
+  });
+});
+
+describe('the portal’s own cookies', () => {
+  const pageFor = async (setting: Setting, cookie: string) => {
+    const config = { ...(localConfig(4100, 4000) as object), ...setting };
+    const server = await portal.start({ config });
+    const answer = await fetch(`${server.url}/login`, { headers: { cookie, 'accept-language': 'fr' } });
+    return { html: await answer.text(), cookie: answer.headers.get('set-cookie') };
+  };
+
+  test('are read over https only with the prefix that other hosts cannot set', async () => {
+    const own = '__Host-portal_language=de; __Host-portal_theme=dark; __Host-portal_bucket=7';
+    const { html, cookie } = await pageFor({ publicOrigin: HTTPS }, own);
+    expect(html).toContain('<html lang="de" data-theme="dark">');
+    expect(cookie).toBeNull();
+    const planted = 'portal_language=de; portal_theme=dark; portal_bucket=7';
+    const other = await pageFor({ publicOrigin: HTTPS }, planted);
+    expect(other.html).toContain('<html lang="fr">');
+    expect(other.cookie).toMatch(SECURE);
+  });
+
+  test('are read over http without it', async () => {
+    const { html } = await pageFor({}, 'portal_language=de; __Host-portal_language=nl');
+    expect(html).toContain('<html lang="de">');
+  });
+});
+
+test.each(['localhost', '10.0.0.0/33', '10.0.0.0/', '1.2.3', '::1/129', '10.0.0.0/8/8', '*'])(
+  'the server does not start if it is to trust "%s"',
+  async (text) => {
+    await expect(portal.start({ trustedProxies: `127.0.0.1, ${text}` })).rejects.toThrow(
+      `TRUSTED_PROXIES contains "${text}", which is no address.`,
+    );
+  },
+);
