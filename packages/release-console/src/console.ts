@@ -203,11 +203,22 @@ export async function startConsole(options: ConsoleOptions): Promise<RunningCons
     },
     ...options,
   });
+  let isClosing = false;
+  app.addHook('onSend', async (_request, reply) => {
+    if (isClosing) reply.header('connection', 'close');
+  });
   try {
     await app.listen({ host: '127.0.0.1', port: options.port });
   } catch (cause) {
     await app.close();
     throw hasCode(cause, 'EADDRINUSE') ? new PortTakenError(options.port, 'CONSOLE_PORT', cause) : cause;
   }
-  return { url: options.origin, close: () => app.close() };
+  return {
+    url: options.origin,
+    close() {
+      // Otherwise a connection that a browser keeps after the request under way would hold the process for more than a minute.
+      isClosing = true;
+      return app.close();
+    },
+  };
 }
