@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { TokensResponseSchema } from '@portal/api/wire';
-import { decodeJwt, importJWK, SignJWT } from 'jose';
+import { base64url, decodeJwt, exportJWK, generateKeyPair, importJWK, SignJWT, UnsecuredJWT } from 'jose';
 import * as v from 'valibot';
 import { loadKeys } from './identity/keys.ts';
 import type { BackendClient } from './testing/demo-backend.ts';
@@ -55,6 +55,39 @@ export function testTokens(client: () => BackendClient): void {
         body: { errors: [{ error: 'REFRESH_TOKEN_REFUSED' }] },
       });
       expect((await client().call('user/getTokens', undefined, { method: 'POST', body: {} })).status).toBe(400);
+    });
+
+    describe('without a valid signature', () => {
+      const answerTo = async (token: string) => (await client().call('account/', token)).status;
+
+      test('give no access when another key has signed them, even with that key in their header', async () => {
+        const claims = decodeJwt(await client().token('owner'));
+        const { signing } = await loadKeys(client().stateFolder);
+        const other = await generateKeyPair('ES256', { extractable: true });
+        const header = { alg: 'ES256', typ: 'at+jwt', kid: signing.kid };
+        const jwk = await exportJWK(other.publicKey);
+        expect(await answerTo(await new SignJWT(claims).setProtectedHeader(header).sign(other.privateKey))).toBe(401);
+        expect(
+          await answerTo(await new SignJWT(claims).setProtectedHeader({ ...header, jwk }).sign(other.privateKey)),
+        ).toBe(401);
+      });
+
+      test('give no access when nobody has signed them, or the public key is taken for a secret', async () => {
+        const claims = decodeJwt(await client().token('owner'));
+        const { signing } = await loadKeys(client().stateFolder);
+        const header = { alg: 'HS256', typ: 'at+jwt', kid: signing.kid };
+        expect(await answerTo(new UnsecuredJWT(claims).encode())).toBe(401);
+        expect(
+          await answerTo(await new SignJWT(claims).setProtectedHeader(header).sign(base64url.decode(signing.x))),
+        ).toBe(401);
+      });
+
+      test('give no access when a claim was changed', async () => {
+        const [header = '', payload = '', signature = ''] = (await client().token('owner')).split('.');
+        const claims: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString());
+        const changed = base64url.encode(JSON.stringify({ ...Object(claims), sub: 'identity-developer' }));
+        expect(await answerTo([header, changed, signature].join('.'))).toBe(401);
+      });
     });
 
     describe('with a valid signature', () => {

@@ -14,6 +14,8 @@ const COMMON_HEADERS = {
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
   'cross-origin-resource-policy': 'same-origin',
+  // Pages and documents replace it by their own.
+  'content-security-policy': "frame-ancestors 'none'",
 } as const;
 
 /** For everything that search engines must not index. */

@@ -30,6 +30,21 @@ describe('the server', () => {
     expect(await text(socket)).toMatch(new RegExp(`^HTTP/1\\.1 ${String(status)} `));
   });
 
+  test.each([
+    '/',
+    '/no/such/page',
+    '/config.json',
+    '/release.json',
+    '/favicon.svg',
+    '/licences.txt',
+    '/assets/x',
+    '/reports',
+  ])('lets no other site frame %s', async (path) => {
+    await portal.release();
+    const { headers } = await fetch(`${(await portal.start()).url}${path}`);
+    expect(headers.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  });
+
   test('serves its configuration, never from a cache, and an icon', async () => {
     await portal.release();
     const { url } = await portal.start();
