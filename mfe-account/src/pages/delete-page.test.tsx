@@ -219,6 +219,24 @@ test.each([
   expect(session.getState().status).toBe('authenticated');
 });
 
+test('a deletion whose connection breaks is not sent again; an account that is gone then ends the session with the reason', async () => {
+  const breaks = () => {
+    throw new TypeError('Failed to fetch');
+  };
+  const { sent } = await open({
+    answers: {
+      [DESTROY]: breaks,
+      'GET account/': [accountResponse(), { status: 401 }],
+    },
+  });
+  await userEvent.click(act_());
+  expect(await screen.findByText(FAILURE)).toBeTruthy();
+  expect(screen.getByText('At /account/delete')).toBeTruthy();
+  await act(() => session.check());
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'deletion-unknown' });
+  expect(sent(DESTROY)).toHaveLength(1);
+});
+
 describe('after the deletion the confirmation opens before the session check,', () => {
   test.each([
     ['which finds no session', { status: 401 }],

@@ -1,4 +1,4 @@
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { CallError } from '@portal/session';
 import { session, startSession } from '@portal/session';
 import { signedInBrowser } from '@portal/session/testing';
@@ -118,6 +118,39 @@ test('the check of a session that gets no answer is trouble, and is repeated wit
   await jest.advanceTimersByTimeAsync(0);
   expect(session.getState().status).toBe('authenticated');
   expect(asked()).toEqual(['GET account/']);
+});
+
+describe('a change whose connection breaks', () => {
+  /** Whether the shell has been told that the outcome is unknown, and what was sent. */
+  async function outcomeOf(answers: FakeResponses) {
+    const told = jest.fn();
+    const stop = onUnknownOutcome(told);
+    const { asked } = start(answers);
+    const { kind } = await failureOf(changeName(NAME));
+    stop();
+    return { kind, told: told.mock.calls.length, asked: asked() };
+  }
+  const breaks = () => {
+    throw new TypeError('Failed to fetch');
+  };
+
+  test('is never sent again, and the shell learns that its outcome is unknown', async () => {
+    expect(await outcomeOf({ 'PUT account/general': breaks })).toEqual({
+      kind: 'unreachable',
+      told: 1,
+      asked: ['PUT account/general'],
+    });
+  });
+
+  test('while the answer arrives has an unknown outcome, too', async () => {
+    const broken = { body: { data: {} }, breaks: true } as const;
+    expect(await outcomeOf({ 'PUT account/general': broken })).toMatchObject({ kind: 'unreachable', told: 1 });
+  });
+
+  test('was not made if the connection broke in the refresh before it', async () => {
+    const answers = { 'PUT account/general': { status: 401 }, 'POST user/getTokens': breaks };
+    expect(await outcomeOf(answers)).toMatchObject({ kind: 'unreachable', told: 0 });
+  });
 });
 
 test('a change without an answer is never sent again; the shell learns that its outcome is unknown, and when it is known', async () => {

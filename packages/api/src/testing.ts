@@ -23,6 +23,8 @@ export interface FakeResponse {
   readonly status?: number;
   readonly body?: unknown;
   readonly text?: string;
+  /** The connection breaks before the body has arrived. */
+  readonly breaks?: true;
   /** By lower-case name. */
   readonly headers?: Readonly<Record<string, string>>;
 }
@@ -32,12 +34,15 @@ type ResponseSource = FakeResponse | ((request: FakeRequest) => FakeResponse | P
 export type FakeResponses = Readonly<Record<string, ResponseSource | readonly ResponseSource[]>>;
 
 /** A substitute for a `Response` with this answer, for environments that have no `Response`. */
-export function toResponse({ status = 200, body, text, headers = {} }: FakeResponse): ApiResponse {
+export function toResponse({ status = 200, body, text, breaks, headers = {} }: FakeResponse): ApiResponse {
   return {
     status,
     ok: status >= 200 && status < 300,
     headers: { get: (name) => headers[name] ?? null },
-    text: async () => text ?? (body === undefined ? '' : JSON.stringify(body)),
+    text: async () => {
+      if (breaks) throw new TypeError('The connection broke');
+      return text ?? (body === undefined ? '' : JSON.stringify(body));
+    },
   };
 }
 

@@ -44,7 +44,7 @@ export function startApi(options: ApiOptions): void {
 }
 
 /**
- * Calls `listener` when a change gets no answer in time, so that nobody knows whether it was made; `known` resolves if the answer still comes.
+ * Calls `listener` when a change gets no answer, or none in time, so that nobody knows whether it was made; `known` resolves if the answer still comes.
  * Returns a function that stops it. For the shell.
  */
 export function onUnknownOutcome(listener: (known: Promise<void>) => void): () => void {
@@ -97,6 +97,21 @@ function takeLateAnswer(call: Call): ApiResponse | undefined {
   return late && !isPast(late.at) ? late.answer : undefined;
 }
 
+/** Nobody knows whether a change was made; `known` resolves if its answer still comes. Tells the shell. */
+function reportUnknown(call: Call, known: Promise<void>): void {
+  if (!isPlainRead(call) && !call.unattended) for (const listener of outcomeListeners) listener(known);
+}
+
+const never = (): Promise<never> => new Promise(() => undefined);
+
+/**
+ * Whether the connection of a call broke, which may have been carried out all the same: `fetch` does not say how far it got. A refresh before
+ * the call, whose own failure is then the cause, is no such case.
+ */
+function isLost(error: unknown): boolean {
+  return error instanceof CallError && error.kind === 'unreachable' && !(error.cause instanceof CallError);
+}
+
 /** The error of a call whose answer is late. The request goes on: a change is not sent again, and a read's answer is kept for the next call. */
 function giveUp(call: Call, answer: Promise<ApiResponse>): CallError {
   const kept = lateAnswers; // of this user: the next one gets another map
@@ -105,7 +120,7 @@ function giveUp(call: Call, answer: Promise<ApiResponse>): CallError {
     if (isPlainRead(call)) kept.set(call.path, { answer: arrived, at: now() });
   });
   late.catch(() => undefined); // nobody has to wait for it
-  if (!isPlainRead(call) && !call.unattended) for (const listener of outcomeListeners) listener(late);
+  reportUnknown(call, late);
   return new CallError(operationOf(call), 'timed-out', { late });
 }
 
@@ -124,17 +139,24 @@ async function takeEarlyRead(call: Call): Promise<ApiResponse | undefined> {
 }
 
 /** The answer with its body read, which may also take long. */
-async function withBody(answer: ApiResponse): Promise<ApiResponse> {
+async function withBody(call: Call, answer: ApiResponse): Promise<ApiResponse> {
   const { ok, status, headers } = answer;
   const body = answer.text();
-  await body.catch(() => undefined); // whoever reads the body gets the failure
+  // Whoever reads the body gets the failure.
+  await body.catch(() => reportUnknown(call, never()));
   return { ok, status, headers, text: () => body };
 }
 
 async function answerTo(call: Call): Promise<ApiResponse> {
   const early = await takeEarlyRead(call);
   const refused = early?.status === 401 ? { answer: early, token: api().earlyToken } : undefined;
-  return await withBody(early?.ok ? early : await authorizedRequest(call, refused));
+  if (early?.ok) return await withBody(call, early);
+  try {
+    return await withBody(call, await authorizedRequest(call, refused));
+  } catch (error) {
+    if (isLost(error)) reportUnknown(call, never());
+    throw error;
+  }
 }
 
 /**

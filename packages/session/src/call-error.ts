@@ -1,7 +1,7 @@
 /**
  * How a call can fail. `unauthenticated`: 401, after the one refresh. `forbidden`: 403. `refused`: another 4xx, or errors in the
- * answer; `codes` lists them. `unavailable`: 5xx, or too many requests. `unreachable`: no network, or a redirect. `timed-out`: no
- * answer in time; a change may have been carried out all the same. `malformed`: the answer does not have the agreed shape.
+ * answer; `codes` lists them. `unavailable`: 5xx, or too many requests. `unreachable`: the connection failed, or a redirect. `timed-out`: no
+ * answer in time. After these two, a change may have been carried out all the same. `malformed`: the answer does not have the agreed shape.
  */
 export type CallErrorKind =
   | 'unauthenticated'

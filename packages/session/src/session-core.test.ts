@@ -117,6 +117,17 @@ describe('after a deletion of the account the end of the session is a log-out', 
   });
 });
 
+test('a session that ends after a deletion without an answer says so, and only that session', async () => {
+  const session = openTab(signedInBrowser());
+  await session.check();
+  session.deletionUnanswered();
+  expect(session.getState()).toMatchObject({ status: 'authenticated' });
+  session.end('ended');
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'deletion-unknown' });
+  session.end('ended');
+  expect(session.getState()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+});
+
 test('trouble in one tab does not affect the others', async () => {
   const browser = signedInBrowser();
   const [first, second] = [openTab(browser), openTab(browser)];

@@ -47,6 +47,8 @@ export interface Session {
   signOut(logOut: () => Promise<void>): Promise<string | undefined>;
   /** Reports that the account is deleted: any end of this session now counts as a log-out. */
   accountDeleted(): void;
+  /** Reports a deletion of the account without an answer: if this session ends now, nobody knows why. */
+  deletionUnanswered(): void;
   clearTokens(): void;
 }
 
@@ -102,6 +104,8 @@ export class SessionCore implements Session {
   #generation = 0;
   /** The generation whose account is deleted. */
   #deleted: number | undefined;
+  /** The generation whose account may be deleted. */
+  #perhapsDeleted: number | undefined;
 
   /** A second start replaces the first. */
   start(options: SessionOptions): void {
@@ -109,6 +113,7 @@ export class SessionCore implements Session {
     this.#check = undefined;
     this.#refresh = undefined;
     this.#deleted = undefined;
+    this.#perhapsDeleted = undefined;
     this.#started = {
       ...options,
       tokens: tokenCookies(options.environment.cookies, options.cookieDomain, options.paths),
@@ -185,6 +190,10 @@ export class SessionCore implements Session {
     this.#deleted = this.#generation;
   }
 
+  deletionUnanswered(): void {
+    this.#perhapsDeleted = this.#generation;
+  }
+
   clearTokens(): void {
     this.#parts().tokens.clear();
   }
@@ -195,7 +204,8 @@ export class SessionCore implements Session {
   }
 
   #reasonNow(reason: EndReason): EndReason {
-    return this.#deleted === this.#generation ? 'signed-out' : reason;
+    if (this.#deleted === this.#generation) return 'signed-out';
+    return reason === 'ended' && this.#perhapsDeleted === this.#generation ? 'deletion-unknown' : reason;
   }
 
   #leave(reason: EndReason): void {

@@ -1,6 +1,6 @@
 import { getAccount, onUnknownOutcome } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { session } from '@portal/session';
+import { CallError, session } from '@portal/session';
 import { Button, Message } from '@portal/ui';
 import { useEffect, useState } from 'react';
 
@@ -8,14 +8,15 @@ import { useEffect, useState } from 'react';
 async function readUserAgain(): Promise<void> {
   try {
     await getAccount();
-  } catch {
-    return; // the API still does not answer; the page keeps what it has
+  } catch (error) {
+    // Only a 401 leads away. If the API still does not answer, the page keeps what it has.
+    if (!(error instanceof CallError) || error.kind !== 'unauthenticated') return;
   }
   await session.check();
 }
 
 /**
- * Says that nobody knows whether a change was made, because its answer did not come in time, and has the account read again. Stays until it
+ * Says that nobody knows whether a change was made, because its answer did not come, or not in time, and has the account read again. Stays until it
  * is closed or the answer comes. The region exists from the start, so that screen readers announce its content.
  */
 export function UnknownOutcome() {

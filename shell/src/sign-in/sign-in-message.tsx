@@ -11,12 +11,13 @@ import { acceptedRedirect } from './target.ts';
 /** The key for an identity that has no account yet (specification, section 8). */
 const NOT_LINKED = 'BOSCH_ID_NOT_LINKED_TO_ACCOUNT';
 
-type Explanation = 'notLinked' | 'unknown' | 'ended' | 'ambiguous';
+type Explanation = 'notLinked' | 'unknown' | 'ended' | 'ambiguous' | 'deletionUnknown';
 
 function explanationOf(query: URLSearchParams, state: SessionState): Explanation | undefined {
   if (onlyValue(query, 'title') === NOT_LINKED) return 'notLinked';
   if (query.has('title')) return 'unknown';
   if (state.status === 'unauthenticated' && state.reason === 'ambiguous') return 'ambiguous';
+  if (state.status === 'unauthenticated' && state.reason === 'deletion-unknown') return 'deletionUnknown';
   const hasEnded = state.status === 'unauthenticated' && state.reason === 'ended';
   // The text promises a return to the page, so there must be a target.
   return hasEnded && acceptedRedirect(onlyValue(query, 'redirect'), window.location.origin) !== undefined
@@ -84,7 +85,7 @@ export function SignInMessage({ state, onEnded }: SignInMessageProps) {
   }
   const explanation = explanationOf(query, state);
   if (explanation === undefined) return null;
-  const ended = explanation === 'ended' || explanation === 'ambiguous';
+  const ended = explanation !== 'notLinked' && explanation !== 'unknown';
   return (
     <Message
       kind={ended ? 'info' : 'error'}

@@ -47,6 +47,15 @@ describe('the reason for the sign-in', () => {
     },
   );
 
+  test('a session that ended after a deletion without an answer says what is known', async () => {
+    await openPortal('/login');
+    await signInLink();
+    act(() => session.end('deletion-unknown'));
+    expect(screen.getByRole('heading', { level: 2, name: 'Your account has probably been deleted' })).toBeTruthy();
+    expect(screen.getByText(/If you can still sign in to your account, it was not deleted/)).toBeTruthy();
+    expect(screen.queryByText('Your session has ended')).toBeNull();
+  });
+
   test('an ended session is explained without an alert', async () => {
     await openPortal('/login?redirect=%2Faccount');
     await signInLink();

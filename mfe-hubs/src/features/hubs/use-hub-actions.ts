@@ -23,6 +23,9 @@ export interface HubActions {
   readonly confirm: (entry: HubEntry) => Promise<void>;
 }
 
+/** Failures after which nobody knows whether a change was made. */
+const UNKNOWN_OUTCOME: ReadonlySet<string> = new Set(['timed-out', 'unreachable']);
+
 const CALLS: Record<HubRights['role'], (hub: HubId) => Promise<void>> = { owner: releaseHub, guest: requestHubRelease };
 
 function hubActions(
@@ -41,7 +44,7 @@ function hubActions(
 
   /** Reads again after a change without an answer, because nobody knows whether it was made; also when its answer comes late. */
   function readUnknownOutcome(error: unknown): void {
-    if (!(error instanceof CallError) || error.kind !== 'timed-out') return;
+    if (!(error instanceof CallError) || !UNKNOWN_OUTCOME.has(error.kind)) return;
     void readAgain();
     error.late?.then(readAgain, () => undefined);
   }

@@ -8,6 +8,11 @@ function refusesPassword(error: unknown, password: string): boolean {
   return error.codes[0]?.code === WRONG_PASSWORD || isWrongPassword(error);
 }
 
+/** Whether the account may have been deleted all the same. */
+function isUnanswered(error: unknown): boolean {
+  return error instanceof CallError && (error.kind === 'timed-out' || error.kind === 'unreachable');
+}
+
 /**
  * Deletes the account permanently. `password` is empty for users of single sign-on. The next check
  * of the session ends it as a log-out.
@@ -20,6 +25,7 @@ export async function deleteAccount(password: string): Promise<'deleted' | 'wron
     return 'deleted';
   } catch (error) {
     if (refusesPassword(error, password)) return 'wrong-password';
+    if (isUnanswered(error)) session.deletionUnanswered();
     throw error;
   }
 }
