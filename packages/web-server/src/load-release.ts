@@ -9,6 +9,7 @@ import { releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
 import { withUsableFallbacks } from './release-checks.ts';
+import { withoutHarm } from './without-harm.ts';
 import { toView } from './visitor-view.ts';
 import type { VisitorView } from './visitor-view.ts';
 
@@ -75,6 +76,11 @@ interface ServingDetails {
   readonly urgent: number;
 }
 
+/** The release without what must not or cannot be served. */
+async function usable(options: LoadOptions): Promise<Release> {
+  return await withUsableFallbacks(options, withoutHarm(options.release, options.log));
+}
+
 function serve(options: LoadOptions, release: Release, details: ServingDetails): ServedRelease {
   const { release: stored, complete } = options;
   const { frames, urgent } = details;
@@ -93,7 +99,7 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
       return view;
     },
     async recheckFallbacks() {
-      const rechecked = await withUsableFallbacks(options, stored);
+      const rechecked = await usable(options);
       const same = Object.entries(rechecked.remotes).every(
         ([name, { fallback }]) => fallback === release.remotes[name]?.fallback,
       );
@@ -107,7 +113,7 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
 export async function loadRelease(options: LoadOptions): Promise<ServedRelease> {
   const { assets, release: stored, complete } = options;
   for (const manifest of complete ? releasedManifests(stored) : []) await assets.check(manifest);
-  const release = await withUsableFallbacks(options, stored);
+  const release = await usable(options);
   const frames = new Map<ArtifactManifest, Frame>();
   for (const part of [release.shell, release.canaries['shell']]) {
     if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));

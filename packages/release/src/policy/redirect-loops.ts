@@ -12,7 +12,7 @@ const SIGN_IN_PATH = '/login';
 const NAMED_LEADS = 5;
 
 /** A part leads visitors from a path to another one. */
-interface Lead {
+export interface Lead {
   readonly by: ArtifactManifest;
   /** Pattern of the path. */
   readonly from: string;
@@ -119,13 +119,18 @@ function refusal(loop: readonly Lead[]): Refusal {
   };
 }
 
-/** Refuses parts whose redirects and access rules lead some visitor in a circle, with single sign-on or without. */
-export function redirectLoops(manifests: readonly ArtifactManifest[]): readonly Refusal[] {
-  const refusals = [true, false].flatMap((singleSignOn) => {
+/** The circles in which redirects and access rules lead some visitor, with single sign-on or without. */
+export function findRedirectLoops(manifests: readonly ArtifactManifest[]): readonly (readonly Lead[])[] {
+  return [true, false].flatMap((singleSignOn) => {
     const declared = manifests.map((each) => [each, declarationFor(each.declaration, { singleSignOn })] as const);
     const steps = [...redirectSteps(declared), ...routeSteps(declared, guarded)];
     const starts = [...new Set([SIGN_IN_PATH, ...steps.flatMap(({ lead }) => lead?.to ?? [])])];
-    return waysThrough(declared).flatMap((follow) => loopsOf(follow, starts).map(refusal));
+    return waysThrough(declared).flatMap((follow) => loopsOf(follow, starts));
   });
+}
+
+/** Refuses parts whose redirects and access rules lead some visitor in a circle. */
+export function redirectLoops(manifests: readonly ArtifactManifest[]): readonly Refusal[] {
+  const refusals = findRedirectLoops(manifests).map(refusal);
   return [...new Map(refusals.map((each) => [each.problem, each])).values()];
 }
