@@ -74,7 +74,7 @@ export async function startDevBackend(options: DevBackendOptions): Promise<DevBa
     (request, response) => {
       ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
     },
-    { port: options.port, host: 'localhost', variable: 'BACKEND_PORT', grace: 0 },
+    { port: options.port, host: 'localhost', variable: 'BACKEND_PORT' },
   );
   let database: OpenDatabase | undefined;
   let mailServer: MailServer | undefined;

@@ -2,10 +2,13 @@ import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { appendFile, mkdir, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { HubsResponseSchema } from '@portal/api/wire';
+import { isPortFree } from '@portal/node-kit/listen';
 import { freePort } from '@portal/node-kit/testing';
 import * as v from 'valibot';
 import { startDevBackend } from './index.ts';
@@ -73,6 +76,23 @@ describe('the program', () => {
     expect((await client.refresh(refreshToken)).status).toBe(200);
     expect((await visitor.goTo(client.signInAddress())).url.href).toBe(`${PORTAL}/settings`);
     expect(await third.stop('SIGINT')).toMatchObject({ code: 0, errors: '' });
+  });
+
+  test('finishes the request under way on SIGTERM, and exits with 0', async () => {
+    const program = runBackend({ ...environment, DEV_CONTROL: '1' });
+    await program.ready();
+    const body = JSON.stringify({ call: 'GET hubs', status: 502, times: 1 });
+    const socket = connect({ host: '127.0.0.1', port });
+    let answer = '';
+    socket.setEncoding('utf8').on('data', (words: string) => (answer += words));
+    const head = ['POST /control/faults HTTP/1.1', `Host: localhost:${port}`, 'Content-Type: application/json'];
+    socket.write(`${[...head, 'Expect: 100-continue', `Content-Length: ${body.length}`].join('\r\n')}\r\n\r\n`);
+    await once(socket, 'data'); // the backend waits for the body
+    const ended = program.stop('SIGTERM');
+    while (!(await isPortFree(port))) await setImmediate();
+    socket.write(body);
+    expect(await ended).toMatchObject({ code: 0, errors: '' });
+    expect(answer).toMatch(/HTTP\/1\.1 20\d /);
   });
 
   test('makes its keys unreadable for other users of the machine', async () => {
