@@ -1,3 +1,3 @@
-import { remoteConfig } from '@portal/federation/build';
+import { documentsConfig } from '@portal/federation/build';
 
-export default remoteConfig(import.meta.dirname);
+export default () => documentsConfig(import.meta.dirname, './src/paint-documents.tsx');

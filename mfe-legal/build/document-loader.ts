@@ -7,7 +7,6 @@ import { documentText } from './document-text.ts';
 import { Documents } from './documents.ts';
 import type { SourceDocument } from './documents.ts';
 import { renderPdf } from './pdf.ts';
-import { textHtml } from './text-html.ts';
 
 const PACKAGE = join(import.meta.dirname, '..');
 /** Inside node_modules, so that neither commits nor artifacts contain it. */
@@ -56,18 +55,12 @@ async function build(context: LoaderContext, source: string): Promise<string> {
   const read = documents.read(textFile, source);
   const pdf = await cachedPdf(read);
   const text = documentText(read, pdf.length);
-  // The web server finds the files by these names.
-  for (const [form, content] of [
-    ['pdf', pdf],
-    ['html', Buffer.from(textHtml(text))],
-  ] as const) {
-    const hash = createHash('sha256').update(content).digest('hex').slice(0, 16);
-    context.emitFile(documentFileName(textFile, hash, form), content);
-  }
+  const hash = createHash('sha256').update(pdf).digest('hex').slice(0, 16);
+  context.emitFile(documentFileName(textFile, hash), pdf);
   return `export const text = JSON.parse(${JSON.stringify(JSON.stringify(text))});`;
 }
 
-/** Loader for `documents/**.md`: makes a module with the text, and emits the PDF and the text's HTML. */
+/** Loader for `documents/**.md`: makes a module with the text, and emits the PDF. */
 async function documentLoader(this: LoaderContext, source: string): Promise<string> {
   return await build(this, source);
 }

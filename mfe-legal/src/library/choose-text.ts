@@ -1,4 +1,4 @@
-import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
+import { chooseTextLanguage } from '@portal/contract/documents';
 import type { Language } from '@portal/contract/language';
 import type { LibraryDocument, LibraryText, LibraryVersion } from './content.ts';
 import { library } from '../../documents/library.yaml';
@@ -9,13 +9,6 @@ export function findDocument(id: string): LibraryDocument {
   if (!document) throw new Error(`There is no document "${id}"`);
   return document;
 }
-
-/** Regional forms and their substitutes: English Canada has the policy of the United States. */
-const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([
-  ['en-us', ['en-us', 'en-ca']],
-  ['en-ca', ['en-ca', 'en-us']],
-  ['fr-ca', ['fr-ca']],
-]);
 
 export interface TextRequest {
   /** "v2"; the current version for any other text (specification, section 2). */
@@ -40,18 +33,15 @@ function chooseVersion({ versions }: LibraryDocument, id: string | undefined): L
   return version;
 }
 
-/** The text to show: `?locale=` first, by region and then by language, the interface's language, English (ADR 14). */
+/** The text to show, in the language that `chooseTextLanguage` finds. */
 export function chooseText(
   document: LibraryDocument,
   { version: id, locale, interfaceLanguage }: TextRequest,
 ): ChosenText {
   const version = chooseVersion(document, id);
-  const inLanguage = (language: string) => version.texts.find((text) => text.language === language);
-  const wanted = languageOf(locale) ?? interfaceLanguage;
-  const regional = (REGIONAL.get(locale?.toLowerCase().replace('_', '-') ?? '') ?? []).map(inLanguage).find(Boolean);
-  const text = regional ?? inLanguage(wanted);
-  if (text) return { document, version, text, fellBack: false };
-  const fallback = inLanguage(FALLBACK_LANGUAGE);
-  if (!fallback) throw new Error(`"${document.id}" does not exist in English`);
-  return { document, version, text: fallback, fellBack: true };
+  const languages = version.texts.map((each) => each.language);
+  const chosen = chooseTextLanguage(languages, locale, interfaceLanguage);
+  const text = version.texts.find(({ language }) => language === chosen?.language);
+  if (!chosen || !text) throw new Error(`"${document.id}" does not exist in English`);
+  return { document, version, text, fellBack: chosen.fellBack };
 }

@@ -58,6 +58,17 @@ test.each(['#%', '#%zz', '#no-such-question', '#'])('an address that ends with %
   expect(open()).toEqual([]);
 });
 
+test('a question that the reader has opened in the painted page stays open', async () => {
+  const painted = document.createElement('div');
+  painted.id = 'painted-page';
+  painted.innerHTML = '<details id="1-what-is-the-ebike-id" open></details>';
+  document.body.append(painted);
+  await openPage('/faq', Faq);
+  await sheet();
+  painted.remove();
+  expect(open()).toEqual(['1-what-is-the-ebike-id']);
+});
+
 describe('the search', () => {
   test('shows the questions that contain every word, says how many there are, and keeps the words in the address', async () => {
     await openPage('/faq?locale=en', Faq);

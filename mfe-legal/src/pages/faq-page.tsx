@@ -9,7 +9,7 @@ import { Help } from '../reading/help.tsx';
 export function Page() {
   const { t } = useTranslation('mfe-legal');
   const chosen = useChosenText('faq');
-  const [text, retry] = useDocumentText(chosen.text);
+  const [text, retry] = useDocumentText(chosen);
   const title = useRef<HTMLHeadingElement>(null);
   return (
     <>

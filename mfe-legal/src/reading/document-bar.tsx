@@ -1,6 +1,7 @@
 import { useTranslation } from '@portal/i18n';
 import { Button, Icon } from '@portal/ui';
 import type { ReactNode, Ref } from 'react';
+import { isPainting } from '../library/carried-text.ts';
 
 export type Mode = 'pdf' | 'text';
 
@@ -21,28 +22,36 @@ export interface DocumentBarProps {
 export function DocumentBar({ pdf, size, fileName, mode, onMode, modeButton, children }: DocumentBarProps) {
   const { t } = useTranslation('mfe-legal');
   // Browsers ignore "download" for another origin: such a link would leave the portal.
-  const foreign = URL.parse(pdf, window.location.href)?.origin !== window.location.origin;
+  const foreign = !pdf.startsWith('/') && URL.parse(pdf)?.origin !== window.location.origin;
   const other = mode === 'pdf' ? 'text' : 'pdf';
+  const download = (
+    <>
+      <Icon name="download" small />
+      {size === undefined ? t('document.download') : t('document.downloadSize', { kilobytes: Math.ceil(size / 1024) })}
+    </>
+  );
   return (
     <div className="document__bar">
       {children}
       <div className="document__actions cluster">
-        <Button ref={modeButton} icon="book" onClick={() => onMode(other)}>
+        <Button ref={modeButton} icon="book" inert={isPainting} onClick={() => onMode(other)}>
           {t(other === 'text' ? 'document.asText' : 'document.asPdf')}
         </Button>
-        <Button icon="print" onClick={() => window.print()}>
+        <Button icon="print" inert={isPainting} onClick={() => window.print()}>
           {t('document.print')}
         </Button>
         <a className="button" href={pdf} target="_blank" rel="noopener">
           <Icon name="out" small />
           {t('document.newTab')}
         </a>
-        {!foreign && (
+        {foreign ? (
+          // The bar keeps its height when the API names a PDF of another origin.
+          <span className="button document__reserved" aria-hidden="true">
+            {download}
+          </span>
+        ) : (
           <a className="button" href={pdf} download={fileName}>
-            <Icon name="download" small />
-            {size === undefined
-              ? t('document.download')
-              : t('document.downloadSize', { kilobytes: Math.ceil(size / 1024) })}
+            {download}
           </a>
         )}
       </div>

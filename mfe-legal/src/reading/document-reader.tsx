@@ -81,7 +81,7 @@ export function DocumentReader({ chosen, otherPdf = NONE, opensAs, children }: D
   const choice = choosePdf(otherPdf, other.state);
   const ours = usePdf(own, mode === 'pdf' && choice.from === 'own');
   const { state, opened, onBroken, tryAgain } = choice.from === 'other' ? other : ours;
-  const [text, retryText] = useDocumentText(entry);
+  const [text, retryText] = useDocumentText(chosen);
   const view = documentView(mode, choice.from, state);
   const title = useRef<HTMLHeadingElement>(null);
   const modeButton = useRef<HTMLButtonElement>(null);

@@ -3,15 +3,21 @@ import { FailureCard, useFocusAfterRetry, useLazyImport, useLoad } from '@portal
 import type { Loadable } from '@portal/ui';
 import { useCallback } from 'react';
 import type { ReactNode, RefObject } from 'react';
-import type { DocumentText, LibraryText } from '../library/content.ts';
+import { carriedText } from '../library/carried-text.ts';
+import type { ChosenText } from '../library/choose-text.ts';
+import type { DocumentText } from '../library/content.ts';
 
-/** Loads the text of a document, which is a separate chunk. */
-export function useDocumentText(entry: LibraryText): readonly [text: Loadable<DocumentText>, tryAgain: () => void] {
+/** The text of a document: the one that the first answer carried, else a separate chunk. */
+export function useDocumentText(chosen: ChosenText): readonly [text: Loadable<DocumentText>, tryAgain: () => void] {
   const lazyImport = useLazyImport();
+  const { text: entry } = chosen;
+  const carried = carriedText(chosen);
   const load = useCallback(async () => (await lazyImport(entry.load)).text, [lazyImport, entry]);
-  return useLoad(load, {
+  const [loaded, tryAgain] = useLoad(load, {
+    enabled: carried === undefined,
     onFailure: (error) => console.error(`The text of "${entry.title}" could not be loaded.`, error),
   });
+  return [carried ? { status: 'loaded', value: carried } : loaded, tryAgain];
 }
 
 export interface DocumentWordsProps {

@@ -3,6 +3,7 @@ import { useTranslation } from '@portal/i18n';
 import { Badge, ButtonLink, Card, Icon, SearchField, useOutwardLinks, useSearchParams } from '@portal/ui';
 import type { Ref } from 'react';
 import { QuestionList } from '../features/document/question-list.tsx';
+import { isPainting } from '../library/carried-text.ts';
 import type { DocumentText } from '../library/content.ts';
 import { findQuestions, questionsOf } from '../library/questions.ts';
 
@@ -57,7 +58,7 @@ export function Help({ text, pdf, title }: HelpProps) {
   const searched = wanted.trim() !== '';
   return (
     <div className="help">
-      <div className="help__search" role="search">
+      <div className="help__search" role="search" inert={isPainting}>
         <SearchField
           label={t('faq.search.label')}
           placeholder={t('faq.search.placeholder')}
@@ -79,15 +80,18 @@ export function Help({ text, pdf, title }: HelpProps) {
           </p>
         )}
       </article>
-      <div className="help__aside">
-        {contact !== undefined && <Contact href={contact} />}
-        <p className="help__note">
-          <a href={pdf} download={`faq-${text.language}.pdf`} hrefLang={text.language}>
-            <Icon name="download" small />
-            {t('faq.pdf')}
-          </a>
-        </p>
-      </div>
+      {/* Not painted: only the running portal knows the contact of its configuration, and the link below would move. */}
+      {!isPainting && (
+        <div className="help__aside">
+          {contact !== undefined && <Contact href={contact} />}
+          <p className="help__note">
+            <a href={pdf} download={`faq-${text.language}.pdf`} hrefLang={text.language}>
+              <Icon name="download" small />
+              {t('faq.pdf')}
+            </a>
+          </p>
+        </div>
+      )}
     </div>
   );
 }

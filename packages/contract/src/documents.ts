@@ -1,5 +1,5 @@
 import type { Language } from './language.ts';
-import { FALLBACK_LANGUAGE } from './language.ts';
+import { FALLBACK_LANGUAGE, languageOf } from './language.ts';
 
 /** Languages in which every legal document exists (ADR 14); others fall back to English. */
 const DOCUMENT_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['en', 'fr', 'nl']);
@@ -7,6 +7,36 @@ const DOCUMENT_LANGUAGES: ReadonlySet<Language> = new Set<Language>(['en', 'fr',
 /** The language in which a reader of `language` sees a document. */
 export function documentLanguage(language: Language): Language {
   return DOCUMENT_LANGUAGES.has(language) ? language : FALLBACK_LANGUAGE;
+}
+
+/** Regional forms and their substitutes: English Canada has the policy of the United States. */
+const REGIONAL: ReadonlyMap<string, readonly string[]> = new Map([
+  ['en-us', ['en-us', 'en-ca']],
+  ['en-ca', ['en-ca', 'en-us']],
+  ['fr-ca', ['fr-ca']],
+]);
+
+export interface TextLanguage {
+  /** "fr-ca". */
+  readonly language: string;
+  /** Whether the document does not exist in the wanted language. */
+  readonly fellBack: boolean;
+}
+
+/**
+ * Which of a document's texts is shown: `?locale=` first, by region and then by language, the interface's language, English (ADR 14).
+ * Undefined if there is not even an English one.
+ */
+export function chooseTextLanguage(
+  languages: readonly string[],
+  locale: string | null,
+  interfaceLanguage: Language,
+): TextLanguage | undefined {
+  const regional = REGIONAL.get(locale?.toLowerCase().replace('_', '-') ?? '') ?? [];
+  const wanted = [...regional, languageOf(locale) ?? interfaceLanguage];
+  const language = wanted.find((each) => languages.includes(each));
+  if (language !== undefined) return { language, fellBack: false };
+  return languages.includes(FALLBACK_LANGUAGE) ? { language: FALLBACK_LANGUAGE, fellBack: true } : undefined;
 }
 
 /** Identifies one PDF. */
@@ -35,13 +65,9 @@ export function parseDocumentPath(pathname: string): DocumentAddress | undefined
   return { document, version, language };
 }
 
-/** Name of the artifact's file that holds a document, as PDF or as the HTML of its text: "terms.v2.en.0123456789abcdef.pdf". */
-export function documentFileName(
-  { document, version, language }: DocumentAddress,
-  hash: string,
-  form: 'pdf' | 'html' = 'pdf',
-): string {
-  return `${document}.${version}.${language.toLowerCase()}.${hash}.${form}`;
+/** Name of the artifact's file that holds a document as PDF: "terms.v2.en.0123456789abcdef.pdf". */
+export function documentFileName({ document, version, language }: DocumentAddress, hash: string): string {
+  return `${document}.${version}.${language.toLowerCase()}.${hash}.pdf`;
 }
 
 /** The file of a document among the files of an artifact. */

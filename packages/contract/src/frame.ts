@@ -3,7 +3,7 @@ import { SKELETONS } from './declaration.ts';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
 
-const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
+export const perLanguage = <const Schema extends v.GenericSchema>(schema: Schema) =>
   v.strictObject(v.entriesFromList(LANGUAGES, schema));
 
 /**

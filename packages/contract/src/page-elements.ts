@@ -4,6 +4,8 @@
 export const PAGE_DATA_ID = 'portal-page';
 /** Id of the element that the shell renders into; until then it holds the painted frame. */
 export const ROOT_ID = 'portal';
+/** Id of the element in `main` with the painted page of a document; the shell keeps it until the page itself is shown. */
+export const PAINTED_PAGE_ID = 'painted-page';
 /** Path that pages POST reports about their parts to (see report.ts). */
 export const REPORTS_PATH = '/reports';
 /** The most reports that one page sends. */

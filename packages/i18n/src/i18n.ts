@@ -23,6 +23,11 @@ function readable(key: string): string {
   return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
+/** A build, which paints pages, has no document. */
+function markPage(language: Language): void {
+  if (typeof document !== 'undefined') document.documentElement.lang = language;
+}
+
 /** Starts with the shell's texts in one language; only the shell calls this. `addMessages` adds other texts. */
 export async function startI18n({ language, messages }: { language: Language; messages: Messages }): Promise<void> {
   await i18n.use(initReactI18next).init({
@@ -36,7 +41,7 @@ export async function startI18n({ language, messages }: { language: Language; me
     initAsync: false,
     parseMissingKeyHandler: readable,
   });
-  document.documentElement.lang = language;
+  markPage(language);
 }
 
 /**
@@ -51,7 +56,7 @@ export function addMessages(namespace: string, language: Language, messages: Mes
 /** Changes the language in place. First add the texts of every namespace on the screen. */
 export async function changeLanguage(language: Language): Promise<void> {
   await i18n.changeLanguage(language);
-  document.documentElement.lang = language;
+  markPage(language);
 }
 
 export function currentLanguage(): Language {

@@ -41,7 +41,7 @@ export function useTranslation<In extends Namespace>(namespace: In): { readonly 
 
 /** The interface's language; re-renders when it changes. */
 export function useLanguage(): Language {
-  return useSyncExternalStore(onLanguageChange, currentLanguage);
+  return useSyncExternalStore(onLanguageChange, currentLanguage, currentLanguage);
 }
 
 type Components = Readonly<Record<string, (children: ReactNode) => ReactNode>>;

@@ -2,9 +2,7 @@ import type { Frame } from '@portal/contract/frame';
 import type { SKELETONS } from '@portal/contract/declaration';
 import type { Language, LANGUAGES } from '@portal/contract/language';
 import { ButtonLink, Skeleton } from '@portal/ui';
-import type { ReactNode } from 'react';
-import { renderToStaticMarkup } from 'react-dom/server';
-import { StaticRouter } from 'react-router-dom';
+import { paint } from '@portal/ui/paint';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { Header } from '../layout/header.tsx';
 import de from '../locales/de.json';
@@ -15,13 +13,10 @@ import { SIGN_IN_PATH } from '../sign-in/target.ts';
 
 const MESSAGES = { en, de, fr, nl } as const;
 
-function paint(content: ReactNode): string {
-  return renderToStaticMarkup(<StaticRouter location="/">{content}</StaticRouter>);
-}
-
 function header(language: Language, signedIn: boolean): string {
   const { brand, nav, skip, signIn } = MESSAGES[language];
   return paint(
+    '/',
     <>
       <a className="skip-link" href="#main">
         {skip}
@@ -83,6 +78,7 @@ export function renderFrame(): Omit<Frame, 'styles' | 'script'> {
 function paintSkeletons(kind: (typeof SKELETONS)[number]): Record<Language, string> {
   return forEachLanguage((language) =>
     paint(
+      '/',
       <main id="main" tabIndex={-1}>
         <Skeleton
           kind={kind}

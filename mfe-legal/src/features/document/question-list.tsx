@@ -1,5 +1,7 @@
+import { PAINTED_PAGE_ID } from '@portal/contract/page-elements';
 import { useLocation, useNavigate } from '@portal/ui';
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { isPainting } from '../../library/carried-text.ts';
 import type { Question } from '../../library/questions.ts';
 import { BlockView } from './blocks.tsx';
 
@@ -23,6 +25,13 @@ function useOpenByAddress(): void {
   }, [hash, key]);
 }
 
+/** The questions that the reader has opened in the painted page. */
+function openedBefore(): ReadonlySet<string> {
+  if (isPainting) return new Set();
+  const open = document.querySelectorAll(`#${PAINTED_PAGE_ID} details[open]`);
+  return new Set([...open].map(({ id }) => id));
+}
+
 export interface QuestionListProps {
   readonly questions: readonly Question[];
   /** Those that are shown. The others stay in the page, so that an open answer stays open. */
@@ -32,6 +41,7 @@ export interface QuestionListProps {
 /** Questions whose answers open below them, also by the address and by the browser's own search. */
 export function QuestionList({ questions, shown }: QuestionListProps) {
   const { search, hash } = useLocation();
+  const [opened] = useState(openedBefore);
   const navigate = useNavigate();
   useOpenByAddress();
   return (
@@ -41,6 +51,7 @@ export function QuestionList({ questions, shown }: QuestionListProps) {
           key={entry.id}
           id={entry.id}
           className="question"
+          open={opened.has(entry.id)}
           hidden={!shown.includes(entry)}
           onToggle={({ currentTarget }) => {
             // The address names the last opened question, so that it can be sent to somebody.

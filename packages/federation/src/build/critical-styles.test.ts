@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { checkSize, criticalStyles } from './critical-styles.ts';
+import { checkSize, criticalStyles, limitStyles } from './critical-styles.ts';
 
 const PAGE =
   '<html lang="en"><body><div id="root"><header class="bar"><a aria-current="page">Hubs</a></header>' +
@@ -81,6 +81,20 @@ test('a registered custom property is kept if it is used', () => {
 
 test('a selector that cannot be evaluated fails the build', () => {
   expect(() => styles('.bar:unheard-of{color:red}')).toThrow('unheard-of');
+});
+
+test('the marker of a disclosure keeps its style, because it takes space', () => {
+  const hidden = 'summary::-webkit-details-marker{display:none}';
+  expect(criticalStyles(hidden, ['<details><summary>More</summary></details>'])).toBe(hidden);
+  expect(styles(hidden)).toBe('');
+});
+
+test('limited styles leave everything outside alone, but for the custom properties', () => {
+  const all = '@layer tokens{:root{--a:1px}}@layer base{a,*:before{color:red}@media print{b > a::marker{color:blue}}}';
+  expect(limitStyles(all, '#page')).toBe(
+    '@layer tokens{:root{--a:1px}}@layer base{a:where(#page *),*:where(#page *):before{color:red}' +
+      '@media print{b > a:where(#page *)::marker{color:blue}}}',
+  );
 });
 
 test('styles that are too large for every page fail the build', () => {

@@ -14,6 +14,8 @@ const PSEUDOS = {
   dir: (_element: unknown, direction?: string | null) => direction === 'ltr',
 };
 const PSEUDO_ELEMENT = /(?:::[a-z-]+(?:\([^)]*\))?|:before|:after)$/;
+/** Takes space, unlike all other pseudo-elements that style sheets may lack at first. */
+const MARKER = '::-webkit-details-marker';
 /** Motion, shadows, details of underlines, and reactions to a pointer or a key. They come with the style sheet, because nothing moves when they are added. */
 const DECORATION =
   /^(animation|transition|will-change|box-shadow|cursor|transform-origin|scroll-padding|text-underline|(-webkit-)?text-decoration-(thickness|color))(-|$)/;
@@ -22,15 +24,18 @@ const DECORATION_RULES = new Set(['keyframes', 'starting-style']);
 /** The size limit of the styles in bytes, compressed, because every page contains them. */
 const MOST_BYTES = 3072;
 
+/** Pages for the colours of both themes, to be added to the painted ones. */
+export const THEMED_PAGES: readonly string[] = ['light', 'dark'].map((theme) => `<html data-theme="${theme}"></html>`);
+
 type Matcher = (selector: string) => boolean;
 
-/** Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*`. */
+/** Returns whether a selector matches an element in any of the pages. Pseudo-elements count as decoration, except those of `*` and markers. */
 function matcherOf(pages: readonly string[]): Matcher {
   const documents = pages.flatMap((page) => parseDocument(page).children);
   return (selector) => {
     const element = selector.replace(PSEUDO_ELEMENT, '');
-    if (element !== selector) return element === '' || element === '*';
-    return selectOne(selector, documents, { pseudos: PSEUDOS }) !== null;
+    if (element !== selector && !selector.endsWith(MARKER)) return element === '' || element === '*';
+    return selectOne(element, documents, { pseudos: PSEUDOS }) !== null;
   };
 }
 
@@ -108,6 +113,25 @@ export function criticalStyles(styles: string, pages: readonly string[]): string
   root.walkRules((rule) => reduceRule(rule, matches, drawings));
   dropUnusedProperties(root);
   dropEmpty(root);
+  return root.toString();
+}
+
+/**
+ * Limits the styles, but for the custom properties, to what is inside `element`. Otherwise the rule of a button would replace those of its
+ * kinds in an earlier style element, which the painted header uses. `:where` leaves the specificity as it is, unlike `@scope`.
+ */
+export function limitStyles(styles: string, element: string): string {
+  const root = parse(styles);
+  const limit = (selector: string) => {
+    const subject = selector.replace(PSEUDO_ELEMENT, '');
+    return `${subject}:where(${element} *)${selector.slice(subject.length)}`;
+  };
+  root.walkAtRules('layer', (layer) => {
+    if (layer.params === 'tokens') return;
+    layer.walkRules((rule) => {
+      rule.selectors = rule.selectors.map(limit);
+    });
+  });
   return root.toString();
 }
 

@@ -1,5 +1,4 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Frame } from '@portal/contract/frame';
@@ -9,7 +8,8 @@ import { rspack } from '@rspack/core';
 import { LANGUAGES } from '@portal/contract/language';
 import { ROOT_ID } from '@portal/contract/page-elements';
 import { minimizer, rules } from './base-config.ts';
-import { criticalStyles } from './critical-styles.ts';
+import { callBuilt, compile } from './built-code.ts';
+import { criticalStyles, THEMED_PAGES } from './critical-styles.ts';
 
 /** The sources of the painted frame; module names as imported from the shell's folder. */
 export interface FrameSources {
@@ -31,19 +31,6 @@ export interface BuiltFrame {
   readonly frame: Frame;
   /** The source files. */
   readonly dependencies: readonly string[];
-}
-
-/** Compiles, and resolves with the files that were read. */
-function compile(configurations: readonly Configuration[]): Promise<readonly string[]> {
-  return new Promise((resolve, reject) => {
-    rspack([...configurations], (error, stats) => {
-      if (error) reject(error);
-      else if (!stats) reject(new Error('The painted frame did not build'));
-      else if (stats.hasErrors())
-        reject(new Error(`The painted frame did not build:\n${stats.toString('errors-only')}`));
-      else resolve(stats.stats.flatMap(({ compilation }) => [...compilation.fileDependencies]));
-    });
-  });
 }
 
 function configurationsOf(
@@ -81,27 +68,10 @@ function configurationsOf(
   ];
 }
 
-/** Calls the built `renderFrame()`, and unloads its code, because the development server does this often. */
-function callRenderFrame(file: string): unknown {
-  const require = createRequire(import.meta.url);
-  const rendered: unknown = require(file);
-  delete require.cache[file];
-  if (
-    typeof rendered !== 'object' ||
-    rendered === null ||
-    !('renderFrame' in rendered) ||
-    typeof rendered.renderFrame !== 'function'
-  ) {
-    throw new Error('The module that renders the painted frame does not export renderFrame()');
-  }
-  return Reflect.apply(rendered.renderFrame, undefined, []);
-}
-
 /** The pages that the web server can paint from a frame, without pages that are the same for a style sheet. */
 function paintedPages({ header, skeletons, item, currentItem }: Frame): readonly string[] {
   const page = (content: string) =>
     `<html><body><noscript><p class="page"></p></noscript><div id="${ROOT_ID}">${content}</div></body></html>`;
-  const themes = ['light', 'dark'].map((theme) => `<html data-theme="${theme}"></html>`);
   const painted = LANGUAGES.flatMap((language) =>
     [header.signedIn[language], header.signedOut[language]].flatMap((top) =>
       Object.values(skeletons).map((skeleton) =>
@@ -109,7 +79,7 @@ function paintedPages({ header, skeletons, item, currentItem }: Frame): readonly
       ),
     ),
   );
-  return [...themes, ...painted];
+  return [...THEMED_PAGES, ...painted];
 }
 
 /**
@@ -123,8 +93,8 @@ export async function buildFrame(
 ): Promise<BuiltFrame> {
   const out = await mkdtemp(join(tmpdir(), 'portal-frame-'));
   try {
-    const dependencies = await compile(configurationsOf(folder, sources, out, development));
-    const painted = callRenderFrame(join(out, 'render.cjs'));
+    const dependencies = await compile('The painted frame', configurationsOf(folder, sources, out, development));
+    const painted = await callBuilt(join(out, 'render.cjs'), 'renderFrame');
     const styles = await readFile(join(out, 'styles.css'), 'utf8');
     const script = await readFile(join(out, 'script.js'), 'utf8');
     if (typeof painted !== 'object') throw new Error('renderFrame() did not return an object');

@@ -6,6 +6,7 @@ import { buildFrame } from './frame.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
+import { buildPaintedDocuments, PaintedDocumentsPlugin } from './painted-documents.ts';
 import { readPart, sharedModules } from './part.ts';
 
 function withManifest(config: Configuration, options: ManifestOptions): Configuration {
@@ -18,6 +19,13 @@ export function remoteConfig(folder: string, shared = sharedModules('remote', fo
   const { declaration, version } = part;
   const options = { declaration, version, entry: declaration.name, always: ['remote'], shared };
   return withManifest(remoteBase(part, shared), options);
+}
+
+/** The same with the painted pages of documents, which the module `paint` renders. */
+export async function documentsConfig(folder: string, paint: string): Promise<Configuration> {
+  const painted = await buildPaintedDocuments(readPart(folder, 'remote.json'), paint);
+  const config = remoteConfig(folder);
+  return { ...config, plugins: [...(config.plugins ?? []), new PaintedDocumentsPlugin(painted)] };
 }
 
 /** The modules that the shell's build starts with: its entry and those of the painted frame. */

@@ -1,0 +1,41 @@
+import type { ChosenText } from './choose-text.ts';
+import type { DocumentText } from './content.ts';
+
+/** Whether a build paints the page: as static HTML, for the first answer of the web server. */
+export const isPainting = typeof document === 'undefined';
+
+/** Id of the JSON script element that carries the painted page's text. */
+const CARRIED_TEXT_ID = 'document-text';
+
+interface CarriedText {
+  /** Version of the build: another one, such as a fallback, may have another form of texts. */
+  readonly build: string;
+  readonly document: string;
+  readonly version: string;
+  readonly text: DocumentText;
+}
+
+/** The text in the page's first answer, which need not be requested. */
+function readCarriedText(): CarriedText | undefined {
+  const json = isPainting ? '' : document.getElementById(CARRIED_TEXT_ID)?.textContent;
+  if (!json) return undefined;
+  // oxlint-disable-next-line no-unsafe-assignment -- the same build wrote it, or it is not used
+  const read: CarriedText = JSON.parse(json);
+  return read.build === PART_VERSION ? read : undefined;
+}
+
+/** Read once, when this remote starts: the shell removes the painted page as soon as it shows the running one. */
+let carried = readCarriedText();
+
+/** The chosen text if the first answer carried it. */
+export function carriedText({ document: { id }, version, text: { language } }: ChosenText): DocumentText | undefined {
+  const isChosen = carried?.document === id && carried.version === version.id && carried.text.language === language;
+  return isChosen ? carried?.text : undefined;
+}
+
+/** Sets the text of the page that the build paints next, and makes the element that carries it. */
+export function carryText({ document: { id }, version }: ChosenText, text: DocumentText): string {
+  carried = { build: PART_VERSION, document: id, version: version.id, text };
+  const json = JSON.stringify(carried).replaceAll('<', String.raw`\u003c`);
+  return `<script type="application/json" id="${CARRIED_TEXT_ID}">${json}</script>`;
+}
