@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { localConfig } from './local-config.ts';
 import type { WebServer } from './server.ts';
@@ -178,42 +179,122 @@ test('the policy allows the configured origins of documents, and no others', asy
 });
 
 describe('the text of a document', () => {
-  const article = (words: string) => `<article>${words}</article>`;
-  beforeEach(async () => {
-    await portal.publish('mfe-hubs', {
-      version: '1.1.0',
-      declaration: { ...LEGAL, routes: LEGAL.routes.map((each) => ({ ...each, page: 'terms' })) },
-      contents: {
-        'terms.js': 'export const page = "terms"',
-        'terms.v1.en.html': article('first'),
-        'terms.v2.en.html': article('second'),
-        'terms.v2.fr.html': article('deuxième'),
-        'terms.v2.fr-ca.html': article('canadien'),
-      },
+  const perLanguage = (make: (language: string) => string) => ({
+    en: make('en'),
+    de: make('de'),
+    fr: make('fr'),
+    nl: make('nl'),
+  });
+  const painted = (words: string, more: object = {}) =>
+    JSON.stringify({
+      styles: '.sheet{color:blue}',
+      page: perLanguage((language) => `<h1 lang="${language}">Terms</h1>%TEXT%`),
+      text: `<article>${words}</article>`,
+      viewer: 'configured',
+      versionInQuery: true,
+      ...more,
     });
-    await portal.release({ hubs: '1.1.0' });
+  const NOTE = { fallback: perLanguage((language) => `<p>Note in ${language}</p>%TEXT%`) };
+  const publish = async (version: string, contents: Readonly<Record<string, string>>) => {
+    const routes = [...LEGAL.routes, route('/terms/v1')].map((each) => ({ ...each, page: 'terms' }));
+    const all = { 'terms.js': 'export const page = "terms"', ...contents };
+    await portal.publish('mfe-hubs', { version, declaration: { ...LEGAL, routes, redirects: [] }, contents: all });
+    await portal.release({ hubs: version });
+  };
+  beforeEach(async () => {
+    await publish('1.1.0', {
+      'terms.v1.en.json': painted('first'),
+      'terms.v2.en.json': painted('second, for $& and $1', NOTE),
+      'terms.v2.fr.json': painted('deuxième'),
+      'terms.v2.fr-ca.json': painted('canadien'),
+    });
+  });
+  const mainOf = async (path: string, headers: Readonly<Record<string, string>> = {}, changes: object = {}) => {
+    const html = await (await get(await portal.start({ config: config(changes) }), path, headers)).text();
+    return /<main.*<\/main>/s.exec(html)?.[0] ?? '';
+  };
+  const SECOND = 'second, for $& and $1';
+
+  test.each([
+    ['/terms', {}, SECOND],
+    ['/terms?version=v1', {}, 'first'],
+    ['/terms/v1', {}, 'first'],
+    ['/terms?version=v9', {}, SECOND],
+    ['/terms?version=v1&version=v1', {}, SECOND],
+    ['/terms?locale=fr', {}, 'deuxième'],
+    ['/terms?locale=fr-ca', {}, 'canadien'],
+    ['/terms?locale=de', {}, SECOND],
+    ['/terms?locale=de', { cookie: 'portal_language=fr' }, SECOND],
+    ['/terms', { 'accept-language': 'fr' }, 'deuxième'],
+    ['/terms?version=v1', { 'accept-language': 'fr' }, 'first'],
+  ])('at %s with %j is painted in the place of the skeleton', async (path, headers, words) => {
+    const main = await mainOf(path, headers);
+    expect(main).toContain(`<article>${words}</article></div></main>`);
+    expect(main).toMatch(/^<main[^>]*><div id="painted-page" class="painted"><style>\.sheet\{color:blue\}</);
+    expect(main.match(/<h1/g)?.length ?? 0).toBeLessThan(2);
+  });
+
+  test('is surrounded by the page in the language of the interface', async () => {
+    expect(await mainOf('/terms?locale=fr', { cookie: 'portal_language=nl' })).toContain(
+      '<h1 lang="nl">Terms</h1><article>deuxième',
+    );
   });
 
   test.each([
-    ['/terms', {}, 'second'],
-    ['/terms?version=v1', {}, 'first'],
-    ['/terms?version=v9', {}, 'second'],
-    ['/terms?version=v1&version=v1', {}, 'second'],
-    ['/terms?locale=fr', {}, 'deuxième'],
-    ['/terms?locale=fr-ca', {}, 'canadien'],
-    ['/terms?locale=de', {}, 'second'],
-    ['/terms', { 'accept-language': 'fr' }, 'deuxième'],
-    ['/terms?version=v1', { 'accept-language': 'fr' }, 'first'],
-  ])('at %s with %j is in the page, for browsers that run no scripts', async (path, headers, words) => {
-    const page = await (await get(await portal.start(), path, headers)).text();
-    expect(/<noscript>(?:(?!<\/noscript>).)*<article>(.*)<\/article>/s.exec(page)?.[1]).toBe(words);
+    ['/terms', { 'accept-language': 'de' }, 'Note in de'],
+    ['/terms?locale=nl', { cookie: 'portal_language=fr' }, 'Note in fr'],
+    ['/terms?locale=en', { cookie: 'portal_language=de' }, '<h1 lang="de">'],
+  ])('at %s with %j says whether it is a fallback', async (path, headers: Record<string, string>, words) => {
+    expect(await mainOf(path, headers)).toContain(words);
   });
 
-  test('that is damaged costs only itself', async () => {
-    portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'terms.v2.en', '1.1.0')}`, 'other bytes');
-    const answer = await get(await portal.start(), '/terms');
-    expect(answer.status).toBe(200);
-    expect(await answer.text()).not.toContain('<article>');
+  test('has its styles in the policy of the page, and a skeleton’s page has not', async () => {
+    const server = await portal.start();
+    const policyOf = async (path: string) => (await get(server, path)).headers.get('content-security-policy') ?? '';
+    const hash = createHash('sha256').update('.sheet{color:blue}').digest('base64');
+    expect(await policyOf('/terms')).toContain(`'sha256-${hash}'`);
+    expect(await policyOf('/login')).not.toContain(hash);
+  });
+
+  test.each([
+    ['/terms', 'configured', {}, false],
+    ['/terms?view=pdf', 'configured', {}, true],
+    ['/terms', 'configured', { documents: { view: 'pdf' } }, true],
+    ['/terms?view=text', 'configured', { documents: { view: 'pdf' } }, false],
+    ['/terms', 'first', {}, true],
+    ['/terms?view=text', 'first', {}, false],
+    ['/terms?view=pdf', 'never', { documents: { view: 'pdf' } }, false],
+  ])(
+    'at %s, whose viewer is %s, with %j is for browsers without scripts alone: %s',
+    async (path, viewer, changes, alone) => {
+      await publish('1.2.0', { 'terms.v2.en.json': painted('words', { viewer }) });
+      const main = await mainOf(path, {}, changes);
+      expect(main).toContain('<article>words</article>');
+      expect(main.includes('<noscript><div id="painted-page"')).toBe(alone);
+      expect(main.includes('<h1>Terms</h1>')).toBe(alone);
+    },
+  );
+
+  test('of a version that only a path leads to is not painted for the query, which the page ignores', async () => {
+    await publish('1.2.0', {
+      'terms.v1.en.json': painted('first', { versionInQuery: false }),
+      'terms.v2.en.json': painted('second', { versionInQuery: false }),
+    });
+    expect(await mainOf('/terms?version=v1')).not.toContain('<article>');
+    expect(await mainOf('/terms/v1')).toContain('<article>first');
+  });
+
+  test.each([
+    ['bytes', 'other bytes'],
+    ['styles', painted('words', { styles: '</style><script>' })],
+  ])('with damaged %s costs only itself', async (what, content) => {
+    if (what === 'bytes')
+      portal.damage(`artifacts/mfe-hubs/${await portal.fileLike('mfe-hubs', 'terms.v2.en', '1.1.0')}`, content);
+    else await publish('1.2.0', { 'terms.v2.en.json': content });
+    const main = await mainOf('/terms');
+    expect(main).toContain('<h1>Terms</h1>');
+    expect(main).not.toContain('<article>');
+    expect(portal.logged).toHaveLength(1);
   });
 
   test('is in no other page', async () => {

@@ -8,7 +8,6 @@ import type { ReleaseView } from '@portal/contract/release-view';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset } from './assets.ts';
-import type { Log } from './log.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
@@ -30,7 +29,6 @@ function findDocument(
 }
 
 export interface HandlerParts extends PageParts {
-  readonly log: Log;
   readonly takeReports: TakeReports;
 }
 

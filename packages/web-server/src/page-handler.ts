@@ -1,5 +1,4 @@
 import type { IncomingMessage } from 'node:http';
-import type { PortalConfig } from '@portal/contract/config';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
@@ -12,10 +11,9 @@ import { chooseEncoding, matchesTag } from './negotiate.ts';
 import { licencesResponse } from './licences.ts';
 import { findRedirect, newestBuild } from './live-parts.ts';
 import { oldBrowserResponse } from './old-browser.ts';
-import type { Assets } from './assets.ts';
-import { findDocumentText } from './document-text.ts';
 import { choosePage } from './page.ts';
-import type { PageChoice } from './page.ts';
+import { findPaintedPage } from './painted-document.ts';
+import type { PaintedParts } from './painted-document.ts';
 import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { IsSecure } from './secure-visits.ts';
@@ -62,9 +60,7 @@ function unavailableResponse(visitor: Visitor): HttpResponse {
   return plainPage(503, visitor, title, [escapeHtml(text)], { 'retry-after': '5' });
 }
 
-export interface PageParts {
-  readonly assets: Assets;
-  readonly config: PortalConfig;
+export interface PageParts extends PaintedParts {
   readonly releases: VisitorViews;
   readonly pages: PageCache;
   readonly isSecure: IsSecure;
@@ -78,30 +74,13 @@ function redirectResponse(to: string, query: string): HttpResponse {
 
 const localeIn = (query: string) => onlyValue(new URLSearchParams(query), 'locale');
 
-/** Adds the text of the legal document that the page shows. */
-async function withDocumentText(
-  assets: Assets,
-  choice: PageChoice,
-  pathname: string,
-  query: string,
-  visitor: Visitor,
-): Promise<PageChoice> {
-  const { key, owned } = choice;
-  const version = onlyValue(new URLSearchParams(query), 'version');
-  const file = owned && findDocumentText(owned, pathname, version, visitor);
-  if (!owned || file === undefined) return choice;
-  // A damaged file costs only this: with scripts the page needs none of it.
-  const asset = await assets.read(owned.manifest, file).catch(() => undefined);
-  if (!asset) return choice;
-  return { ...choice, key: `${key} ${file}`, documentText: new TextDecoder().decode(asset.content.bytes) };
-}
-
 async function answerPage(
-  { assets, config, releases, pages, isSecure }: PageParts,
+  parts: PageParts,
   request: IncomingMessage,
   pathname: string,
   query: string,
 ): Promise<HttpResponse> {
+  const { config, releases, pages, isSecure } = parts;
   const visitor = readVisitor(request.headers, isSecure(request), localeIn(query));
   const known = readBucket(request.headers, visitor.isSecure);
   const bucket = known ?? drawBucket();
@@ -109,8 +88,10 @@ async function answerPage(
   if (!view) return unavailableResponse(visitor);
   const redirect = findRedirect(view.release, pathname, config.features);
   if (redirect !== undefined) return redirectResponse(redirect, query);
-  const choice = await withDocumentText(assets, choosePage(view, pathname, visitor, config), pathname, query, visitor);
-  const { content, policy, tag } = pages.page(view, choice, visitor);
+  const choice = choosePage(view, pathname, visitor, config);
+  const { owned } = choice;
+  const painted = owned && (await findPaintedPage(parts, owned, pathname, new URLSearchParams(query), visitor));
+  const { content, policy, tag } = pages.page(view, { ...choice, painted }, visitor);
   const headers = {
     ...pageSecurityHeaders(policy, visitor),
     ...(choice.owned?.route.index ? {} : NOT_INDEXED),

@@ -7,6 +7,7 @@ import { ICON_TAGS, indexTags, indexedLocale, entryTag, preloadTags, scriptInteg
 import { declaredText, findRoute, NOT_FOUND_PATH } from './live-parts.ts';
 import { toPageData } from './page-data.ts';
 import { BROWSER_CHECK } from './old-browser.ts';
+import type { PaintedPage } from './painted-document.ts';
 import { paintFrame } from './painted-frame.ts';
 import { contentSecurityPolicy } from './content-security-policy.ts';
 import { themeAttribute, themeTags } from './theme-tags.ts';
@@ -25,8 +26,11 @@ export interface PageChoice {
   readonly key: string;
   /** The route to paint and preload; undefined if no part declares it. */
   readonly owned: OwnedRoute | undefined;
-  /** HTML of the legal document that the page shows; for browsers that run no scripts. */
-  readonly documentText?: string;
+}
+
+/** The same with the painted page of the document that it shows. */
+export interface PaintedChoice extends PageChoice {
+  readonly painted: PaintedPage | undefined;
 }
 
 export interface RenderedPage {
@@ -56,18 +60,12 @@ export function choosePage(
   return { status: 200, key: `${owned.route.path} ${indexedLocale(owned.route, visitor) ?? ''}`, owned };
 }
 
-/** A document's text below the frame, with the style sheets that a script attaches otherwise. */
-function unscripted(documentText: string, styles: readonly string[]): readonly string[] {
-  const sheet = `<div class="page page-body"><div class="pdf pdf--text"><div class="pdf__pages">${documentText}</div></div></div>`;
-  return ['<noscript>', ...styles, sheet, '</noscript>'];
-}
-
 /** Renders a page. The order of its elements matters; see the comments. */
 export function renderPage(
   view: VisitorView,
   config: PortalConfig,
   visitor: Visitor,
-  { owned, documentText }: PageChoice,
+  { owned, painted }: PaintedChoice,
 ): RenderedPage {
   const { release, frame } = view;
   const { language, theme } = visitor;
@@ -96,14 +94,15 @@ export function renderPage(
     '</head>',
     '<body>',
     `<noscript><p class="page">${escapeHtml(NO_SCRIPT[language])}</p></noscript>`,
-    `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, owned, title)}</div>`,
+    `<div id="${ROOT_ID}">${paintFrame(frame, release, visitor, { owned, title, painted })}</div>`,
     `<script type="application/json" id="${PAGE_DATA_ID}">${jsonForScript(toPageData(view, config, language))}</script>`,
     // After the data that it reads.
     `<script>${frame.script}</script>`,
     ...inertStyles(styleTags(shell, owned)),
     `<script>${ATTACH_STYLES}</script>`,
     ...preloadTags(shell, owned, language),
-    ...(documentText === undefined ? [] : unscripted(documentText, styleTags(shell, owned))),
+    // For those who read a painted page without scripts.
+    ...(painted ? ['<noscript>', ...styleTags(shell, owned), '</noscript>'] : []),
     '</body>',
     '</html>',
     '',
@@ -111,7 +110,10 @@ export function renderPage(
   return {
     html,
     policy: contentSecurityPolicy(
-      { scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES], styles: [frame.styles] },
+      {
+        scripts: [importMap, BROWSER_CHECK, frame.script, ATTACH_STYLES],
+        styles: [frame.styles, ...(painted ? [painted.styles] : [])],
+      },
       apiOrigin,
       config.documentOrigins,
     ),

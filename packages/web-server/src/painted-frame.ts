@@ -1,9 +1,11 @@
 import type { ReleaseView } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
+import { PAINTED_PAGE_ID } from '@portal/contract/page-elements';
 import { sectionOf } from '@portal/contract/paths';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { OwnedRoute } from './live-parts.ts';
 import { declaredText, liveManifests, NOT_FOUND_PATH } from './live-parts.ts';
+import type { PaintedPage } from './painted-document.ts';
 import type { Visitor } from './visitor.ts';
 
 /** Replaces the placeholders "%NAME%" of a template in one pass, so that placeholders in inserted text are not replaced. */
@@ -31,17 +33,33 @@ function paintItems(frame: Frame, release: ReleaseView, { language }: Visitor, c
     .join('');
 }
 
-/** The header and skeleton of a route, shown until the shell renders. */
+const MAIN = /^<main[^>]*>/;
+
+/** Puts a painted page in the place of the skeleton; one for browsers without scripts before it. */
+function withPaintedPage(skeleton: string, { html, styles, unscripted }: PaintedPage): string {
+  // The styles leave with the page, so that they never meet those of another version.
+  const page = `<div id="${PAINTED_PAGE_ID}" class="painted"><style>${styles}</style>${html}</div>`;
+  const [main = '<main>'] = MAIN.exec(skeleton) ?? [];
+  return unscripted ? skeleton.replace(MAIN, () => `${main}<noscript>${page}</noscript>`) : `${main}${page}</main>`;
+}
+
+export interface FrameContent {
+  readonly owned: OwnedRoute | undefined;
+  readonly title: string;
+  readonly painted: PaintedPage | undefined;
+}
+
+/** The header and skeleton of a route, or its painted page, shown until the shell renders. */
 export function paintFrame(
   frame: Frame,
   release: ReleaseView,
   visitor: Visitor,
-  owned: OwnedRoute | undefined,
-  title: string,
+  { owned, title, painted }: FrameContent,
 ): string {
   const { language, signedIn } = visitor;
   const header = (signedIn ? frame.header.signedIn : frame.header.signedOut)[language];
   const skeleton = (frame.skeletons[owned?.route.skeleton ?? 'message'] ?? frame.skeletons.form)[language];
   const items = paintItems(frame, release, visitor, owned?.route.path ?? NOT_FOUND_PATH);
-  return fillPlaceholders(header, { ITEMS: items }) + fillPlaceholders(skeleton, { TITLE: escapeHtml(title) });
+  const main = fillPlaceholders(skeleton, { TITLE: escapeHtml(title) });
+  return fillPlaceholders(header, { ITEMS: items }) + (painted ? withPaintedPage(main, painted) : main);
 }
