@@ -10,6 +10,8 @@ import type { OpenTab } from './open-tab.ts';
 import { createOpenTab } from './open-tab.ts';
 import type { PageStore, ShellPages } from './routing/page-store.ts';
 import { createPageStore } from './routing/page-store.ts';
+import type { PaintedPage } from './routing/painted-page.tsx';
+import { findPaintedPage } from './routing/painted-page.tsx';
 
 /** Reads the page's data. @throws {InvalidInputError} if it does not have the agreed shape. */
 export function readPage(): PageData {
@@ -27,6 +29,7 @@ export interface Portal {
   readonly openTab: OpenTab;
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
+  readonly painted: PaintedPage;
 }
 
 export function createPortal(
@@ -38,7 +41,8 @@ export function createPortal(
   const { shell, remotes } = page.release;
   const declarations = [shell.declaration, ...Object.values(remotes).map(({ declaration }) => declaration)];
   const openTab = createOpenTab(page.release);
-  return { page, declarations, loader, pages: createPageStore(loader, shellPages), openTab, checked };
+  const pages = createPageStore(loader, shellPages);
+  return { page, declarations, loader, pages, openTab, checked, painted: findPaintedPage() };
 }
 
 /** The help page, which belongs to a remote: link to it only if a live part declares it. */

@@ -5,6 +5,7 @@ import { StrictMode, useLayoutEffect } from 'react';
 import { createRoot } from 'react-dom/client';
 import { RouterProvider } from 'react-router-dom';
 import { accountDecidesLanguage, languageSettled } from './languages.ts';
+import { focusSame, paintedFocus } from './layout/focus-same.ts';
 import type { Portal } from './portal.ts';
 import { PortalProvider } from './portal.ts';
 import type { PortalRouter } from './routing/router.tsx';
@@ -39,27 +40,23 @@ export function readyToRender(router: Pick<PortalRouter, 'state' | 'subscribe'>)
   });
 }
 
-interface FocusLinkProps {
+interface KeptFocusProps {
   readonly root: HTMLElement;
-  /** A link of the painted frame. */
-  readonly painted: HTMLAnchorElement;
+  /** The focused element of the painted page. */
+  readonly painted: HTMLElement;
 }
 
-/** Focuses the portal's link with the path and the words of a painted one once it is rendered; it may have a query, too. */
-function FocusLink({ root, painted }: FocusLinkProps) {
-  useLayoutEffect(() => {
-    const isSame = ({ pathname, hash, textContent }: HTMLAnchorElement) =>
-      pathname === painted.pathname && hash === painted.hash && textContent === painted.textContent;
-    [...root.querySelectorAll('a')].find(isSame)?.focus({ preventScroll: true });
-  }, [root, painted]);
+/** Moves the focus once the portal is rendered. */
+function KeptFocus({ root, painted }: KeptFocusProps) {
+  useLayoutEffect(() => focusSame(root, painted), [root, painted]);
   return null;
 }
 
-/** Replaces the painted frame by the portal. If a link of the frame has the focus, the same link of the portal gets it. */
+/** Replaces the painted frame by the portal. If a link of it has the focus, the same link of the portal gets it. */
 export function renderPortal(portal: Portal, router: PortalRouter): void {
   const root = document.getElementById(ROOT_ID);
   if (!root) throw new Error(`The page has no element with the id "${ROOT_ID}"`);
-  const focused = root.querySelector<HTMLAnchorElement>('a:focus');
+  const focused = paintedFocus(root);
   createRoot(root).render(
     <StrictMode>
       <PortalProvider value={portal}>
@@ -69,7 +66,7 @@ export function renderPortal(portal: Portal, router: PortalRouter): void {
           </DocumentViewProvider>
         </DocumentOriginsProvider>
       </PortalProvider>
-      {focused && <FocusLink root={root} painted={focused} />}
+      {focused && <KeptFocus root={root} painted={focused} />}
     </StrictMode>,
   );
 }

@@ -33,6 +33,18 @@ describe('what the visitor sees when the portal does not start', () => {
     expect(console.error).toHaveBeenCalledWith(expect.any(String), error);
   });
 
+  test('a painted document can still be read below the message, without the controls that nobody serves', () => {
+    const main = screen.getByRole('main');
+    main.innerHTML = '<div id="painted-page" class="painted"><h1>Terms</h1><p>Words</p></div>';
+    showStartFailure(new Error('no page data'));
+    const message = screen.getByRole('alert');
+    expect(message.textContent).toContain('The portal did not start');
+    expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Terms');
+    const words = screen.getByText('Words');
+    expect(message.compareDocumentPosition(words)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(words.closest('.painted--alone')).not.toBeNull();
+  });
+
   test('"Try again" reloads the page', async () => {
     const reload = jest.fn();
     showStartFailure(new Error('no page data'), reload);

@@ -2,7 +2,7 @@ import type { PartFailure } from '@portal/contract/failure';
 import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
-import { PAGE_DATA_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
+import { PAGE_DATA_ID, PAINTED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
 import type { PartReport } from '@portal/contract/report';
 
 interface Texts {
@@ -43,8 +43,8 @@ function element(tag: string, className: string, ...content: readonly (string | 
 }
 
 /**
- * Replaces the painted skeleton by a message, in the page's language, that the portal did not start; the painted header stays. It needs
- * no other code and no style sheet, because these may be missing.
+ * Replaces the painted skeleton by a message, in the page's language, that the portal did not start; the painted header stays, and so does
+ * the painted page of a document. It needs no other code and no style sheet, because these may be missing.
  */
 export function showStartFailure(error: unknown, reload = () => window.location.reload()): void {
   console.error('The portal could not be started.', error);
@@ -53,6 +53,14 @@ export function showStartFailure(error: unknown, reload = () => window.location.
   button.addEventListener('click', () => reload());
   const card = element('section', 'card empty', element('p', '', text), button);
   card.setAttribute('role', 'alert');
+  const painted = document.getElementById(PAINTED_PAGE_ID);
+  if (painted) {
+    // Its text can be read without the portal.
+    painted.className = 'painted painted--alone';
+    card.prepend(element('h2', '', heading));
+    painted.before(element('div', 'page painted-note', card));
+    return;
+  }
   const root = document.getElementById(ROOT_ID);
   (root?.querySelector('main') ?? root)?.replaceChildren(
     element('div', 'page-head', element('div', 'page', element('h1', '', heading))),

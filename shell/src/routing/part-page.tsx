@@ -2,23 +2,27 @@ import type { RouteDeclaration } from '@portal/contract/declaration';
 import { useTranslation } from '@portal/i18n';
 import { useSession } from '@portal/session';
 import type { LazyImport } from '@portal/ui';
-import { FailureCard, LazyImportProvider, PageBody, PageHead, Skeleton } from '@portal/ui';
+import { Button, FailureCard, LazyImportProvider, Message, PageBody, PageHead, Skeleton } from '@portal/ui';
 import type { ComponentType, ErrorInfo, ReactNode } from 'react';
 import { Component, useCallback, useEffect, useState } from 'react';
 import { hasOwnHeading } from '../layout/heading.ts';
 import { OwnTitleProvider, useDeclaredText, useDocumentTitle } from '../layout/page-title.ts';
 import { usePortal } from '../portal.ts';
+import type { PaintedPage } from './painted-page.tsx';
+import { PaintedContent } from './painted-page.tsx';
 
 interface RouteSkeletonProps {
   readonly owner: string;
   readonly route: RouteDeclaration;
 }
 
-/** The skeleton that a route declares. */
+/** The painted page of a route, else the skeleton that it declares. */
 export function RouteSkeleton({ owner, route }: RouteSkeletonProps) {
   const { t } = useTranslation('shell');
   const title = useDeclaredText(owner, route.title);
+  const { painted } = usePortal();
   useDocumentTitle(title);
+  if (painted.isFor(route.path)) return <PaintedContent painted={painted} />;
   return <Skeleton kind={route.skeleton} {...(hasOwnHeading(route.skeleton) ? {} : { title })} label={t('loading')} />;
 }
 
@@ -54,12 +58,31 @@ type PageState =
 
 interface FailedPageProps {
   readonly title: string;
+  /** Can still be read. */
+  readonly painted: PaintedPage | undefined;
   readonly retrying: boolean;
   readonly onRetry: () => void;
 }
 
-function FailedPage({ title, retrying, onRetry }: FailedPageProps) {
+function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
   const { t } = useTranslation('shell');
+  if (painted) {
+    const again = (
+      <Button size="small" icon="retry" busy={retrying} onClick={onRetry}>
+        {t(retrying ? 'failure.trying' : 'failure.tryAgain')}
+      </Button>
+    );
+    return (
+      <>
+        <div className="page painted-note">
+          <Message kind="error" live="alert" title={t('failure.title')} titleAs="h2" actions={again}>
+            {t('failure.text')}
+          </Message>
+        </div>
+        <PaintedContent painted={painted} alone />
+      </>
+    );
+  }
   return (
     <>
       <PageHead title={title} />
@@ -79,7 +102,7 @@ function FailedPage({ title, retrying, onRetry }: FailedPageProps) {
 
 /** A page of a part: its skeleton while it loads, then the page, or the failure card. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
-  const { pages } = usePortal();
+  const { pages, painted } = usePortal();
   const session = useSession();
   const [ownTitle, setOwnTitle] = useState<string>();
   const title = useDeclaredText(owner, route.title);
@@ -102,6 +125,9 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status === 'loading') load();
   }, [state.status, load]);
+  useEffect(() => {
+    if (state.status === 'ready') painted.drop();
+  }, [state.status, painted]);
 
   const tryAgain = () => {
     setState({ status: 'retrying' });
@@ -118,7 +144,14 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   const waits = route.access !== 'open' && session.status !== 'authenticated';
   if (waits || state.status === 'loading') return <RouteSkeleton owner={owner} route={route} />;
   if (state.status !== 'ready')
-    return <FailedPage title={title} retrying={state.status === 'retrying'} onRetry={tryAgain} />;
+    return (
+      <FailedPage
+        title={title}
+        painted={painted.isFor(route.path) ? painted : undefined}
+        retrying={state.status === 'retrying'}
+        onRetry={tryAgain}
+      />
+    );
   const { Page } = state;
   return (
     <CrashBoundary onCrash={replace} path={route.path}>

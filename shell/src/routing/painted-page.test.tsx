@@ -1,0 +1,83 @@
+/** @jest-environment jsdom */
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { startTestSession } from '@portal/session/testing';
+import { PageHead } from '@portal/ui';
+import { act, screen, waitFor } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import type { ComponentType } from 'react';
+import { openPortal, testRemote } from '../testing/open-portal.tsx';
+
+const PAINTED =
+  '<div id="painted-page"><h1>Terms</h1><article><a href="#rights">Your rights</a></article><button inert="">Print</button></div>';
+
+const Terms = () => (
+  <>
+    <PageHead title="Terms" />
+    <article>
+      <a href="?version=v2#rights">Your rights</a>
+    </article>
+    <button type="button">Print</button>
+  </>
+);
+
+/** Opens the terms, whose first answer has a painted page, while the page itself is loading. */
+async function openPainted() {
+  const painted = document.createElement('div');
+  painted.innerHTML = PAINTED;
+  document.body.append(painted);
+  window.history.replaceState(null, '', '/terms');
+  const page = Promise.withResolvers<ComponentType>();
+  const load = jest.fn(() => page.promise);
+  const { router } = await openPortal('/terms', [
+    testRemote('mfe-legal', [
+      { path: '/terms', access: 'open', Page: load },
+      { path: '/other', access: 'open', Page: () => new Promise<never>(() => undefined) },
+    ]),
+  ]);
+  painted.remove(); // as the rendered portal replaces it
+  return { page, load, router };
+}
+
+describe('a painted document', () => {
+  beforeEach(async () => {
+    await startTestSession(null);
+    jest.spyOn(console, 'error').mockImplementation(() => undefined);
+  });
+
+  test('stays until the page itself is shown', async () => {
+    const { page } = await openPainted();
+    expect(screen.getByRole('contentinfo')).toBeTruthy();
+    expect(screen.getByRole('article').textContent).toBe('Your rights');
+    expect(document.querySelector('.skeleton')).toBeNull();
+    await act(async () => page.resolve(Terms));
+    expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
+    expect(document.querySelector('[inert], #painted-page')).toBeNull();
+  });
+
+  test('gives the focus of a link to the same link of the page', async () => {
+    const { page } = await openPainted();
+    screen.getByRole('link', { name: 'Your rights' }).focus();
+    await act(async () => page.resolve(Terms));
+    expect(document.activeElement).toBe(screen.getByRole('link', { name: 'Your rights' }));
+  });
+
+  test('can still be read when the page fails, below a message with "Try again"', async () => {
+    const { page, load } = await openPainted();
+    await act(async () => page.reject(new Error('unreachable')));
+    expect(screen.getByRole('alert').textContent).toContain('This part of the portal is not available right now');
+    expect(screen.getByRole('heading', { level: 1, name: 'Terms' })).toBeTruthy();
+    expect(screen.getByRole('article').closest('.painted--alone')).not.toBeNull();
+    load.mockImplementation(async () => Terms);
+    await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+    expect(screen.queryByRole('alert')).toBeNull();
+    expect(document.querySelector('#painted-page')).toBeNull();
+  });
+
+  test('belongs to its path alone', async () => {
+    const { page, router } = await openPainted();
+    await act(async () => router.navigate('/other'));
+    await waitFor(() => expect(document.querySelector('.skeleton')).not.toBeNull());
+    expect(screen.queryByRole('article')).toBeNull();
+    page.resolve(Terms);
+  });
+});
