@@ -15,6 +15,7 @@ const SCREENS = {
     '/accessibility',
     '/privacy-policy',
     '/terms',
+    '/service-description',
     '/terms/versions',
     '/check-device',
     '/hub-release',

@@ -54,7 +54,6 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     await publish(portal.stateFolder, 'mfe-legal@1.1.0');
     await releaseCommand(portal.stateFolder, 'promote', 'mfe-legal@1.1.0', '--reason', 'A clearer sentence');
     await untilServed(portal);
-    const chunk = page.waitForRequest(/\/assets\/mfe-legal\/text-terms-v2-en\.\w+\.js$/);
     await page.reload();
     await expect(page.getByRole('article')).toContainText('A lawyer has edited this sentence');
     expect(await pdfNow('/documents/terms/v2/EN.pdf')).not.toBe(before.edited);
@@ -64,11 +63,19 @@ test.describe('one edited document, released with mfe-legal alone', () => {
     expect((await live()).legal).toBe('1.1.0');
 
     await test.step('when the edited text has other bytes than the release names, the previous version takes over', async () => {
+      // Inside the portal; the first answer carries the text of its own page.
+      const openInside = async () => {
+        await page.goto(`${portal.url}/terms/versions`);
+        await page.getByRole('main').getByRole('link', { name: 'Latest' }).click();
+      };
+      const chunk = page.waitForRequest(/\/assets\/mfe-legal\/text-terms-v2-en\.\w+\.js$/);
+      await openInside();
+      await expect(page.getByRole('article')).toContainText('A lawyer has edited this sentence');
       await page.route((await chunk).url(), async (route) => {
         const answer = await route.fetch();
         await route.fulfill({ response: answer, body: `${await answer.text()}\n;globalThis.tampered = true;` });
       });
-      await page.reload();
+      await openInside();
       await expect(page.getByRole('article')).toContainText('They are written to be read');
       const counted = 'portal_part_failures_total{part="mfe-legal",version="1.1.0",failure="tampered"} 1';
       await expect.poll(async () => await (await fetch(portal.metricsUrl)).text()).toContain(counted);

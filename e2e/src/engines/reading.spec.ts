@@ -1,4 +1,39 @@
-import { test } from './test.ts';
+import { standBetween } from './middleman.ts';
+import { expect, test } from './test.ts';
+
+/** Name and box of what can be read in a document's page. */
+function boxes(): string[] {
+  return [...document.querySelectorAll('main :is(h1, h2, h3, p, li, button, select, summary, .message)')]
+    .filter((element) => element.getClientRects().length > 0 && !element.closest('.visually-hidden, [role="status"]'))
+    .map((element) => {
+      const { x, y, width, height } = element.getBoundingClientRect();
+      const place = [x, y, width, height].map((pixels) => Math.round(pixels)).join(' ');
+      return `${element.tagName} "${element.textContent.slice(0, 40)}" ${place}`;
+    });
+}
+
+test('a document is painted without any script or style sheet, and stands where the running page shows it', async ({
+  visitor,
+  portal,
+}) => {
+  using noScripts = await standBetween(portal.url, ({ policy }) => ({
+    policy: policy.replace(/script-src [^;]+/, "script-src 'none'"),
+  }));
+  const tab = await visitor.opens('/terms?locale=de');
+  for (const [path, width] of [
+    ['/terms?locale=de', 1280],
+    ['/faq?locale=fr', 375],
+  ] as const) {
+    await tab.tab.resize(width, 800);
+    await tab.open(path);
+    await tab.hasLoaded();
+    const running = new Set(await tab.tab.evaluate(boxes));
+    await tab.tab.goto(noScripts.url + path);
+    const painted = await tab.tab.evaluate(boxes);
+    expect(painted.length).toBeGreaterThan(20);
+    expect({ path, moved: painted.filter((box) => !running.has(box)) }).toEqual({ path, moved: [] });
+  }
+});
 
 test('a visitor reads a document, and the picker changes its language and that of the portal, for good', async ({
   visitor,
