@@ -44,3 +44,12 @@ test('a server that closes finishes the request under way, and does not wait for
   await closed;
   agent.destroy();
 });
+
+test('a server keeps an idle connection longer than a proxy does, so that no request meets one that it is closing', async () => {
+  const handler: RequestListener = (_, response) => void response.end();
+  const { port, close } = await listen(handler, { port: 0, host: '127.0.0.1', variable: 'PORT' });
+  const [, seconds] =
+    /timeout=(\d+)/.exec((await fetch(`http://127.0.0.1:${port}`)).headers.get('keep-alive') ?? '') ?? [];
+  expect(Number(seconds)).toBeGreaterThan(60);
+  await close();
+});

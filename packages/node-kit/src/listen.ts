@@ -41,6 +41,12 @@ function listenOn(server: Server, port: number, address: string): Promise<number
   });
 }
 
+/**
+ * How long a connection is kept for the next request, in milliseconds: longer than proxies keep theirs (60 s is common), so that they end
+ * them. Otherwise a request may be sent on a connection that this server is just closing, and fails.
+ */
+const KEEP_ALIVE_MS = 75_000;
+
 /** A server whose connections end with the request under way once it closes, also those that a client keeps for the next one. */
 function createDrainingServer(handler: RequestListener): Server {
   const server = createServer((request, response) => {
@@ -49,6 +55,7 @@ function createDrainingServer(handler: RequestListener): Server {
     });
     handler(request, response);
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   return server;
 }
 
