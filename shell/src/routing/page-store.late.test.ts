@@ -12,7 +12,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-test('entry, retry, fallback and page share ten seconds; a page that comes later is shown at once by "Try again"', async () => {
+test('entry, retry, fallback and page share ten seconds; a page that comes later is kept, and announced', async () => {
   const Page = () => null;
   const remote: LoadedRemote = {
     name: 'mfe-hubs',
@@ -35,7 +35,9 @@ test('entry, retry, fallback and page share ten seconds; a page that comes later
   await jest.advanceTimersByTimeAsync(10_000);
   expect(String(await failure)).toContain('not ready after 10000 ms');
   expect([pages.hasFailed('mfe-hubs', 'settings'), pages.isStuck('mfe-hubs', 'settings')]).toEqual([true, true]);
+  const late = pages.late('mfe-hubs', 'settings');
   slow.resolve(remote);
+  expect(await late).toBe(Page);
   await jest.advanceTimersByTimeAsync(0);
   expect(pages.isStuck('mfe-hubs', 'settings')).toBe(false);
   expect(pages.peek('mfe-hubs', 'settings')).toBe(Page);

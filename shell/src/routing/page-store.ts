@@ -32,6 +32,8 @@ export interface PageStore {
    * the script has come meanwhile.
    */
   isStuck(owner: string, page: string): boolean;
+  /** The page that is still loading although its time is up; rejects if it fails after all. Undefined if nothing is under way. */
+  late(owner: string, page: string): Promise<ComponentType> | undefined;
   /**
    * Runs an import of a shown page, within the time limit. If it fails and another version of the remote takes over, calls `onReplaced`;
    * `load` then returns that version's page. @throws {RemoteError}
@@ -58,6 +60,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
   const pending = new Map<string, Promise<ComponentType>>();
   /** The errors of the last loads. */
   const failed = new Map<string, unknown>();
+  const late = new Map<string, Promise<ComponentType>>();
 
   async function fetchShellPage(page: string): Promise<ReadyPage> {
     const known = Object.hasOwn(shellPages, page) ? shellPages[page] : undefined;
@@ -110,6 +113,7 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
         (error instanceof LatePage || (error instanceof RemoteError && error.failure === 'timed-out'))
       );
     },
+    late: (owner, page) => late.get(`${owner}/${page}`),
     load(owner, page) {
       const key = `${owner}/${page}`;
       const known = readyPage(key);
@@ -117,15 +121,17 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       const underWay = pending.get(key);
       if (underWay) return underWay;
       failed.delete(key);
-      // A page that is late is kept, so that "Try again" shows it at once.
+      late.delete(key);
+      // A page that is late is kept, and shown when it comes.
       const fetched = fetchPage(owner, page).then((found) => {
         ready.set(key, found);
         return found.Page;
       });
-      const late = () => new LatePage(`The page "${key}" is not ready after ${WAIT_LIMIT_MS} ms`);
-      const loading = inTime(WAIT_LIMIT_MS, fetched, late)
+      const isLate = () => new LatePage(`The page "${key}" is not ready after ${WAIT_LIMIT_MS} ms`);
+      const loading = inTime(WAIT_LIMIT_MS, fetched, isLate)
         .catch((error: unknown) => {
           failed.set(key, error);
+          if (error instanceof LatePage) late.set(key, fetched);
           throw error;
         })
         .finally(() => pending.delete(key));

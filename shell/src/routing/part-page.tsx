@@ -129,6 +129,20 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     if (state.status === 'ready') painted.drop();
   }, [state.status, painted]);
 
+  useEffect(() => {
+    if (state.status !== 'failed') return undefined;
+    let isShown = true;
+    pages.late(owner, route.page)?.then(
+      (Page) => {
+        if (isShown) setState({ status: 'ready', Page });
+      },
+      (error: unknown) => console.error(`The page ${route.path} has not come late, either.`, error),
+    );
+    return () => {
+      isShown = false;
+    };
+  }, [state.status, pages, owner, route]);
+
   const tryAgain = () => {
     setState({ status: 'retrying' });
     if (pages.isStuck(owner, route.page)) window.location.reload();

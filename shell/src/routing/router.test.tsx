@@ -138,6 +138,25 @@ describe('focus and title', () => {
     }
   });
 
+  test('a page that comes while the failure card stands is shown at once, and keeps the focus', async () => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    const { promise, resolve } = Promise.withResolvers<ComponentType>();
+    await openPortal('/settings', [HUBS, accountOf(() => promise)]);
+    await heading('Hello');
+    jest.useFakeTimers();
+    try {
+      fireEvent.click(screen.getByRole('link', { name: 'To the account' }));
+      await act(() => jest.advanceTimersByTimeAsync(10_000));
+    } finally {
+      jest.useRealTimers();
+    }
+    act(() => screen.getByRole('button', { name: 'Try again' }).focus());
+    await act(async () => resolve(Account));
+    const profile = await heading('Profile');
+    await waitFor(() => expect(document.activeElement).toBe(profile));
+    expect(screen.queryByRole('alert')).toBeNull();
+  });
+
   test('a change of the query alone does not move the focus', async () => {
     const { router } = await openPortal('/settings', REMOTES);
     await heading('Hello');
