@@ -64,5 +64,9 @@ export async function answerWith(page: Page, method: string, path: RegExp, answe
 export function watch(page: Page): readonly string[] {
   const errors: string[] = [];
   page.on('pageerror', (error) => errors.push(error.message));
+  // Those in a remote reach the shell.
+  page.on('console', (message) => {
+    if (/^An error in \S+ was not caught/.test(message.text())) errors.push(message.text());
+  });
   return errors;
 }

@@ -45,3 +45,14 @@ test('an entry script that fails to load is reported to the visitor', () => {
   entry.dispatchEvent(new Event('error'));
   expect(screen.getByRole('heading', { name: 'The portal did not start' })).toBeTruthy();
 });
+
+test.each(['{"release":{"number":1,', '{"release":{"number":"seven","remotes":[]},"config":null}'])(
+  'damaged data in the page starts no read, and leaves the message to the shell: %s',
+  async (damaged) => {
+    jest.resetModules();
+    asked.mockClear();
+    document.querySelector('script')?.replaceChildren(damaged);
+    await expect(import('./early-reads.ts')).resolves.toBeDefined();
+    expect(asked).not.toHaveBeenCalled();
+  },
+);

@@ -58,4 +58,8 @@ function startEarlyReads(): void {
 }
 
 watchEntryScript();
-startEarlyReads();
+try {
+  startEarlyReads();
+} catch {
+  // The page's data is damaged: the shell says so when it reads it.
+}

@@ -16,6 +16,7 @@ import { Header } from './header.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
+import { useUncaughtErrors } from './uncaught-errors.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
 function subscribe(listener: () => void): () => void {
@@ -86,6 +87,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [logOutAsked, setLogOutAsked] = useState(false);
   const logOut = () => void signOut(portal.page.config);
+  useUncaughtErrors();
   usePageScroll();
   usePageFocus(main);
   return (

@@ -29,6 +29,7 @@ test('entry, retry, fallback and page share ten seconds; a page that comes later
     loaded: () => [remote],
     within: async (_, fetchPart) => await fetchPart(),
     dismiss: () => false,
+    reportCrash: () => false,
   };
   const pages = createPageStore(loader, {});
   const failure = pages.load('mfe-hubs', 'settings').catch((error: unknown) => error);

@@ -83,6 +83,7 @@ function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
     loaded: () => loaded,
     within: async (_remote, part) => part(),
     dismiss: () => false,
+    reportCrash: (name) => loaded.some((each) => each.name === name),
   };
 }
 

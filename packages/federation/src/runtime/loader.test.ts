@@ -55,6 +55,17 @@ describe('the remote loader', () => {
     );
   });
 
+  test('counts the crashes of a loaded remote in passing once, and keeps it', async () => {
+    const report = jest.fn<LoaderEnvironment['report']>();
+    const loader = loaderOf({ report });
+    expect(loader.reportCrash('mfe-hubs')).toBe(false);
+    await loader.load('mfe-hubs');
+    report.mockClear();
+    expect([loader.reportCrash('mfe-hubs'), loader.reportCrash('mfe-hubs')]).toEqual([true, true]);
+    expect(report.mock.calls).toEqual([[{ part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' }]]);
+    expect(loader.loaded()).toHaveLength(1);
+  });
+
   test('retries once when the network failed', async () => {
     const importModule = jest
       .fn<LoaderEnvironment['importModule']>()

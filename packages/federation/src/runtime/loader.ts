@@ -30,6 +30,11 @@ export interface RemoteLoader {
    * because its other pages may work.
    */
   dismiss(remote: LoadedRemote, error: unknown): boolean;
+  /**
+   * Reports, once for each version, that code of a loaded remote threw where it harms no page. The version stays in use. False if no such
+   * remote is loaded.
+   */
+  reportCrash(name: string): boolean;
 }
 
 /** The version of the release, then its fallback. */
@@ -51,6 +56,8 @@ export function createRemoteLoader(
 ): RemoteLoader {
   const running = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
+  /** Those whose crashes in passing have been reported. */
+  const crashed = new Set<LoadedRemote>();
   /** Index of a remote's current version; 0 by default. */
   const positions = new Map<string, number>();
 
@@ -124,6 +131,13 @@ export function createRemoteLoader(
       if (!switchToNext(name, error)) return false;
       running.delete(name);
       loaded.delete(name);
+      return true;
+    },
+    reportCrash(name) {
+      const remote = loaded.get(name);
+      if (!remote) return false;
+      if (!crashed.has(remote)) environment.report({ part: name, version: remote.module.version, failure: 'crashed' });
+      crashed.add(remote);
       return true;
     },
   };
