@@ -1,0 +1,86 @@
+import { startSignedIn } from '../support/portal.ts';
+import type { Expectation, Fault, Surface } from './cell.ts';
+import { FAILURE_CARD, NOTICE, PDF_AS_TEXT, SIGN_IN, UNHARMED, withOfflineMessage } from './expectations.ts';
+
+const DAY_MS = 86_400_000;
+const isFirstOrAction = ({ kind }: Surface) => kind !== 'navigation';
+
+const CLOCKS = Object.entries({ ahead: DAY_MS, behind: -DAY_MS }).map(([way, shift]): Fault => ({
+  name: `clock, a day ${way}`,
+  isSample: way === 'ahead',
+  fromTheStart: true,
+  meets: isFirstOrAction,
+  expects: () => UNHARMED,
+  async begin(cell) {
+    await cell.page.clock.install({ time: Date.now() + shift });
+    cell.met += 1;
+  },
+  end: async () => {},
+}));
+
+/** What runs in the page before its own scripts. */
+const STORAGES: Readonly<Record<string, () => void>> = {
+  'storage, blocked': () => {
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB'])
+      Object.defineProperty(window, name, {
+        get() {
+          throw new DOMException('The storage is blocked', 'SecurityError');
+        },
+      });
+  },
+  'storage, full': () => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('The quota has been exceeded', 'QuotaExceededError');
+    };
+  },
+};
+
+const STORAGE_FAULTS = Object.entries(STORAGES).map(([name, script]): Fault => ({
+  name,
+  isSample: true,
+  fromTheStart: true,
+  meets: isFirstOrAction,
+  expects: () => UNHARMED,
+  async begin(cell) {
+    await cell.page.addInitScript(script);
+    cell.met += 1;
+  },
+  end: async () => {},
+}));
+
+const COOKIES_BLOCKED: Fault = {
+  name: 'cookies, blocked',
+  isSample: true,
+  fromTheStart: true,
+  meets: ({ kind, remote }) => kind === 'first screen' && remote !== 'legal',
+  expects: () => SIGN_IN,
+  async begin(cell) {
+    await cell.page.context().clearCookies();
+    cell.met += 1;
+  },
+  async end({ page, portal, person }) {
+    await startSignedIn(page.context(), portal.url, person.email);
+  },
+};
+
+const OFFLINE_MEANS: Readonly<Record<Surface['kind'], (surface: Surface) => Expectation>> = {
+  'first screen': () => FAILURE_CARD,
+  navigation: () => withOfflineMessage(FAILURE_CARD),
+  action: ({ remote }) => withOfflineMessage(remote === 'legal' ? PDF_AS_TEXT : NOTICE),
+};
+
+const OFFLINE: Fault = {
+  name: 'network, offline and back',
+  isSample: true,
+  meets: () => true,
+  expects: (surface) => OFFLINE_MEANS[surface.kind](surface),
+  async begin(cell) {
+    await cell.page.context().setOffline(true);
+    cell.met += 1;
+  },
+  async end({ page }) {
+    await page.context().setOffline(false);
+  },
+};
+
+export const BROWSER_FAULTS: readonly Fault[] = [...CLOCKS, ...STORAGE_FAULTS, COOKIES_BLOCKED, OFFLINE];

@@ -1,0 +1,121 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Expectation, Fault, Surface } from './cell.ts';
+import { changeFile } from './changed-page.ts';
+import { FAILURE_CARD_UNTIL_RELOAD, NOTICE_UNTIL_RELOAD, UNHARMED } from './expectations.ts';
+
+const EXPORTS = /export\s*\{(\w+) as get,\s*(\w+) as init\};?\s*$/;
+
+/**
+ * The entry of a remote whose pages are wrapped. `wrap` is an expression of the wrapper: from `Page`, and `React` as the shell shares it, to
+ * another component.
+ */
+function wrapPages(entry: string, wrap: string): string {
+  return entry.replace(
+    EXPORTS,
+    (_, get: string, init: string) => `
+      let React;
+      const wrap = (Page) => (${wrap});
+      const wrapped = (load) => async () => ({ Page: wrap((await load()).Page) });
+      export async function init(scope) {
+        await ${init}(scope);
+        React = (await Object.values(scope.react)[0].get())();
+      }
+      export async function get(name) {
+        const { pages, ...rest } = (await ${get}(name))();
+        const all = Object.fromEntries(Object.entries(pages).map(([page, load]) => [page, wrapped(load)]));
+        return () => ({ ...rest, pages: all });
+      }`,
+  );
+}
+
+/** React itself, as the shell has it. */
+const REACT = readFileSync(join(import.meta.dirname, '../../../node_modules/react/cjs/react.production.js'), 'utf8');
+
+type Code = readonly [name: string, change: (entry: string) => string, expected: Expectation, counted: boolean];
+
+const crash = (when: string) => `throw new Error('A fault ${when}')`;
+const inWrapper =
+  (body: string) =>
+  (entry: string): string =>
+    wrapPages(entry, `function Wrapper() { ${body} return React.createElement(Page); }`);
+
+const CODES: readonly Code[] = [
+  ['throws at import', (entry) => `${crash('at import')};\n${entry}`, FAILURE_CARD_UNTIL_RELOAD, true],
+  ['throws in render', inWrapper(`${crash('in render')};`), FAILURE_CARD_UNTIL_RELOAD, true],
+  [
+    'throws in an effect',
+    inWrapper(`React.useEffect(() => { ${crash('in an effect')}; });`),
+    FAILURE_CARD_UNTIL_RELOAD,
+    true,
+  ],
+  [
+    'throws in an event handler',
+    (entry) =>
+      wrapPages(
+        entry,
+        `() => React.createElement('div', { style: { display: 'contents' }, onClickCapture(event) {
+          event.stopPropagation();
+          event.preventDefault();
+          ${crash('in an event handler')};
+        } }, React.createElement(Page))`,
+      ),
+    NOTICE_UNTIL_RELOAD,
+    true,
+  ],
+  [
+    'rejects a promise',
+    inWrapper(`React.useEffect(() => { void (async () => { ${crash('in a promise')}; })(); }, []);`),
+    UNHARMED,
+    true,
+  ],
+  [
+    'brings a second React',
+    (entry) =>
+      wrapPages(
+        entry,
+        `(() => {
+          const exports = {};
+          ${REACT}
+          return () => { exports.useState(0); return React.createElement(Page); };
+        })()`,
+      ),
+    FAILURE_CARD_UNTIL_RELOAD,
+    true,
+  ],
+  [
+    'writes to window',
+    (entry) => `
+      Object.assign(window, { React: {}, i18next: {}, session: 'taken', api: 1, t: 2, process: {}, name: 'taken', onerror: () => true });
+      Array.prototype.shuffled = function () { return this; };
+      ${entry}`,
+    UNHARMED,
+    false,
+  ],
+  [
+    'writes to document.title',
+    inWrapper(
+      `React.useEffect(() => { const timer = setTimeout(() => { document.title = 'Taken'; }); return () => clearTimeout(timer); }, []);`,
+    ),
+    UNHARMED,
+    false,
+  ],
+];
+
+const meets = ({ kind, remote }: Surface, name: string) =>
+  name === 'throws in an event handler'
+    ? kind === 'action' && (remote === 'hubs' || remote === 'account')
+    : kind === 'first screen';
+
+export const CODE_FAULTS: readonly Fault[] = CODES.map(([name, change, expected, isCounted]): Fault => ({
+  name: `code, ${name}`,
+  // fallback.spec.ts tries the others.
+  isSample: name.startsWith('throws in an') || name === 'rejects a promise',
+  ...(isCounted && { counted: 'crashed' }),
+  fromTheStart: true,
+  meets: (surface) => meets(surface, name),
+  expects: () => expected,
+  begin: async (cell, { path, remote }) =>
+    await changeFile(cell, path, new RegExp(`/assets/mfe-${remote}/entry\\.`), change),
+  end: async ({ page }) => await page.unrouteAll(),
+}));

@@ -1,0 +1,74 @@
+import type { Route } from '@playwright/test';
+import { FAILURE_CARD, PDF_AS_TEXT, UNHARMED } from './expectations.ts';
+import { intercept } from './cell.ts';
+import type { Cell, Fault, Surface } from './cell.ts';
+
+type Way = Pick<Fault, 'counted' | 'movesClock' | 'breaksPolicy'> & {
+  readonly answer: (route: Route) => Promise<void>;
+  readonly harmless?: true;
+};
+
+async function changed(route: Route, change: (text: string) => string): Promise<void> {
+  const response = await route.fetch();
+  await route.fulfill({ response, body: change(await response.text()) });
+}
+
+const WAYS: Readonly<Record<string, Way>> = {
+  404: { counted: 'unreachable', answer: async (route) => await route.fulfill({ status: 404, body: 'Not found' }) },
+  500: { counted: 'unreachable', answer: async (route) => await route.fulfill({ status: 500, body: 'Sorry' }) },
+  'HTML with 200': {
+    counted: 'tampered',
+    answer: async (route) =>
+      await route.fulfill({ contentType: 'text/html', body: '<!doctype html><p>A page of a proxy</p>' }),
+  },
+  cut: {
+    counted: 'tampered',
+    answer: async (route) => await changed(route, (text) => text.slice(0, text.length / 2)),
+  },
+  tampered: {
+    counted: 'tampered',
+    answer: async (route) => await changed(route, (text) => `${text}\n;globalThis.tampered = true;`),
+  },
+  'never answers': { counted: 'timed-out', movesClock: true, answer: async () => await new Promise<void>(() => {}) },
+  'from another origin': {
+    counted: 'unreachable',
+    breaksPolicy: true,
+    answer: async (route) =>
+      await route.fulfill({
+        status: 302,
+        headers: { location: route.request().url().replace('localhost', '127.0.0.1') },
+      }),
+  },
+  slow: {
+    harmless: true,
+    async answer(route) {
+      // Until the page shows that it waits, or has got everything else.
+      await route.request().frame().page().waitForSelector('[aria-busy="true"]', { state: 'attached' });
+      await route.continue();
+    },
+  },
+};
+
+const FILES: Readonly<Record<string, (surface: Surface) => RegExp>> = {
+  entry: ({ remote }) => new RegExp(`/assets/mfe-${remote}/entry\\.`),
+  chunk: ({ remote, chunk }) => new RegExp(`/assets/mfe-${remote}/${chunk}\\.\\w+\\.js`),
+  catalogue: ({ remote }) => new RegExp(`/assets/mfe-${remote}/locale-en\\.`),
+  'style sheet': ({ remote }) => new RegExp(`/assets/mfe-${remote}/[^/]+\\.css`),
+};
+
+async function end({ page }: Cell): Promise<void> {
+  await page.unrouteAll();
+}
+
+export const FILE_FAULTS: readonly Fault[] = Object.entries(FILES).flatMap(([file, address], fileIndex) =>
+  Object.entries(WAYS).map(([way, { answer, harmless, ...rest }], wayIndex): Fault => ({
+    ...rest,
+    name: `${file}, ${way}`,
+    // Each file in two ways.
+    isSample: wayIndex % Object.keys(FILES).length === fileIndex,
+    meets: ({ kind, chunk }) => kind !== 'action' || (file === 'chunk' && chunk === 'pdf-viewer'),
+    expects: (surface) => (harmless ? UNHARMED : surface.kind === 'action' ? PDF_AS_TEXT : FAILURE_CARD),
+    begin: async (cell, surface) => await intercept(cell, address(surface), answer),
+    end,
+  })),
+);

@@ -1,0 +1,108 @@
+import { recordTried } from '@portal/node-kit/testing';
+import { createPerson } from '../support/backend.ts';
+import { startSignedIn } from '../support/portal.ts';
+import { startWebServer } from '../support/portal-process.ts';
+import type { WebServerProcess } from '../support/portal-process.ts';
+import { expect, test as base } from '../support/watched-test.ts';
+import type { Cell, Fault, Surface } from './cell.ts';
+import { counted, logsOut, restWorks } from './checks.ts';
+import { UNHARMED } from './expectations.ts';
+import { EXCEPTIONS } from './exceptions.ts';
+import { API_FAULTS } from './api-faults.ts';
+import { CODE_FAULTS } from './code-faults.ts';
+import { BROWSER_FAULTS } from './browser-faults.ts';
+import { PAGE_FAULTS } from './page-faults.ts';
+import { FILE_FAULTS } from './file-faults.ts';
+import { SURFACES } from './surfaces.ts';
+
+const test = base.extend<object, { server: WebServerProcess }>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from the first parameter
+    async ({}, use) => {
+      const server = await startWebServer();
+      await use(server);
+      await server.stop();
+    },
+    { scope: 'worker', timeout: 60_000 },
+  ],
+  baseURL: async ({ server }, use) => await use(server.url),
+});
+test.describe.configure({ mode: 'parallel', timeout: 90_000 });
+// Without the permission, Chromium keeps pages that a test has changed from the API on this machine.
+test.use({ actionTimeout: 20_000, permissions: ['local-network-access'] });
+
+const FAULTS: readonly Fault[] = [...FILE_FAULTS, ...CODE_FAULTS, ...PAGE_FAULTS, ...API_FAULTS, ...BROWSER_FAULTS];
+
+async function tryCell(cell: Cell, fault: Fault, surface: Surface): Promise<void> {
+  const { page } = cell;
+  const expectation = fault.expects(surface);
+  const before = fault.counted && (await counted(cell, surface.remote, fault.counted));
+  const unhandled: string[] = [];
+  page.on('pageerror', ({ message }) => unhandled.push(message));
+  if (fault.fromTheStart) await fault.begin(cell, surface);
+  await surface.approach(page);
+  if (!fault.fromTheStart) await fault.begin(cell, surface);
+  const sees = async () => {
+    if (fault.movesClock) {
+      // The shell has taken over, and waits.
+      await page.waitForFunction(() => !('__earlyToken' in window));
+      await expect.poll(() => cell.met).toBeGreaterThan(0);
+      await page.clock.fastForward(10_000);
+    }
+    await expectation.sees(cell, surface);
+    expect(cell.met).toBeGreaterThan(0);
+  };
+  await surface.reach(page);
+  await sees();
+  if (surface.keepsInput && !expectation.restWorks) await surface.keepsInput(page);
+  // An action that has succeeded cannot be repeated.
+  if (expectation.restWorks && (surface.kind !== 'action' || expectation !== UNHARMED)) {
+    await restWorks(cell, surface);
+    if (surface.kind === 'action') await surface.reach(page);
+    await sees();
+  }
+  await fault.end(cell, surface);
+  await expectation.goesOn(cell, surface);
+  await surface.works(page);
+  await logsOut(page);
+  expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
+  expect(unhandled).toEqual([]);
+  if (fault.counted) {
+    const { counted: failure } = fault;
+    await expect.poll(async () => await counted(cell, surface.remote, failure)).toBeGreaterThan(before ?? 0);
+  }
+}
+
+for (const [index, fault] of FAULTS.entries()) {
+  const surfaces = SURFACES.filter((surface) => fault.meets(surface));
+  // In `npm test`, on another surface each time.
+  const sample = fault.isSample ? surfaces[index % surfaces.length] : undefined;
+  for (const surface of surfaces) {
+    const where = `${surface.kind} of ${surface.remote}`;
+    const reason = EXCEPTIONS[`${fault.name}: ${where}`];
+    test(
+      `${fault.name}: ${where}`,
+      { tag: surface === sample ? [] : ['@full'] },
+      async ({ page, server, browserWatch }) => {
+        test.fail(reason !== undefined, reason);
+        const person = await createPerson(process.env['BACKEND_URL'] ?? '', 'cell', surface.copyOf, { language: 'en' });
+        await startSignedIn(page.context(), server.url, person.email);
+        if (fault.movesClock) await page.clock.install();
+        await tryCell({ page, person, portal: server, met: 0, ended: Promise.withResolvers() }, fault, surface);
+        // The browser says so when the policy keeps a file of another origin out.
+        if (fault.breaksPolicy) expect(browserWatch.take().join('\n')).toContain('Content Security Policy');
+      },
+    );
+  }
+}
+
+// oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from the first parameter
+test.afterEach(({}, { title, status }) => {
+  const reason = EXCEPTIONS[title];
+  recordTried({
+    suite: 'Faults × surfaces, in the browser',
+    tried: 1,
+    passed: status === 'passed' ? 1 : 0,
+    ...(reason === undefined ? {} : { exceptions: [{ what: title, reason }] }),
+  });
+});
