@@ -31,7 +31,7 @@ export class Compressed {
   }
 
   async #compress(encoding: Encoding): Promise<Encoded> {
-    const bytes =
+    const made =
       encoding === 'br'
         ? await brotli(this.bytes, {
             params: {
@@ -40,6 +40,8 @@ export class Compressed {
             },
           })
         : await zip(this.bytes, { level: 9 });
+    // What zlib makes is part of a larger buffer, all of which would stay in memory.
+    const bytes = new Uint8Array(made);
     return bytes.length < this.bytes.length ? { bytes, encoding } : { bytes: this.bytes, encoding: undefined };
   }
 }
