@@ -49,7 +49,7 @@ test('answers open without scripts', () => {
 
 test('the text is carried as data that cannot end its element', () => {
   const { text } = find('terms v2 en');
-  const [, json = ''] = /<script type="application\/json" id="document-text">([^<]*)<\/script>$/.exec(text) ?? [];
+  const [, json = ''] = /<template id="document-text">([^<&]*)<\/template>$/.exec(text) ?? [];
   expect(JSON.parse(json)).toMatchObject({
     build: '9.9.9',
     document: 'terms',

@@ -18,7 +18,7 @@ const TEXT: DocumentText = {
 /** Makes a page whose first answer carries a text of the terms. */
 function carry(build: string): void {
   const json = JSON.stringify({ build, document: 'terms', version: 'v2', text: TEXT });
-  document.body.innerHTML = `<script type="application/json" id="document-text">${json}</script>`;
+  document.body.innerHTML = `<template id="document-text">${json}</template>`;
 }
 
 // Before the modules read it.

@@ -4,7 +4,7 @@ import type { DocumentText } from './content.ts';
 /** Whether a build paints the page: as static HTML, for the first answer of the web server. */
 export const isPainting = typeof document === 'undefined';
 
-/** Id of the JSON script element that carries the painted page's text. */
+/** Id of the template that carries the painted page's text as JSON. The shell copies it, and the policy lets nobody copy a script element. */
 const CARRIED_TEXT_ID = 'document-text';
 
 interface CarriedText {
@@ -17,7 +17,8 @@ interface CarriedText {
 
 /** The text in the page's first answer, which need not be requested. */
 function readCarriedText(): CarriedText | undefined {
-  const json = isPainting ? '' : document.getElementById(CARRIED_TEXT_ID)?.textContent;
+  const template = isPainting ? null : document.querySelector<HTMLTemplateElement>(`template#${CARRIED_TEXT_ID}`);
+  const json = template?.content.textContent;
   if (!json) return undefined;
   // oxlint-disable-next-line no-unsafe-assignment -- the same build wrote it, or it is not used
   const read: CarriedText = JSON.parse(json);
@@ -36,6 +37,8 @@ export function carriedText({ document: { id }, version, text: { language } }: C
 /** Sets the text of the page that the build paints next, and makes the element that carries it. */
 export function carryText({ document: { id }, version }: ChosenText, text: DocumentText): string {
   carried = { build: PART_VERSION, document: id, version: version.id, text };
-  const json = JSON.stringify(carried).replaceAll('<', String.raw`\u003c`);
-  return `<script type="application/json" id="${CARRIED_TEXT_ID}">${json}</script>`;
+  const json = JSON.stringify(carried)
+    .replaceAll('<', String.raw`\u003c`)
+    .replaceAll('&', String.raw`\u0026`);
+  return `<template id="${CARRIED_TEXT_ID}">${json}</template>`;
 }

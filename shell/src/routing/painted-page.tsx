@@ -7,27 +7,24 @@ import { focusSame, paintedFocus } from '../layout/focus-same.ts';
 export interface PaintedPage {
   /** Whether it is the page of a route that has not been shown yet. */
   isFor(path: string): boolean;
-  /** Its HTML as it is now: the reader may have opened an answer. */
-  html(): string;
+  /** A copy as it is now, because the reader may have opened an answer, and its height in pixels. */
+  copy(): { readonly nodes: readonly Node[]; readonly height: number };
   drop(): void;
-}
-
-function paintedHtml(): string | undefined {
-  return document.getElementById(PAINTED_PAGE_ID)?.innerHTML;
 }
 
 /** Finds the painted page, if the first answer has one. */
 export function findPaintedPage(): PaintedPage {
   const { pathname } = window.location;
-  let last = paintedHtml();
+  let last = document.getElementById(PAINTED_PAGE_ID);
   return {
-    isFor: (path) => last !== undefined && matchesPath(path, pathname),
-    html() {
-      last = paintedHtml() ?? last;
-      return last ?? '';
+    isFor: (path) => last !== null && matchesPath(path, pathname),
+    copy() {
+      last = document.getElementById(PAINTED_PAGE_ID) ?? last;
+      const nodes = [...(last?.childNodes ?? [])].map((node) => node.cloneNode(true));
+      return { nodes, height: last?.offsetHeight ?? 0 };
     },
     drop() {
-      last = undefined;
+      last = null;
     },
   };
 }
@@ -38,24 +35,27 @@ export interface PaintedContentProps {
   readonly alone?: boolean;
 }
 
-/** The painted page until the page itself is shown. It is the same HTML, so that nothing moves. */
+/** The painted page until the page itself is shown: the same elements, so that nothing moves. The policy allows no `innerHTML`. */
 export function PaintedContent({ painted, alone = false }: PaintedContentProps) {
-  const [html] = useState(() => painted.html());
+  const [{ nodes, height }] = useState(() => painted.copy());
   const box = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    const removed = box.current;
+    const element = box.current;
+    element?.replaceChildren(...nodes);
+    element?.style.removeProperty('min-block-size');
     return () => {
-      const focused = removed && paintedFocus(removed);
+      const focused = element && paintedFocus(element);
       // Before the frame gives the focus to the heading.
       if (focused) queueMicrotask(() => focusSame(document, focused));
     };
-  }, []);
+  }, [nodes]);
   return (
     <div
       ref={box}
       id={PAINTED_PAGE_ID}
       className={alone ? 'painted painted--alone' : 'painted coming'}
-      dangerouslySetInnerHTML={{ __html: html }}
+      // Other effects measure before the content is here; a shorter page would lose the reader's place.
+      style={{ minBlockSize: height }}
     />
   );
 }
