@@ -103,6 +103,8 @@ test('the language picker of the form works by keyboard, and nothing is cut off 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Anmelden');
   await page.locator('[name="password"]').press('Enter');
   await expect(page.getByRole('alert')).toContainText('Bitte geben Sie Ihre E-Mail-Adresse ein.');
+  // The text is there before the style sheet.
+  await page.waitForLoadState();
   const sideways = await page.evaluate(() => {
     const style = new CSSStyleSheet(); // the Content Security Policy refuses a style element
     style.replaceSync(':root { font-size: 200% }');
