@@ -199,16 +199,6 @@ describe('sharing', () => {
     expect(document.activeElement).toBe(control);
   });
 
-  test('is read again after a change whose connection breaks, and the change is not sent again', async () => {
-    const breaks = jest.fn(() => {
-      throw new TypeError('Failed to fetch');
-    });
-    open({ 'GET hubs': [hubs(PHONE), hubs({ ...PHONE, sharingMode: 'public' })], [CHANGE]: breaks });
-    await userEvent.click(await sharing('0052913377'));
-    expect(await screen.findByRole('switch', { checked: true, busy: false })).toBeTruthy();
-    expect(breaks).toHaveBeenCalledTimes(1);
-  });
-
   test.each(['{}', '', '{"code":4711}'])('changes when the answer is %j', async (text) => {
     open({ 'GET hubs': hubs(PHONE), [CHANGE]: { text } });
     await userEvent.click(await sharing('0052913377'));

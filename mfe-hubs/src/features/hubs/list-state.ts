@@ -45,6 +45,16 @@ function toEntry(hub: Hub, index: number): HubEntry {
   };
 }
 
+/** The answer's hubs. A prompt that is open stays open. */
+function arrived(state: ListState, hubs: readonly Hub[]): ListState {
+  const known = new Map(state.status === 'loaded' ? state.entries.map(({ key, row }) => [key, row]) : []);
+  const entries = hubs.map(toEntry).map((entry) => {
+    const row = known.get(entry.key);
+    return row?.status === 'confirming' ? { ...entry, row } : entry;
+  });
+  return { status: 'loaded', entries };
+}
+
 /** The list with one entry changed, or removed if its hub was released. */
 function changeEntry(state: ListState, key: string, change: (entry: HubEntry) => HubEntry): ListState {
   if (state.status !== 'loaded') return state;
@@ -57,7 +67,7 @@ function changeEntry(state: ListState, key: string, change: (entry: HubEntry) =>
 export function listReducer(state: ListState, event: ListEvent): ListState {
   switch (event.type) {
     case 'arrived':
-      return { status: 'loaded', entries: event.hubs.map(toEntry) };
+      return arrived(state, event.hubs);
     case 'broke':
       return { status: 'failed' };
     case 'asked-again':

@@ -14,7 +14,11 @@ export type RowEvent =
   /** The owner confirmed the release, or a guest the request to the owner. */
   | { readonly type: 'confirmed'; readonly role: HubRights['role'] }
   | { readonly type: 'succeeded' }
-  | { readonly type: 'failed' };
+  | { readonly type: 'failed' }
+  /** Nobody knows whether it was carried out. */
+  | { readonly type: 'unanswered' };
+
+const ENDED: ReadonlySet<RowEvent['type']> = new Set(['succeeded', 'failed', 'unanswered']);
 
 export const NORMAL: RowState = { status: 'normal' };
 
@@ -29,9 +33,9 @@ export function rowReducer(state: RowState, event: RowEvent): RowState {
       return { status: event.role === 'owner' ? 'releasing' : 'asking' };
     case 'releasing':
       if (event.type === 'succeeded') return { status: 'removed' };
-      return event.type === 'failed' ? NORMAL : state;
+      return event.type === 'failed' || event.type === 'unanswered' ? NORMAL : state;
     case 'asking':
-      return event.type === 'succeeded' || event.type === 'failed' ? NORMAL : state;
+      return ENDED.has(event.type) ? NORMAL : state;
     case 'removed':
       return state;
   }

@@ -18,7 +18,7 @@ function FailedChange({ entry, onRetry }: { readonly entry: HubEntry; readonly o
   const { serial } = entry.hub;
   return (
     <span className="hub__failed">
-      <span>{t('sharingFailed')}</span>
+      <span>{t(entry.sharing.failed === 'unknown' ? 'sharingUnanswered' : 'sharingFailed')}</span>
       <Button
         size="small"
         icon="retry"
@@ -39,7 +39,7 @@ export function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
   const { status, sharing, failed } = entry.sharing;
   const switchedOff = status === 'idle' && entry.sharing.switchedOff;
   const control = useRef<HTMLInputElement>(null);
-  useFocusAfterRetry(control, { retrying: failed && status === 'changing', ended: !failed });
+  useFocusAfterRetry(control, { retrying: failed !== false && status === 'changing', ended: failed === false });
   const isGuest = entry.hub.role === 'guest';
   const isSwitch = entry.rights?.role === 'owner' && sharing !== 'unknown' && !prompting;
   return (
@@ -61,7 +61,7 @@ export function SharingCell({ entry, prompting, onChange }: SharingCellProps) {
         </span>
       )}
       {isSwitch && switchedOff && <span className="hub__hint">{t('guestsStay')}</span>}
-      {isSwitch && failed && <FailedChange entry={entry} onRetry={onChange} />}
+      {isSwitch && failed !== false && <FailedChange entry={entry} onRetry={onChange} />}
     </Cell>
   );
 }

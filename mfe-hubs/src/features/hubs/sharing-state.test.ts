@@ -24,7 +24,11 @@ test('a slow change is marked as slow', () => {
 
 test('success gives the new state, failure the old one', () => {
   expect(after(asked, { type: 'succeeded' })).toEqual(idleSharing('public'));
-  expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual({ ...idle, failed: true });
+  expect(after(asked, { type: 'took-long' }, { type: 'failed' })).toEqual({ ...idle, failed: 'unchanged' });
+});
+
+test('a change without an answer may have been made or not', () => {
+  expect(after(asked, { type: 'unanswered' })).toEqual({ ...idle, failed: 'unknown' });
 });
 
 test('it is remembered that sharing was switched off, until the next change', () => {
@@ -34,8 +38,11 @@ test('it is remembered that sharing was switched off, until the next change', ()
 });
 
 test('a failure is remembered while the change is tried again, until it succeeds', () => {
-  expect(after(asked, { type: 'failed' }, asked)).toMatchObject({ status: 'changing', failed: true });
-  expect(after(asked, { type: 'failed' }, asked, { type: 'failed' })).toMatchObject({ status: 'idle', failed: true });
+  expect(after(asked, { type: 'failed' }, asked)).toMatchObject({ status: 'changing', failed: 'unchanged' });
+  expect(after(asked, { type: 'failed' }, asked, { type: 'failed' })).toMatchObject({
+    status: 'idle',
+    failed: 'unchanged',
+  });
   expect(after(asked, { type: 'failed' }, asked, { type: 'succeeded' })).toMatchObject({ failed: false });
 });
 

@@ -14,23 +14,32 @@ export function otherSharing(sharing: Sharing): Sharing {
 
 /**
  * The sharing of one hub: idle, changing, and idle again after success or failure (specification, section 4). `slow`: the call has
- * taken over 300 ms. `failed`: the last change failed; also while it is tried again. `sharing` changes only when the call has succeeded.
+ * taken over 300 ms. `failed`: how the last change failed; also while it is tried again. `sharing` changes only when the call has succeeded.
  * `switchedOff`: the owner has just stopped sharing.
  */
 export type SharingState =
   | {
       readonly status: 'idle';
       readonly sharing: Sharing | 'unknown';
-      readonly failed: boolean;
+      readonly failed: FailedChange | false;
       readonly switchedOff: boolean;
     }
-  | { readonly status: 'changing'; readonly sharing: Sharing; readonly failed: boolean; readonly slow: boolean };
+  | {
+      readonly status: 'changing';
+      readonly sharing: Sharing;
+      readonly failed: FailedChange | false;
+      readonly slow: boolean;
+    };
+
+/** `unknown`: the change had no answer, and the hubs could not be read afterwards. */
+type FailedChange = 'unchanged' | 'unknown';
 
 export type SharingEvent =
   | { readonly type: 'asked' }
   | { readonly type: 'took-long' }
   | { readonly type: 'succeeded' }
-  | { readonly type: 'failed' };
+  | { readonly type: 'failed' }
+  | { readonly type: 'unanswered' };
 
 /** One change at a time: further requests are ignored until it ends. Unknown sharing cannot be changed. */
 export function sharingReducer(state: SharingState, event: SharingEvent): SharingState {
@@ -51,7 +60,9 @@ export function sharingReducer(state: SharingState, event: SharingEvent): Sharin
         switchedOff: state.sharing === 'public',
       };
     case 'failed':
-      return { status: 'idle', sharing: state.sharing, failed: true, switchedOff: false };
+      return { status: 'idle', sharing: state.sharing, failed: 'unchanged', switchedOff: false };
+    case 'unanswered':
+      return { status: 'idle', sharing: state.sharing, failed: 'unknown', switchedOff: false };
   }
 }
 

@@ -33,34 +33,63 @@ function hubActions(
   onOwnerAsked: (entry: HubEntry) => void,
   t: Translate<'mfe-hubs'>,
 ): HubActions {
-  /** Shows the hubs that the API has now. Without an answer, the list stays as it is. */
-  async function readAgain(): Promise<void> {
+  /** Changes that wait for their answer, and all that have begun or ended. */
+  let running = 0;
+  let counted = 0;
+  let isReadDue = false;
+
+  /**
+   * Shows the hubs that the API has now. An answer from before the latest change would undo it on the screen: then reads once more, after
+   * the changes that are running. Without an answer, the list stays as it is. @returns whether the hubs were shown.
+   */
+  async function readAgain(): Promise<boolean> {
+    isReadDue = running > 0;
+    if (isReadDue) return false;
+    const before = counted;
     try {
-      dispatch({ type: 'arrived', hubs: await getHubs() });
+      const hubs = await getHubs();
+      if (counted !== before) return await readAgain();
+      dispatch({ type: 'arrived', hubs });
+      return true;
     } catch (error) {
       if (!(error instanceof CallError)) throw error;
+      return false;
+    }
+  }
+
+  async function counting(call: Promise<void>): Promise<void> {
+    running += 1;
+    counted += 1;
+    try {
+      await call;
+    } finally {
+      running -= 1;
+      counted += 1;
     }
   }
 
   /** Reads again after a change without an answer, because nobody knows whether it was made; also when its answer comes late. */
-  function readUnknownOutcome(error: unknown): void {
-    if (!(error instanceof CallError) || !UNKNOWN_OUTCOME.has(error.kind)) return;
-    void readAgain();
-    error.late?.then(readAgain, () => undefined);
+  async function endUnanswered(end: (type: 'unanswered') => void, { late }: CallError): Promise<void> {
+    late?.then(readAgain, () => undefined);
+    if (!(await readAgain())) end('unanswered');
   }
 
   /** Waits for `call` and raises the notice of success. If the call fails, the row stays as it was. */
-  async function finish(call: Promise<void>, end: (type: 'succeeded' | 'failed') => void, success: string) {
+  async function finish(
+    call: Promise<void>,
+    end: (type: 'succeeded' | 'failed' | 'unanswered') => void,
+    success: string,
+  ) {
     try {
-      await call;
+      await counting(call);
+      end('succeeded');
+      notify({ kind: 'success', text: success });
     } catch (error) {
-      end('failed');
-      readUnknownOutcome(error);
       reportFailure(error, () => notify({ kind: 'error', text: t('failure') }));
-      return;
+      if (error instanceof CallError && UNKNOWN_OUTCOME.has(error.kind)) await endUnanswered(end, error);
+      else end('failed');
     }
-    end('succeeded');
-    notify({ kind: 'success', text: success });
+    if (isReadDue) void readAgain();
   }
 
   return {
@@ -69,12 +98,8 @@ function hubActions(
       const send = (type: SharingEvent['type']) => dispatch({ type: 'sharing', key, event: { type } });
       send('asked');
       const timer = setTimeout(() => send('took-long'), SPINNER_DELAY_MS);
-      const call = changeSharing({ ...rights.id, sharing: otherSharing(sharing.sharing) });
-      await finish(
-        call.finally(() => clearTimeout(timer)),
-        send,
-        t('saved'),
-      );
+      await finish(changeSharing({ ...rights.id, sharing: otherSharing(sharing.sharing) }), send, t('saved'));
+      clearTimeout(timer);
     },
     openPrompt: ({ key }) => dispatch({ type: 'row', key, event: { type: 'prompt-opened' } }),
     cancel: ({ key }) => dispatch({ type: 'row', key, event: { type: 'cancelled' } }),
@@ -83,7 +108,7 @@ function hubActions(
       if (!rights || row.status !== 'confirming') return;
       const { role, id } = rights;
       dispatch({ type: 'row', key, event: { type: 'confirmed', role } });
-      const end = (type: 'succeeded' | 'failed') => {
+      const end = (type: 'succeeded' | 'failed' | 'unanswered') => {
         if (role === 'guest' && type === 'succeeded') onOwnerAsked(entry);
         dispatch({ type: 'row', key, event: { type } });
       };
