@@ -103,6 +103,8 @@ test('two hundred hubs are shown in portions, searched and sorted, and the addre
   await expect(serials).toHaveCount(20);
   await search.fill('no such hub');
   await expect(page.getByText('No hub matches “no such hub”')).toBeVisible();
+  // The address follows the field after a pause.
+  await expect(page).toHaveURL(/search=no/);
   await page.goBack();
   await expect(serials).toHaveCount(20);
   await expect(page).toHaveURL('/settings');

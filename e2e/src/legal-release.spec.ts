@@ -89,7 +89,7 @@ test.describe('one edited document, released with mfe-legal alone', () => {
       text.replace('../../privacy-policy/v6/fr.md', 'gone.md'),
     );
     await expect(sources.build('mfe-legal')).rejects.toMatchObject({
-      stdout: expect.stringMatching(/terms\/v2\/fr\.md:\d+: dead link: "gone\.md" is not a document/),
+      stderr: expect.stringMatching(/terms\/v2\/fr\.md:\d+: dead link: "gone\.md" is not a document/),
     });
     await sources.remove();
   });
