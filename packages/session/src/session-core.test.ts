@@ -63,6 +63,19 @@ test('a check notices that the cookies are gone', async () => {
   expect(await session.check()).toEqual({ status: 'unauthenticated', reason: 'ended' });
 });
 
+test('a check anew does not trust one that began before the cookies went', async () => {
+  const slow = Promise.withResolvers<typeof TEST_USER>();
+  let isSlow = false;
+  const session = openTab(signedInBrowser(), { loadAccount: async () => (isSlow ? await slow.promise : TEST_USER) });
+  await session.check();
+  isSlow = true;
+  const under = session.check();
+  session.clearTokens();
+  expect(await session.checkAnew()).toEqual({ status: 'unauthenticated', reason: 'ended' });
+  slow.resolve(TEST_USER);
+  expect(await under).toEqual({ status: 'unauthenticated', reason: 'ended' });
+});
+
 test('logging out in one tab logs out all tabs', async () => {
   const browser = signedInBrowser();
   const tabs = [openTab(browser), openTab(browser), openTab(browser)];

@@ -28,6 +28,8 @@ export interface Session {
   subscribe(listener: () => void): () => void;
   /** Asks the API who is signed in; only a 401 ends the session. Never rejects: a failure becomes a state. Simultaneous checks share one request. */
   check(): Promise<SessionState>;
+  /** The same with a request of its own: that of a check under way may be from before the browser kept the page in memory. */
+  checkAnew(): Promise<SessionState>;
   accessToken(): string | undefined;
   /** Ends a session whose tokens have several cookies on this page. True if it did. */
   endIfAmbiguous(): boolean;
@@ -142,6 +144,11 @@ export class SessionCore implements Session {
     });
     this.#check = check;
     return check;
+  }
+
+  checkAnew(): Promise<SessionState> {
+    this.#check = undefined;
+    return this.check();
   }
 
   accessToken(): string | undefined {

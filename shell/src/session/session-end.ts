@@ -40,7 +40,7 @@ export function leaveWhenSessionEnds(
     if (!persisted) return;
     returnFromSignOut();
     const before = session.getState();
-    void session.check().then((now) => {
+    void session.checkAnew().then((now) => {
       if (now.status !== 'authenticated') leave();
       // Another user has signed in meanwhile, so no data of the first user may stay on the screen.
       else if (before.status === 'authenticated' && before.user.email !== now.user.email) window.location.reload();
