@@ -14,12 +14,16 @@ function elementNamed(hash: string): HTMLElement | null {
   }
 }
 
+/** Questions whose next "toggle" was caused by the address. It comes late: the address may name another one by then. */
+const openedByAddress = new WeakSet<Element>();
+
 /** Opens the question that the address names, and scrolls to it: at first, and whenever the address names another one. */
 function useOpenByAddress(): void {
   const { hash, key } = useLocation();
   useEffect(() => {
     const named = elementNamed(hash);
     if (!(named instanceof HTMLDetailsElement) || named.open) return;
+    openedByAddress.add(named);
     named.open = true;
     named.scrollIntoView();
   }, [hash, key]);
@@ -54,8 +58,9 @@ export function QuestionList({ questions, shown }: QuestionListProps) {
           open={opened.has(entry.id)}
           hidden={!shown.includes(entry)}
           onToggle={({ currentTarget }) => {
+            const byReader = !openedByAddress.delete(currentTarget);
             // The address names the last opened question, so that it can be sent to somebody.
-            if (currentTarget.open && hash !== `#${entry.id}`)
+            if (byReader && currentTarget.open && hash !== `#${entry.id}`)
               void navigate({ search, hash: `#${entry.id}` }, { replace: true, preventScrollReset: true });
           }}
         >
