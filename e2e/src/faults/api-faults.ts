@@ -88,7 +88,7 @@ const WRITES = Object.entries(WAYS).map(([way, { answer, ...rest }]): Fault => (
   name: `write, ${way}`,
   isSample: way === 'bare 304',
   meets: ({ write }) => write !== undefined,
-  expects: () => (way === '30 s' ? UNKNOWN_OUTCOME : NOTICE),
+  expects: () => (way === '30 s' || way === 'dropped' ? UNKNOWN_OUTCOME : NOTICE),
   begin: async (cell, { write = '' }) => await answerCall(cell, write, answer),
   end,
 }));

@@ -106,8 +106,6 @@ export const UNKNOWN_OUTCOME: Expectation = {
     await expect(page.getByText('We do not know whether your change was made')).toBeVisible({ timeout: LIMIT_MS });
   },
   async goesOn({ page }, surface) {
-    // The page reads again what is stored.
-    await page.waitForLoadState('networkidle');
     await surface.keepsInput?.(page);
     await surface.repeat?.(page);
   },
