@@ -52,7 +52,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   globalSetup: './src/support/global-setup.ts',
   // One more than the cores of CI: a page that waits for its servers leaves them idle.
   workers: 3,
-  retries: 0,
+  // One test in a thousand must not cost a full run; the runner names what needed a second try, and fails if that is more than a few.
+  retries: isFullRun && !process.env['RELIABILITY_OUTPUT'] ? 1 : 0,
   forbidOnly: true,
   timeout: 60_000,
   // Only for a run that hangs.

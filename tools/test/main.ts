@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { describeError, PlainError } from '@portal/node-kit/plain-error';
 import { createProgress, seconds } from '../../scripts/progress.mjs';
-import { checkOutcome, skippedLines, totalLine } from './outcome.ts';
+import { checkOutcome, skippedLines, totalLine, unsteadyLines } from './outcome.ts';
 import type { Outcome } from './outcome.ts';
 import { runTwoAtOnce } from './schedule.ts';
 import { STEPS } from './steps.ts';
@@ -81,9 +81,11 @@ async function main(): Promise<boolean> {
   await runTwoAtOnce(steps, async (step) => {
     const outcome = await runStep(step, full, outcomes);
     outcomes.set(step.name, outcome);
-    if (verbose || outcome.failed > 0) progress.print(`\n${outcome.output.trimEnd()}\n`);
+    const isToRead = verbose || outcome.failed > 0 || (outcome.unsteady ?? []).length > 0;
+    if (isToRead) progress.print(`\n${outcome.output.trimEnd()}\n`);
   });
   for (const line of skippedLines([...outcomes.values()])) progress.print(line);
+  for (const line of unsteadyLines([...outcomes.values()])) progress.print(line);
   progress.print(`All of it took ${seconds(performance.now())}.`);
   progress.print(totalLine([...outcomes.values()]));
   return [...outcomes.values()].every(({ failed }) => failed === 0);

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { checkOutcome, skippedLines, totalLine } from './outcome.ts';
+import { checkOutcome, skippedLines, totalLine, unsteadyLines } from './outcome.ts';
 
 const skippedTests = (count: number, group: string) =>
   Array.from({ length: count }, (_, index) => ({ name: `${group} ${index + 1}`, group }));
@@ -21,4 +21,10 @@ test('skipped tests are named, grouped by kind', () => {
   expect(skippedLines([tests, { ...tests, skipped: [...skippedTests(2, 'few'), ...skippedTests(4, 'many')] }])).toEqual(
     ['Skipped: few 1', 'Skipped: few 2', 'Skipped: 4 tests of "many"'],
   );
+});
+
+test('a test that passed at the second try only is named', () => {
+  expect(unsteadyLines([tests, { ...tests, unsteady: ['hubs.spec.ts: shares a hub'] }])).toEqual([
+    'Passed at the second try only: hubs.spec.ts: shares a hub',
+  ]);
 });

@@ -20,6 +20,8 @@ export interface Outcome {
   readonly passed: number;
   readonly failed: number;
   readonly skipped: readonly SkippedTest[];
+  /** Tests that passed at the second try only. */
+  readonly unsteady?: readonly string[];
   /** Each test, if the step runs tests. */
   readonly tests?: readonly TestResult[];
   /** Output of the tools. */
@@ -51,4 +53,9 @@ export function skippedLines(outcomes: readonly Outcome[]): readonly string[] {
       ? [`Skipped: ${tests.length} tests of "${group}"`]
       : tests.map(({ name }) => `Skipped: ${name}`),
   );
+}
+
+/** Names the tests that passed at the second try only: somebody has to find out why. */
+export function unsteadyLines(outcomes: readonly Outcome[]): readonly string[] {
+  return outcomes.flatMap(({ unsteady = [] }) => unsteady).map((name) => `Passed at the second try only: ${name}`);
 }

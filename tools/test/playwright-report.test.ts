@@ -1,4 +1,4 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { readPlaywrightReport } from './playwright-report.ts';
 
 const spec = (title: string, status: string, annotations: object[] = []) => ({
@@ -47,9 +47,29 @@ test('each test is listed with its file, its titles and whether it passed', () =
   ]);
 });
 
-test('a flaky test has failed', () => {
-  const stats = { expected: 1, unexpected: 2, flaky: 1 };
-  expect(readPlaywrightReport({ ...report, stats }, false, '', '/').failed).toBe(3);
+describe('tests that passed at the second try only', () => {
+  const withUnsteady = (count: number) => ({
+    ...report,
+    suites: [
+      {
+        title: 'settings.spec.ts',
+        specs: Array.from({ length: count }, (_, index) => spec(`test ${index + 1}`, 'flaky')),
+      },
+    ],
+    stats: { expected: 10, unexpected: 0, flaky: count },
+  });
+
+  test('are named and have passed if they are few', () => {
+    expect(readPlaywrightReport(withUnsteady(3), true, '', '/')).toMatchObject({
+      passed: 13,
+      failed: 0,
+      unsteady: ['settings.spec.ts: test 1', 'settings.spec.ts: test 2', 'settings.spec.ts: test 3'],
+    });
+  });
+
+  test('have failed if they are many', () => {
+    expect(readPlaywrightReport(withUnsteady(4), true, '', '/')).toMatchObject({ passed: 10, failed: 4 });
+  });
 });
 
 test('a run without a test counts as a failure', () => {
