@@ -148,6 +148,12 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     // The bootstrap imports it before anything is installed.
     outside: ['tools/**', 'packages/node-kit/src/plain-error.mjs'],
   },
-  { name: 'tools', files: ['tools/**'], runsIn: 'node', imports: [CONTRACT, NODE_KIT], outside: ['scripts/**'] },
+  {
+    name: 'tools',
+    files: ['tools/**'],
+    runsIn: 'node',
+    imports: [CONTRACT, NODE_KIT, '@portal/federation/surface'],
+    outside: ['scripts/**'],
+  },
   { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['tools/**'] },
 ];

@@ -1,0 +1,76 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+
+/** Like those of the repository's own type check, because inferred types depend on them. */
+const OPTIONS = {
+  target: 'es2024',
+  lib: ['es2024', 'dom', 'dom.iterable', 'esnext.disposable'],
+  module: 'esnext',
+  moduleResolution: 'bundler',
+  strict: true,
+  exactOptionalPropertyTypes: true,
+  jsx: 'react-jsx',
+  types: [],
+  allowImportingTsExtensions: true,
+  skipLibCheck: true,
+};
+
+/** Runs the TypeScript compiler on a folder. @returns what it complains about; empty if it finds no errors. */
+export async function runCompiler(folder: string, settings: object, options: object): Promise<string> {
+  const project = join(folder, 'tsconfig.json');
+  await writeFile(project, JSON.stringify({ ...settings, compilerOptions: { ...OPTIONS, ...options } }));
+  const compiler = join(dirname(createRequire(import.meta.url).resolve('typescript/package.json')), 'bin/tsc');
+  return await new Promise((resolve) => {
+    const given = ['-p', project, '--pretty', 'false'];
+    execFile(process.execPath, [compiler, ...given], { cwd: folder, maxBuffer: 2 ** 26 }, (error, stdout, stderr) => {
+      resolve(error ? stdout || stderr || error.message : '');
+    });
+  });
+}
+
+/** The path of a source without its ending, which imports name in different ways. */
+export function withoutEnding(file: string): string {
+  return file.replace(/(\.d)?\.tsx?$/, '');
+}
+
+/** The compiler emits nothing for sources that it finds in `node_modules`, so it is told where they are. */
+function pathsOf(sources: Readonly<Record<string, string>>): Record<string, string[]> {
+  const paths: Record<string, string[]> = {};
+  for (const [module, file] of Object.entries(sources)) {
+    paths[module] = [file];
+    // "@portal/contract/page" stands for all files beside it.
+    if (module.split('/').length > 2) paths[join(module, '../*')] = [join(file, '../*.ts')];
+  }
+  return paths;
+}
+
+/**
+ * The declarations that the compiler emits for modules, given by their sources, and for what these import; without comments.
+ * @returns texts by the sources' absolute paths without ending.
+ */
+export async function emitDeclarations(
+  sources: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, string>> {
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-surface-')));
+  try {
+    const output = join(folder, 'out');
+    const emit = { noCheck: true, declaration: true, emitDeclarationOnly: true, removeComments: true };
+    const options = { ...emit, paths: pathsOf(sources), rootDir: '/', outDir: output };
+    const complaints = await runCompiler(folder, { files: Object.values(sources) }, options);
+    if (complaints !== '') throw new Error(`The declarations of the shared modules cannot be read:\n${complaints}`);
+    const texts = new Map<string, string>();
+    for (const entry of await readdir(output, { recursive: true, withFileTypes: true })) {
+      if (!entry.isFile()) continue;
+      const file = join(entry.parentPath, entry.name);
+      // Private fields would make every version of a class a type of its own.
+      const text = (await readFile(file, 'utf8')).replace(/^ +#private;\n/gm, '');
+      texts.set(withoutEnding(file.slice(output.length)), text);
+    }
+    return texts;
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,115 @@
+import { existsSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join, relative } from 'node:path';
+import { CONTRACT_VERSION } from '@portal/contract/version';
+import type { FormerForms, Surface } from '@portal/federation/surface';
+import {
+  emitDeclarations,
+  FORMER_FORMS,
+  formerFormsIn,
+  sharedSources,
+  surfaceOf,
+  withoutEnding,
+} from '@portal/federation/surface';
+import type { Break, Name } from './find-breaks.ts';
+import { findBreaks } from './find-breaks.ts';
+import { packageFolderOf, parseReport, REPORT, reportText } from './report-text.ts';
+
+/** What `npm run api-report` has to write, and the names that forbid it. */
+export interface Reports {
+  /** Files by path; undefined for one that is not needed any more. */
+  readonly files: ReadonlyMap<string, string | undefined>;
+  /** Names of the reports in the repository that are gone or narrowed under the same major number of the contract. */
+  readonly breaks: readonly Break[];
+}
+
+/** The surface in the reports of the repository, and the contract under which it was written. */
+async function readReports(
+  folders: readonly string[],
+  sources: Readonly<Record<string, string>>,
+): Promise<{ before: Surface; major: string | undefined }> {
+  const texts = new Map<string, string>();
+  let major: string | undefined;
+  for (const folder of folders) {
+    const file = join(folder, REPORT);
+    if (!existsSync(file)) continue;
+    const report = parseReport(folder, await readFile(file, 'utf8'));
+    for (const [source, text] of report.texts) texts.set(source, text);
+    major ??= report.major;
+  }
+  const known = Object.entries(sources).filter(([, source]) => texts.has(withoutEnding(source)));
+  return { before: surfaceOf(Object.fromEntries(known), texts), major };
+}
+
+/** The names of `before` that have another form now, or none. */
+function changedNames(before: Surface, now: Surface): readonly Name[] {
+  return [...before.modules].flatMap(([module, names]) =>
+    [...names].flatMap(([name, { form }]) =>
+      now.modules.get(module)?.get(name)?.form === form ? [] : [{ module, name }],
+    ),
+  );
+}
+
+/** The former forms that the present ones of a package serve, too. */
+function nextFormerForms(
+  past: FormerForms,
+  modules: readonly string[],
+  { before, now, broken }: { before: Surface; now: Surface; broken: readonly Name[] },
+): FormerForms {
+  const next: FormerForms = {};
+  for (const module of modules)
+    for (const [name, { form }] of now.modules.get(module) ?? []) {
+      const old = before.modules.get(module)?.get(name)?.form;
+      if (old === undefined || broken.some((other) => other.module === module && other.name === name)) continue;
+      const recorded = past[module]?.[name];
+      const earlier = recorded?.form === old ? recorded.also : [];
+      const also = [...new Set([old, ...earlier])].filter((other) => other !== form);
+      if (also.length > 0) (next[module] ??= {})[name] = { form, also };
+    }
+  return next;
+}
+
+/** Compares what the shared modules give with the reports in the repository. */
+export async function composeReports(root: string, contract: string = CONTRACT_VERSION): Promise<Reports> {
+  const sources = sharedSources(join(root, 'shell'));
+  const now = surfaceOf(sources, await emitDeclarations(sources));
+  const folders = [...new Set([...now.declarations.keys()].map(packageFolderOf))];
+  const { before, major = '0' } = await readReports(folders, sources);
+  const changed = changedNames(before, now);
+  const [gone, kept] = [false, true].map((isKept) =>
+    changed.filter(({ module, name }) => isKept === Boolean(now.modules.get(module)?.has(name))),
+  );
+  const pathOf = (module: string) => relative(root, withoutEnding(sources[module] ?? ''));
+  const broken: readonly Break[] = [
+    ...(gone ?? []).map((name) => ({ ...name, problem: 'It is gone.' })),
+    ...(await findBreaks(root, kept ?? [], before, now, pathOf)),
+  ];
+  const [presentMajor = ''] = contract.split('.');
+  const files = new Map<string, string | undefined>();
+  for (const folder of folders) {
+    files.set(join(folder, REPORT), reportText(folder, now.declarations, presentMajor));
+    const modules = Object.keys(sources).filter((module) => packageFolderOf(sources[module] ?? '') === folder);
+    const forms = nextFormerForms(formerFormsIn(folder), modules, { before, now, broken });
+    const isEmpty = Object.keys(forms).length === 0;
+    files.set(join(folder, FORMER_FORMS), isEmpty ? undefined : `${JSON.stringify(forms, null, 2)}\n`);
+  }
+  return { files, breaks: Number(presentMajor) > Number(major) ? [] : broken };
+}
+
+/** The files that are not as they should be. */
+export async function staleFiles(root: string, { files }: Reports): Promise<readonly string[]> {
+  const stale: string[] = [];
+  for (const [file, text] of files) {
+    const present = existsSync(file) ? await readFile(file, 'utf8') : undefined;
+    if (present !== text) stale.push(relative(root, file));
+  }
+  return stale;
+}
+
+/** One sentence for each break. */
+export function describeBreaks(breaks: readonly Break[]): readonly string[] {
+  return breaks.map(
+    ({ module, name, problem }) =>
+      `${name} of ${module} no longer serves remotes that were built with it: ${problem} Keep the old way beside the new one, or raise the major number of CONTRACT_VERSION (packages/contract/src/version.ts).`,
+  );
+}

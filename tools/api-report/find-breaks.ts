@@ -1,0 +1,146 @@
+import { mkdir, mkdtemp, realpath, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, relative } from 'node:path';
+import type { GivenName, Surface } from '@portal/federation/surface';
+import { importedSource, runCompiler } from '@portal/federation/surface';
+import { packageFolderOf } from './report-text.ts';
+
+/** A name of a shared module. */
+export interface Name {
+  readonly module: string;
+  readonly name: string;
+}
+
+/** A name that no longer serves those who were built for it, and why. */
+export interface Break extends Name {
+  readonly problem: string;
+}
+
+/*
+ * The types that are compared are written out for each name: for types of one generic type, the compiler would compare only what they are
+ * made of.
+ */
+
+/** How many arguments a caller may give, and which fields these may have: assignable functions may take less. */
+function callOf(type: string): string {
+  return `(${type} extends (...given: infer P) => unknown ? { count: (n: P['length']) => void; fields: (f: { [I in keyof P]: P[I] extends object ? keyof P[I] : never }) => void } : unknown)`;
+}
+
+function callsOf(type: string): string {
+  return `{ [K in keyof ${type}]: ${callOf(`${type}[K]`)} }`;
+}
+
+/** What remotes rely on of a value. A number may change: each part has its own copy. */
+function useOf(value: string): string {
+  const type = `(typeof ${value})`;
+  return `${type} extends number ? number : [${type}, ${callOf(type)}, ${callsOf(type)}]`;
+}
+
+/** What remotes rely on of a type besides the values that have it. */
+function shapeOf(type: string): string {
+  return `[(field: keyof ${type}) => void, ${callsOf(type)}]`;
+}
+
+/** Types of the contract: one side makes such a thing, the other side reads it. */
+function agreementOf(type: string): string {
+  return `[${type}, (made: ${type}) => void]`;
+}
+
+function compared(module: string, path: string, given: GivenName | undefined): string {
+  if (given?.kind !== 'type') return useOf(path);
+  const type = `${path}${typeArguments(given.text)}`;
+  return module.startsWith('@portal/contract/') ? agreementOf(type) : shapeOf(type);
+}
+
+/** "export interface Loadable<Data, Of = X<1>>" -> "<any, any>" */
+function typeArguments(declaration: string): string {
+  const [, parameters] = /^[^<={]*<(.*)/s.exec(declaration) ?? [];
+  if (parameters === undefined) return '';
+  let depth = 1;
+  let count = 1;
+  for (const character of parameters.replaceAll('=>', '')) {
+    if ('<([{'.includes(character)) depth += 1;
+    if ('>)]}'.includes(character)) depth -= 1;
+    if (character === ',' && depth === 1) count += 1;
+    if (depth === 0) break;
+  }
+  return `<${Array.from({ length: count }, () => 'any').join(', ')}>`;
+}
+
+/** Writes declarations as sources that import each other by relative paths, beside the packages of others that they use. */
+async function writeTree(root: string, tree: string, { declarations }: Surface): Promise<void> {
+  const folders = new Set([...declarations.keys()].map(packageFolderOf));
+  for (const folder of folders) {
+    await mkdir(join(tree, relative(root, folder)), { recursive: true });
+    await symlink(join(folder, 'node_modules'), join(tree, relative(root, folder), 'node_modules'));
+  }
+  for (const [source, text] of declarations) {
+    const file = join(tree, `${relative(root, source)}.ts`);
+    const written = text.replace(/(from |import\()(['"])([^'"]+)\2/g, (whole, before: string, _, specifier: string) => {
+      const imported = importedSource(specifier, source);
+      if (imported === undefined) return whole;
+      const path = relative(dirname(source), imported);
+      return `${before}'${path.startsWith('.') ? path : `./${path}`}.ts'`;
+    });
+    await mkdir(dirname(file), { recursive: true });
+    await writeFile(file, `${written}export {};\n`);
+  }
+}
+
+/** One line for each changed name: that what is given now is assignable to what was given before. */
+function comparison(
+  names: readonly Name[],
+  before: Surface,
+  now: Surface,
+  pathOf: (module: string) => string,
+): string[] {
+  const modules = [...new Set(names.map(({ module }) => module))];
+  const imports = modules.flatMap((module, index) =>
+    (['before', 'now'] as const).map(
+      (tree) => `import type * as ${tree}${index} from './${tree}/${pathOf(module)}.ts';`,
+    ),
+  );
+  const lines = names.map(({ module, name }, index) => {
+    const of = modules.indexOf(module);
+    const [old, present] = [before, now].map(({ modules: all }) => all.get(module)?.get(name));
+    const [left, right] = [compared(module, `before${of}.${name}`, old), compared(module, `now${of}.${name}`, present)];
+    return `export const is${index}: ${left} = given<${right}>();`;
+  });
+  return [...imports, 'declare function given<T>(): T;', ...lines];
+}
+
+/** Why the compiler refuses lines of the comparison: line -> its words. @throws if it refuses anything else. */
+async function refusedLines(folder: string): Promise<ReadonlyMap<number, string>> {
+  const output = await runCompiler(folder, { files: ['comparison.ts'] }, { noEmit: true });
+  const found = [...output.matchAll(/^(\S.*)\((\d+),\d+\): error TS\d+: (.*)$/gm)];
+  if (found.some(([, file]) => file !== 'comparison.ts') || (output !== '' && found.length === 0)) {
+    throw new Error(`The reports cannot be compared:\n${output}`);
+  }
+  return new Map(found.map(([, , line, words = '']) => [Number(line), words]));
+}
+
+/** The changed names that no longer serve those who were built for the surface before. */
+export async function findBreaks(
+  root: string,
+  names: readonly Name[],
+  before: Surface,
+  now: Surface,
+  pathOf: (module: string) => string,
+): Promise<readonly Break[]> {
+  if (names.length === 0) return [];
+  const folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-report-')));
+  try {
+    await writeTree(root, join(folder, 'before'), before);
+    await writeTree(root, join(folder, 'now'), now);
+    const lines = comparison(names, before, now, pathOf);
+    await writeFile(join(folder, 'comparison.ts'), lines.join('\n'));
+    const refused = await refusedLines(folder);
+    const first = lines.length - names.length + 1;
+    return names.flatMap((name, index) => {
+      const problem = refused.get(first + index);
+      return problem === undefined ? [] : [{ ...name, problem }];
+    });
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
