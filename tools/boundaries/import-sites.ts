@@ -130,6 +130,12 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [CONTRACT, NODE_KIT, '@portal/api/wire'],
   },
   { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
+  {
+    name: 'another host',
+    files: ['e2e/src/other-host/page/**'],
+    runsIn: 'browser',
+    imports: [...SHARED, '@portal/ui/styles.css'],
+  },
   { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [NODE_KIT], outside: ['scripts/**'] },
   {
     name: 'scripts',

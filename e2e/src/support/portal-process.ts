@@ -104,9 +104,15 @@ async function startScript(
   };
 }
 
-/** Builds what changed, publishes, and starts the servers; resolves when they answer. `origins` are further ones that its backend lets in. */
+/**
+ * Builds what changed, publishes, and starts the servers; resolves when they answer. `origins` are further ones: its backend lets them in,
+ * and their pages may load its remotes.
+ */
 export async function startPortal(origins: readonly string[] = []): Promise<PortalProcess> {
-  return await startScript(join(ROOT, 'scripts/start.ts'), async () => ({ PORTAL_ORIGINS: origins.join(',') }));
+  return await startScript(join(ROOT, 'scripts/start.ts'), async () => ({
+    PORTAL_ORIGINS: origins.join(','),
+    HOST_ORIGINS: origins.join(','),
+  }));
 }
 
 const START_LIMIT_MS = 60_000;
@@ -118,6 +124,11 @@ function shared(variable: 'SHARED_STATE' | 'WEB_SERVER_PORTS' | 'BACKEND_URL'): 
   return value;
 }
 
+/** The port on which this worker may start a server that the shared backend lets in. */
+export function workerPort(): number {
+  return Number(shared('WEB_SERVER_PORTS').split(',')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)]);
+}
+
 /**
  * Starts the web server alone, on a copy of the store that the tests share; `config` replaces the configuration for this machine. A worker
  * has one at a time, on a port that the shared backend lets in.
@@ -125,13 +136,13 @@ function shared(variable: 'SHARED_STATE' | 'WEB_SERVER_PORTS' | 'BACKEND_URL'): 
 export async function startWebServer(config?: object): Promise<WebServerProcess> {
   const stateFolder = await mkdtemp(join(tmpdir(), 'portal-e2e-'));
   await cp(join(shared('SHARED_STATE'), 'store'), join(stateFolder, 'store'), { recursive: true });
-  const port = shared('WEB_SERVER_PORTS').split(',')[Number(process.env['TEST_PARALLEL_INDEX'] ?? 0)] ?? '';
+  const port = workerPort();
   const metricsPort = await freePort();
   const url = `http://localhost:${port}`;
   const configFile = join(stateFolder, 'config.json');
   if (config) await writeFile(configFile, JSON.stringify(config));
   const env = {
-    PORTAL_PORT: port,
+    PORTAL_PORT: String(port),
     METRICS_PORT: String(metricsPort),
     BACKEND_PORT: new URL(shared('BACKEND_URL')).port,
     PORTAL_STATE: stateFolder,

@@ -55,6 +55,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       log,
       takeReports: () => true,
       isSecure: () => false,
+      hostOrigins: new Set(),
     };
   };
   const portal = requestListener(async (request) => {

@@ -4,7 +4,10 @@ import { parseDocumentPath, findDocumentFile } from '@portal/contract/documents'
 import { ASSETS_PATH } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { DocumentAddress } from '@portal/contract/documents';
+import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/contract/release-view';
+import type { HostOrigins } from './host-origins.ts';
+import { hostHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
 import { encodedResponse, NOT_INDEXED, textResponse } from './http-response.ts';
 import type { Asset } from './assets.ts';
@@ -30,6 +33,7 @@ function findDocument(
 
 export interface HandlerParts extends PageParts {
   readonly takeReports: TakeReports;
+  readonly hostOrigins: HostOrigins;
 }
 
 /** No asset may run code if a browser opens it as a document. The browser's PDF viewer works only with a policy without `default-src`. */
@@ -39,15 +43,24 @@ function assetPolicy({ type: { mime } }: Asset): Readonly<Record<string, string>
   return isDocument ? { 'content-security-policy': "default-src 'none'; frame-ancestors 'self'; sandbox" } : {};
 }
 
-async function answerAsset(
-  { assets, log }: HandlerParts,
-  request: IncomingMessage,
-  pathname: string,
-): Promise<HttpResponse> {
-  const [name = '', file = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
+/** The name without a hash under which hosts of Module Federation find the manifest of the live version. */
+const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
+
+/** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
+async function liveFederationManifest({ releases }: HandlerParts, name: string): Promise<string | undefined> {
+  const live = await releases.current(BUCKETS - 1);
+  const manifest = live && liveManifests(live.release).find((part) => part.name === name);
+  return manifest && findFederationManifest(Object.keys(manifest.files));
+}
+
+async function answerAsset(parts: HandlerParts, request: IncomingMessage, pathname: string): Promise<HttpResponse> {
+  const { assets, log, hostOrigins } = parts;
+  const [name = '', path = '', ...rest] = pathname.slice(ASSETS_PATH.length).split('/');
+  const isLive = path === LIVE_FEDERATION_MANIFEST;
+  const file = isLive ? await liveFederationManifest(parts, name) : path;
   let asset: Asset | undefined;
   try {
-    asset = rest.length === 0 ? await assets.find(name, file) : undefined;
+    asset = rest.length === 0 && file !== undefined ? await assets.find(name, file) : undefined;
   } catch (error) {
     if (error instanceof InvalidInputError) return textResponse(404, 'Not found');
     log.once(error);
@@ -55,8 +68,9 @@ async function answerAsset(
   }
   if (!asset) return textResponse(404, 'Not found');
   return fileResponse(request, asset, {
-    'cache-control': 'public, max-age=31536000, immutable',
+    'cache-control': isLive ? 'public, no-cache' : 'public, max-age=31536000, immutable',
     ...NOT_INDEXED,
+    ...hostHeaders(hostOrigins, request),
   });
 }
 

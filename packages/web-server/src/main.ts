@@ -1,6 +1,7 @@
 /**
  * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on 127.0.0.1 only), PORTAL_STATE (folder of the state,
- * ".portal"), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes" or "no"), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
+ * ".portal"), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes" or "no"), HOST_ORIGINS
+ * (origins of other hosts that load remotes; none), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -43,6 +44,7 @@ async function main(): Promise<void> {
     portVariable: 'PORTAL_PORT',
     metricsPort: readPort(process.env, 'METRICS_PORT'),
     trustedProxies: process.env['TRUSTED_PROXIES'],
+    hostOrigins: process.env['HOST_ORIGINS'],
     hstsSubdomains: readYesOrNo('HSTS_SUBDOMAINS'),
   });
   const stop = () => {

@@ -8,6 +8,7 @@ import { openFolderStore } from '@portal/release/store';
 import { listen } from '@portal/node-kit/listen';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
+import { readHostOrigins } from './host-origins.ts';
 import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { createLog } from './log.ts';
@@ -40,6 +41,8 @@ export interface WebServerOptions {
   readonly trustedProxies?: string | undefined;
   /** Whether browsers must use https for all hosts below the portal's, too. */
   readonly hstsSubdomains?: boolean | undefined;
+  /** Origins of other hosts of Module Federation, which may load remotes, separated by commas; none by default. */
+  readonly hostOrigins?: string | undefined;
   /** A clock that never goes back, in milliseconds. */
   readonly now?: (() => number) | undefined;
   /** How long a page waits for the store before it is served from memory, in milliseconds. */
@@ -83,6 +86,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const { waitLimitMs = WAIT_LIMIT_MS } = options;
   const config = parseConfig(options.config);
   const isSecure = secureVisits(readTrustedProxies(options.trustedProxies ?? ''), config.publicOrigin);
+  const hostOrigins = readHostOrigins(options.hostOrigins ?? '');
   const store = typeof options.store === 'string' ? openFolderStore(options.store) : options.store;
   const log = createLog(options.log ?? ((line) => console.error(line)));
   const assets = new Assets(store, log);
@@ -107,7 +111,8 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   };
   const releases = new LiveReleases({ store, assets, log, now, waitLimitMs, onChange });
   const takeReports: TakeReports = (reports) => counter.take(reports);
-  const parts = { config, assets, releases, pages: new PageCache(config), log, takeReports, isSecure };
+  const pages = new PageCache(config);
+  const parts = { config, assets, releases, pages, log, takeReports, isSecure, hostOrigins };
   const metrics = async () => metricsText(await releases.state(), counter);
   const numbers =
     options.metricsPort === undefined ? undefined : await listenForMetrics(metrics, options.metricsPort, log);

@@ -70,7 +70,7 @@ export const minimizer: NonNullable<NonNullable<Configuration['optimization']>['
   new rspack.LightningCssMinimizerRspackPlugin({ minimizerOptions: { targets: BROWSERS } }),
 ];
 
-type FederationOptions = ConstructorParameters<typeof ModuleFederationPlugin>[0];
+type FederationOptions = Omit<ConstructorParameters<typeof ModuleFederationPlugin>[0], 'shareStrategy' | 'dts'>;
 
 const SHARE_RUNTIME = fileURLToPath(import.meta.resolve('../share-runtime/index.ts'));
 
@@ -138,11 +138,11 @@ function runTime(): 'own' | 'enhanced' {
 }
 
 /**
- * Module Federation with containers and share scope of the plugin, but with the portal's own small share runtime (ADR 2) and the
- * portal's own manifest. With FEDERATION_RUNTIME=enhanced, the plugin's original run time stays.
+ * Module Federation with containers and share scope of the plugin, but with the portal's own small share runtime (ADR 2). With
+ * FEDERATION_RUNTIME=enhanced, the plugin's original run time stays.
  */
-function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPluginInstance[] {
-  const plugin = new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false, manifest: false });
+function federation(options: FederationOptions): RspackPluginInstance[] {
+  const plugin = new ModuleFederationPlugin({ ...options, shareStrategy: 'loaded-first', dts: false });
   if (runTime() === 'enhanced') return [plugin];
   return [
     plugin,
@@ -152,8 +152,11 @@ function federation(options: Omit<FederationOptions, 'shareStrategy'>): RspackPl
 
 type Shared = Readonly<Record<string, SharedModule>>;
 
-/** The common configuration of remotes: a container that exposes `src/remote.ts` and uses the shell's modules in `shared`. */
-export function remoteBase(part: Part, shared: Shared): Configuration {
+/**
+ * The common configuration of remotes: a container that exposes `src/remote.ts` and uses the shell's modules in `shared`. `manifest`: with
+ * the plugin's manifest, by which other hosts find the container.
+ */
+export function remoteBase(part: Part, shared: Shared, manifest = false): Configuration {
   const { name } = part.declaration;
   const config = commonConfig(
     part,
@@ -163,6 +166,7 @@ export function remoteBase(part: Part, shared: Shared): Configuration {
       library: { type: 'module' },
       exposes: { [REMOTE_EXPOSE]: { import: './src/remote.ts', name: 'remote' } },
       shared,
+      manifest,
     }),
   );
   return { ...config, entry: {}, output: { ...config.output, uniqueName: name } };
@@ -170,7 +174,7 @@ export function remoteBase(part: Part, shared: Shared): Configuration {
 
 /** The common configuration of the shell's builds: it provides the modules in `shared`, and names no remote. */
 export function shellBase(part: Part, entry: string, shared: Shared): Configuration {
-  const config = commonConfig(part, federation({ name: 'shell', shared }));
+  const config = commonConfig(part, federation({ name: 'shell', shared, manifest: false }));
   return {
     ...config,
     entry: { shell: entry },

@@ -6,6 +6,13 @@ export function sha256(bytes: Uint8Array): { readonly hex: string; readonly inte
   return { hex: digest.toString('hex'), integrity: `sha256-${digest.toString('base64')}` };
 }
 
+/** Emits JSON as `NAME.HASH.json`. */
+export function emitJson(compilation: Compilation, name: string, text: string): void {
+  const bytes = Buffer.from(text);
+  const { RawSource } = compilation.compiler.webpack.sources;
+  compilation.emitAsset(`${name}.${sha256(bytes).hex.slice(0, 16)}.json`, new RawSource(bytes));
+}
+
 /** Emits the JSON that `read` gives, as `NAME.HASH.json`; nothing if it gives undefined. `read` runs when the chunks are complete. */
 export function emitHashedJson(
   compiler: Compiler,
@@ -17,10 +24,7 @@ export function emitHashedJson(
     const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
     compilation.hooks.processAssets.tap({ name: plugin, stage }, () => {
       const text = read(compilation);
-      if (text === undefined) return;
-      const bytes = Buffer.from(text);
-      const file = `${name}.${sha256(bytes).hex.slice(0, 16)}.json`;
-      compilation.emitAsset(file, new compiler.webpack.sources.RawSource(bytes));
+      if (text !== undefined) emitJson(compilation, name, text);
     });
   });
 }

@@ -1,6 +1,7 @@
 import type { Configuration } from '@rspack/core';
 import { remoteBase, shellBase } from './base-config.ts';
 import { checkSize } from './critical-styles.ts';
+import { FederationManifestPlugin } from './federation-manifest.ts';
 import type { FrameSources } from './frame.ts';
 import { buildFrame } from './frame.ts';
 import { LicencesPlugin } from './licences-plugin.ts';
@@ -18,7 +19,10 @@ export function remoteConfig(folder: string, shared = sharedModules('remote', fo
   const part = readPart(folder, 'remote.json');
   const { declaration, version } = part;
   const options = { declaration, version, entry: declaration.name, always: ['remote'], shared };
-  return withManifest(remoteBase(part, shared), options);
+  const config = remoteBase(part, shared, true);
+  const plugins = [...(config.plugins ?? []), new FederationManifestPlugin(version)];
+  // The federation plugin warns that other hosts find the files beside its manifest, as they should.
+  return withManifest({ ...config, plugins, infrastructureLogging: { level: 'error' } }, options);
 }
 
 /** The same with the painted pages of documents, which the module `paint` renders. */

@@ -3,6 +3,8 @@ import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import { findFederationManifest } from '@portal/contract/federation-manifest';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 
 const run = promisify(execFile);
@@ -57,6 +59,17 @@ test('its manifest lists the names that it takes, without those of code that is 
   await taken('singleton');
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
   expect(manifest).toMatchObject({ shared: { takes: { react: ['useState'], '@portal/session': ['useUser'] } } });
+});
+
+test('its federation manifest names the entry of its manifest, for the runtimes of other hosts', async () => {
+  await taken('singleton');
+  const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
+  const { entry, files } = parseArtifactManifest('manifest.json', manifest);
+  const file = findFederationManifest(Object.keys(files)) ?? '';
+  expect(JSON.parse(await readFile(join(folder, 'dist', file), 'utf8'))).toMatchObject({
+    metaData: { publicPath: 'auto', remoteEntry: { name: entry, path: '', type: 'module' } },
+    exposes: [{ name: 'remote', path: './remote' }],
+  });
 });
 
 test('a build says where nobody can tell what the remote takes', async () => {
