@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Declaration } from '@portal/contract/declaration';
 import type { Release } from '@portal/contract/release';
+import { promoteAll } from '@portal/release/testing';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 let portal: SamplePortal;
@@ -13,37 +15,62 @@ beforeEach(async () => {
 });
 afterEach(() => portal.remove());
 
-type Changed = Partial<ArtifactManifest['declaration']>;
+type Changed = Partial<Declaration>;
 
-/** Changes declarations in the stored release, as a version of an earlier release policy has them. */
-async function declare(changes: { readonly shell?: Changed; readonly hubs?: Changed }): Promise<void> {
-  const release: Release = await portal.store.readRelease(1);
+/** Changes declarations in the stored release, as versions of an earlier release policy have them. `fallback`: those of fallbacks. */
+async function declare(changes: Readonly<Record<string, Changed>>, fallback: Changed = {}): Promise<void> {
+  const release = await portal.store.latestRelease();
+  if (!release) throw new Error('There is no release.');
   const changed = <Part extends { readonly manifest: ArtifactManifest }>(part: Part, change: Changed = {}): Part => ({
     ...part,
     manifest: { ...part.manifest, declaration: { ...part.manifest.declaration, ...change } },
   });
-  const hubs = release.remotes['mfe-hubs'];
-  if (!hubs) throw new Error('There is no mfe-hubs.');
-  const stored = {
+  const changedAll = <Part extends { readonly manifest: ArtifactManifest }>(parts: Readonly<Record<string, Part>>) =>
+    Object.fromEntries(Object.entries(parts).map(([name, part]) => [name, changed(part, changes[name])]));
+  const remotes = changedAll(release.remotes);
+  for (const remote of Object.values(remotes)) remote.fallback &&= changed(remote.fallback, fallback);
+  const stored: Release = {
     ...release,
-    shell: changed(release.shell, changes.shell),
-    remotes: { 'mfe-hubs': changed(hubs, changes.hubs) },
+    shell: changed(release.shell, changes['shell']),
+    remotes,
+    canaries: changedAll(release.canaries),
   };
-  portal.damage('releases/000001.json', JSON.stringify(stored));
+  portal.damage(`releases/${String(release.number).padStart(6, '0')}.json`, JSON.stringify(stored));
 }
 
-const text = (key: string, words: string) => ({ [key]: { en: words, de: words, fr: words, nl: words } });
+/** Publishes and releases small remotes with a page at `/NAME`. */
+async function releaseRemotes(names: readonly string[], options: { readonly percent?: number } = {}): Promise<void> {
+  for (const name of names) {
+    const routes: Declaration['routes'] = [
+      { path: `/${name}`, title: 'title', access: 'open', page: 'main', skeleton: 'table', reads: [] },
+    ];
+    await portal.publish('mfe-hubs', { name, declaration: { routes, texts: text('title', 'x') } });
+  }
+  await promoteAll(portal.store, Object.fromEntries(names.map((name) => [name, '1.0.0'])), options);
+}
 
-async function visit(path: string) {
+const inAll = (words: string) => ({ en: words, de: words, fr: words, nl: words });
+const text = (key: string, words: string) => ({ [key]: inAll(words) });
+
+/** Texts of about so many kilobytes, of which 64 are allowed in one declaration. */
+const texts = (kilobytes: number): Declaration['texts'] =>
+  Object.fromEntries(
+    Array.from({ length: kilobytes }, (_, index) => [index === 0 ? 'title' : `t${index}`, inAll('x'.repeat(250))]),
+  );
+
+async function visit(path: string, bucket = 99) {
   const { url } = await portal.start();
-  const response = await fetch(`${url}${path}`, { redirect: 'manual' });
+  const response = await fetch(`${url}${path}`, {
+    redirect: 'manual',
+    headers: { cookie: `portal_bucket=${String(bucket)}` },
+  });
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 }
 
 test('a redirect in a circle is left out, logged once, and the pages of its part stay', async () => {
   const from = '/settings';
   await declare({
-    hubs: {
+    'mfe-hubs': {
       redirects: [
         { from, to: from },
         { from: '/hubs', to: from },
@@ -62,7 +89,7 @@ test('a redirect in a circle is left out, logged once, and the pages of its part
 
 test('a remote whose declaration is too large is left out, with a line in the log, and the other parts stay', async () => {
   const huge = 'x'.repeat(5_000_000);
-  await declare({ hubs: { texts: { ...text('hubs', huge), ...text('hostile', 'x') } } });
+  await declare({ 'mfe-hubs': { texts: { ...text('hubs', huge), ...text('hostile', 'x') } } });
   expect((await visit('/settings')).status).toBe(404);
   const login = await visit('/login');
   expect(login.status).toBe(200);
@@ -76,4 +103,47 @@ test('a shell that leads in a circle is not served', async () => {
   await declare({ shell: { redirects: [{ from: '/login', to: '/login' }] } });
   expect((await visit('/login')).status).toBe(503);
   expect(portal.logged[0]).toContain('Release 1 is not served: visitors would go in a circle: shell 1.0.0');
+});
+
+test('a fallback whose declaration is too large is left out, with a line in the log, and its remote stays', async () => {
+  await portal.publish('mfe-hubs', { version: '1.1.0' });
+  await portal.release({ hubs: '1.1.0' });
+  await declare({}, { texts: { ...text('hubs', 'x'.repeat(301)), ...text('hostile', 'x') } });
+  const page = await visit('/settings');
+  expect(page.status).toBe(200);
+  expect(page.text).toContain('"fallback":null');
+  expect(portal.logged[0]).toMatch(
+    /^Release 2: the declaration of mfe-hubs 1\.0\.0 is too large.*: served without this fallback\.$/,
+  );
+});
+
+test('of remotes whose declarations are too large together the largest is left out, with a line in the log', async () => {
+  const names = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d', 'mfe-e'];
+  await releaseRemotes(names);
+  await declare(Object.fromEntries(names.map((name) => [name, { texts: texts(name === 'mfe-d' ? 53 : 51) }])));
+  expect((await visit('/mfe-d')).status).toBe(404);
+  for (const name of ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-e']) expect((await visit(`/${name}`)).status).toBe(200);
+  expect([...new Set(portal.logged)]).toEqual([
+    expect.stringMatching(
+      /^Release 2: The declarations of 7 parts have 2\d{5} bytes together, .* Served without the remote mfe-d 1\.0\.0\.$/,
+    ),
+  ]);
+});
+
+test('a canary that makes the declarations of a page too large is left out, and the live version stays', async () => {
+  const names = ['mfe-a', 'mfe-b', 'mfe-c', 'mfe-d'];
+  await releaseRemotes(names);
+  await releaseRemotes(['mfe-e'], { percent: 10 });
+  await declare(Object.fromEntries([...names, 'mfe-e'].map((name) => [name, { texts: texts(51) }])));
+  expect((await visit('/mfe-e', 0)).status).toBe(404);
+  for (const name of names) expect((await visit(`/${name}`, 0)).status).toBe(200);
+  expect([...new Set(portal.logged)]).toEqual([
+    expect.stringMatching(/^Release 3: .* Served without the canary mfe-e 1\.0\.0\.$/),
+  ]);
+});
+
+test('a canary of a remote that is not live yet is served', async () => {
+  await releaseRemotes(['mfe-a'], { percent: 10 });
+  expect((await visit('/mfe-a', 0)).status).toBe(200);
+  expect((await visit('/mfe-a')).status).toBe(404);
 });

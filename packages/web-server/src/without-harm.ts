@@ -1,8 +1,10 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
-import { checkDeclarationLimits } from '@portal/contract/declaration-limits';
+import { bytesOf, checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { Release } from '@portal/contract/release';
+import { distinctBuckets, viewForBucket } from '@portal/contract/release-view';
+import { checkPageBudget } from '@portal/release/limits';
 import type { Lead } from '@portal/release/redirect-loops';
 import { findRedirectLoops } from '@portal/release/redirect-loops';
 import type { Log } from './log.ts';
@@ -28,12 +30,45 @@ function withoutLarge(release: Release, note: (problem: string) => void): Releas
   };
   const tooLarge = whyTooLarge(release.shell.manifest);
   if (tooLarge !== undefined) throw new Error(tooLarge);
-  const remotes = Object.entries(release.remotes).filter(([, part]) => isUsable(part, 'served without this remote'));
+  const remotes: Release['remotes'] = {};
+  for (const [name, remote] of Object.entries(release.remotes)) {
+    const { fallback } = remote;
+    if (!isUsable(remote, 'served without this remote')) continue;
+    const keepsFallback = !fallback || isUsable(fallback, 'served without this fallback');
+    remotes[name] = keepsFallback ? remote : { ...remote, fallback: null };
+  }
+  const isLeftOut = (name: string) => Object.hasOwn(release.remotes, name) && !Object.hasOwn(remotes, name);
   const canaries = Object.entries(release.canaries).filter(
-    ([name, part]) =>
-      (name === 'shell' || remotes.some(([remote]) => remote === name)) && isUsable(part, 'served without this canary'),
+    ([name, canary]) => !isLeftOut(name) && isUsable(canary, 'served without this canary'),
   );
-  return { ...release, remotes: Object.fromEntries(remotes), canaries: Object.fromEntries(canaries) };
+  return { ...release, remotes, canaries: Object.fromEntries(canaries) };
+}
+
+/** Every view's manifests, and its canaries; the view without canaries first. */
+function views(release: Release) {
+  return distinctBuckets(release).map((bucket) => {
+    const { shell, remotes, canaryParts } = viewForBucket(release, bucket);
+    return { canaryParts, manifests: [shell, ...Object.values(remotes)].map(({ manifest }) => manifest) };
+  });
+}
+
+/** Leaves out the largest declarations of a view whose declarations are too large together: of its canaries, else of its remotes. */
+function withinBudget(release: Release, note: (problem: string) => void): Release {
+  for (const { canaryParts, manifests } of views(release)) {
+    const [refusal] = checkPageBudget(manifests);
+    if (!refusal) continue;
+    const isCanary = canaryParts.length > 0;
+    const [largest] = manifests
+      .filter(({ name }) => (isCanary ? canaryParts.includes(name) : name !== 'shell'))
+      .toSorted((a, b) => bytesOf([b.declaration]) - bytesOf([a.declaration]));
+    // A shell alone has room in every page.
+    if (!largest) throw new Error(refusal.problem);
+    note(`${refusal.problem} Served without ${isCanary ? 'the canary' : 'the remote'} ${nameOf(largest)}`);
+    const { [largest.name]: _remote, ...remotes } = release.remotes;
+    const { [largest.name]: _canary, ...canaries } = release.canaries;
+    return withinBudget({ ...release, remotes: isCanary ? release.remotes : remotes, canaries }, note);
+  }
+  return release;
 }
 
 /** A declaration that no longer leads away from these paths: without the redirect, or the route that sends visitors elsewhere. */
@@ -46,15 +81,9 @@ function without(declaration: Declaration, paths: ReadonlySet<string>): Declarat
   };
 }
 
-/** Every view's manifests: the live versions, and all canaries instead of them. */
-function views({ shell, remotes, canaries }: Release): readonly (readonly ArtifactManifest[])[] {
-  const live = { shell, ...remotes };
-  return [live, { ...live, ...canaries }].map((parts) => Object.values(parts).map(({ manifest }) => manifest));
-}
-
 /** @throws {Error} if the shell alone leads in a circle. */
 function withoutLoops(release: Release, note: (problem: string) => void): Release {
-  const [loop] = views(release).flatMap(findRedirectLoops);
+  const [loop] = views(release).flatMap(({ manifests }) => findRedirectLoops(manifests));
   if (!loop) return release;
   const words = loop.map(({ by, from, to }) => `${nameOf(by)} leads from "${from}" to "${to}"`).join(', ');
   const problem = `visitors would go in a circle: ${words}`;
@@ -84,5 +113,5 @@ function withoutLeads(release: Release, leads: readonly Lead[]): Release {
  */
 export function withoutHarm(release: Release, log: Log): Release {
   const note = (problem: string): void => log.once(`Release ${String(release.number)}: ${problem}.`);
-  return withoutLoops(withoutLarge(release, note), note);
+  return withoutLoops(withinBudget(withoutLarge(release, note), note), note);
 }
