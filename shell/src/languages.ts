@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_COOKIE, cookieValues, ownCookieName, tokenIn } from '@portal/contract/cookies';
+import { accessTokenIn, cookieValues, ownCookieName } from '@portal/contract/cookies';
 import type { Language } from '@portal/contract/language';
 import {
   chooseLanguage,
@@ -37,7 +37,7 @@ function localeInAddress(): string | null {
 
 /** The language to start with: cookies, address and browser decide (specification, section 9). */
 export function browserLanguage(): Language {
-  const isSignedIn = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE) !== undefined;
+  const isSignedIn = accessTokenIn(document.cookie) !== undefined;
   return chooseLanguage({
     chosen: cookie(CHOSEN_LANGUAGE_COOKIE),
     user: isSignedIn ? cookie(USER_LANGUAGE_COOKIE) : undefined,
@@ -48,7 +48,7 @@ export function browserLanguage(): Language {
 
 /** Whether only the account, which is still loading, can tell the language: on a user's first visit in this browser. */
 export function accountDecidesLanguage(): boolean {
-  const isSignedIn = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE) !== undefined;
+  const isSignedIn = accessTokenIn(document.cookie) !== undefined;
   return (
     isSignedIn && [CHOSEN_LANGUAGE_COOKIE, USER_LANGUAGE_COOKIE].every((name) => languageOf(cookie(name)) === undefined)
   );

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { cookiePlaces, cookieText, cookieValues, ownCookieName, tokenIn } from './cookies.ts';
+import { accessTokenIn, cookiePlaces, cookieText, cookieValues, ownCookieName, tokenIn } from './cookies.ts';
 
 test('a cookie is found by its exact name at any position', () => {
   const cookies = 'my_language=xx; language=de;other=language=nl; language=a=b';
@@ -24,6 +24,12 @@ test.each(['access_token=a; access_token=b', 'access_token=a; access_token=a', '
     expect(tokenIn(cookies, 'access_token')).toBeUndefined();
   },
 );
+
+test('several tokens of either kind are no session', () => {
+  expect(accessTokenIn('access_token=a; refresh_token=b')).toBe('a');
+  expect(accessTokenIn('access_token=a; refresh_token=b; refresh_token=c')).toBeUndefined();
+  expect(accessTokenIn('access_token=a; access_token=a; refresh_token=b')).toBeUndefined();
+});
 
 test('a cookie may be at the host or a parent domain, for a path or one above it', () => {
   const places = cookiePlaces('portal.example.com', ['/account/delete']);

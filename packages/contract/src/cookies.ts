@@ -1,4 +1,4 @@
-// For browser code, which reads `document.cookie`; the Node packages use the library `cookie`.
+// For browser code, which reads `document.cookie`, and for tokens everywhere; else the Node packages use the library `cookie`.
 
 export const ACCESS_TOKEN_COOKIE = 'access_token';
 export const REFRESH_TOKEN_COOKIE = 'refresh_token';
@@ -24,6 +24,16 @@ export function isToken(text: string): boolean {
 export function tokenIn(cookies: string, name: string): string | undefined {
   const [value, ...others] = cookieValues(cookies, name);
   return value !== undefined && others.length === 0 && isToken(value) ? value : undefined;
+}
+
+/** Whether a token has several cookies, so that nobody can tell whose session it is. */
+export function areTokensAmbiguous(cookies: string): boolean {
+  return [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE].some((name) => cookieValues(cookies, name).length > 1);
+}
+
+/** The access token of a session; undefined without one, or if the tokens are ambiguous. Page and web server decide by it alike. */
+export function accessTokenIn(cookies: string): string | undefined {
+  return areTokensAmbiguous(cookies) ? undefined : tokenIn(cookies, ACCESS_TOKEN_COOKIE);
 }
 
 /** `path` and the paths above it, each with and without a slash at its end, because these are different places of a cookie. */

@@ -1,8 +1,9 @@
 import {
   ACCESS_TOKEN_COOKIE,
+  accessTokenIn,
+  areTokensAmbiguous,
   cookiePlaces,
   cookieText,
-  cookieValues,
   isToken,
   REFRESH_TOKEN_COOKIE,
   tokenIn,
@@ -21,7 +22,7 @@ const MAX_AGE_SECONDS = 2 * 24 * 60 * 60;
 
 /** The tokens in the cookies, the only place where they are stored. */
 export interface TokenCookies {
-  /** Undefined if the cookie is missing or contains no token. */
+  /** Undefined if the cookie is missing or contains no token, or if the tokens are ambiguous. */
   accessToken(): string | undefined;
   refreshToken(): string | undefined;
   /** @throws {TypeError} if one of them is not a token; then nothing is written. */
@@ -38,7 +39,7 @@ const NAMES = [ACCESS_TOKEN_COOKIE, REFRESH_TOKEN_COOKIE];
 export function tokenCookies(jar: CookieJar, domain: string | null, paths: readonly string[] = []): TokenCookies {
   const { secure } = jar;
   return {
-    accessToken: () => tokenIn(jar.read(), ACCESS_TOKEN_COOKIE),
+    accessToken: () => accessTokenIn(jar.read()),
     refreshToken: () => tokenIn(jar.read(), REFRESH_TOKEN_COOKIE),
     write({ accessToken, refreshToken }) {
       if (!isToken(accessToken) || !isToken(refreshToken))
@@ -48,7 +49,7 @@ export function tokenCookies(jar: CookieJar, domain: string | null, paths: reado
       jar.write(cookieText(REFRESH_TOKEN_COOKIE, refreshToken, options));
       jar.read(); // waits until both are stored: another tab may get the lock right after this
     },
-    areAmbiguous: () => NAMES.some((name) => cookieValues(jar.read(), name).length > 1),
+    areAmbiguous: () => areTokensAmbiguous(jar.read()),
     clear() {
       for (const place of cookiePlaces(jar.host, [jar.path(), ...paths])) {
         for (const name of NAMES) jar.write(cookieText(name, '', { maxAgeSeconds: 0, secure, ...place }));

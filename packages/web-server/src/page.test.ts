@@ -263,6 +263,17 @@ describe('what the page shows before any code has loaded', () => {
     expect(await html('/terms/v1')).toContain('<main class="document"');
   });
 
+  test.each([
+    'access_token=a; access_token=b',
+    'access_token=a; refresh_token=b; refresh_token=c',
+    'access_token=a b',
+    'access_token="a"',
+    'access_token=%61%0A',
+    'access_token=',
+  ])('tokens that the page takes for no session (%s) show what a visitor without one sees', async (cookie) => {
+    expect(await html('/settings', { cookie })).toBe(await html('/settings'));
+  });
+
   test('texts of a declaration are escaped everywhere', async () => {
     const page = await html('/terms/v1', SIGNED_IN);
     expect(page).not.toContain(HOSTILE);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { parseCookie, stringifySetCookie } from 'cookie';
-import { ACCESS_TOKEN_COOKIE, ownCookieName } from '@portal/contract/cookies';
+import { accessTokenIn, ownCookieName } from '@portal/contract/cookies';
 import type { Bucket } from '@portal/contract/release-view';
 import { BUCKETS } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
@@ -32,8 +32,8 @@ export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, loc
   const cookies = parseCookie(headers.cookie ?? '');
   const own = (name: string) => cookies[ownCookieName(name, isSecure)];
   const [firstTag = ''] = (headers['accept-language'] ?? '').split(/[,;]/);
-  // The page shows nothing that the token protects, so its presence is enough.
-  const signedIn = (cookies[ACCESS_TOKEN_COOKIE] ?? '') !== '';
+  // The page shows nothing that the token protects, so nobody needs to check it.
+  const signedIn = accessTokenIn(headers.cookie ?? '') !== undefined;
   return {
     language: chooseLanguage({
       chosen: own(CHOSEN_LANGUAGE_COOKIE),

@@ -1,4 +1,4 @@
-import { ACCESS_TOKEN_COOKIE, tokenIn } from '@portal/contract/cookies';
+import { accessTokenIn } from '@portal/contract/cookies';
 import type { PartFailure } from '@portal/contract/failure';
 import type { PageData } from '@portal/contract/page';
 import type { EarlyReads } from '@portal/contract/page-elements';
@@ -31,7 +31,7 @@ function watchEntryScript(): void {
  * time. Every page has the same bytes of it.
  */
 function startEarlyReads(): void {
-  const token = tokenIn(document.cookie, ACCESS_TOKEN_COOKIE);
+  const token = accessTokenIn(document.cookie);
   const text = document.getElementById(PAGE_DATA_ID)?.textContent;
   if (token === undefined || !text) return;
   // oxlint-disable-next-line no-unsafe-assignment -- the shell validates it later; a schema would be too large for this inline script
