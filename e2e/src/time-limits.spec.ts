@@ -61,6 +61,35 @@ for (const what of ['hubs', 'legal'] as const) {
   });
 }
 
+test('a viewer that hangs leaves the text; it is shown when it comes, and "Try again" requests it anew', async ({
+  page,
+}) => {
+  await page.clock.install();
+  let requests = 0;
+  const arrives = Promise.withResolvers<void>();
+  await page.route(/\/assets\/mfe-legal\/pdf-viewer\.\w+\.js$/, async (route) => {
+    requests += 1;
+    if (requests === 2) await arrives.promise;
+    if (requests !== 1) await route.continue();
+  });
+  const viewer = page.getByRole('region', { name: 'Document: Terms of use' });
+  const failure = page.getByRole('alert').filter({ hasText: 'The PDF could not be shown here' });
+  const hangs = async (request: number) => {
+    await expect.poll(() => requests).toBe(request);
+    await page.clock.fastForward(10_000);
+    await expect(failure).toBeVisible();
+    await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+  };
+  await page.goto('/terms');
+  await page.getByRole('button', { name: 'Show as PDF' }).click();
+  await hangs(1);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await hangs(2);
+  arrives.resolve();
+  await expect(viewer.locator('canvas').first()).toBeVisible();
+  await expect(failure).toHaveCount(0);
+});
+
 /** Holds the calls of the API that match back until `release`; `count` says how many there were. */
 async function holdCalls(page: Page, method: string, path: RegExp) {
   const released = Promise.withResolvers<void>();

@@ -35,7 +35,19 @@ export async function inTime<Value>(ms: number, work: Promise<Value>, late: () =
   }
 }
 
-/** Waits for `load`, but not longer than a chunk may take. @throws {Error} naming `what` when the time is over. */
+/** A chunk has not come in time. */
+export class LateChunkError extends Error {
+  /** The chunk, which may still come. */
+  readonly late: Promise<unknown>;
+
+  constructor(what: string, late: Promise<unknown>) {
+    super(`${what}: no answer within ${CHUNK_LIMIT_MS} ms`);
+    this.name = 'LateChunkError';
+    this.late = late;
+  }
+}
+
+/** Waits for `load`, but not longer than a chunk may take. @throws {LateChunkError} naming `what` when the time is over. */
 export function chunkInTime<Value>(what: string, load: Promise<Value>): Promise<Value> {
-  return inTime(CHUNK_LIMIT_MS, load, () => new Error(`${what}: no answer within ${CHUNK_LIMIT_MS} ms`));
+  return inTime(CHUNK_LIMIT_MS, load, () => new LateChunkError(what, load));
 }

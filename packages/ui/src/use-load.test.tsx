@@ -123,6 +123,19 @@ test('an effect that runs twice, as in development, shows the result of the seco
   expect(shown()).toBe('second');
 });
 
+test('a retry that would wait for the same again opens the page anew, unless there is no network', async () => {
+  const hanging = Object.assign(new Error('hanging'), { needsReload: true });
+  const load = jest.fn<Load>().mockRejectedValue(hanging);
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  await act(async () => void render(<Words load={load} />));
+  await act(async () => retry());
+  expect([load.mock.calls.length, jest.mocked(console.error).mock.calls.length]).toEqual([2, 0]);
+  online.mockRestore();
+  await act(async () => retry());
+  // The test's browser cannot open a page anew, and says so.
+  expect(console.error).toHaveBeenCalledWith(expect.objectContaining({ type: 'not implemented' }));
+});
+
 test('late data is loaded while the failure stands, and not after a retry', async () => {
   const late = Promise.withResolvers<void>();
   const timedOut = Object.assign(new Error('late'), { late: late.promise });

@@ -21,9 +21,15 @@ function lateData(error: unknown): Promise<unknown> | undefined {
   return error instanceof Error && 'late' in error && error.late instanceof Promise ? error.late : undefined;
 }
 
+/** Errors of a load that would wait for the same again have `needsReload`, as those of an import that hangs. */
+function needsReload(error: unknown): boolean {
+  return error instanceof Error && 'needsReload' in error && error.needsReload === true;
+}
+
 /**
  * Loads data with `load`, and again when `load` changes, so memoize it with `useCallback`. The signal aborts when the data is no longer
- * needed; later answers are ignored. `retry` loads again after a failure; so does late data while the failure stands.
+ * needed; later answers are ignored. `retry` loads again after a failure, or opens the page anew if only that
+ * helps; late data while the failure stands also loads again.
  */
 export function useLoad<Value>(
   load: (signal: AbortSignal) => Promise<Value>,
@@ -53,7 +59,9 @@ export function useLoad<Value>(
     return () => leaving.abort();
   }, [load, wanted]);
   const retry = () => {
-    if (state.status === 'failed') setHeld({ of: load, state: LOADING_AGAIN });
+    if (state.status !== 'failed') return;
+    setHeld({ of: load, state: LOADING_AGAIN });
+    if (needsReload(state.error) && navigator.onLine) window.location.reload();
   };
   return [state, retry];
 }

@@ -1,6 +1,6 @@
 import type { Language } from '@portal/contract/language';
 import type { Messages } from '@portal/contract/remote-module';
-import { chunkInTime, inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
+import { chunkInTime, inTime, LateChunkError, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
 import type { LoadedRemote, RemoteLoader } from '@portal/federation/runtime';
 import { RemoteError } from '@portal/federation/runtime';
 import type { ComponentType } from 'react';
@@ -102,7 +102,11 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
     return known?.remote && !loader.loaded().includes(known.remote) ? undefined : known;
   }
 
-  return {
+  /** What a page whose last load failed with `error` still waits for. */
+  const stillComing = (error: unknown) =>
+    error instanceof LateChunkError || error instanceof RemoteError ? error.late : undefined;
+
+  const store: PageStore = {
     peek: (owner, page) => readyPage(`${owner}/${page}`)?.Page,
     hasFailed: (owner, page) => failed.has(`${owner}/${page}`),
     isStuck(owner, page) {
@@ -110,7 +114,9 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       const error = failed.get(key);
       return (
         !readyPage(key) &&
-        (error instanceof LatePage || (error instanceof RemoteError && error.failure === 'timed-out'))
+        (error instanceof LatePage ||
+          stillComing(error) !== undefined ||
+          (error instanceof RemoteError && error.failure === 'timed-out'))
       );
     },
     late: (owner, page) => late.get(`${owner}/${page}`),
@@ -131,7 +137,10 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       const loading = inTime(WAIT_LIMIT_MS, fetched, isLate)
         .catch((error: unknown) => {
           failed.set(key, error);
+          const coming = stillComing(error)?.then(() => store.load(owner, page));
           if (error instanceof LatePage) late.set(key, fetched);
+          else if (coming) late.set(key, coming);
+          coming?.catch(() => undefined); // whoever shows the page hears of it
           throw error;
         })
         .finally(() => pending.delete(key));
@@ -154,4 +163,5 @@ export function createPageStore(loader: RemoteLoader, shellPages: ShellPages): P
       return remote !== undefined && loader.dismiss(remote, error);
     },
   };
+  return store;
 }

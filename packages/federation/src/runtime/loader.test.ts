@@ -168,4 +168,17 @@ describe('time limits', () => {
     await jest.advanceTimersByTimeAsync(5000);
     expect(await failure).toBe('timed-out');
   });
+
+  test('a chunk that hangs may still come; until then only a new page helps', async () => {
+    const loader = loaderOf();
+    const chunk = Promise.withResolvers<string>();
+    const remote = await loader.load('mfe-hubs');
+    const failure = loader.within(remote, () => chunk.promise).catch((error: unknown) => error);
+    await jest.advanceTimersByTimeAsync(5000);
+    const error = await failure;
+    if (!(error instanceof RemoteError)) throw new Error('The chunk has come in time');
+    expect(error.needsReload).toBe(true);
+    chunk.resolve('late words');
+    expect(await error.late).toBe('late words');
+  });
 });

@@ -120,7 +120,7 @@ export function createRemoteLoader(
     async within(remote, fetchPart) {
       const { name, module } = remote;
       const fetched = retryOnce(() => withFailureKind(environment, name, module.version, fetchPart));
-      const part = await inTime(WAIT_LIMIT_MS, fetched, () => lateError(name, module.version, WAIT_LIMIT_MS));
+      const part = await inTime(WAIT_LIMIT_MS, fetched, () => lateError(name, module.version, WAIT_LIMIT_MS, fetched));
       if (loaded.get(name) === remote) return part;
       throw new RemoteError('crashed', name, module.version, 'its fallback has taken over');
     },

@@ -53,18 +53,32 @@ export class RemoteError extends Error {
   readonly failure: PartFailure;
   readonly remote: string;
   readonly version: string;
+  /** Of a failure that timed out: what was waited for, and may still come. */
+  readonly late: Promise<unknown> | undefined;
 
-  constructor(failure: PartFailure, remote: string, version: string, message: string, options?: ErrorOptions) {
+  constructor(
+    failure: PartFailure,
+    remote: string,
+    version: string,
+    message: string,
+    { late, ...options }: ErrorOptions & { readonly late?: Promise<unknown> } = {},
+  ) {
     super(`${remote} ${version}: ${message}`, options);
     this.name = 'RemoteError';
     this.failure = failure;
     this.remote = remote;
     this.version = version;
+    this.late = late;
+  }
+
+  /** Browsers never request a script again that is still loading, so only a new page helps. */
+  get needsReload(): boolean {
+    return this.late !== undefined;
   }
 }
 
-export function lateError(name: string, version: string, ms: number): RemoteError {
-  return new RemoteError('timed-out', name, version, `no answer within ${ms} ms`);
+export function lateError(name: string, version: string, ms: number, late?: Promise<unknown>): RemoteError {
+  return new RemoteError('timed-out', name, version, `no answer within ${ms} ms`, late && { late });
 }
 
 /** Waits for `work`, at most `ms` milliseconds, and turns any failure into a `RemoteError` with its kind. */
@@ -75,12 +89,12 @@ export async function withFailureKind<Value>(
   work: () => Promise<Value>,
   ms = CHUNK_LIMIT_MS,
 ): Promise<Value> {
-  const late = () => lateError(name, version, ms);
   try {
-    return await inTime(ms, work(), late);
+    const working = work();
+    return await inTime(ms, working, () => lateError(name, version, ms, working));
   } catch (error) {
     if (error instanceof RemoteError) throw error;
-    const failure = await inTime(ms, diagnose(name, error), late);
+    const failure = await inTime(ms, diagnose(name, error), () => lateError(name, version, ms));
     throw new RemoteError(failure, name, version, `could not be loaded (${failure})`, { cause: error });
   }
 }
