@@ -27,6 +27,9 @@ export interface Person { name: string }
 export function person(): Person { return { name: '' }; }
 export const one: { ask(key: string): string; tell(): void } = { ask: (key) => key, tell: () => {} };
 export type Pair<A, B extends A> = { a: A; b: B; of: (a: A) => B };
+export interface Links { forum?: string; contact?: string }
+export function links(): Links { return {}; }
+export async function lists(): Promise<Links[]> { return []; }
 export const LIMIT = 10;
 export const KEY = 'key';
 `;
@@ -43,6 +46,9 @@ export interface Person { name: string; age?: number }
 export function person(): Person { return { name: '' }; }
 export const one: { ask(key: string, size?: number): string } = { ask: (key) => key };
 export type Pair<A, B extends A> = { a: A; b: B; c?: A; of: (a: A) => B };
+export interface Links { contact?: string }
+export function links(): Links { return {}; }
+export async function lists(): Promise<Links[]> { return []; }
 export const LIMIT = 20;
 export const KEY = 'other';
 `;
@@ -108,6 +114,9 @@ describe('a surface that has changed', () => {
         'givesLess',
         'View',
         'ViewProps',
+        'links',
+        'lists',
+        'Links',
         'one',
         'KEY',
         'RemoteModule',

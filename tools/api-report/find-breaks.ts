@@ -21,9 +21,16 @@ export interface Break extends Name {
  * made of.
  */
 
-/** How many arguments a caller may give, and which fields these may have: assignable functions may take less. */
+/** The fields of a type, for each member of a union; of what a promise has, or the items of a list. */
+function fieldsOf(type: string): string {
+  const fields = (of: string) => `${of} extends object ? keyof ${of} : never`;
+  return `(Awaited<${type}> extends infer V ? V extends readonly (infer Item)[] ? ${fields('Item')} : ${fields('V')} : never)`;
+}
+
+/** How many arguments a caller may give, and which fields these and the result have: assignable functions may have fewer. */
 function callOf(type: string): string {
-  return `(${type} extends (...given: infer P) => unknown ? { count: (n: P['length']) => void; fields: (f: { [I in keyof P]: P[I] extends object ? keyof P[I] : never }) => void } : unknown)`;
+  const call = `{ count: (n: P['length']) => void; fields: (f: { [I in keyof P]: ${fieldsOf('P[I]')} }) => void; result: (f: ${fieldsOf('R')}) => void }`;
+  return `(${type} extends (...given: infer P) => infer R ? ${call} : unknown)`;
 }
 
 function callsOf(type: string): string {

@@ -146,12 +146,10 @@ export function surfaceOf(sources: Readonly<Record<string, string>>, texts: Read
     const file = withoutEnding(source);
     const names = declarations.exportsOf(file).map((name): [string, GivenName] => {
       const found = declarations.given(file, name);
-      const texts = new Set<string>();
-      declarations.collect(found, texts);
-      const form = createHash('sha256')
-        .update([...texts].sort().join('\n'))
-        .digest('hex')
-        .slice(0, 16);
+      const parts = new Set<string>();
+      declarations.collect(found, parts);
+      const hash = createHash('sha256').update([...parts].sort().join('\n'));
+      const form = hash.digest('hex').slice(0, 16);
       const declared = declarations.declared(found);
       const isType = declared.length > 0 && declared.every(({ kind }) => kind === 'type');
       return [name, { form, kind: isType ? 'type' : 'value', text: declared.map(({ text }) => text).join('\n') }];
