@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { RequestListener } from 'node:http';
 import type { Frame } from '@portal/contract/frame';
+import type { Provenance } from '@portal/contract/provenance';
 import type { DevelopmentBuild } from '@portal/federation/development';
 import { memoryDriver } from '@portal/release/memory-driver';
 import { applyRequest } from '@portal/release/operations/apply-request';
@@ -20,18 +21,26 @@ interface KeptFile {
 
 type Artifact = Parameters<typeof publishBuild>[1];
 
+/** The store is in memory, so nobody asks where its builds come from; pages show when. */
+function developmentProvenance(): Provenance {
+  const builtAt = new Date().toISOString();
+  return { schema: 1, builtAt, source: null, lockFile: null, node: process.versions.node, tools: {}, runTime: 'own' };
+}
+
 /** The artifact of a build, without updates and source maps. */
 function artifactOf({ manifest, files }: DevelopmentBuild): Artifact {
-  return { manifest, files: new Map([...files].filter(([file]) => Object.hasOwn(manifest.files, file))) };
+  const provenance = developmentProvenance();
+  return { manifest, provenance, files: new Map([...files].filter(([file]) => Object.hasOwn(manifest.files, file))) };
 }
 
 /** Adds the painted frame, which is built separately, to the shell. */
-function withFrame({ manifest, files }: Artifact, frame: Frame): Artifact {
+function withFrame({ manifest, files, ...others }: Artifact, frame: Frame): Artifact {
   const bytes = Buffer.from(JSON.stringify(frame));
   const hash = createHash('sha256').update(bytes).digest();
   const file = `frame.${hash.toString('hex').slice(0, 16)}.json`;
   const record = { integrity: `sha256-${hash.toString('base64')}`, size: bytes.length };
   return {
+    ...others,
     manifest: { ...manifest, frame: file, files: { ...manifest.files, [file]: record } },
     files: new Map([...files, [file, bytes]]),
   };

@@ -22,13 +22,20 @@ const names = v.array(
 );
 const caretRange = v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^19.0.0"'));
 
+/** Older builds have their date in the manifest; releases and the store keep it elsewhere. */
+function withoutDate(manifest: unknown): unknown {
+  if (typeof manifest !== 'object' || manifest === null || !('builtAt' in manifest)) return manifest;
+  const { builtAt: _date, ...others } = manifest;
+  return others;
+}
+
 export const ArtifactManifestSchema = v.pipe(
+  v.unknown(),
+  v.transform(withoutDate),
   v.strictObject({
     schema: v.literal(1),
     name: v.string(),
     version,
-    /** ISO 8601, UTC. Not part of the comparison of two publications. */
-    builtAt: v.pipe(v.string(), v.isoTimestamp()),
     /** Every file of the artifact, with its hash (Subresource Integrity) and its size in bytes. */
     files: v.record(fileName, v.strictObject({ integrity, size: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
     entry: fileName,
@@ -69,7 +76,7 @@ export const ArtifactManifestSchema = v.pipe(
     'every page of the declaration must be listed in "pages"',
   ),
 );
-/** One version of the shell or of a remote: its files and its declaration. */
+/** One version of the shell or of a remote: its files and its declaration. The same sources give the same manifest (see provenance.ts). */
 export type ArtifactManifest = v.InferOutput<typeof ArtifactManifestSchema>;
 
 /** @throws {InvalidInputError} naming the bad field. */

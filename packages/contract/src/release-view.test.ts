@@ -8,14 +8,13 @@ function part(name: string, version: string) {
     schema: 1,
     name,
     version,
-    builtAt: '2026-11-01T00:00:00.000Z',
     files: {},
     entry: 'entry.0123456789abcdef.js',
     styles: [],
     pages: {},
     declaration: { name, contract: '^1.0.0', routes: [], header: [], texts: {} },
   };
-  return { version, manifest };
+  return { version, builtAt: '2026-11-01T00:00:00.000Z', manifest };
 }
 
 function withCanaries(shares: Readonly<Record<string, number>>): Release {

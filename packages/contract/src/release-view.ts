@@ -15,6 +15,8 @@ export interface ReleaseView {
   readonly canaryParts: readonly string[];
 }
 
+const partOf = ({ version, builtAt, manifest }: ReleasedPart): ReleasedPart => ({ version, builtAt, manifest });
+
 /** The fallback of a remote, unless the shell cannot run it. */
 function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): ReleasedPart | null {
   return fallback && fits(shell.manifest, fallback.manifest) ? fallback : null;
@@ -33,12 +35,10 @@ export function viewForBucket(release: Release, bucket: Bucket): ReleaseView {
   for (const name of canaryParts) {
     const canary = release.canaries[name];
     if (!canary) continue;
-    const { version, manifest } = canary;
     const live = release.remotes[name];
-    if (name === 'shell') shell = { version, manifest };
+    if (name === 'shell') shell = partOf(canary);
     // A canary's fallback is the live version, which is known to work.
-    else
-      given[name] = { version, manifest, fallback: live ? { version: live.version, manifest: live.manifest } : null };
+    else given[name] = { ...partOf(canary), fallback: live ? partOf(live) : null };
   }
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(given))

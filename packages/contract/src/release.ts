@@ -2,20 +2,38 @@ import * as v from 'valibot';
 import { ArtifactManifestSchema, version } from './artifact.ts';
 import { parseInput } from './parse.ts';
 
-const part = v.strictObject({ version, manifest: ArtifactManifestSchema });
+const DatedSchema = v.looseObject({ manifest: v.looseObject({ builtAt: v.unknown() }) });
+
+/** Older builds have their date in the manifest. */
+const withDate = (part: unknown): unknown =>
+  v.is(DatedSchema, part) ? { builtAt: part.manifest.builtAt, ...part } : part;
+
+/** A part of a release, in today's form or the earlier one. */
+const dated = <const Schema extends v.GenericSchema>(schema: Schema) =>
+  v.pipe(v.unknown(), v.transform(withDate), schema);
+
+const PART = {
+  version,
+  /** When this version was built; ISO 8601, UTC. */
+  builtAt: v.pipe(v.string(), v.isoTimestamp()),
+  manifest: ArtifactManifestSchema,
+};
+const part = dated(v.strictObject(PART));
 
 /** The kind of change that a release made to the one before it. */
 export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'yank'] as const;
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
 /** A version that a share of the visitors gets instead of the live one. */
-const canary = v.strictObject({
-  ...part.entries,
-  /** Share of the visitors, in per cent. */
-  percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
-  /** When this version became a canary, with whatever share; ISO 8601, UTC. */
-  since: v.pipe(v.string(), v.isoTimestamp()),
-});
+const canary = dated(
+  v.strictObject({
+    ...PART,
+    /** Share of the visitors, in per cent. */
+    percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
+    /** When this version became a canary, with whatever share; ISO 8601, UTC. */
+    since: v.pipe(v.string(), v.isoTimestamp()),
+  }),
+);
 
 export const ReleaseSchema = v.strictObject({
   schema: v.literal(1),
@@ -32,11 +50,13 @@ export const ReleaseSchema = v.strictObject({
   shell: part,
   remotes: v.record(
     v.string(),
-    v.strictObject({
-      ...part.entries,
-      /** The version that takes over in the page when this one fails, or null. */
-      fallback: v.nullable(part),
-    }),
+    dated(
+      v.strictObject({
+        ...PART,
+        /** The version that takes over in the page when this one fails, or null. */
+        fallback: v.nullable(part),
+      }),
+    ),
   ),
   /** Canaries by the name of their part, including "shell". A remote may be a canary before it is live. */
   canaries: v.optional(v.record(v.string(), canary), {}),

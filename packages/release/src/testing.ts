@@ -5,6 +5,8 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
+import type { Provenance } from '@portal/contract/provenance';
+import { PROVENANCE_FILE } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
 import { integrityOf } from './store/integrity.ts';
 import type { ChangeResult } from './operations/create-release.ts';
@@ -70,7 +72,7 @@ export interface SampleBuild {
   readonly version: string;
   readonly contents: Readonly<Record<string, string>>;
   readonly declaration?: Partial<Declaration> | undefined;
-  readonly builtAt?: string | undefined;
+  readonly provenance?: Partial<Provenance> | undefined;
   readonly shared?: Partial<NonNullable<ArtifactManifest['shared']>> | undefined;
   /** Scripts that every page needs besides the entry, by logical name. */
   readonly always?: readonly string[] | undefined;
@@ -99,6 +101,20 @@ export function sampleDeclaration(name: string, changes: Partial<Declaration> = 
   });
 }
 
+/** A provenance, by default of the sources of a commit. */
+export function sampleProvenance(changes: Partial<Provenance> = {}): Provenance {
+  return {
+    schema: 1,
+    builtAt: '2025-01-01T00:00:00.000Z',
+    source: { repository: 'https://git.example.com/portal.git', commit: 'c'.repeat(40), clean: true },
+    lockFile: integrityOf(Buffer.from('lock')),
+    node: '24.0.0',
+    tools: { '@rspack/core': '2.0.0' },
+    runTime: 'own',
+    ...changes,
+  };
+}
+
 /** Makes a build in memory. */
 export function makeBuild(build: SampleBuild): Build {
   const { name, version, contents, always = [] } = build;
@@ -112,7 +128,6 @@ export function makeBuild(build: SampleBuild): Build {
     schema: 1,
     name,
     version,
-    builtAt: build.builtAt ?? '2025-01-01T00:00:00.000Z',
     files: Object.fromEntries(
       named.map(([, file, content]) => [
         file,
@@ -129,7 +144,11 @@ export function makeBuild(build: SampleBuild): Build {
     ...(build.shared === undefined ? {} : { shared: build.shared }),
     declaration,
   });
-  return { manifest, files: new Map(named.map(([, file, content]) => [file, Buffer.from(content)])) };
+  return {
+    manifest,
+    provenance: sampleProvenance(build.provenance),
+    files: new Map(named.map(([, file, content]) => [file, Buffer.from(content)])),
+  };
 }
 
 /** For tests: publishes a build, even if it does not fit the live release. */
@@ -139,9 +158,10 @@ export async function publishSample(store: Store, build: SampleBuild): Promise<P
 
 /** Writes a build into `folder`, as the bundler would. */
 export async function writeBuild(folder: string, build: SampleBuild): Promise<ArtifactManifest> {
-  const { manifest, files } = makeBuild(build);
+  const { manifest, provenance, files } = makeBuild(build);
   await mkdir(folder, { recursive: true });
   for (const [file, bytes] of files) await writeFile(join(folder, file), bytes);
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  await writeFile(join(folder, PROVENANCE_FILE), JSON.stringify(provenance));
   return manifest;
 }

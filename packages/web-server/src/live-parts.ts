@@ -21,8 +21,8 @@ export function liveManifests({ shell, remotes }: ReleaseView): readonly Artifac
 }
 
 /** When the newest of the versions that a visitor gets was built; ISO 8601, UTC. */
-export function newestBuild(release: ReleaseView): string | undefined {
-  return liveManifests(release)
+export function newestBuild({ shell, remotes }: ReleaseView): string | undefined {
+  return [shell, ...Object.values(remotes)]
     .map(({ builtAt }) => builtAt)
     .toSorted()
     .at(-1);

@@ -4,7 +4,7 @@ import type { Features } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
 import type { LoadableVersion, PageData, PageRemote } from '@portal/contract/page';
-import type { Release } from '@portal/contract/release';
+import type { Release, ReleasedPart } from '@portal/contract/release';
 import type { VisitorView } from './visitor-view.ts';
 
 /** The hash of a file that the manifest lists. @throws for any other file. */
@@ -18,17 +18,15 @@ function stylesOf(manifest: ArtifactManifest): LoadableVersion['styles'] {
   return manifest.styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) }));
 }
 
-function toLoadable(manifest: ArtifactManifest): Omit<LoadableVersion, 'contract'> {
-  const { version, builtAt, entry } = manifest;
-  return { version, builtAt, entry, styles: stylesOf(manifest) };
+function toLoadable({ version, builtAt, manifest }: ReleasedPart): Omit<LoadableVersion, 'contract'> {
+  return { version, builtAt, entry: manifest.entry, styles: stylesOf(manifest) };
 }
 
-function toPageRemote({ manifest, fallback }: Release['remotes'][string], features: Features): PageRemote {
-  const { declaration } = manifest;
+function toPageRemote({ fallback, ...part }: Release['remotes'][string], features: Features): PageRemote {
   return {
-    ...toLoadable(manifest),
-    declaration: declarationFor(declaration, features),
-    fallback: fallback && { ...toLoadable(fallback.manifest), contract: fallback.manifest.declaration.contract },
+    ...toLoadable(part),
+    declaration: declarationFor(part.manifest.declaration, features),
+    fallback: fallback && { ...toLoadable(fallback), contract: fallback.manifest.declaration.contract },
   };
 }
 
@@ -42,7 +40,7 @@ function toPageRelease(
     view: digest,
     shell: {
       version: shell.version,
-      builtAt: shell.manifest.builtAt,
+      builtAt: shell.builtAt,
       styles: stylesOf(shell.manifest),
       declaration: declarationFor(shell.manifest.declaration, features),
     },

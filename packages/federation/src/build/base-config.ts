@@ -9,6 +9,7 @@ import { rspack } from '@rspack/core';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import { ModuleIdsPlugin } from './module-ids.ts';
 import type { Part, SharedModule } from './part.ts';
+import { runTime } from './run-time.ts';
 
 /** The supported browsers, as builds name them. */
 const BROWSERS = Object.entries(OLDEST_BROWSERS)
@@ -126,15 +127,6 @@ function commonConfig(part: Part, plugins: RspackPluginInstance[]): Configuratio
       ...plugins,
     ],
   };
-}
-
-const SETTING = 'FEDERATION_RUNTIME';
-
-/** Which run time the environment chooses for the build: the portal's own, or the plugin's original one. */
-function runTime(): 'own' | 'enhanced' {
-  const chosen = process.env[SETTING] || 'own';
-  if (chosen === 'own' || chosen === 'enhanced') return chosen;
-  throw new Error(`${SETTING} is "${chosen}". Set it to "own" or "enhanced", or leave it out.`);
 }
 
 /**

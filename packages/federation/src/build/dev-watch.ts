@@ -43,7 +43,7 @@ function report(stats: Stats, { manifest, onBuild, onErrors }: WatchOptions): vo
   const files = emitted(stats);
   try {
     onBuild({
-      manifest: composeManifest(manifest(), chunkFiles(stats), files, new Date().toISOString()),
+      manifest: composeManifest(manifest(), chunkFiles(stats), files),
       hash: stats.hash ?? '',
       files,
       changed: compiler.modifiedFiles ?? new Set(),

@@ -27,7 +27,6 @@ function manifestOf(role: 'shell' | 'remote', folder: string) {
     },
     new Map([name, 'test', ...LANGUAGES.map((code) => `locale-${code}`)].map((chunk) => [chunk, [FILE]])),
     new Map([[FILE, Buffer.from('x')]]),
-    '2026-11-01T00:00:00.000Z',
   );
 }
 

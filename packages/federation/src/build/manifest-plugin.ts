@@ -4,9 +4,11 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
+import { PROVENANCE_FILE } from '@portal/contract/provenance';
 import type { Compiler, Stats } from '@rspack/core';
 import { emitHashedJson, sha256 } from './hashed-json.ts';
 import type { SharedModule } from './part.ts';
+import { readProvenance } from './provenance.ts';
 import type { SharedNames } from './shared-names.ts';
 import { givenNames, takenNames } from './shared-names.ts';
 
@@ -85,7 +87,6 @@ export function composeManifest(
   options: ManifestOptions,
   chunks: Map<string, string[]>,
   assets: ReadonlyMap<string, Uint8Array>,
-  builtAt: string,
   names: NamesOfBuild = {},
 ): ArtifactManifest {
   const { declaration, version } = options;
@@ -109,7 +110,6 @@ export function composeManifest(
     schema: 1,
     name: declaration.name,
     version,
-    builtAt,
     files,
     entry,
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
@@ -123,7 +123,7 @@ export function composeManifest(
   });
 }
 
-/** Writes `manifest.json` next to the emitted files, and emits the frame under a name with its hash. */
+/** Writes `manifest.json` and the provenance next to the emitted files, and emits the frame under a name with its hash. */
 export class ManifestPlugin {
   readonly #options: ManifestOptions;
 
@@ -139,10 +139,12 @@ export class ManifestPlugin {
       const { name } = this.#options.declaration;
       const names =
         frame === undefined ? { takes: takenNames(stats.compilation, name) } : { gives: givenNames(stats.compilation) };
-      const builtAt = new Date().toISOString();
-      const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), builtAt, names);
+      const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), names);
       await mkdir(compiler.outputPath, { recursive: true });
-      await writeFile(join(compiler.outputPath, 'manifest.json'), `${JSON.stringify(manifest, null, 2)}\n`);
+      const provenance = await readProvenance(compiler.context);
+      const documents = { 'manifest.json': manifest, [PROVENANCE_FILE]: provenance };
+      for (const [file, document] of Object.entries(documents))
+        await writeFile(join(compiler.outputPath, file), `${JSON.stringify(document, null, 2)}\n`);
     });
   }
 }

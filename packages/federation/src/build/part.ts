@@ -78,7 +78,8 @@ function packageOf(module: string): string {
     .join('/');
 }
 
-function installedVersion(module: string, folder: string): string | undefined {
+/** The version of a package that the one in `folder` depends on; undefined if it does not. */
+export function installedVersion(module: string, folder: string): string | undefined {
   const file = join(folder, 'node_modules', packageOf(module), 'package.json');
   if (!existsSync(file)) return undefined;
   const manifest: unknown = JSON.parse(readFileSync(file, 'utf8'));

@@ -55,6 +55,12 @@ test('a built remote uses the loaded react and session, even when newer ones are
   expect(JSON.parse(await taken('singleton'))).toEqual(['@portal/session: in use', 'react: in use']);
 });
 
+test('beside its manifest stands its provenance, which says that the folder is in no repository', async () => {
+  await taken('singleton');
+  const provenance: unknown = JSON.parse(await readFile(join(folder, 'dist/provenance.json'), 'utf8'));
+  expect(provenance).toMatchObject({ source: null, lockFile: null, node: process.versions.node, runTime: 'own' });
+});
+
 test('its manifest lists the names that it takes, without those of code that is left out', async () => {
   await taken('singleton');
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));

@@ -39,10 +39,11 @@ test('shows what is live, for which share, since when and by whom', async () => 
   expect(words).toContain('Hubs canary 1.2.0 at 10 %');
 });
 
-test('lists every published version, and why one is yanked', async () => {
+test('lists every published version, where it comes from, and why one is yanked', async () => {
   await yank(app.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'Shows too much' });
   const words = visibleText((await app.signIn())[1]);
   expect(words).toContain('3 versions of Hubs');
+  expect(words).toMatch(/1\.2\.0 Published 01\.01\.2025 \d\d:\d\d commit cccccccccccc /);
   expect(words).toMatch(/1\.1\.0 Yanked .* Shows too much \(anna, \d\d\.\d\d\.\d{4} \d\d:\d\d\)/);
 });
 

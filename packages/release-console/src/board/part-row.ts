@@ -1,5 +1,6 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import { countsFor } from '../counts/counts.ts';
@@ -32,15 +33,16 @@ function versionCells(part: PartStatus, version: VersionStatus, counts: Counts |
     <td role="cell" data-label="Built" class="numerals">
       ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
     </td>
+    <td role="cell" data-label="Source">${describeSource(version.provenance)}</td>
     <td role="cell" data-label="Failures">${describeFailures(counted)}</td>
     <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
     <td role="cell" data-label="Remark" class="span why">${wrapVersions(versionRemark(version) || '–')}</td>`;
 }
 
-/** All published versions of a part, collapsed: build time, failures, load times, and why a version is yanked. */
+/** All published versions of a part, collapsed: build time, source, failures, load times, and why a version is yanked. */
 function versionTable(part: PartStatus, counts: Counts | undefined): Html {
   const title = partTitle(part.name);
-  const columns = ['Version', 'Built', 'Failures', 'Load time', 'Remark'];
+  const columns = ['Version', 'Built', 'Source', 'Failures', 'Load time', 'Remark'];
   const rows = part.versions.toSorted(newestFirst).map((version) => versionCells(part, version, counts));
   return html`<details class="part-row__versions">
     <summary>

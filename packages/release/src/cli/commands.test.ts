@@ -189,6 +189,7 @@ test.each([
   [['status', '--canary', '5'], 'status knows no --canary'],
   [['status', 'mfe-nothing'], 'knows no mfe-nothing; it has shell, mfe-hubs, mfe-legal'],
   [['status', 'mfe-hub'], 'Did you mean mfe-hubs?'],
+  [['status', 'mfe-hubs@9.0.0'], 'mfe-hubs 9.0.0 is not published. Its versions: npm run release -- status mfe-hubs'],
   [
     ['rollback', 'mfe-hub', '--reason', 'x'],
     'knows no mfe-hub; it has shell, mfe-hubs, mfe-legal. Did you mean mfe-hubs?',

@@ -1,5 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { describeSource } from '../operations/describe-provenance.ts';
 import { publishVersion } from '../operations/publish-version.ts';
 import type { Command } from './command.ts';
 import { atMost, suggestion } from './command.ts';
@@ -40,7 +41,8 @@ export const PUBLISH: Command = {
   options: ['ahead'],
   async run({ store, words, flag }) {
     atMost(words, 1);
-    const { result, manifest } = await publishVersion(store, { folder: buildOf(words[0]), ahead: flag('ahead') });
+    const { result, published } = await publishVersion(store, { folder: buildOf(words[0]), ahead: flag('ahead') });
+    const { manifest, builtAt, provenance } = published;
     const { name, version } = manifest;
     const again =
       result === 'published'
@@ -49,12 +51,12 @@ export const PUBLISH: Command = {
     const state = result === 'published' ? 'is published' : 'was already published with the same bytes';
     return {
       text: lines(
-        `${name} ${version} ${state}.`,
+        `${name} ${version} ${state}. Source: ${describeSource(provenance)}.`,
         again,
         `Next, for a share of the visitors: npm run release -- promote ${name}@${version} --canary 10 --reason "…"`,
         `Next, for everybody:               npm run release -- promote ${name}@${version} --reason "…"`,
       ),
-      json: { outcome: result, name, version, builtAt: manifest.builtAt, files: manifest.files },
+      json: { outcome: result, name, version, builtAt, provenance, files: manifest.files },
     };
   },
 };

@@ -1,9 +1,10 @@
 import { describeChanges } from '../store/release-diff.ts';
+import { describeProvenance, describeSource } from '../operations/describe-provenance.ts';
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
 import type { Command } from './command.ts';
-import { atMost, checkKnown, readName, readNumber } from './command.ts';
+import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
 import { lines, minute, table } from './format.ts';
 
@@ -34,14 +35,29 @@ function overview({ parts }: Status): string {
 
 function versionsOf({ versions }: PartStatus): string {
   return table([
-    ['VERSION', 'STATE', 'BUILT'],
-    ...versions.map(({ version, state, builtAt, yank, problem }) => [
+    ['VERSION', 'STATE', 'SOURCE', 'BUILT'],
+    ...versions.map(({ version, state, builtAt, provenance, yank, problem }) => [
       version,
       state,
+      describeSource(provenance),
       [builtAt === null ? EMPTY : minute(builtAt), yank && `yanked by ${yank.by}: ${yank.reason}`, problem]
         .filter(Boolean)
         .join('; '),
     ]),
+  ]);
+}
+
+/** Where a version comes from. @throws {UsageError} if the store does not have it. */
+function originOf({ name, versions }: PartStatus, version: string): string {
+  const found = versions.find((each) => each.version === version);
+  if (!found)
+    throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
+  const { state, builtAt, provenance, problem } = found;
+  return table([
+    ['State', state],
+    ['Built', builtAt === null ? EMPTY : minute(builtAt)],
+    ...(provenance ? describeProvenance(provenance) : [['Source', describeSource(provenance)]]),
+    ...(problem === null ? [] : [['Problem', problem]]),
   ]);
 }
 
@@ -61,13 +77,15 @@ function sayIncomplete({ incomplete, release }: Status): readonly string[] {
 
 export const STATUS: Command = {
   name: 'status',
-  words: '[PART]',
+  words: '[PART[@VERSION]]',
   summary: 'what is live, in which share, since when and by whom',
-  more: 'With a remote: also its versions in the store.',
+  more: 'With a remote: also its versions in the store. With a version: where it comes from, and what built it.',
   options: [],
   async run({ store, words }) {
     atMost(words, 1);
-    const name = words.length === 0 ? undefined : readName(words[0], 'status');
+    const [word] = words;
+    const named = word?.includes('@') ? readPartVersion(word) : undefined;
+    const name = named?.name ?? (word === undefined ? undefined : readName(word, 'status'));
     if (name !== undefined) await checkKnown(store, [name]);
     const status = await readStatus(store);
     const part = status.parts.find((each) => each.name === name);
@@ -76,7 +94,7 @@ export const STATUS: Command = {
       text: lines(
         headline(status, store.place),
         status.release || part ? overview(shown) : undefined,
-        part ? versionsOf(part) : undefined,
+        part && (named ? originOf(part, named.version) : versionsOf(part)),
         ...sayDamaged(status),
         ...sayIncomplete(status),
       ),

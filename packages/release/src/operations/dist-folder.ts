@@ -3,6 +3,8 @@ import { join } from 'node:path';
 import { valid } from 'semver';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import type { Provenance } from '@portal/contract/provenance';
+import { parseProvenance, PROVENANCE_FILE } from '@portal/contract/provenance';
 import { checkLimits } from '../policy/limits.ts';
 import type { Rule } from '../policy/refusal.ts';
 import { RefusedError, refuseIfAny } from '../policy/refusal.ts';
@@ -14,10 +16,12 @@ import { readRegularFile, UnusableFileError } from './read-regular-file.ts';
 const MANIFEST = 'manifest.json';
 /** More than the limit of a manifest (policy/limits.ts), because of the spaces in the file. */
 const MANIFEST_BYTES = 1024 * 1024;
+const PROVENANCE_BYTES = 64 * 1024;
 
-/** A build: its manifest, and the bytes of every file that the manifest lists. */
+/** A build: its manifest, where it comes from, and the bytes of every file that the manifest lists. */
 export interface Build {
   readonly manifest: ArtifactManifest;
+  readonly provenance: Provenance;
   readonly files: ReadonlyMap<string, Uint8Array>;
 }
 
@@ -50,19 +54,36 @@ function checkFieldNames(document: unknown): void {
   });
 }
 
-async function readManifest(folder: string): Promise<ArtifactManifest> {
-  const file = join(folder, MANIFEST);
+/** Reads a document of the build. @throws {RefusedError} */
+async function readDocument<Document>(
+  rule: Rule,
+  file: string,
+  limit: number,
+  parse: (document: unknown) => Document,
+): Promise<Document> {
   try {
-    const document = fromBytes(await readRegularFile(file, MANIFEST_BYTES));
+    const document = fromBytes(await readRegularFile(file, limit));
     checkFieldNames(document);
+    return parse(document);
+  } catch (error) {
+    // The message may quote the document.
+    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    refuse(rule, file, `${file} cannot be used: ${reason}.`, error);
+  }
+}
+
+function readManifest(folder: string): Promise<ArtifactManifest> {
+  return readDocument('manifest', join(folder, MANIFEST), MANIFEST_BYTES, (document) => {
     const manifest = parseArtifactManifest(MANIFEST, document);
     checkVersionForm(manifest.version);
     return manifest;
-  } catch (error) {
-    // The message may quote the manifest.
-    const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-    refuse('manifest', file, `${file} cannot be used: ${reason}.`, error);
-  }
+  });
+}
+
+function readProvenance(folder: string): Promise<Provenance> {
+  return readDocument('provenance', join(folder, PROVENANCE_FILE), PROVENANCE_BYTES, (document) =>
+    parseProvenance(PROVENANCE_FILE, document),
+  );
 }
 
 /** Reads a file that the manifest lists, unless it is larger than the manifest says. */
@@ -94,8 +115,9 @@ async function listFolder(folder: string): Promise<readonly string[]> {
 export async function readBuild(folder: string): Promise<Build> {
   const manifest = await readManifest(folder);
   refuseIfAny(checkLimits(manifest));
+  const provenance = await readProvenance(folder);
   const present = new Set(await listFolder(folder));
-  present.delete(MANIFEST);
+  for (const document of [MANIFEST, PROVENANCE_FILE]) present.delete(document);
   const files = new Map<string, Uint8Array>();
   for (const [name, record] of Object.entries(manifest.files)) {
     const file = join(folder, name);
@@ -106,7 +128,7 @@ export async function readBuild(folder: string): Promise<Build> {
   if (unlisted !== undefined) {
     refuse('file-unlisted', join(folder, unlisted), `${join(folder, unlisted)} is not in the manifest.`);
   }
-  return { manifest, files };
+  return { manifest, provenance, files };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
@@ -120,8 +142,5 @@ function differences(a: unknown, b: unknown, path = ''): readonly string[] {
   return [...keys].sort().flatMap((key) => differences(a[key], b[key], path === '' ? key : `${path}.${key}`));
 }
 
-/** The same for two builds of a version. Ignores the time of the build, because the same bytes can be published again. */
-export function buildDifferences(a: ArtifactManifest, b: ArtifactManifest): readonly string[] {
-  const [{ builtAt: _a, ...left }, { builtAt: _b, ...right }] = [a, b];
-  return differences(left, right);
-}
+/** The same for two builds of a version. */
+export const buildDifferences = (a: ArtifactManifest, b: ArtifactManifest): readonly string[] => differences(a, b);

@@ -26,9 +26,9 @@ afterEach(() => rm(folder, { recursive: true }));
 /** How a publication ends; any other error is itself the result. */
 async function publishResult(store: Store): Promise<unknown> {
   try {
-    const { manifest } = await publishAhead(store, folder);
-    const stored = await store.readManifest(manifest.name, manifest.version);
-    return { is: 'published', asOffered: isDeepStrictEqual(stored, manifest) };
+    const { published } = await publishAhead(store, folder);
+    const stored = await store.readVersion(published.manifest.name, published.manifest.version);
+    return { is: 'published', asOffered: isDeepStrictEqual(stored, published) };
   } catch (error) {
     if (!(error instanceof RefusedError)) return error;
     return { is: 'refused', inFewWords: error.message.length < 2000, left: await store.driver.list('') };

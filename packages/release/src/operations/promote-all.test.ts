@@ -3,7 +3,7 @@ import type { Store } from '../store/store.ts';
 import { openStore } from '../store/store.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import type { SampleBuild } from '../testing.ts';
-import { promoteAll, publishSample } from '../testing.ts';
+import { promoteAll, publishSample, sampleProvenance } from '../testing.ts';
 
 const START = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };
 let objects: Map<string, Uint8Array>;
@@ -74,7 +74,7 @@ test('refuses a remote that needs a newer contract than the shell offers, also w
   for (const name of ['shell', 'mfe-hubs']) {
     const manifest = await store.readManifest(name, '1.0.0');
     const declaration = { ...manifest.declaration, contract: '^1.4.0' };
-    await store.createManifest({ ...manifest, version: '2.0.0', declaration });
+    await store.createVersion({ ...manifest, version: '2.0.0', declaration }, sampleProvenance());
   }
   await promoteAll(store, { ...START, shell: '2.0.0', 'mfe-hubs': '2.0.0' });
   const rollingBack = promoteAll(store, { shell: '1.0.0' });
@@ -92,8 +92,8 @@ test('drops a fallback that the new shell cannot run', async () => {
     version: '2.0.0',
     declaration: { ...manifest.declaration, contract: '^2.0.0' },
   });
-  await store.createManifest(v2(hubs));
-  await store.createManifest(v2(shell));
+  await store.createVersion(v2(hubs), sampleProvenance());
+  await store.createVersion(v2(shell), sampleProvenance());
   await promoteAll(store, { shell: '1.0.0', 'mfe-hubs': '1.0.0' });
   const { release } = await promoteAll(store, { shell: '2.0.0', 'mfe-hubs': '2.0.0' });
   expect(release.remotes['mfe-hubs']).toMatchObject({ version: '2.0.0', fallback: null });

@@ -5,7 +5,7 @@ import { refuseIfAny } from '../policy/refusal.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
 import { integrityOf } from '../store/integrity.ts';
-import type { Store } from '../store/store.ts';
+import type { PublishedVersion, Store } from '../store/store.ts';
 
 /** How many differing fields a refusal names. */
 const NAMED_DIFFERENCES = 5;
@@ -13,32 +13,31 @@ const NAMED_DIFFERENCES = 5;
 export interface Publication {
   /** `unchanged`: this version was published before with the same bytes. */
   readonly result: 'published' | 'unchanged';
-  readonly manifest: ArtifactManifest;
+  /** As the store has it: the provenance of a version is that of its first publication. */
+  readonly published: PublishedVersion;
 }
 
-async function publishedManifest(
-  store: Store,
-  { name, version }: ArtifactManifest,
-): Promise<ArtifactManifest | undefined> {
+async function readPublished(store: Store, { name, version }: ArtifactManifest): Promise<PublishedVersion | undefined> {
   try {
-    return await store.readManifest(name, version);
+    return await store.readVersion(name, version);
   } catch (error) {
     if (error instanceof StoreError && error.kind === 'missing') return undefined;
     throw error;
   }
 }
 
-/** Refuses a build that differs from the published one, apart from the time of the build. */
+/** Refuses a build that differs from the published one. */
 function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void {
   const paths = buildDifferences(published, offered);
   if (paths.length === 0) return;
   const named = paths.slice(0, NAMED_DIFFERENCES).join(', ');
   const more = paths.length > NAMED_DIFFERENCES ? ` and ${String(paths.length - NAMED_DIFFERENCES)} more` : '';
+  const version = `${offered.name} ${offered.version}`;
   refuseIfAny([
     {
       rule: 'version-taken',
-      sides: [`the build of ${offered.builtAt}`, `${offered.name} ${offered.version}, built at ${published.builtAt}`],
-      problem: `${offered.name} ${offered.version} was published before, built at ${published.builtAt}, and is not the same: ${named}${more}.`,
+      sides: [`the build of ${version}`, `the published ${version}`],
+      problem: `${version} was published before, and is not the same: ${named}${more}.`,
       remedy: `A version never changes: raise "version" in ${offered.name}/package.json, build and publish again.`,
     },
   ]);
@@ -72,20 +71,20 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
  * Publishing the same bytes again puts back files that the store has lost.
  * @throws {RefusedError} when the version may not be published, or is taken by other bytes.
  */
-export async function publishBuild(store: Store, { manifest, files }: Build): Promise<Publication> {
+export async function publishBuild(store: Store, { manifest, provenance, files }: Build): Promise<Publication> {
   refuseIfAny(await checkPublication(store, manifest));
-  const before = await publishedManifest(store, manifest);
+  const before = await readPublished(store, manifest);
   const pruned = await store.readPruned(manifest.name, manifest.version);
-  for (const known of [before, pruned?.manifest]) if (known) checkSame(known, manifest);
+  for (const known of [before, pruned]) if (known) checkSame(known.manifest, manifest);
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
-  if (before) return { result: 'unchanged', manifest: before };
-  const created = await store.createManifest(manifest);
+  if (before) return { result: 'unchanged', published: before };
+  const created = await store.createVersion(manifest, provenance);
   // A prune may have removed a file that this version shares with a pruned one. Now that the manifest exists, it keeps such files.
   for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
-  if (created === 'created') return { result: 'published', manifest };
-  const winner = await store.readManifest(manifest.name, manifest.version);
-  checkSame(winner, manifest);
-  return { result: 'unchanged', manifest: winner };
+  const published = await store.readVersion(manifest.name, manifest.version);
+  if (created === 'created') return { result: 'published', published };
+  checkSame(published.manifest, manifest);
+  return { result: 'unchanged', published };
 }
 
 export interface PublishRequest {
@@ -101,6 +100,6 @@ export interface PublishRequest {
  */
 export async function publishVersion(store: Store, { folder, ahead = false }: PublishRequest): Promise<Publication> {
   const build = await readBuild(folder);
-  if (!ahead) refuseIfAny(checkFit(await store.latestRelease(), build.manifest));
+  if (!ahead) refuseIfAny(checkFit(await store.latestRelease(), build.manifest, build.provenance));
   return publishBuild(store, build);
 }

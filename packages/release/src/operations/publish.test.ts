@@ -2,10 +2,11 @@ import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Provenance } from '@portal/contract/provenance';
 import type { Store } from '../store/store.ts';
 import { openFolderStore } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
-import { publishAhead, writeBuild } from '../testing.ts';
+import { publishAhead, sampleProvenance, writeBuild } from '../testing.ts';
 
 const HUBS: SampleBuild = { name: 'mfe-hubs', version: '1.0.0', contents: { 'entry.js': 'hubs', 'main.js': 'page' } };
 let folder = '';
@@ -23,17 +24,23 @@ const publishedVersions = () => store.versions('mfe-hubs');
 
 test('publishes every file and the manifest, and reads them back', async () => {
   const manifest = await writeBuild(dist, HUBS);
-  expect(await publishAhead(store, dist)).toEqual({ result: 'published', manifest });
+  expect(await publishAhead(store, dist)).toMatchObject({ result: 'published', published: { manifest } });
   expect(await store.readManifest('mfe-hubs', '1.0.0')).toEqual(manifest);
   for (const [file, record] of Object.entries(manifest.files))
     expect(await store.readFile('mfe-hubs', file, record)).toBeDefined();
 });
 
-test('publishing the same bytes again, built at another time, changes nothing', async () => {
-  const first = await writeBuild(dist, HUBS);
-  await publishAhead(store, dist);
-  await writeBuild(dist, { ...HUBS, builtAt: '2030-01-01T00:00:00.000Z' });
-  expect(await publishAhead(store, dist)).toEqual({ result: 'unchanged', manifest: first });
+test('publishing the same bytes again, built from another commit, changes nothing: the first provenance stays', async () => {
+  await writeBuild(dist, HUBS);
+  const { published } = await publishAhead(store, dist);
+  const source = { repository: null, commit: 'd'.repeat(40), clean: false };
+  await writeBuild(dist, { ...HUBS, provenance: { builtAt: '2030-01-01T00:00:00.000Z', source } });
+  expect(await publishAhead(store, dist)).toEqual({ result: 'unchanged', published });
+  expect(await store.readVersion('mfe-hubs', '1.0.0')).toEqual({
+    manifest: published.manifest,
+    builtAt: '2025-01-01T00:00:00.000Z',
+    provenance: sampleProvenance(),
+  });
 });
 
 test('publishing the same bytes again restores a missing file', async () => {
@@ -90,6 +97,22 @@ test('refuses a build without a valid manifest', async () => {
   await writeBuild(dist, HUBS);
   await writeFile(join(dist, 'manifest.json'), '{"schema": 2}');
   await expect(publishAhead(store, dist)).rejects.toThrow(/"schema"/);
+});
+
+test.each<readonly [string, Partial<Provenance>]>([
+  ['a password', { source: { repository: 'https://me:secret@host/portal.git', commit: 'c'.repeat(40), clean: true } }],
+  ['a user', { source: { repository: 'me@host:portal.git', commit: 'c'.repeat(40), clean: true } }],
+  ['something that is no commit', { source: { repository: null, commit: '--upload-pack=evil', clean: true } }],
+])('refuses a provenance with %s, and publishes nothing', async (_, provenance) => {
+  await writeBuild(dist, { ...HUBS, provenance });
+  await expect(publishAhead(store, dist)).rejects.toMatchObject({ rule: 'provenance' });
+  expect(await publishedVersions()).toEqual([]);
+});
+
+test('refuses a build without a provenance', async () => {
+  await writeBuild(dist, HUBS);
+  await rm(join(dist, 'provenance.json'));
+  await expect(publishAhead(store, dist)).rejects.toThrow(/\[provenance\].*provenance\.json.*Build the part again/);
 });
 
 test.each(['01.00.00', '99999999999999999999.0.0', '1.0.0-rc.01', 'v1.0.0', '1.0.0+build'])(

@@ -1,3 +1,4 @@
+import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleaseAction } from '@portal/contract/release';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
@@ -15,6 +16,8 @@ export interface VersionStatus {
   readonly version: string;
   /** ISO 8601, UTC; null where its manifest is damaged. */
   readonly builtAt: string | null;
+  /** Null where its manifest is damaged, and for versions from before there was one. */
+  readonly provenance: Provenance | null;
   readonly state: VersionState;
   /** Who yanked it, when and why. */
   readonly yank: Pick<Yank, 'at' | 'by' | 'reason'> | null;
@@ -88,14 +91,15 @@ async function readVersion(
   name: string,
   version: string,
 ): Promise<VersionStatus> {
-  const manifest = await orProblem(store.readManifest(name, version));
+  const published = await orProblem(store.readVersion(name, version));
   const yank = await orProblem(store.readYank(name, version));
-  const problem = [manifest, yank].find((read) => read instanceof StoreError)?.message ?? null;
+  const problem = [published, yank].find((read) => read instanceof StoreError)?.message ?? null;
   const { at, by, reason } =
     yank && !(yank instanceof StoreError) ? yank : { at: undefined, by: undefined, reason: undefined };
   return {
     version,
-    builtAt: manifest instanceof StoreError ? null : manifest.builtAt,
+    builtAt: published instanceof StoreError ? null : published.builtAt,
+    provenance: published instanceof StoreError ? null : published.provenance,
     state: stateOf(release, name, version, yank !== undefined),
     yank: at === undefined ? null : { at, by, reason },
     problem,

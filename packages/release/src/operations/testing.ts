@@ -52,9 +52,9 @@ export class SampleStore {
 
   /** Stores a version without the rules of publishing, as a checkout with another contract may have done. */
   async smuggle(name: string, version: string, changes: Partial<SampleBuild> = {}): Promise<void> {
-    const { manifest, files } = makeBuild(sampleBuild(name, version, changes));
+    const { manifest, provenance, files } = makeBuild(sampleBuild(name, version, changes));
     for (const [file, bytes] of files) await this.store.createFile(name, file, bytes);
-    await this.store.createManifest(manifest);
+    await this.store.createVersion(manifest, provenance);
   }
 
   /** The bytes of an object as text. */

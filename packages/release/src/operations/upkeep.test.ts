@@ -116,7 +116,7 @@ describe('verifying', () => {
 
 /** Publishes the same bytes again, built on another day. */
 async function publishAgain(version: string, contents: Readonly<Record<string, string>>): Promise<void> {
-  await sample.publish('mfe-hubs', version, { contents, builtAt: '2025-02-02T00:00:00.000Z' });
+  await sample.publish('mfe-hubs', version, { contents, provenance: { builtAt: '2025-02-02T00:00:00.000Z' } });
 }
 
 test('a lost manifest may be published again by a later build of the same bytes', async () => {

@@ -335,7 +335,7 @@ describe('a damaged record of a version that could become the fallback', () => {
         await sample.lose('artifacts/mfe-hubs/versions/1.0.0.json');
         await sample.store.createPruned('mfe-hubs', '1.0.0', {
           schema: 1,
-          at: manifest.builtAt,
+          at: '2025-01-01T00:00:00.000Z',
           by: 'a test',
           manifest,
         });

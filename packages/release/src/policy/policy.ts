@@ -5,6 +5,7 @@ import { claimedPaths } from '@portal/contract/declaration';
 import type { Misfit } from '@portal/contract/fit';
 import { misfits } from '@portal/contract/fit';
 import { overlaps } from '@portal/contract/paths';
+import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
 import { CONTRACT_VERSION } from '@portal/contract/version';
@@ -117,11 +118,15 @@ export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
 }
 
 /** Checks whether a version would fit the live release if it were promoted for everybody. The first version of all always fits. */
-export function checkFit(live: Release | undefined, manifest: ArtifactManifest): readonly Refusal[] {
+export function checkFit(
+  live: Release | undefined,
+  manifest: ArtifactManifest,
+  { builtAt }: Provenance,
+): readonly Refusal[] {
   if (!live) return [];
   const { name, version } = manifest;
   const { [name]: _ended, ...canaries } = live.canaries;
-  const part = { version, manifest };
+  const part = { version, builtAt, manifest };
   const planned =
     name === 'shell'
       ? { ...live, shell: part, canaries }
@@ -207,8 +212,8 @@ export async function checkVersion(store: Store, name: string, version: string):
   let part: ReleasedPart | undefined;
   const found = [...(await checkYank(store, name, version))];
   try {
-    const manifest = await store.readManifest(name, version);
-    part = { version, manifest };
+    const { manifest, builtAt } = await store.readVersion(name, version);
+    part = { version, builtAt, manifest };
     found.push(...checkDeclaration(manifest));
     const damage = await firstProblem(store, manifest);
     if (damage) found.push(refusalOf(damage, name, version));

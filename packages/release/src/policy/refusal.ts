@@ -3,6 +3,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 /** Every rule that a publication, a release or a yank can break. */
 export const RULES = [
   'manifest',
+  'provenance',
   'file-missing',
   'file-differs',
   'file-unlisted',

@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import { retain } from './retention.ts';
 
 const NOW = new Date('2026-11-21T00:00:00.000Z');
-const part = (version: string) => ({ version, manifest: {} as Release['shell']['manifest'] });
+const part = (version: string) => ({ version, builtAt: '', manifest: {} as Release['shell']['manifest'] });
 
 /** A release of one remote: [day it was created, version, fallback, canary]. */
 function release(number: number, [createdAt, version, fallback, canary]: readonly string[]): Release {

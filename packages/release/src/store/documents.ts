@@ -1,4 +1,8 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
 import { ArtifactManifestSchema, version } from '@portal/contract/artifact';
+import { parseInput } from '@portal/contract/parse';
+import type { Provenance } from '@portal/contract/provenance';
+import { ProvenanceSchema } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { RELEASE_ACTIONS } from '@portal/contract/release';
 import * as v from 'valibot';
@@ -21,6 +25,38 @@ export const OutlineSchema = v.object({
   canaries: v.optional(v.record(v.string(), v.object({ version, percent: v.number() })), {}),
 });
 export type Outline = v.InferOutput<typeof OutlineSchema>;
+
+/** A published version. */
+export interface PublishedVersion {
+  readonly manifest: ArtifactManifest;
+  /** ISO 8601, UTC. */
+  readonly builtAt: string;
+  /** Null for versions from before there was one. */
+  readonly provenance: Provenance | null;
+}
+
+const VersionSchema = v.strictObject({
+  schema: v.literal(2),
+  manifest: ArtifactManifestSchema,
+  provenance: ProvenanceSchema,
+});
+/** The earlier form: the manifest alone, with the date. */
+const DatedManifestSchema = v.looseObject({ schema: v.literal(1), builtAt: v.pipe(v.string(), v.isoTimestamp()) });
+
+/** The document of a published version. */
+export function versionDocument(manifest: ArtifactManifest, provenance: Provenance): object {
+  return { schema: 2, manifest, provenance } satisfies v.InferOutput<typeof VersionSchema>;
+}
+
+/** @throws {InvalidInputError} naming the bad field. */
+export function parseVersion(what: string, document: unknown): PublishedVersion {
+  if (v.is(DatedManifestSchema, document)) {
+    const manifest = parseInput(what, ArtifactManifestSchema, document);
+    return { manifest, builtAt: document.builtAt, provenance: null };
+  }
+  const { manifest, provenance } = parseInput(what, VersionSchema, document);
+  return { manifest, builtAt: provenance.builtAt, provenance };
+}
 
 export const YankSchema = v.strictObject({
   schema: v.literal(1),

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Provenance } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
-import type { Outline, Pruned, PlannedRelease, Yank } from './documents.ts';
+import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 import type { StoreDriver } from './driver.ts';
 import type { FileRecord } from './integrity.ts';
 import type { Mark } from './keys.ts';
@@ -17,9 +18,11 @@ export interface Store {
   /** Published versions of a part, the oldest first. */
   versions(name: string): Promise<readonly string[]>;
   /** @throws {StoreError} when it is missing or damaged. */
+  readVersion(name: string, version: string): Promise<PublishedVersion>;
+  /** The manifest of a version. @throws {StoreError} when it is missing or damaged. */
   readManifest(name: string, version: string): Promise<ArtifactManifest>;
-  /** Publishes a version. The store must already contain the files that it lists. */
-  createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'>;
+  /** Publishes a version. The store must already contain the files that its manifest lists. */
+  createVersion(manifest: ArtifactManifest, provenance: Provenance): Promise<'created' | 'exists'>;
   /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing or does not match `expected`. */
   readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;

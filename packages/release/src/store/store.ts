@@ -1,13 +1,22 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { parseArtifactManifest } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
+import type { Provenance } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
-import { parseRelease, ReleaseSchema } from '@portal/contract/release';
+import { parseRelease } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import { compare } from 'semver';
 import * as v from 'valibot';
-import type { Outline, Pruned, PlannedRelease, Yank } from './documents.ts';
-import { checkParts, fromBytes, OutlineSchema, PrunedSchema, toBytes, YankSchema } from './documents.ts';
+import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
+import {
+  checkParts,
+  fromBytes,
+  OutlineSchema,
+  parseVersion,
+  PrunedSchema,
+  toBytes,
+  versionDocument,
+  YankSchema,
+} from './documents.ts';
 import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
 import type { StoreDriver } from './driver.ts';
@@ -15,6 +24,7 @@ import { UnsettledError } from './driver.ts';
 import type { ReleaseConflictError } from './errors.ts';
 import { StoreError, UnsettledReleaseError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
+import { unlessNewer } from './newer-checkout.ts';
 import type { FileRecord } from './integrity.ts';
 import { mismatch, sha256Hex } from './integrity.ts';
 import type { Mark } from './keys.ts';
@@ -33,39 +43,12 @@ import {
 } from './keys.ts';
 
 export { StoreError } from './errors.ts';
-export type { Pruned, PlannedRelease, Yank } from './documents.ts';
+export type { PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
 
 // Loose comparison, because local builds in a store may have suffixes with leading zeros.
 const byVersion = (a: string, b: string) => compare(a, b, true);
-
-const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
-
-/**
- * Whether bytes that cannot be read as release `number` are not damaged but written by a newer checkout: in a later form, or with a valid
- * outline and something that this checkout does not know, such as a field of a manifest.
- */
-function isFromNewerCheckout(bytes: Uint8Array | undefined, number: number): boolean {
-  try {
-    const document = bytes === undefined ? undefined : fromBytes(bytes);
-    if (v.is(LaterFormSchema, document)) return true;
-    return v.is(OutlineSchema, document) && document.number === number && !v.is(ReleaseSchema, document);
-  } catch {
-    return false;
-  }
-}
-
-const UPDATE =
-  'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a ' +
-  'backup or, if there is none, empty the file, so that it is skipped.';
-
-/** Why release `number` cannot be read: `error`, or that a newer checkout wrote the release, which then is not damaged. */
-function unlessNewer(error: unknown, bytes: Uint8Array | undefined, number: number): unknown {
-  if (!(error instanceof StoreError) || error.kind !== 'damaged' || !isFromNewerCheckout(bytes, number)) return error;
-  const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
-  return new StoreError('newer', error.key, `A newer checkout wrote ${reason}.`, UPDATE, error);
-}
 
 /**
  * The next release skips damaged ones only if they follow `base` without a gap: a foreign file may look like a release with any number.
@@ -103,19 +86,23 @@ class DriverStore implements Store {
       .sort(byVersion);
   }
 
-  readManifest(name: string, version: string): Promise<ArtifactManifest> {
+  readVersion(name: string, version: string): Promise<PublishedVersion> {
     const remedy = `Restore it from a backup, or remove it and publish ${name} ${version} again.`;
     return this.#read(manifestKey(name, version), `${name} ${version} is not published.`, remedy, (what, document) => {
-      const manifest = parseArtifactManifest(what, document);
-      if (manifest.name !== name || manifest.version !== version) {
-        throw new Error(`${what}: it is the manifest of ${manifest.name} ${manifest.version}`);
-      }
-      return manifest;
+      const published = parseVersion(what, document);
+      const { manifest } = published;
+      if (manifest.name === name && manifest.version === version) return published;
+      throw new Error(`${what}: it is the manifest of ${manifest.name} ${manifest.version}`);
     });
   }
 
-  createManifest(manifest: ArtifactManifest): Promise<'created' | 'exists'> {
-    return this.driver.create(manifestKey(manifest.name, manifest.version), toBytes(manifest));
+  async readManifest(name: string, version: string): Promise<ArtifactManifest> {
+    return (await this.readVersion(name, version)).manifest;
+  }
+
+  createVersion(manifest: ArtifactManifest, provenance: Provenance): Promise<'created' | 'exists'> {
+    const { name, version } = manifest;
+    return this.driver.create(manifestKey(name, version), toBytes(versionDocument(manifest, provenance)));
   }
 
   async readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {

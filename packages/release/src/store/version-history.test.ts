@@ -7,7 +7,7 @@ function steps(...history: readonly string[]): readonly Pick<Release, 'action' |
   return history.map((entry) => {
     const action: ReleaseAction = entry.startsWith('<') ? 'rollback' : 'promote';
     const version = entry.replace('<', '');
-    const part = { version, manifest: {} as Release['shell']['manifest'] };
+    const part = { version, builtAt: '', manifest: {} as Release['shell']['manifest'] };
     return { action, shell: part, remotes: version === '' ? {} : { 'mfe-x': { ...part, fallback: null } } };
   });
 }
