@@ -6,11 +6,13 @@ export function sha256(bytes: Uint8Array): { readonly hex: string; readonly inte
   return { hex: digest.toString('hex'), integrity: `sha256-${digest.toString('base64')}` };
 }
 
-/** Emits JSON as `NAME.HASH.json`. */
-export function emitJson(compilation: Compilation, name: string, text: string): void {
-  const bytes = Buffer.from(text);
+/** Emits a file under a name with its hash: `NAME.HASH.json` or with another ending. @returns that name. */
+export function emitHashed(compilation: Compilation, name: string, content: string | Uint8Array, end = 'json'): string {
+  const bytes = Buffer.from(content);
+  const file = `${name}.${sha256(bytes).hex.slice(0, 16)}.${end}`;
   const { RawSource } = compilation.compiler.webpack.sources;
-  compilation.emitAsset(`${name}.${sha256(bytes).hex.slice(0, 16)}.json`, new RawSource(bytes));
+  compilation.emitAsset(file, new RawSource(bytes));
+  return file;
 }
 
 /** Emits the JSON that `read` gives, as `NAME.HASH.json`; nothing if it gives undefined. `read` runs when the chunks are complete. */
@@ -24,7 +26,7 @@ export function emitHashedJson(
     const stage = compiler.webpack.Compilation.PROCESS_ASSETS_STAGE_ADDITIONAL;
     compilation.hooks.processAssets.tap({ name: plugin, stage }, () => {
       const text = read(compilation);
-      if (text !== undefined) emitJson(compilation, name, text);
+      if (text !== undefined) emitHashed(compilation, name, text);
     });
   });
 }

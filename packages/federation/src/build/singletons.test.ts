@@ -73,7 +73,14 @@ test('its federation manifest names the entry of its manifest, for the runtimes 
   const { entry, files } = parseArtifactManifest('manifest.json', manifest);
   const file = findFederationManifest(Object.keys(files)) ?? '';
   expect(JSON.parse(await readFile(join(folder, 'dist', file), 'utf8'))).toMatchObject({
-    metaData: { publicPath: 'auto', remoteEntry: { name: entry, path: '', type: 'module' } },
+    metaData: {
+      publicPath: 'auto',
+      remoteEntry: { name: entry, path: '', type: 'module' },
+      types: {
+        zip: Object.keys(files).find((name) => name.endsWith('.zip')),
+        api: Object.keys(files).find((name) => name.endsWith('.d.ts')),
+      },
+    },
     exposes: [{ name: 'remote', path: './remote' }],
   });
 });

@@ -48,19 +48,21 @@ function pathsOf(sources: Readonly<Record<string, string>>): Record<string, stri
 }
 
 /**
- * The declarations that the compiler emits for modules, given by their sources, and for what these import; without comments.
- * @returns texts by the sources' absolute paths without ending.
+ * The declarations that the compiler emits for modules, given by their sources, and for what these import; without comments, unless these
+ * are asked for. @returns texts by the sources' absolute paths without ending.
  */
 export async function emitDeclarations(
   sources: Readonly<Record<string, string>>,
+  { comments = false }: { readonly comments?: boolean } = {},
 ): Promise<ReadonlyMap<string, string>> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-surface-')));
   try {
     const output = join(folder, 'out');
-    const emit = { noCheck: true, declaration: true, emitDeclarationOnly: true, removeComments: true };
+    const emit = { noCheck: true, declaration: true, emitDeclarationOnly: true, removeComments: !comments };
     const options = { ...emit, paths: pathsOf(sources), rootDir: '/', outDir: output };
     const complaints = await runCompiler(folder, { files: Object.values(sources) }, options);
-    if (complaints !== '') throw new Error(`The declarations of the shared modules cannot be read:\n${complaints}`);
+    if (complaints !== '')
+      throw new Error(`The declarations of ${Object.keys(sources).join(', ')} cannot be written:\n${complaints}`);
     const texts = new Map<string, string>();
     for (const entry of await readdir(output, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;

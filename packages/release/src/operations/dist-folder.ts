@@ -94,7 +94,7 @@ async function readListed(file: string, name: string, record: FileRecord): Promi
   });
   const wrong = mismatch(bytes, record);
   if (wrong !== undefined) refuse('file-differs', file, `${file} is not what the manifest says: ${wrong}.`);
-  const [named, actual] = [/\.([0-9a-f]{16})\.\w+$/.exec(name)?.[1], sha256Hex(bytes).slice(0, 16)];
+  const [named, actual] = [/\.([0-9a-f]{16})\.[a-z.\d]+$/.exec(name)?.[1], sha256Hex(bytes).slice(0, 16)];
   if (named !== actual)
     refuse('file-name', file, `${file} has the hash ${String(named)} in its name, and its bytes have ${actual}.`);
   return bytes;
