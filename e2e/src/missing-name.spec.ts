@@ -3,12 +3,15 @@ import { readLiveRelease, releaseCommand } from './support/releases.ts';
 import { builtVersion } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
 
-test('a remote that takes what only a newer shell gives is not released', async () => {
+test('a remote that takes what only a newer shell gives, or in another form, is not released', async () => {
   const { stateFolder, stop } = await startWebServer();
   const build = await builtVersion('mfe-developer@1.2.0');
   const { number } = await readLiveRelease(stateFolder);
-  const refusal =
+  const missing =
     /\[missing-name\] mfe-developer 1\.2\.0 takes isFresh from @portal\/session, and shell \S+ does not give that/;
+  const changed =
+    /\[changed-name\] mfe-developer 1\.2\.0 was built with another form of PageBody from @portal\/ui than shell \S+ gives/;
+  const refusal = new RegExp(`${missing.source}.*\n${changed.source}`);
 
   await expect(releaseCommand(stateFolder, 'publish', build)).rejects.toThrow(refusal);
   await releaseCommand(stateFolder, 'publish', build, '--ahead');

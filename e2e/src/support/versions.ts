@@ -41,11 +41,12 @@ const VERSIONS = {
   'mfe-hubs@1.6.0': [['src/remote.ts', '= PART_VERSION', "= '6.6.6'"]],
   'mfe-account@1.1.0': [['src/locales/en.json', '"title": "Your account"', '"title": "All about you"']],
   'mfe-developer@1.1.0': [],
-  /** Takes a name that the session package gives only in a newer checkout than the live shell's. */
+  /** Takes a name that the session package gives only in a newer checkout than the live shell's, and one that has another argument there. */
   'mfe-developer@1.2.0': [
     ['../packages/session/src/index.ts', /$/, 'export const isFresh = () => true;\n'],
+    ['../packages/ui/src/page.tsx', 'export interface PageBodyProps {', '$&\n  readonly fresh?: boolean;'],
     ['src/pages/developer-page.tsx', /^/, "import { isFresh } from '@portal/session';\n"],
-    ['src/pages/developer-page.tsx', '<PageBody stacked>', '<PageBody stacked data-fresh={isFresh()}>'],
+    ['src/pages/developer-page.tsx', '<PageBody stacked>', '<PageBody stacked fresh={isFresh()}>'],
   ],
   'mfe-legal@1.1.0': [['documents/terms/v2/en.md', 'They are written to be read', 'A lawyer has edited this sentence']],
 } satisfies Readonly<Record<string, readonly Edit[]>>;

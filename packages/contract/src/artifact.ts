@@ -20,6 +20,8 @@ const moduleName = v.pipe(v.string(), v.regex(/^(@[a-z0-9-]+\/)?[a-z0-9-]+(\/[a-
 const names = v.array(
   v.pipe(v.string(), v.regex(/^[\p{ID_Start}$_][\p{ID_Continue}$]*$/u, 'must be a name of JavaScript')),
 );
+/** A declaration with all that it refers to, as a hash. */
+const form = v.pipe(v.string(), v.regex(/^[0-9a-f]{16}$/, 'must be a hash of 16 digits'));
 const caretRange = v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^19.0.0"'));
 
 /** Older builds have their date in the manifest; releases and the store keep it elsewhere. */
@@ -55,6 +57,8 @@ export const ArtifactManifestSchema = v.pipe(
         /** For each shared module, what the shell gives and what a remote takes; absent in older manifests. */
         gives: v.optional(v.record(moduleName, names)),
         takes: v.optional(v.record(moduleName, names)),
+        /** For each of these names of the portal's own modules, the forms that it has or serves, as hashes; absent in older manifests. */
+        forms: v.optional(v.record(moduleName, v.record(v.string(), v.array(form)))),
       }),
     ),
     declaration: DeclarationSchema,

@@ -5,7 +5,9 @@ import { satisfiesCaret } from './version.ts';
 export type Misfit =
   | { readonly of: 'contract'; readonly wanted: string; readonly offered: string }
   | { readonly of: 'shared'; readonly module: string; readonly wanted: string; readonly offered: string | undefined }
-  | { readonly of: 'names'; readonly module: string; readonly missing: readonly string[] };
+  | { readonly of: 'names'; readonly module: string; readonly missing: readonly string[] }
+  /** The remote was built with another form of these names than those that the shell's serve. */
+  | { readonly of: 'forms'; readonly module: string; readonly changed: readonly string[] };
 
 /** The contract version that a shell offers: the lowest one in the range that it was built for. */
 function offeredContract(shell: ArtifactManifest): string {
@@ -38,9 +40,26 @@ function nameMisfits(shell: ArtifactManifest, remote: ArtifactManifest): readonl
   });
 }
 
+/** Older manifests do not list forms. Names that the shell does not give at all are reported as such. */
+function formMisfits(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
+  const given = shell.shared?.forms ?? {};
+  return Object.entries(remote.shared?.forms ?? {}).flatMap(([module, taken]): readonly Misfit[] => {
+    const serves = given[module] ?? {};
+    const changed = Object.keys(taken).filter(
+      (name) => serves[name] && !taken[name]?.some((form) => serves[name]?.includes(form)),
+    );
+    return changed.length === 0 ? [] : [{ of: 'forms', module, changed }];
+  });
+}
+
 /** Why a remote cannot run in a shell; empty if it can. */
 export function misfits(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
-  return [...contractMisfit(shell, remote), ...sharedMisfits(shell, remote), ...nameMisfits(shell, remote)];
+  return [
+    ...contractMisfit(shell, remote),
+    ...sharedMisfits(shell, remote),
+    ...nameMisfits(shell, remote),
+    ...formMisfits(shell, remote),
+  ];
 }
 
 /** Whether a remote can run in a shell. */

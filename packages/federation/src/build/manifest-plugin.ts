@@ -9,8 +9,8 @@ import type { Compiler, Stats } from '@rspack/core';
 import { emitHashedJson, sha256 } from './hashed-json.ts';
 import type { SharedModule } from './part.ts';
 import { readProvenance } from './provenance.ts';
-import type { SharedNames } from './shared-names.ts';
-import { givenNames, takenNames } from './shared-names.ts';
+import type { NamesOfBuild } from './shared-forms.ts';
+import { namesOfBuild } from './shared-forms.ts';
 
 const PLUGIN = 'PortalManifestPlugin';
 
@@ -27,17 +27,8 @@ export interface ManifestOptions {
   readonly shared?: Readonly<Record<string, SharedModule>>;
 }
 
-/** The names of shared modules that a build gives (the shell) or takes (a remote). */
-export interface NamesOfBuild {
-  readonly gives?: SharedNames;
-  readonly takes?: SharedNames;
-}
-
 /** The same settings that the share scope enforces in the page, and the names in it, for the release policy. */
-function describeShared(
-  shared: Readonly<Record<string, SharedModule>>,
-  { gives, takes }: NamesOfBuild,
-): ArtifactManifest['shared'] {
+function describeShared(shared: Readonly<Record<string, SharedModule>>, names: NamesOfBuild): object {
   const modules = Object.entries(shared).sort(([a], [b]) => (a < b ? -1 : 1));
   return {
     provides: Object.fromEntries(
@@ -48,8 +39,7 @@ function describeShared(
         version === undefined ? [[name, requiredVersion]] : [],
       ),
     ),
-    ...(gives && { gives }),
-    ...(takes && { takes }),
+    ...names,
   };
 }
 
@@ -137,8 +127,8 @@ export class ManifestPlugin {
     compiler.hooks.done.tapPromise(PLUGIN, async (stats) => {
       if (stats.hasErrors()) return;
       const { name } = this.#options.declaration;
-      const names =
-        frame === undefined ? { takes: takenNames(stats.compilation, name) } : { gives: givenNames(stats.compilation) };
+      const role = frame === undefined ? 'remote' : 'shell';
+      const names = await namesOfBuild(stats.compilation, compiler.context, role, name);
       const manifest = composeManifest(this.#options, chunkFiles(stats), emitted(stats), names);
       await mkdir(compiler.outputPath, { recursive: true });
       const provenance = await readProvenance(compiler.context);

@@ -45,12 +45,16 @@ function takenName({ dependency }: ModuleGraphConnection, module: string): reado
   );
 }
 
-/** What a remote's build takes from the share scope, without code that is left out of the build. */
+/** The names that the code of a build takes from a module, without code that is left out of the build; sorted. */
+export function namesTaken({ moduleGraph }: Compilation, module: Module, name: string, runtime: string): string[] {
+  const taken = moduleGraph
+    .getIncomingConnections(module)
+    .filter((connection) => connection.getActiveState(runtime) !== false)
+    .flatMap((connection) => takenName(connection, name));
+  return [...new Set(taken)].sort();
+}
+
+/** What a remote's build takes from the share scope. */
 export function takenNames(compilation: Compilation, runtime: string): SharedNames {
-  return collect(compilation, 'consume', (module, name) =>
-    compilation.moduleGraph
-      .getIncomingConnections(module)
-      .filter((connection) => connection.getActiveState(runtime) !== false)
-      .flatMap((connection) => takenName(connection, name)),
-  );
+  return collect(compilation, 'consume', (module, name) => namesTaken(compilation, module, name, runtime));
 }

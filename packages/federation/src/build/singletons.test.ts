@@ -61,10 +61,17 @@ test('beside its manifest stands its provenance, which says that the folder is i
   expect(provenance).toMatchObject({ source: null, lockFile: null, node: process.versions.node, runTime: 'own' });
 });
 
-test('its manifest lists the names that it takes, without those of code that is left out', async () => {
+test('its manifest lists the names that it takes, and their forms, without those of code that is left out', async () => {
   await taken('singleton');
   const manifest: unknown = JSON.parse(await readFile(join(folder, 'dist/manifest.json'), 'utf8'));
-  expect(manifest).toMatchObject({ shared: { takes: { react: ['useState'], '@portal/session': ['useUser'] } } });
+  const takes = {
+    react: ['useState'],
+    '@portal/session': ['useUser'],
+    '@portal/contract/remote-module': ['RemoteModule'],
+  };
+  const form = [expect.stringMatching(/^[0-9a-f]{16}$/)];
+  const forms = { '@portal/session': { useUser: form }, '@portal/contract/remote-module': { RemoteModule: form } };
+  expect(manifest).toMatchObject({ shared: { takes, forms } });
 });
 
 test('its federation manifest names the entry of its manifest, for the runtimes of other hosts', async () => {

@@ -10,6 +10,9 @@ import { makeBuild, promoteAll, publishSample, writeBuild } from '../testing.ts'
 /** For tests: who requests a release, and why. */
 export const WHO = { by: 'a test', reason: 'to try' };
 
+/** For tests: forms of names. The shell of the sample store has `own`, and its `useUser` serves `former`, too. */
+export const FORMS = { own: '0'.repeat(16), former: 'f'.repeat(16), newer: 'a'.repeat(16) } as const;
+
 function sampleBuild(name: string, version: string, changes: Partial<SampleBuild>): SampleBuild {
   return { name, version, contents: { 'entry.js': `${name} ${version}` }, ...changes };
 }
@@ -31,7 +34,11 @@ export class SampleStore {
     const own = () => (place === 'folder' ? openFolderStore(join(folder, 'store')) : openStore(memoryDriver()));
     const sample = new SampleStore(folder, typeof place === 'string' ? own() : place);
     await sample.publish('shell', '1.0.0', {
-      shared: { provides: { react: '19.3.1' }, gives: { react: ['useState'] } },
+      shared: {
+        provides: { react: '19.3.1' },
+        gives: { react: ['useState'], '@portal/session': ['useDraft', 'useUser'] },
+        forms: { '@portal/session': { useDraft: [FORMS.own], useUser: [FORMS.own, FORMS.former] } },
+      },
     });
     for (const name of ['mfe-hubs', 'mfe-legal']) await sample.publish(name, '1.0.0');
     const versions = { shell: '1.0.0', 'mfe-hubs': '1.0.0', 'mfe-legal': '1.0.0' };

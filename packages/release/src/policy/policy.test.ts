@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { RefusedError } from './refusal.ts';
 import { previewRequest } from '../operations/preview-request.ts';
 import { publishVersion } from '../operations/publish-version.ts';
-import { SampleStore, WHO } from '../operations/testing.ts';
+import { FORMS, SampleStore, WHO } from '../operations/testing.ts';
 import type { Refusal } from './refusal.ts';
 import { contentName, promoteAll, rollBack, yank } from '../testing.ts';
 import type { SampleBuild } from '../testing.ts';
@@ -63,6 +63,13 @@ const BETWEEN: readonly Breach[] = [
     build: { shared: { takes: { react: ['useGone', 'useNew', 'useState'], '@portal/unlisted': ['any'] } } },
     sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
     problem: 'mfe-hubs 1.1.0 takes useGone, useNew from react, and shell 1.0.0 does not give that.',
+    remedy: FIT,
+  },
+  {
+    rule: 'changed-name',
+    build: { shared: { forms: { '@portal/session': { useDraft: [FORMS.newer], useUser: [FORMS.former] } } } },
+    sides: ['mfe-hubs 1.1.0', 'shell 1.0.0'],
+    problem: 'mfe-hubs 1.1.0 was built with another form of useDraft from @portal/session than shell 1.0.0 gives.',
     remedy: FIT,
   },
   {

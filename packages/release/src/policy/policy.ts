@@ -44,6 +44,10 @@ function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit
     const problem = `${named(remote)} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${named(shell)} does not give that.`;
     return { rule: 'missing-name', sides, problem, remedy: FIT };
   }
+  if (misfit.of === 'forms') {
+    const problem = `${named(remote)} was built with another form of ${misfit.changed.join(', ')} from ${misfit.module} than ${named(shell)} gives.`;
+    return { rule: 'changed-name', sides, problem, remedy: FIT };
+  }
   const { module, wanted, offered } = misfit;
   const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
   const problem = `${named(remote)} requires ${module} ${wanted}, and ${named(shell)} ${offer}.`;

@@ -12,6 +12,7 @@ export const RULES = [
   'contract-range',
   'shared-range',
   'missing-name',
+  'changed-name',
   'route-collision',
   'path-reserved',
   'redirect-loop',
