@@ -109,7 +109,7 @@ export function sampleProvenance(changes: Partial<Provenance> = {}): Provenance 
     source: { repository: 'https://git.example.com/portal.git', commit: 'c'.repeat(40), clean: true },
     lockFile: integrityOf(Buffer.from('lock')),
     node: '24.0.0',
-    tools: { '@rspack/core': '2.0.0' },
+    tools: { '@rspack/core': '2.0.0', pnpm: '12.0.0' },
     runTime: 'own',
     ...changes,
   };

@@ -25,6 +25,7 @@ export const OPTIONS = {
   to: { type: 'string', says: '--to VERSION      this version; "none" takes a remote out' },
   ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
+  rebuild: { type: 'string', says: '--rebuild PART@VERSION  build it again from its commit, and compare every byte' },
   'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
@@ -35,6 +36,8 @@ export interface Call {
   readonly words: readonly string[];
   readonly text: (option: OptionName) => string | undefined;
   readonly flag: (option: OptionName) => boolean;
+  /** Tells a person what is happening, beside the answer. */
+  readonly note: (line: string) => void;
 }
 
 /** The answer of a command, for people and for scripts. */

@@ -111,7 +111,7 @@ function noteReason(command: Command, { text }: Call, output: CommandOutput): Co
   };
 }
 
-async function answer(args: readonly string[]): Promise<CommandOutput> {
+async function answer(args: readonly string[], note: Call['note']): Promise<CommandOutput> {
   const { positionals, values } = parse(args);
   const [name, ...words] = positionals;
   if (values['help'] === true) {
@@ -128,6 +128,7 @@ async function answer(args: readonly string[]): Promise<CommandOutput> {
       return typeof value === 'string' ? value : undefined;
     },
     flag: (option) => values[option] === true,
+    note,
   };
   const expect = readNumber(call.text('expect'), 'expect');
   // Commands that change production check it themselves, in the same step.
@@ -142,7 +143,9 @@ export async function runCommandLine(
 ): Promise<ExitCode> {
   const json = args.includes('--json');
   try {
-    const output = await answer(args);
+    const output = await answer(args, (line) => {
+      if (!json) terminal.error(printable(line));
+    });
     const code = output.code ?? EXIT.done;
     terminal.log(json ? JSON.stringify({ code, ...output.json }, null, 2) : printable(output.text));
     return code;

@@ -180,7 +180,8 @@ async function prunedBy(store: Store, name: string, version: string): Promise<Pr
   }
 }
 
-async function notPublished(store: Store, name: string, version: string): Promise<Refusal> {
+/** The refusal of a version that the store does not have. */
+export async function notPublished(store: Store, name: string, version: string): Promise<Refusal> {
   const pruned = await prunedBy(store, name, version);
   return {
     rule: 'not-published',

@@ -4,6 +4,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 export const RULES = [
   'manifest',
   'provenance',
+  'rebuild',
   'file-missing',
   'file-differs',
   'file-unlisted',

@@ -1,0 +1,119 @@
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { SampleBuild } from '../../testing.ts';
+import { SampleStore } from '../testing.ts';
+import { rebuildVersion } from './rebuild-version.ts';
+import { ProcessError } from './run-process.ts';
+import type { Order, Product, Workshop } from './workshop.ts';
+
+const COMMIT = 'c'.repeat(40);
+const CONTENTS = { 'entry.js': 'hubs', 'main.js': 'page' };
+let sample: SampleStore;
+let workshop: FakeWorkshop;
+
+/** Has one commit, and builds `contents` of whatever is ordered. */
+class FakeWorkshop implements Workshop {
+  contents: Readonly<Record<string, string>> = CONTENTS;
+  failure: Error | undefined;
+  readonly orders: Order[] = [];
+  cleared = 0;
+
+  async hasCommit(commit: string): Promise<boolean> {
+    return commit === COMMIT;
+  }
+
+  async build(order: Order): Promise<Product> {
+    this.orders.push(order);
+    if (this.failure) throw this.failure;
+    const { name, version } = order;
+    const provenance = { builtAt: '2026-01-01T00:00:00.000Z' };
+    return { folder: await sample.build(name, version, { contents: this.contents, provenance }), node: '24.0.1' };
+  }
+
+  async clear(): Promise<void> {
+    this.cleared += 1;
+  }
+}
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  workshop = new FakeWorkshop();
+});
+afterEach(() => sample.remove());
+
+const publish = (provenance: SampleBuild['provenance'] = {}) =>
+  sample.publish('mfe-hubs', '1.2.0', { contents: CONTENTS, provenance });
+const rebuild = () => rebuildVersion(sample.store, 'mfe-hubs', '1.2.0', workshop);
+
+test('the same sources, built at another time by another Node, have the same bytes', async () => {
+  await publish();
+  expect(await rebuild()).toEqual({
+    name: 'mfe-hubs',
+    version: '1.2.0',
+    commit: COMMIT,
+    files: 2,
+    differences: [],
+    node: { published: '24.0.0', rebuilt: '24.0.1' },
+  });
+  expect(workshop.orders).toMatchObject([{ name: 'mfe-hubs', version: '1.2.0', commit: COMMIT }]);
+  expect(workshop.cleared).toBe(1);
+});
+
+test('every file that only one of the builds has is named, and the manifest', async () => {
+  await publish();
+  workshop.contents = { ...CONTENTS, 'main.js': 'another page' };
+  const { differences } = await rebuild();
+  expect(differences).toEqual([
+    { file: expect.stringMatching(/^main\./), in: 'published' },
+    { file: expect.stringMatching(/^main\./), in: 'rebuilt' },
+    { file: 'manifest.json', in: 'both' },
+  ]);
+  expect(workshop.cleared).toBe(1);
+});
+
+test.each<readonly [string, NonNullable<SampleBuild['provenance']>, string]>([
+  [
+    'with uncommitted changes',
+    { source: { repository: null, commit: COMMIT, clean: false } },
+    `with uncommitted changes on top of commit ${COMMIT}, so no commit has its sources. Commit everything`,
+  ],
+  ['outside git', { source: null }, 'was built outside git'],
+  ['without pnpm', { tools: {} }, 'were not installed by pnpm'],
+])('refuses a version that was built %s', async (_, provenance, message) => {
+  await publish(provenance);
+  await expect(rebuild()).rejects.toMatchObject({ rule: 'provenance', message: expect.stringContaining(message) });
+  expect(workshop.orders).toEqual([]);
+});
+
+test('refuses a version from before the provenance', async () => {
+  await publish();
+  const { manifest } = await sample.store.readVersion('mfe-hubs', '1.2.0');
+  const dated = { ...manifest, builtAt: '2025-01-01T00:00:00.000Z' };
+  await sample.write('artifacts/mfe-hubs/versions/1.2.0.json', JSON.stringify(dated));
+  await expect(rebuild()).rejects.toThrow('[provenance] mfe-hubs 1.2.0 was published before builds had a provenance');
+});
+
+test('says how to fetch a commit that the repository does not have', async () => {
+  const commit = 'd'.repeat(40);
+  await publish({ source: { repository: 'https://git.example.com/portal.git', commit, clean: true } });
+  await expect(rebuild()).rejects.toThrow(`git fetch https://git.example.com/portal.git ${commit}`);
+  expect(workshop.orders).toEqual([]);
+});
+
+test('refuses a version that is not published', async () => {
+  await expect(rebuild()).rejects.toMatchObject({ rule: 'not-published' });
+});
+
+test('a build that fails is reported with its output, and leaves nothing', async () => {
+  await publish();
+  workshop.failure = new ProcessError('rspack failed:\nsyntax error');
+  await expect(rebuild()).rejects.toMatchObject({ rule: 'rebuild', message: expect.stringContaining('syntax error') });
+  expect(workshop.cleared).toBe(1);
+});
+
+test('a published file that was damaged in the store is no difference of the builds', async () => {
+  await publish();
+  const { entry } = await sample.store.readManifest('mfe-hubs', '1.2.0');
+  await sample.write(join('artifacts/mfe-hubs', entry), 'evil');
+  await expect(rebuild()).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged' });
+});

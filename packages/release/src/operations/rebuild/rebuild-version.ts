@@ -1,0 +1,126 @@
+import type { Provenance, Source } from '@portal/contract/provenance';
+import { notPublished } from '../../policy/policy.ts';
+import type { Refusal } from '../../policy/refusal.ts';
+import { refuseIfAny } from '../../policy/refusal.ts';
+import { toBytes } from '../../store/documents.ts';
+import { StoreError } from '../../store/errors.ts';
+import type { PublishedVersion, Store } from '../../store/store.ts';
+import type { Build } from '../dist-folder.ts';
+import { readBuild } from '../dist-folder.ts';
+import { ProcessError } from './run-process.ts';
+import type { Order, Product, Workshop } from './workshop.ts';
+
+/** A file that is not the same in both builds. */
+export interface Difference {
+  readonly file: string;
+  readonly in: 'both' | 'published' | 'rebuilt';
+}
+
+/** A published version, compared with another build of its commit. Plain data. */
+export interface Rebuild {
+  readonly name: string;
+  readonly version: string;
+  readonly commit: string;
+  readonly files: number;
+  /** Empty if every byte is the same. */
+  readonly differences: readonly Difference[];
+  /** Versions of Node: the one that built the published version, and the one that built it again. */
+  readonly node: { readonly published: string; readonly rebuilt: string };
+}
+
+/** The source of a version that can be built again. @throws {RefusedError} */
+function rebuildableSource(what: string, provenance: Provenance | null): { provenance: Provenance; source: Source } {
+  const refuse = (problem: string, remedy: string): Refusal => ({ rule: 'provenance', sides: [what], problem, remedy });
+  const source = provenance?.source;
+  if (provenance && source?.clean === true && provenance.tools['pnpm'] !== undefined) return { provenance, source };
+  const remedy = 'Commit everything, build in a clone, and publish that as a new version.';
+  const problem = !provenance
+    ? `${what} was published before builds had a provenance, so its commit is not known.`
+    : !source
+      ? `${what} was built outside git, so no commit is known to have its sources.`
+      : !source.clean
+        ? `${what} was built with uncommitted changes on top of commit ${source.commit}, so no commit has its sources.`
+        : `The dependencies of ${what} were not installed by pnpm, so the lock file does not say which they were.`;
+  refuseIfAny([refuse(problem, remedy)]);
+  throw new Error('a refusal has been thrown');
+}
+
+/** @throws {RefusedError} if the repository does not have the commit. */
+async function checkCommit(what: string, { commit, repository }: Source, workshop: Workshop): Promise<void> {
+  if (await workshop.hasCommit(commit)) return;
+  refuseIfAny([
+    {
+      rule: 'provenance',
+      sides: [what, 'this repository'],
+      problem: `${what} was built from commit ${commit}, which is not in the repository of this folder.`,
+      remedy: `Fetch it, then repeat the command: git fetch ${repository ?? 'REMOTE'} ${commit}`,
+    },
+  ]);
+}
+
+/** @throws {RefusedError} if the commit does not build. */
+async function buildAgain(what: string, order: Order, workshop: Workshop): Promise<Product> {
+  try {
+    return await workshop.build(order);
+  } catch (error) {
+    if (!(error instanceof ProcessError)) throw error;
+    const remedy = `Correct that, then repeat the command. Nothing has been compared.`;
+    const sides = [what, `commit ${order.commit}`];
+    refuseIfAny(
+      [{ rule: 'rebuild', sides, problem: `${what} could not be built again: ${error.message}`, remedy }],
+      error,
+    );
+    throw error;
+  }
+}
+
+async function compare(store: Store, { manifest }: PublishedVersion, rebuilt: Build): Promise<readonly Difference[]> {
+  const differences: Difference[] = [];
+  const same = (a: Uint8Array, b: Uint8Array) => Buffer.compare(a, b) === 0;
+  for (const [file, record] of Object.entries(manifest.files)) {
+    const bytes = rebuilt.files.get(file);
+    const published = await store.readFile(manifest.name, file, record);
+    if (bytes === undefined) differences.push({ file, in: 'published' });
+    else if (!same(published, bytes)) differences.push({ file, in: 'both' });
+  }
+  for (const file of rebuilt.files.keys())
+    if (!Object.hasOwn(manifest.files, file)) differences.push({ file, in: 'rebuilt' });
+  if (!same(toBytes(manifest), toBytes(rebuilt.manifest))) differences.push({ file: 'manifest.json', in: 'both' });
+  return differences;
+}
+
+async function readPublished(store: Store, name: string, version: string): Promise<PublishedVersion> {
+  try {
+    return await store.readVersion(name, version);
+  } catch (error) {
+    if (!(error instanceof StoreError) || error.kind !== 'missing') throw error;
+    refuseIfAny([await notPublished(store, name, version)], error);
+    throw error;
+  }
+}
+
+/**
+ * Builds a published version again from its commit, and compares every byte. Writes nothing into the store, and leaves nothing behind.
+ * @throws {RefusedError} if it is not published or cannot be built again; {StoreError} if it is damaged.
+ */
+export async function rebuildVersion(
+  store: Store,
+  name: string,
+  version: string,
+  workshop: Workshop,
+): Promise<Rebuild> {
+  const what = `${name} ${version}`;
+  const published = await readPublished(store, name, version);
+  const { provenance, source } = rebuildableSource(what, published.provenance);
+  const { commit } = source;
+  await checkCommit(what, source, workshop);
+  try {
+    const product = await buildAgain(what, { name, version, commit, provenance }, workshop);
+    const rebuilt = await readBuild(product.folder);
+    const differences = await compare(store, published, rebuilt);
+    const node = { published: provenance.node, rebuilt: product.node };
+    return { name, version, commit, files: rebuilt.files.size, differences, node };
+  } finally {
+    await workshop.clear();
+  }
+}
