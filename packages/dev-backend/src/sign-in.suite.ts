@@ -63,6 +63,7 @@ export function testSignIn(client: () => BackendClient): void {
       ['returnTo', { returnTo: 'javascript:alert(1)' }],
       ['returnTo', { returnTo: '/settings' }],
       ['returnTo', { returnTo: `${PORTAL}@elsewhere.example/` }],
+      ['returnTo', { returnTo: PORTAL.replace('//', '//elsewhere.example@') }],
     ])('refuses a %s that does not lead to the portal: %j', async (name, query) => {
       const visit = await new Visitor().request(client().signInAddress(query));
       expect(visit.status).toBe(400);

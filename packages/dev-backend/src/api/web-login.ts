@@ -75,6 +75,8 @@ const OWN_COOKIE = { path: '/api/user', httpOnly: true, sameSite: 'lax' } as con
 
 function portalAddress(name: string, address: string, { portalOrigins }: Settings): URL {
   const url = new URL(address);
+  // A name before the host looks like another site.
+  if (url.username !== '' || url.password !== '') throw new Refusal(400, `"${name}" must have no user name.`);
   if (portalOrigins.includes(url.origin)) return url;
   throw new Refusal(400, `"${name}" must lead to the portal (${portalOrigins.join(', ')}), not to ${url.origin}.`);
 }
