@@ -148,6 +148,23 @@ test('the page about the deletion shows before the check, and ten clicks delete 
   expect(new Set(checkedAt)).toEqual(new Set(['/info']));
 });
 
+test('a deletion whose answer is lost leads to sign-in, which says that the account is probably deleted', async ({
+  page,
+  portal,
+}) => {
+  const [words] = ACCOUNT_WORDS;
+  const { email } = await openAccount({ page, portal, locale: 'en', path: '/account/delete' });
+  await setFault(portal.backendUrl, { call: DESTROY, email, drop: true, carryOut: true });
+  const sent = watchCalls(page, DESTROY);
+  await buttonOf(page, words).click();
+  await expect(page.getByRole('main').getByRole('status')).toContainText('Your account has probably been deleted');
+  await expect(page.getByText('We do not know whether your change was made')).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'Sign in', exact: true })).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await expectSignedOut(page, email);
+  expect(sent).toHaveLength(1);
+});
+
 test('an account can be deleted although its hubs fail to load', async ({ page, portal }) => {
   const [words] = ACCOUNT_WORDS;
   const arrange = async (email: string) => await setFault(portal.backendUrl, { call: 'GET hubs', email, status: 403 });

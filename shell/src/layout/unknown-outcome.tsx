@@ -1,6 +1,6 @@
 import { getAccount, onUnknownOutcome } from '@portal/api';
 import { useTranslation } from '@portal/i18n';
-import { CallError, session } from '@portal/session';
+import { CallError, session, useSession } from '@portal/session';
 import { Button, Message } from '@portal/ui';
 import { useEffect, useState } from 'react';
 
@@ -17,10 +17,11 @@ async function readUserAgain(): Promise<void> {
 
 /**
  * Says that nobody knows whether a change was made, because its answer did not come, or not in time, and has the account read again. Stays until it
- * is closed or the answer comes. The region exists from the start, so that screen readers announce its content.
+ * is closed, the answer comes or the session is over, because sign-in says what that means. The region exists from the start, so that screen readers announce its content.
  */
 export function UnknownOutcome() {
   const { t } = useTranslation('shell');
+  const { status } = useSession();
   const [unknown, setUnknown] = useState<Promise<void>>();
   useEffect(
     () =>
@@ -37,7 +38,7 @@ export function UnknownOutcome() {
   );
   return (
     <div role="status">
-      {unknown && (
+      {unknown && status === 'authenticated' && (
         <div className="unknown-outcome">
           <Message
             kind="warning"
