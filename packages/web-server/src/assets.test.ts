@@ -124,13 +124,17 @@ describe('an asset', () => {
     expect(await statusOf(main)).toBe(200);
   });
 
-  test('that is missing although its version is published gives a server error', async () => {
-    await portal.release();
+  test('that is missing gives a server error if its version is live, and is a 404 otherwise', async () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.release();
+    const [live, newer] = [
+      await portal.fileLike('mfe-hubs', 'main.'),
+      await portal.fileLike('mfe-hubs', 'main.', '1.1.0'),
+    ];
+    for (const file of [live, newer]) await portal.store.driver.remove(`artifacts/mfe-hubs/${file}`);
     const { url } = await portal.start();
-    const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
-    await portal.store.driver.remove(`artifacts/mfe-hubs/${main}`);
-    expect((await fetch(`${url}/assets/mfe-hubs/${main}`)).status).toBe(500);
+    const statusOf = async (file: string) => (await fetch(`${url}/assets/mfe-hubs/${file}`)).status;
+    expect([await statusOf(live), await statusOf(newer)]).toEqual([500, 404]);
   });
 
   test('that was changed in the store is not served, and the log names it once', async () => {

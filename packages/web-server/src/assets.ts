@@ -1,8 +1,11 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { FileRecord, Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
-import { Compressed } from './compressed.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import type { CacheSize } from './bounded-cache.ts';
+import { Compressed, COPIES } from './compressed.ts';
 import type { Log } from './log.ts';
+import { OlderVersions } from './older-versions.ts';
 
 export interface FileType {
   readonly mime: string;
@@ -34,8 +37,10 @@ export function fileType(file: string): FileType {
   );
 }
 
-/** How many bytes of assets stay in memory; the least recently used are dropped first. */
-const KEPT_BYTES = 64 * 1024 * 1024;
+/** Limit for the files of served versions in memory; together they have less. */
+const SERVED_BYTES = 64 * 1024 * 1024;
+/** Limit for those of older versions, which open tabs still need. */
+const OLDER_BYTES = 16 * 1024 * 1024;
 /** The highest quality, because each file is compressed only once; less for a large file, because its first visitor waits for that. */
 const brotliQuality = (bytes: Uint8Array) => (bytes.length > 1024 * 1024 ? 8 : 11);
 
@@ -46,52 +51,60 @@ export interface Asset {
   readonly content: Compressed;
 }
 
-interface Kept {
-  readonly size: number;
-  readonly loading: Promise<Asset>;
-}
-
 type Files = ArtifactManifest['files'];
+
+const keyOf = (name: string, file: string) => `${name}/${file}`;
 
 /**
  * The files of every published version. Serves only files that a manifest lists, and only bytes that match it.
  */
 export class Assets {
   readonly #store: Store;
-  readonly #log: Log;
   /** Files of the served versions, by the part's name. The store may have lost these versions. */
   #served: ReadonlyMap<string, readonly Files[]> = new Map();
-  /** Files of published versions, by the part's name and the version. */
-  readonly #published = new Map<string, Map<string, Files>>();
-  readonly #kept = new Map<string, Kept>();
-  #keptBytes = 0;
+  readonly #olderVersions: OlderVersions;
+  /** Apart from each other, so that open tabs cannot push out what the server needs when the store is gone. */
+  readonly #kept = {
+    served: new BoundedCache<Promise<Asset>>(SERVED_BYTES),
+    older: new BoundedCache<Promise<Asset>>(OLDER_BYTES),
+  };
 
   constructor(store: Store, log: Log) {
     this.#store = store;
-    this.#log = log;
+    this.#olderVersions = new OlderVersions(store, log);
+  }
+
+  /** What is in memory, by the names in the metrics. */
+  get caches(): Readonly<Record<'files' | 'older-files' | 'older-versions', CacheSize>> {
+    return { files: this.#kept.served, 'older-files': this.#kept.older, 'older-versions': this.#olderVersions.kept };
   }
 
   /** Sets the versions that are served from now on. */
   serve(manifests: readonly ArtifactManifest[]): void {
     const parts = Map.groupBy(manifests, ({ name }) => name);
     this.#served = new Map([...parts].map(([name, versions]) => [name, versions.map(({ files }) => files)]));
+    const { served, older } = this.#kept;
+    const now = new Set(manifests.flatMap(({ name, files }) => Object.keys(files).map((file) => keyOf(name, file))));
+    for (const key of served.keys) if (!now.has(key)) served.moveTo(older, key);
+    for (const key of older.keys) if (now.has(key)) older.moveTo(served, key);
   }
 
   /**
-   * @returns undefined for a file that no published version lists.
-   * @throws {InvalidInputError} for a malformed name; {StoreError} when the file is missing or damaged.
+   * @returns undefined for a file that no published version lists, or that the store has no longer.
+   * @throws {InvalidInputError} for a malformed name; {StoreError} when the file of a served version is missing, or a file is damaged.
    */
   async find(name: string, file: string): Promise<Asset | undefined> {
-    const known = this.#recordOf(name, file);
-    if (!known) await this.#followPublished(name);
-    const record = known ?? this.#recordOf(name, file);
+    const served = this.#servedRecord(name, file);
+    if (served) return this.#load('served', name, file, served);
+    const kept = this.#kept.older.get(keyOf(name, file));
+    if (kept) return kept;
+    const record = await this.#olderVersions.recordOf(name, file);
     try {
-      return record && (await this.#load(name, file, record));
+      return record && (await this.#load('older', name, file, record));
     } catch (error) {
       if (!(error instanceof StoreError) || error.kind !== 'missing') throw error;
       // If all versions with this file have been pruned, it is unknown, not missing.
-      await this.#followPublished(name);
-      if (this.#recordOf(name, file)) throw error;
+      if (await this.#olderVersions.forgetPruned(name, file)) throw error;
       return undefined;
     }
   }
@@ -100,7 +113,7 @@ export class Assets {
   async read({ name, files }: ArtifactManifest, file: string): Promise<Asset> {
     const record = Object.hasOwn(files, file) ? files[file] : undefined;
     if (!record) throw new Error(`the manifest of ${name} lists no ${file}`);
-    return this.#load(name, file, record);
+    return this.#load('served', name, file, record);
   }
 
   /** Reads every file of a version. @throws {StoreError} naming the one that is missing or damaged. */
@@ -108,59 +121,26 @@ export class Assets {
     for (const file of Object.keys(manifest.files)) await this.read(manifest, file);
   }
 
-  #recordOf(name: string, file: string): FileRecord | undefined {
-    const versions = [...(this.#served.get(name) ?? []), ...(this.#published.get(name)?.values() ?? [])];
-    return versions.find((files) => Object.hasOwn(files, file))?.[file];
+  #servedRecord(name: string, file: string): FileRecord | undefined {
+    return this.#served.get(name)?.find((files) => Object.hasOwn(files, file))?.[file];
   }
 
-  /** Reads the list of published versions, because open tabs need versions that are no longer live. Forgets pruned ones. */
-  async #followPublished(name: string): Promise<void> {
-    const versions = await this.#store.versions(name);
-    const known = this.#published.get(name) ?? new Map<string, Files>();
-    for (const version of known.keys()) if (!versions.includes(version)) known.delete(version);
-    for (const version of versions) {
-      if (known.has(version)) continue;
-      try {
-        known.set(version, (await this.#store.readManifest(name, version)).files);
-      } catch (error) {
-        this.#log.once(error);
-      }
-    }
-    if (known.size > 0) this.#published.set(name, known);
-    else this.#published.delete(name);
-  }
-
-  #load(name: string, file: string, record: FileRecord): Promise<Asset> {
-    const key = `${name}/${file}`;
-    const kept = this.#kept.get(key);
-    if (kept) {
-      this.#kept.delete(key);
-      this.#kept.set(key, kept);
-      return kept.loading;
-    }
+  #load(cache: 'served' | 'older', name: string, file: string, record: FileRecord): Promise<Asset> {
+    const key = keyOf(name, file);
+    const { served, older } = this.#kept;
+    const kept = served.get(key) ?? older.get(key);
+    if (kept) return kept;
     const loading = this.#read(name, file, record);
-    this.#kept.set(key, { size: record.size, loading });
-    this.#keptBytes += record.size;
-    this.#dropOldest();
-    // The next request tries again: the file may have been restored.
-    loading.catch(() => this.#drop(key));
+    this.#kept[cache].set(key, loading, fileType(file).compressible ? record.size * COPIES : record.size);
+    loading.catch(() => {
+      // The next request tries again: the file may have been restored.
+      for (const each of [served, older]) if (each.peek(key) === loading) each.delete(key);
+    });
     return loading;
   }
 
   async #read(name: string, file: string, record: FileRecord): Promise<Asset> {
     const bytes = await this.#store.readFile(name, file, record);
     return { type: fileType(file), integrity: record.integrity, content: new Compressed(bytes, brotliQuality(bytes)) };
-  }
-
-  #drop(key: string): void {
-    this.#keptBytes -= this.#kept.get(key)?.size ?? 0;
-    this.#kept.delete(key);
-  }
-
-  #dropOldest(): void {
-    for (const key of this.#kept.keys()) {
-      if (this.#keptBytes <= KEPT_BYTES || this.#kept.size === 1) return;
-      this.#drop(key);
-    }
   }
 }

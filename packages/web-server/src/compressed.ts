@@ -11,6 +11,9 @@ export interface Encoded {
   readonly encoding: Encoding | undefined;
 }
 
+/** One content in all codings needs at most this many times its bytes: what compression makes larger is not kept. */
+export const COPIES = 3;
+
 /** One content in all codings. Each coding is computed once, at its first use, off the main thread. */
 export class Compressed {
   readonly bytes: Uint8Array;

@@ -163,8 +163,8 @@ export class LiveReleases {
         const yanked = number === numbers[0] ? undefined : await firstYanked(store, releasedManifests(release));
         if (yanked !== undefined) throw new Error(yanked);
         const older = numbers.filter((other) => other < number);
-        const urgent = () => newestUrgent(store, release, older);
-        return await loadRelease({ store, assets, log, release, complete, urgent });
+        const urgent = () => newestUrgent(store, release, older, live);
+        return await loadRelease({ store, assets, log, release, complete }, urgent);
       } catch (error) {
         log.once(
           `Release ${String(number)} ${complete ? 'is not served' : 'cannot be served at all'}: ${reasonOf(error)}`,

@@ -21,6 +21,8 @@ export interface ServedRelease {
   readonly release: Release;
   /** The release from the store, with all of its fallbacks. */
   readonly stored: Release;
+  /** Number of the newest release, up to this one, that is urgent; 0 for none. */
+  readonly urgent: number;
   /** Whether every file of its live versions and canaries existed when it was loaded. */
   readonly complete: boolean;
   /** Returns the same object for all buckets that get the same versions. */
@@ -48,10 +50,19 @@ async function readFrame(assets: Assets, manifest: ArtifactManifest): Promise<Fr
   return frame;
 }
 
-/** Number of the newest urgent release up to `release`. `older` lists the numbers before it, the newest first. */
-export async function newestUrgent(store: Store, release: Release, older: readonly number[]): Promise<number> {
+/**
+ * Number of the newest urgent release up to `release`. `older` lists the numbers before it, the newest first; `live` is a release that has
+ * been served: those before it are not read again.
+ */
+export async function newestUrgent(
+  store: Store,
+  release: Release,
+  older: readonly number[],
+  live: ServedRelease | undefined,
+): Promise<number> {
   if (release.urgent) return release.number;
   for (const number of older.slice(0, URGENT_LOOK_BACK)) {
+    if (live && number <= live.release.number) return live.urgent;
     // A release that cannot be read was never served, so it does not count.
     const before = await store.readRelease(number).catch(() => undefined);
     if (before?.urgent === true) return number;
@@ -66,8 +77,6 @@ export interface LoadOptions {
   readonly release: Release;
   /** Requires every file of every version. */
   readonly complete: boolean;
-  /** Finds the number of the newest urgent release; called last, because it reads older releases. */
-  readonly urgent: () => Promise<number>;
 }
 
 /** Details of a release besides its versions. */
@@ -88,6 +97,7 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
   const served: ServedRelease = {
     release,
     stored,
+    urgent,
     complete,
     viewOf(bucket) {
       const visitors = viewForBucket(release, bucket);
@@ -109,8 +119,11 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
   return served;
 }
 
-/** Makes a release ready to be served. @throws naming the file that is missing or damaged. */
-export async function loadRelease(options: LoadOptions): Promise<ServedRelease> {
+/**
+ * Makes a release ready to be served. `urgent` finds the number of the newest urgent release; it is called last, because it reads older
+ * releases, and not kept, because it holds the release before. @throws naming the file that is missing or damaged.
+ */
+export async function loadRelease(options: LoadOptions, urgent: () => Promise<number>): Promise<ServedRelease> {
   const { assets, release: stored, complete } = options;
   for (const manifest of complete ? releasedManifests(stored) : []) await assets.check(manifest);
   const release = await usable(options);
@@ -118,5 +131,5 @@ export async function loadRelease(options: LoadOptions): Promise<ServedRelease> 
   for (const part of [release.shell, release.canaries['shell']]) {
     if (part) frames.set(part.manifest, await readFrame(assets, part.manifest));
   }
-  return serve(options, release, { frames, urgent: await options.urgent() });
+  return serve(options, release, { frames, urgent: await urgent() });
 }

@@ -3,6 +3,7 @@ import { PART_FAILURES } from '@portal/contract/failure';
 import type { Release } from '@portal/contract/release';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
+import type { CacheSize } from './bounded-cache.ts';
 import type { ReleaseState } from './live-release.ts';
 import { textResponse, requestListener } from './http-response.ts';
 import type { Log } from './log.ts';
@@ -75,6 +76,7 @@ function failureLines({ part, version, failures }: PartCounts): readonly string[
 export function metricsText(
   { release, heldBack, damaged, readable }: ReleaseState,
   { counts, violations, refused }: ReportCounts,
+  caches: Readonly<Record<string, CacheSize>>,
 ): string {
   return [
     metric('portal_release_number', 'gauge', 'Number of the release that is served; 0 while there is none.', [
@@ -119,6 +121,18 @@ export function metricsText(
     metric('portal_reports_refused_total', 'counter', 'Reports that were not counted.', [
       line('portal_reports_refused_total', {}, refused),
     ]),
+    metric(
+      'portal_cache_entries',
+      'gauge',
+      'Entries that are kept in memory.',
+      Object.entries(caches).map(([cache, { size }]) => line('portal_cache_entries', { cache }, size)),
+    ),
+    metric(
+      'portal_cache_bytes',
+      'gauge',
+      'The most bytes that these entries can need.',
+      Object.entries(caches).map(([cache, { bytes }]) => line('portal_cache_bytes', { cache }, bytes)),
+    ),
     '',
   ].join('\n');
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { PortalConfig } from '@portal/contract/config';
-import { Compressed } from './compressed.ts';
+import { BoundedCache } from './bounded-cache.ts';
+import { Compressed, COPIES } from './compressed.ts';
 import type { PaintedChoice } from './page.ts';
 import { renderPage } from './page.ts';
 import type { Visitor } from './visitor.ts';
@@ -15,23 +16,30 @@ export interface ServedPage {
   readonly tag: string;
 }
 
+/** Limit for all pages in memory; one not visited lately is rendered again. */
+const KEPT_BYTES = 64 * 1024 * 1024;
+
 /** The rendered pages of each view: one for each route, painted document, language, theme, and signed-in or signed-out visitor. */
 export class PageCache {
   readonly #config: PortalConfig;
-  /** A WeakMap, so that the pages of a view are dropped with it. */
-  readonly #pages = new WeakMap<VisitorView, Map<string, ServedPage>>();
+  readonly kept = new BoundedCache<ServedPage>(KEPT_BYTES);
 
   constructor(config: PortalConfig) {
     this.#config = config;
   }
 
   page(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {
-    const pages = this.#pages.get(view) ?? new Map<string, ServedPage>();
-    this.#pages.set(view, pages);
-    const key = `${choice.key} ${choice.painted?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme}`;
-    const page = pages.get(key) ?? this.#render(view, choice, visitor);
-    pages.set(key, page);
+    const key = `${view.id} ${choice.key} ${choice.painted?.key ?? ''} ${visitor.language} ${String(visitor.signedIn)} ${visitor.theme}`;
+    const known = this.kept.get(key);
+    if (known) return known;
+    const page = this.#render(view, choice, visitor);
+    this.kept.set(key, page, page.content.bytes.length * COPIES);
     return page;
+  }
+
+  /** Drops all pages: those of the views before a new release are not asked for again. */
+  clear(): void {
+    this.kept.clear();
   }
 
   #render(view: VisitorView, choice: PaintedChoice, visitor: Visitor): ServedPage {

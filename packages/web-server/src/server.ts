@@ -92,11 +92,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const assets = new Assets(store, log);
   let closed = false;
 
-  /** Compresses the files of a release, one after the other, before the first visits need them. */
+  const pages = new PageCache(config);
+  let newest: Release | undefined;
+  /** Compresses the files of a release, one after the other, before the first visits need them; stops when another one follows. */
   const warm = async (release: Release) => {
+    newest = release;
     for (const manifest of releasedManifests(release)) {
       for (const file of Object.keys(manifest.files)) {
-        if (closed) return;
+        if (closed || newest !== release) return;
         const { type, content } = await assets.read(manifest, file);
         if (type.compressible) await content.as('br');
       }
@@ -106,14 +109,14 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const onChange = (release: Release) => {
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
     assets.serve(given);
+    pages.clear();
     for (const { name, version } of given) counter.expect(name, version);
     warm(release).catch((error: unknown) => log.once(error));
   };
   const releases = new LiveReleases({ store, assets, log, now, waitLimitMs, onChange });
   const takeReports: TakeReports = (reports) => counter.take(reports);
-  const pages = new PageCache(config);
   const parts = { config, assets, releases, pages, log, takeReports, isSecure, hostOrigins };
-  const metrics = async () => metricsText(await releases.state(), counter);
+  const metrics = async () => metricsText(await releases.state(), counter, { ...assets.caches, pages: pages.kept });
   const numbers =
     options.metricsPort === undefined ? undefined : await listenForMetrics(metrics, options.metricsPort, log);
   const handler = requestListener(

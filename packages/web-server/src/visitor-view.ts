@@ -1,9 +1,11 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import type { Bucket, ReleaseView } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 
 /** A view with what the server serves with it, such as the painted frame of its shell. */
 export interface VisitorView {
+  /** Different for each view of each served release. */
+  readonly id: string;
   readonly release: ReleaseView;
   /** Hash of the versions: the same in every release that gives these visitors the same versions. */
   readonly digest: string;
@@ -29,5 +31,5 @@ export interface VisitorViews {
 
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */
 export function toView(release: ReleaseView, frame: Frame, urgent: number): VisitorView {
-  return { release, digest: digestOf(release), frame, urgent };
+  return { id: randomUUID(), release, digest: digestOf(release), frame, urgent };
 }

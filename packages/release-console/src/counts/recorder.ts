@@ -24,7 +24,7 @@ export class CountsRecorder {
   readonly #read: () => Promise<CountsResult>;
   readonly #now: () => number;
   /** Sums at the last poll, by part and version. */
-  readonly #sums = new Map<string, Tally>();
+  #sums: ReadonlyMap<string, Tally> = new Map();
   /** By part, then by half hour since the epoch. */
   readonly #slots = new Map<string, Map<number, Tally>>();
   #isFirst = true;
@@ -65,14 +65,16 @@ export class CountsRecorder {
   }
 
   #record({ versions }: Counts): void {
+    // Only those of now, because the web server, too, forgets versions that were released long ago.
+    const sums = new Map<string, Tally>();
     for (const counted of versions) {
       const key = `${counted.part}@${counted.version}`;
       const now = { attempts: attemptsOf(counted), failures: counted.failures };
-      const before = this.#sums.get(key);
-      this.#sums.set(key, now);
+      sums.set(key, now);
       // The first sums do not say when the failures happened.
-      if (!this.#isFirst) this.#add(counted.part, now, before);
+      if (!this.#isFirst) this.#add(counted.part, now, this.#sums.get(key));
     }
+    this.#sums = sums;
     this.#isFirst = false;
   }
 

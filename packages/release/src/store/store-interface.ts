@@ -25,6 +25,8 @@ export interface Store {
   createVersion(manifest: ArtifactManifest, provenance: Provenance): Promise<'created' | 'exists'>;
   /** The bytes of a file that a manifest lists. @throws {StoreError} when it is missing or does not match `expected`. */
   readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array>;
+  /** Whether there is a file of this name, listed or not. */
+  hasFile(name: string, file: string): Promise<boolean>;
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
   /** Names of all parts with a published version, sorted. */
   partNames(): Promise<readonly string[]>;

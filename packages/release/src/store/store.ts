@@ -116,6 +116,10 @@ class DriverStore implements Store {
     throw new StoreError('damaged', key, `${this.#named(key)} is damaged: ${wrong}.`, `Remove it and ${remedy}.`);
   }
 
+  async hasFile(name: string, file: string): Promise<boolean> {
+    return (await this.driver.get(fileKey(name, file))) !== undefined;
+  }
+
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
     return this.driver.create(fileKey(name, file), bytes);
   }

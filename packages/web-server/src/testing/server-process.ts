@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { fork } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
@@ -17,20 +17,28 @@ export interface ServerProcess {
   ready(): Promise<string>;
 }
 
-/** Starts the web server. `env` adds to a minimal environment. */
-export async function startServerProcess(env: Readonly<Record<string, string>>): Promise<ServerProcess> {
+/** Starts the web server. `env` adds to a minimal environment, `execArgv` are arguments of Node. */
+export async function startServerProcess(
+  env: Readonly<Record<string, string>>,
+  execArgv: readonly string[] = [],
+): Promise<ServerProcess> {
   const ports = { PORTAL_PORT: String(await freePort()), METRICS_PORT: String(await freePort()) };
-  const child = spawn(process.execPath, [MAIN], { env: { PATH: process.env['PATH'], ...ports, ...env } });
+  const child = fork(MAIN, {
+    execArgv: [...execArgv],
+    env: { PATH: process.env['PATH'], ...ports, ...env },
+    stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+  });
   const output = { out: '', error: '' };
-  child.stdout.setEncoding('utf8').on('data', (text: string) => (output.out += text));
-  child.stderr.setEncoding('utf8').on('data', (text: string) => (output.error += text));
+  const printed = Promise.withResolvers<string>();
+  child.stdout?.setEncoding('utf8').on('data', (text: string) => printed.resolve((output.out += text)));
+  child.stderr?.setEncoding('utf8').on('data', (text: string) => (output.error += text));
   const exit = once(child, 'close');
   return {
     child,
     output,
     exit,
     async ready() {
-      const line = await Promise.race([once(child.stdout, 'data').then(() => output.out), exit.then(() => undefined)]);
+      const line = await Promise.race([printed.promise, exit.then(() => undefined)]);
       const [, url] = /^Portal: (http:\/\/localhost:\d+) /.exec(line ?? '') ?? [];
       if (url === undefined) throw new Error(`The web server did not start: ${output.error}`);
       return url;

@@ -1,10 +1,12 @@
-import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openFolderStore } from '@portal/release/store';
 import { SamplePortal } from '../sample-portal.ts';
 import { startServerProcess } from '../server-process.ts';
+import type { MemorySample } from './memory.ts';
+import { MEASURED, memoryOf, mib } from './memory.ts';
 import type { Releases } from './visitors.ts';
 import { Visitors } from './visitors.ts';
 
@@ -36,15 +38,10 @@ export interface EnduranceReport {
   /** Half and 99 of 100 answers came within these times, in milliseconds. */
   readonly median: number;
   readonly slow: number;
-  /** Memory of the server in each tenth of the time, in MiB. */
-  readonly memory: readonly number[];
+  /** Memory of the server after each tenth of the time. */
+  readonly memory: readonly MemorySample[];
   /** Number of the release that the server served at the end, without load. */
   readonly last: number;
-}
-
-async function memoryOf(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1024;
 }
 
 const middle = (numbers: readonly number[], part = 0.5): number =>
@@ -104,8 +101,8 @@ export async function runEndurance({
   const portal = new SamplePortal(openFolderStore(join(folder, 'store')));
   for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
   await portal.release();
-  const server = await startServerProcess({ PORTAL_STATE: folder });
-  const [stopping, memory, pid] = [new AbortController(), [] as number[], server.child.pid ?? 0];
+  const server = await startServerProcess({ PORTAL_STATE: folder }, MEASURED);
+  const [stopping, memory] = [new AbortController(), [] as MemorySample[]];
   try {
     const url = await server.ready();
     const versions = new Map([[1, '1.0.0']]);
@@ -119,8 +116,11 @@ export async function runEndurance({
     const releasing = keepReleasing(portal, releases, versions, stopping.signal);
     for (let tenth = 1; tenth <= 10; tenth += 1) {
       await visitAt(visitors, rate, seconds / 10);
-      memory.push(Math.round(await memoryOf(pid)));
-      say(`${tenth * 10} %: ${visitors.counts.requests} requests, ${memory.at(-1)} MiB`);
+      const { used, resident } = await memoryOf(server.child);
+      memory.push({ used, resident, releases: releases.newest - 1 });
+      say(
+        `${tenth * 10} %: ${visitors.counts.requests} requests, ${mib(used)} MiB in use, ${mib(resident)} MiB resident`,
+      );
     }
     stopping.abort();
     await releasing;

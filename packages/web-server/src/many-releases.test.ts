@@ -1,0 +1,113 @@
+import { setImmediate } from 'node:timers/promises';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { Assets } from './assets.ts';
+import { LiveReleases } from './live-release.ts';
+import { createLog } from './log.ts';
+import { SamplePortal } from './testing/sample-portal.ts';
+
+/** Collects all garbage: Node shows V8's function only to contexts that are made after the flag. */
+function collect(): void {
+  setFlagsFromString('--expose-gc');
+  runInNewContext('gc()');
+}
+
+const MIB = 1024 * 1024;
+const RELEASES = 200;
+/** Size of the file that each release changes: those of all releases exceed every limit. */
+const CHANGED_BYTES = 0.1 * MIB;
+
+let portal: SamplePortal;
+
+beforeEach(async () => {
+  portal = new SamplePortal();
+  for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
+  await portal.release();
+});
+afterEach(() => portal.remove());
+
+const guide = (number: number) => `%PDF-1.7 ${number}`.padEnd(CHANGED_BYTES, '.');
+
+async function release(number: number): Promise<void> {
+  const hubs = `1.0.${number}`;
+  const contents = { 'main.js': `export const release = ${number};`, 'guide.pdf': guide(number) };
+  await portal.publish('mfe-hubs', { version: hubs, contents });
+  await portal.release({ hubs });
+  portal.time += 1000;
+}
+
+test('after 200 releases the server keeps no more than its limits, and open tabs still get the files of all of them', async () => {
+  const { url, metricsUrl } = await portal.start({ metricsPort: 0 });
+  const statusOf = async (path: string) => {
+    const answer = await fetch(url + path);
+    await answer.arrayBuffer();
+    return answer.status;
+  };
+  for (let number = 1; number <= RELEASES; number += 1) {
+    await release(number);
+    for (const path of ['/login', '/terms/v1']) expect(await statusOf(path)).toBe(200);
+    // A tab that has been open since a few releases ago.
+    const opened = `1.0.${Math.max(0, number - 5)}`;
+    expect(await statusOf(`/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'guide.', opened)}`)).toBe(200);
+  }
+  const metrics = await (await fetch(metricsUrl ?? '')).text();
+  const kept = (what: 'entries' | 'bytes', cache: string) =>
+    Number(new RegExp(`^portal_cache_${what}{cache="${cache}"} (\\d+)$`, 'm').exec(metrics)?.[1]);
+
+  // The live versions, and the fallback of mfe-hubs.
+  const given = [
+    await portal.store.readManifest('shell', '1.0.0'),
+    await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES}`),
+    await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES - 1}`),
+  ];
+  const files = new Set(given.flatMap((manifest) => Object.keys(manifest.files).map((file) => manifest.name + file)));
+  expect(kept('entries', 'files')).toBe(files.size);
+  expect(kept('entries', 'pages')).toBe(2);
+  expect(kept('bytes', 'older-files')).toBeGreaterThan(15 * MIB);
+  expect(kept('bytes', 'older-files')).toBeLessThanOrEqual(16 * MIB);
+  expect(kept('bytes', 'older-versions')).toBeLessThanOrEqual(4 * MIB);
+  expect(metrics.match(/^portal_part_load_seconds_count/gm)).toHaveLength(200);
+
+  for (const number of [1, 20, 100, RELEASES]) {
+    const file = await portal.fileLike('mfe-hubs', 'guide.', `1.0.${number}`);
+    expect(await (await fetch(`${url}/assets/mfe-hubs/${file}`)).text()).toBe(guide(number));
+  }
+});
+
+test('a name that somebody invents costs the reading of no manifest', async () => {
+  const read: string[] = [];
+  const { url } = await portal.start({ store: portal.storeWith(async (key) => void read.push(key)) });
+  const file = 'invented.0123456789abcdef.js';
+  read.length = 0;
+  expect((await fetch(`${url}/assets/mfe-hubs/${file}`)).status).toBe(404);
+  expect(read).toEqual([`artifacts/mfe-hubs/${file}`]);
+});
+
+test('an older version is read from the store once, however many of its files a tab asks for at once', async () => {
+  await release(2);
+  for (const number of [3, 4, 5]) await release(number);
+  const read: string[] = [];
+  const { url } = await portal.start({ store: portal.storeWith(async (key) => void read.push(key)) });
+  const files = [
+    await portal.fileLike('mfe-hubs', 'main.', '1.0.2'),
+    await portal.fileLike('mfe-hubs', 'guide.', '1.0.2'),
+  ];
+  read.length = 0;
+  const answers = await Promise.all(files.map((file) => fetch(`${url}/assets/mfe-hubs/${file}`)));
+  expect(answers.map(({ status }) => status)).toEqual([200, 200]);
+  expect(read.filter((key) => key.endsWith('versions/1.0.2.json'))).toHaveLength(1);
+});
+
+test('a release is let go once another one is served', async () => {
+  const log = createLog((line) => portal.logged.push(line));
+  const following = { now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
+  const releases = new LiveReleases({ store: portal.store, assets: new Assets(portal.store, log), log, ...following });
+  const first = new WeakRef((await releases.current(0)) ?? {});
+  expect(first.deref()).toMatchObject({ release: { number: 1 } });
+  await release(1);
+  expect(await releases.current(0)).toMatchObject({ release: { number: 2 } });
+  await setImmediate(); // a reference that was read stays until the turn ends
+  collect();
+  expect(first.deref() === undefined).toBe(true);
+});

@@ -1,0 +1,78 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { FileRecord, Store } from '@portal/release/store';
+import { BoundedCache } from './bounded-cache.ts';
+import type { Log } from './log.ts';
+
+type Files = ArtifactManifest['files'];
+
+/** Limit for the lists of files that stay in memory. */
+const KEPT_BYTES = 4 * 1024 * 1024;
+/** What a file's name, hash and size need. */
+const RECORD_BYTES = 512;
+
+/**
+ * The files of published versions, whether they are served or not: open tabs need those of older ones. The lists of the versions that
+ * were asked for last stay in memory, the others are in the store.
+ */
+export class OlderVersions {
+  readonly #store: Store;
+  readonly #log: Log;
+  readonly #kept = new BoundedCache<Files>(KEPT_BYTES);
+  /** One search at a time: the next one mostly finds what this one has read. */
+  #search: Promise<unknown> = Promise.resolve();
+
+  constructor(store: Store, log: Log) {
+    this.#store = store;
+    this.#log = log;
+  }
+
+  get kept(): BoundedCache<Files> {
+    return this.#kept;
+  }
+
+  /** @returns undefined for a file that no published version lists, or that is not in the store. @throws {InvalidInputError} */
+  async recordOf(name: string, file: string): Promise<FileRecord | undefined> {
+    const known = this.#known(name, file);
+    // Reading every manifest for any name that somebody invents would be costly.
+    if (known || !(await this.#store.hasFile(name, file))) return known;
+    const search = this.#search.then(() => this.#known(name, file) ?? this.#find(name, file));
+    this.#search = search.catch(() => undefined);
+    return search;
+  }
+
+  /** Forgets the versions of a part that have been pruned. @returns whether a version that is still published is known to list `file`. */
+  async forgetPruned(name: string, file: string): Promise<boolean> {
+    const published = new Set((await this.#store.versions(name)).map((version) => keyOf(name, version)));
+    for (const key of this.#keysOf(name)) if (!published.has(key)) this.#kept.delete(key);
+    return this.#known(name, file) !== undefined;
+  }
+
+  #keysOf(name: string): readonly string[] {
+    return this.#kept.keys.filter((key) => key.startsWith(keyOf(name, '')));
+  }
+
+  #known(name: string, file: string): FileRecord | undefined {
+    const key = this.#keysOf(name).findLast((each) => Object.hasOwn(this.#kept.peek(each) ?? {}, file));
+    return key === undefined ? undefined : this.#kept.get(key)?.[file];
+  }
+
+  /** Reads the manifests of a part, those of the newest versions first, until one lists the file. */
+  async #find(name: string, file: string): Promise<FileRecord | undefined> {
+    for (const version of (await this.#store.versions(name)).toReversed()) {
+      if (this.#kept.peek(keyOf(name, version))) continue;
+      try {
+        const { files } = await this.#store.readManifest(name, version);
+        if (!Object.hasOwn(files, file)) continue;
+        this.#kept.set(keyOf(name, version), files, Object.keys(files).length * RECORD_BYTES);
+        return files[file];
+      } catch (error) {
+        this.#log.once(error);
+      }
+    }
+    return undefined;
+  }
+}
+
+function keyOf(name: string, version: string): string {
+  return `${name}@${version}`;
+}
