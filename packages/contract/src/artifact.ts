@@ -59,6 +59,13 @@ export const ArtifactManifestSchema = v.pipe(
         takes: v.optional(v.record(moduleName, names)),
         /** For each of these names of the portal's own modules, the forms that it has or serves, as hashes; absent in older manifests. */
         forms: v.optional(v.record(moduleName, v.record(v.string(), v.array(form)))),
+        /** The fields that a shell reads (see fields.ts): of declarations all, of the page those that it needs; absent in older manifests. */
+        reads: v.optional(
+          v.strictObject({
+            declaration: v.strictObject({ known: v.array(v.string()), needed: v.array(v.string()) }),
+            page: v.array(v.string()),
+          }),
+        ),
       }),
     ),
     declaration: DeclarationSchema,

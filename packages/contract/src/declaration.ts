@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { LANGUAGES } from './language.ts';
 import { parseInput } from './parse.ts';
-import { CARET_RANGE } from './version.ts';
+import { CARET_RANGE, CONTRACT_VERSION } from './version.ts';
 
 /** Name of the shell or of a remote; its folder and its package have the same name. */
 export const partName = v.pipe(
@@ -96,8 +96,14 @@ export type FooterLink = v.InferOutput<typeof footerLink>;
 export const DeclarationSchema = v.pipe(
   v.strictObject({
     name: partName,
-    /** Caret range of the contract versions that the part was built for, such as "^1.0.0". */
-    contract: v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^1.0.0"')),
+    /**
+     * Caret range of the contract versions that the part was built for, such as "^1.0.0". Builds fill it in; it counts only between a shell
+     * and a remote of which one is from before builds recorded what they give and take.
+     */
+    contract: v.optional(
+      v.pipe(v.string(), v.regex(CARET_RANGE, 'must be a caret range such as "^1.0.0"')),
+      `^${CONTRACT_VERSION}`,
+    ),
     routes: v.pipe(v.array(route), v.minLength(1)),
     redirects: v.optional(v.array(redirect)),
     header: v.array(headerItem),

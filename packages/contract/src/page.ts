@@ -30,11 +30,11 @@ const loadable = v.object({
 });
 const fallback = v.object({
   ...loadable.entries,
-  /** Caret range of the contract versions that it was built for. */
-  contract: v.string(),
+  /** Caret range of the contract versions that it was built for: shells from before builds recorded what they give want it. */
+  contract: v.optional(v.string()),
 });
 /** One version of a remote, as the loader needs it. */
-export type LoadableVersion = v.InferOutput<typeof fallback>;
+export type LoadableVersion = v.InferOutput<typeof loadable>;
 
 const remote = v.object({
   ...loadable.entries,

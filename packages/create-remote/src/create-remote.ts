@@ -1,5 +1,4 @@
 import { join } from 'node:path';
-import { CONTRACT_VERSION } from '@portal/contract/version';
 import { checkName } from './check-name.ts';
 import { addOwner } from './code-owners.ts';
 import { readNeighbours } from './neighbours.ts';
@@ -36,7 +35,6 @@ export function createRemote(root: string, name: string): NewRemote {
     NAME: name,
     ID: id,
     TITLE: titleOf(id),
-    CONTRACT: CONTRACT_VERSION,
     ORDER: String(order),
   });
   addOwner(root, name, id);

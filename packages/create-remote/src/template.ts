@@ -10,7 +10,6 @@ export interface Placeholders {
   readonly NAME: string;
   readonly ID: string;
   readonly TITLE: string;
-  readonly CONTRACT: string;
   readonly ORDER: string;
 }
 

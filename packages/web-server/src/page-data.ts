@@ -18,7 +18,7 @@ function stylesOf(manifest: ArtifactManifest): LoadableVersion['styles'] {
   return manifest.styles.map((file) => ({ file, integrity: integrityOfFile(manifest, file) }));
 }
 
-function toLoadable({ version, builtAt, manifest }: ReleasedPart): Omit<LoadableVersion, 'contract'> {
+function toLoadable({ version, builtAt, manifest }: ReleasedPart): LoadableVersion {
   return { version, builtAt, entry: manifest.entry, styles: stylesOf(manifest) };
 }
 

@@ -1,4 +1,8 @@
 import { dirname } from 'node:path';
+import { DeclarationSchema } from '@portal/contract/declaration';
+import type { Fields } from '@portal/contract/fields';
+import { fieldsOf } from '@portal/contract/fields';
+import { PageDataSchema } from '@portal/contract/page';
 import type { Compilation, Module } from '@rspack/core';
 import { ConcatenatedModule } from '@rspack/core';
 import type { Surface } from '../surface/index.ts';
@@ -12,6 +16,8 @@ export interface NamesOfBuild {
   readonly takes?: SharedNames;
   /** For each name, the forms that it has or serves, its own first. */
   readonly forms?: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>>;
+  /** Only of the shell: the fields that it reads of declarations and of the page. */
+  readonly reads?: { readonly declaration: Fields; readonly page: readonly string[] };
 }
 
 /** Shell and remotes have copies of the contract's modules, and have to agree on what is in these. */
@@ -61,6 +67,12 @@ function formsOf(
   return Object.fromEntries(modules);
 }
 
+/** The fields that a shell of this checkout reads. Those of declarations in the page are checked with the declarations. */
+function fieldsRead(): NonNullable<NamesOfBuild['reads']> {
+  const page = fieldsOf(PageDataSchema).needed.filter((field) => !field.includes('.declaration.'));
+  return { declaration: fieldsOf(DeclarationSchema), page };
+}
+
 /** What the shell's build gives, or what the build of the remote `runtime` takes; `folder` is the part's. */
 export async function namesOfBuild(
   compilation: Compilation,
@@ -78,5 +90,5 @@ export async function namesOfBuild(
   const agreed = [...surface.modules].filter(([module]) => module.startsWith(AGREED));
   const contract = Object.fromEntries(agreed.map(([module, names]) => [module, [...names.keys()]]));
   const gives = { ...contract, ...givenNames(compilation) };
-  return { gives, forms: formsOf(gives, surface, sources, () => true) };
+  return { gives, forms: formsOf(gives, surface, sources, () => true), reads: fieldsRead() };
 }

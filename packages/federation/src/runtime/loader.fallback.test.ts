@@ -30,11 +30,6 @@ describe('the fallback', () => {
     expect(loader.loaded().map(({ module: { version } }) => version)).toEqual(['0.9.0']);
   });
 
-  test('replaces a version that was built for another contract', async () => {
-    const remote = { ...WITH_FALLBACK, declaration: { ...REMOTE.declaration, contract: '^2.0.0' } };
-    expect((await loaderOf({}, remote).load('mfe-hubs')).module.version).toBe('0.9.0');
-  });
-
   test('needs a hash like any other version', async () => {
     const hasIntegrity = (url: string) => !isFallback(url);
     const loader = loaderOf({ importModule: async () => ({}), hasIntegrity }, WITH_FALLBACK);

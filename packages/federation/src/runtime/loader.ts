@@ -38,8 +38,8 @@ export interface RemoteLoader {
 }
 
 /** The version of the release, then its fallback. */
-function versionsOf({ declaration, fallback, ...version }: PageRemote): readonly LoadableVersion[] {
-  return [{ ...version, contract: declaration.contract }, ...(fallback ? [fallback] : [])];
+function versionsOf({ fallback, ...version }: PageRemote): readonly LoadableVersion[] {
+  return [version, ...(fallback ? [fallback] : [])];
 }
 
 /** The first, the current and the next version of a remote. */

@@ -3,7 +3,6 @@ import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import { CHUNK_LIMIT_MS, ENTRY_LIMIT_MS, inTime } from '@portal/contract/time-limit';
-import { CONTRACT_VERSION, satisfiesCaret } from '@portal/contract/version';
 import type { PartFailure } from '@portal/contract/failure';
 import type { LoaderEnvironment } from './browser-environment.ts';
 
@@ -124,12 +123,9 @@ export async function applyStyles(
 export async function startVersion(
   environment: LoaderEnvironment,
   name: string,
-  { version, contract, entry, styles }: LoadableVersion,
+  { version, entry, styles }: LoadableVersion,
 ): Promise<RemoteModule> {
   const incompatible = (message: string) => new RemoteError('incompatible', name, version, message);
-  if (!satisfiesCaret(CONTRACT_VERSION, contract)) {
-    throw incompatible(`wants contract ${contract}, the shell offers ${CONTRACT_VERSION}`);
-  }
   const url = assetUrl(name, entry);
   if (!environment.hasIntegrity(url)) {
     throw new RemoteError('tampered', name, version, `the release has no hash for ${url}`);

@@ -36,13 +36,16 @@ export function withoutEnding(file: string): string {
   return file.replace(/(\.d)?\.tsx?$/, '');
 }
 
-/** The compiler emits nothing for sources that it finds in `node_modules`, so it is told where they are. */
+/**
+ * The compiler emits nothing for sources that it finds in `node_modules`, so it is told where they are: each module, and beside it the other
+ * entries of its package.
+ */
 function pathsOf(sources: Readonly<Record<string, string>>): Record<string, string[]> {
   const paths: Record<string, string[]> = {};
   for (const [module, file] of Object.entries(sources)) {
     paths[module] = [file];
-    // "@portal/contract/page" stands for all files beside it.
-    if (module.split('/').length > 2) paths[join(module, '../*')] = [join(file, '../*.ts')];
+    const [scope = '', name] = module.split('/');
+    if (scope.startsWith('@')) paths[`${scope}/${name ?? ''}/*`] = [join(file, '../*.ts'), join(file, '../*.tsx')];
   }
   return paths;
 }

@@ -1,22 +1,36 @@
 import { existsSync, realpathSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The portal's own modules among the shared singletons, and those of the contract that shell and remotes have to agree on. */
 const MODULES = [
-  '@portal/session',
   '@portal/api',
+  '@portal/session',
   '@portal/i18n',
   '@portal/ui',
   '@portal/contract/remote-module',
   '@portal/contract/page-elements',
 ] as const;
 
-/** The real paths of the modules that join shell and remotes, by name, as far as the part in `folder` depends on them. */
+/** The source of a module, as the first of these files finds it. */
+function resolveFrom(files: readonly string[], module: string): string | undefined {
+  const name = join('node_modules', ...module.split('/').slice(0, 2));
+  for (const file of files)
+    for (let folder = dirname(file); folder !== dirname(folder); folder = dirname(folder))
+      if (existsSync(join(folder, name))) return realpathSync(createRequire(file).resolve(module));
+  return undefined;
+}
+
+/** The real paths of the modules that join shell and remotes, by name, as far as the part in `folder`, or one of these, uses them. */
 export function sharedSources(folder: string): Record<string, string> {
-  const { resolve } = createRequire(join(folder, 'package.json'));
-  const installed = MODULES.filter((module) =>
-    existsSync(join(folder, 'node_modules', ...module.split('/').slice(0, 2))),
-  );
-  return Object.fromEntries(installed.map((module) => [module, realpathSync(resolve(module))]));
+  const sources: Record<string, string> = {};
+  const users = [join(folder, 'package.json')];
+  // The modules that others use come last, so each is found by those before it.
+  for (const module of MODULES) {
+    const source = resolveFrom(users, module);
+    if (source === undefined) continue;
+    sources[module] = source;
+    users.push(source);
+  }
+  return sources;
 }

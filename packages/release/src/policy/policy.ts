@@ -2,61 +2,18 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '@portal/contract/release-view';
 import { distinctBuckets, viewForBucket } from '@portal/contract/release-view';
 import { claimedPaths } from '@portal/contract/declaration';
-import type { Misfit } from '@portal/contract/fit';
-import { misfits } from '@portal/contract/fit';
 import { overlaps } from '@portal/contract/paths';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { webServerPathIn } from '@portal/contract/web-server-paths';
-import { CONTRACT_VERSION } from '@portal/contract/version';
-import { satisfies } from 'semver';
 import { StoreError } from '../store/errors.ts';
 import { checkFileNames } from './file-names.ts';
+import { betweenShellAndRemote, checkContract, checkPageFields } from './fit.ts';
 import { checkLimits, checkPageBudget } from './limits.ts';
 import { redirectLoops } from './redirect-loops.ts';
 import type { Refusal } from './refusal.ts';
 import { named } from './refusal.ts';
 import type { Pruned, PlannedRelease, Store } from '../store/store.ts';
-
-/** Refuses a part that was not built for the contract of this checkout. */
-function checkContract(manifest: ArtifactManifest): readonly Refusal[] {
-  const range = manifest.declaration.contract;
-  if (satisfies(CONTRACT_VERSION, range)) return [];
-  return [
-    {
-      rule: 'contract-range',
-      sides: [named(manifest), `contract ${CONTRACT_VERSION}`],
-      problem: `${named(manifest)} was built for the contract ${range}, and the contract is ${CONTRACT_VERSION}.`,
-      remedy: 'Adapt it to the contract, correct "contract" in its declaration, and build again.',
-    },
-  ];
-}
-
-const FIT = 'Release versions of both that fit together, in the same step.';
-
-function misfitRefusal(shell: ArtifactManifest, remote: ArtifactManifest, misfit: Misfit): Refusal {
-  const sides = [named(remote), named(shell)];
-  if (misfit.of === 'contract') {
-    const problem = `${named(remote)} was built for the contract ${misfit.wanted}, and ${named(shell)} offers ${misfit.offered}.`;
-    return { rule: 'contract-range', sides, problem, remedy: FIT };
-  }
-  if (misfit.of === 'names') {
-    const problem = `${named(remote)} takes ${misfit.missing.join(', ')} from ${misfit.module}, and ${named(shell)} does not give that.`;
-    return { rule: 'missing-name', sides, problem, remedy: FIT };
-  }
-  if (misfit.of === 'forms') {
-    const problem = `${named(remote)} was built with another form of ${misfit.changed.join(', ')} from ${misfit.module} than ${named(shell)} gives.`;
-    return { rule: 'changed-name', sides, problem, remedy: FIT };
-  }
-  const { module, wanted, offered } = misfit;
-  const offer = offered === undefined ? `does not provide ${module}` : `provides ${module} ${offered}`;
-  const problem = `${named(remote)} requires ${module} ${wanted}, and ${named(shell)} ${offer}.`;
-  return { rule: 'shared-range', sides, problem, remedy: FIT };
-}
-
-function betweenShellAndRemote(shell: ArtifactManifest, remote: ArtifactManifest): readonly Refusal[] {
-  return misfits(shell, remote).map((misfit) => misfitRefusal(shell, remote, misfit));
-}
 
 /** Refuses two parts that claim the same path; names the first pair of patterns. */
 function collision(a: ArtifactManifest, b: ArtifactManifest): readonly Refusal[] {
@@ -94,6 +51,7 @@ function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
   return [
     ...checkPageBudget(all),
     ...redirectLoops(all),
+    ...checkPageFields(shell.manifest),
     ...others.flatMap((remote) => betweenShellAndRemote(shell.manifest, remote)),
     ...all.flatMap((left, index) => all.slice(index + 1).flatMap((right) => collision(left, right))),
   ];
@@ -232,7 +190,7 @@ export async function checkVersion(store: Store, name: string, version: string):
   throw new Error('a version without a refusal has been read');
 }
 
-/** Whether a version may be published: within the limits, built for this contract, its declaration harmless, and not yanked. */
+/** Whether a version may be published: within the limits, for this contract, its declaration harmless, and not yanked. */
 export async function checkPublication(store: Store, manifest: ArtifactManifest): Promise<readonly Refusal[]> {
   const excess = checkLimits(manifest);
   // A file with an overlong name cannot be looked for.

@@ -14,6 +14,8 @@ export const RULES = [
   'shared-range',
   'missing-name',
   'changed-name',
+  'declared-field',
+  'page-field',
   'route-collision',
   'path-reserved',
   'redirect-loop',

@@ -1,0 +1,156 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { DeclarationSchema } from '@portal/contract/declaration';
+import { fieldsOf } from '@portal/contract/fields';
+import { PageDataSchema } from '@portal/contract/page';
+import { publishVersion } from '../operations/publish-version.ts';
+import { FORMS, SampleStore } from '../operations/testing.ts';
+import { promoteAll, rollBack } from '../testing.ts';
+
+type Shared = NonNullable<ArtifactManifest['shared']>;
+
+const PAGE = fieldsOf(PageDataSchema).needed;
+const DECLARED = fieldsOf(DeclarationSchema);
+/** What the older shell gives and reads. */
+const GIVES = {
+  '@portal/session': { useUser: [FORMS.own], useDraft: [FORMS.own] },
+  '@portal/i18n': { formatDate: [FORMS.own] },
+  '@portal/ui': { useOutwardLinks: [FORMS.own] },
+  '@portal/contract/page-elements': { ROOT_ID: [FORMS.own] },
+};
+/** The same with what the newer shell has besides, or in another form that still serves the former one. */
+const GIVES_MORE = {
+  '@portal/session': { useUser: [FORMS.own], useDraft: [FORMS.newer, FORMS.own], isFresh: [FORMS.own] },
+  '@portal/i18n': { formatDate: [FORMS.own], formatDay: [FORMS.own] },
+  '@portal/ui': { useOutwardLinks: [FORMS.newer, FORMS.own] },
+  '@portal/contract/page-elements': { ROOT_ID: [FORMS.own], PAINTED_PAGE_ID: [FORMS.own] },
+};
+
+function namesIn(forms: NonNullable<Shared['forms']>): Record<string, string[]> {
+  return Object.fromEntries(Object.entries(forms).map(([module, names]) => [module, Object.keys(names)]));
+}
+
+const shell = (forms: NonNullable<Shared['forms']>, page = PAGE, { known, needed } = DECLARED) => {
+  const declaration = { known: [...known], needed: [...needed] };
+  return { shared: { gives: namesIn(forms), forms, reads: { declaration, page: [...page] } } };
+};
+const remote = (forms: NonNullable<Shared['forms']>) => ({ shared: { takes: namesIn(forms), forms } });
+
+const OLDER = '1.1.0';
+const NEWER = '2.0.0';
+const fitting = remote({ '@portal/session': { useDraft: [FORMS.own] } });
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  await sample.publish('shell', OLDER, shell(GIVES));
+  await sample.publish('shell', NEWER, shell(GIVES_MORE));
+  await promoteAll(sample.store, { shell: OLDER });
+});
+afterEach(() => sample.remove());
+
+/** How to release the remote's version 1.1.0 into a view with the older shell. */
+const OPERATIONS = {
+  publish: async (build: object) =>
+    await publishVersion(sample.store, { folder: await sample.build('mfe-hubs', '1.1.0', build) }),
+  promote: async (build: object) => {
+    await sample.publish('mfe-hubs', '1.1.0', build);
+    return await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  },
+  canary: async (build: object) => {
+    await sample.publish('mfe-hubs', '1.1.0', build);
+    return await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  },
+  rollback: async (build: object) => {
+    await sample.publish('mfe-hubs', '1.1.0', build);
+    await promoteAll(sample.store, { shell: NEWER, 'mfe-hubs': '1.1.0' });
+    return await rollBack(sample.store, 'shell', OLDER);
+  },
+};
+
+/** The fallback of mfe-hubs after 1.1.0 was live in the newer shell, and the older shell came back together with 1.2.0. */
+async function fallbackAfter(build: object): Promise<string | undefined> {
+  await sample.publish('mfe-hubs', '1.1.0', build);
+  await promoteAll(sample.store, { shell: NEWER, 'mfe-hubs': '1.1.0' });
+  await sample.publish('mfe-hubs', '1.2.0', fitting);
+  const { release } = await promoteAll(sample.store, { shell: OLDER, 'mfe-hubs': '1.2.0' });
+  return release.remotes['mfe-hubs']?.fallback?.version;
+}
+
+const COUSINS = {
+  'a name that was removed': {
+    build: remote({ '@portal/session': { isFresh: [FORMS.own] } }),
+    refusal: `[missing-name] mfe-hubs 1.1.0 takes isFresh from @portal/session, and shell ${OLDER} does not give that.`,
+  },
+  'a name that was renamed': {
+    build: remote({ '@portal/i18n': { formatDay: [FORMS.own] } }),
+    refusal: `[missing-name] mfe-hubs 1.1.0 takes formatDay from @portal/i18n, and shell ${OLDER} does not give that.`,
+  },
+  'a call with a parameter that was added': {
+    build: remote({ '@portal/session': { useDraft: [FORMS.newer] } }),
+    refusal: `[changed-name] mfe-hubs 1.1.0 was built with another form of useDraft from @portal/session than shell ${OLDER} gives.`,
+  },
+  'a field of the page that is gone': {
+    build: remote({
+      '@portal/ui': { useOutwardLinks: [FORMS.newer] },
+      '@portal/contract/page-elements': { PAINTED_PAGE_ID: [FORMS.own] },
+    }),
+    refusal: `[missing-name] mfe-hubs 1.1.0 takes PAINTED_PAGE_ID from @portal/contract/page-elements, and shell ${OLDER} does not give that.`,
+  },
+};
+
+describe.each(Object.entries(COUSINS))('%s', (_, { build, refusal }) => {
+  test.each(['publish', 'promote', 'canary', 'rollback'] as const)('is refused at %s by name', async (operation) => {
+    await expect(OPERATIONS[operation](build)).rejects.toThrow(refusal);
+    const live = await sample.store.latestRelease();
+    expect(live?.shell.version === OLDER && live.remotes['mfe-hubs']?.version === '1.1.0').toBe(false);
+    expect(live?.canaries).toEqual({});
+  });
+
+  test('is no fallback: the version before it is', async () => {
+    expect(await fallbackAfter(build)).toBe('1.0.0');
+  });
+});
+
+test.each(['publish', 'promote', 'canary', 'rollback'] as const)(
+  'what the older shell gives as well is not refused at %s, whatever contract it names',
+  async (operation) => {
+    const build = { ...fitting, declaration: { contract: '^9.0.0' } };
+    await expect(OPERATIONS[operation](build)).resolves.toBeDefined();
+  },
+);
+
+test('what the older shell gives as well is a fallback', async () => {
+  expect(await fallbackAfter(fitting)).toBe('1.1.0');
+});
+
+test('a field of a declaration that the shell does not know, or that it needs, is refused', async () => {
+  const known = DECLARED.known.filter((field) => field !== 'redirects');
+  const needed = [...DECLARED.needed, 'routes.owner'];
+  await sample.publish('shell', '1.2.0', shell(GIVES, PAGE, { known, needed }));
+  const redirects = [{ from: '/h', to: '/hubs' }];
+  await sample.publish('mfe-hubs', '1.1.0', { ...fitting, declaration: { redirects } });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await expect(promoteAll(sample.store, { shell: '1.2.0' })).rejects.toThrow(
+    '[declared-field] The declaration of mfe-hubs 1.1.0 does not fit: shell 1.2.0 does not know redirects, and needs routes.owner.',
+  );
+});
+
+describe('a shell that needs a field which the page no longer has', () => {
+  const build = shell(GIVES, [...PAGE, 'release.weather']);
+  const refusal = /\[page-field\] shell 1\.2\.0 needs release\.weather in the page, and pages of this version do not/;
+
+  test('is refused at publish', async () => {
+    const folder = await sample.build('shell', '1.2.0', build);
+    await expect(publishVersion(sample.store, { folder })).rejects.toThrow(refusal);
+  });
+
+  test.each([
+    ['promote', () => promoteAll(sample.store, { shell: '1.2.0' })],
+    ['canary', () => promoteAll(sample.store, { shell: '1.2.0' }, { percent: 10 })],
+    ['rollback', () => rollBack(sample.store, 'shell', '1.2.0')],
+  ])('is refused at %s', async (_, request) => {
+    await sample.publish('shell', '1.2.0', build);
+    await expect(request()).rejects.toThrow(refusal);
+  });
+});
