@@ -61,7 +61,7 @@ async function readLocales(part: string, folder: string): Promise<Locales> {
 
 function isShipped(file: string): boolean {
   return (
-    !/\.test\.tsx?$|\.suite\.ts$|\.d\.ts$/.test(file) &&
+    !/\.test\.tsx?$|\.test-d\.ts$|\.suite\.ts$|\.d\.ts$/.test(file) &&
     !file.split('/').includes('testing') &&
     !/testing\.tsx?$/.test(file)
   );

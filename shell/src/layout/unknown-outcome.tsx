@@ -21,7 +21,7 @@ async function readUserAgain(): Promise<void> {
  */
 export function UnknownOutcome() {
   const { t } = useTranslation('shell');
-  const { status } = useSession();
+  const isSignedIn = useSession().status === 'authenticated';
   const [unknown, setUnknown] = useState<Promise<void>>();
   useEffect(
     () =>
@@ -38,7 +38,7 @@ export function UnknownOutcome() {
   );
   return (
     <div role="status">
-      {unknown && status === 'authenticated' && (
+      {unknown && isSignedIn && (
         <div className="unknown-outcome">
           <Message
             kind="warning"
