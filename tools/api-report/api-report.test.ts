@@ -24,6 +24,8 @@ export function givesLess(): { name: string; size: number } { return { name: '',
 export interface ViewProps { label: string; wide?: boolean }
 export function View({ label }: ViewProps): string { return label; }
 export interface Person { name: string }
+export interface Human { name: string; size: number }
+export function inside({ name }: Human, key: string): string { return name + key; }
 export function person(): Person { return { name: '' }; }
 export const one: { ask(key: string): string; tell(): void } = { ask: (key) => key, tell: () => {} };
 export type Pair<A, B extends A> = { a: A; b: B; of: (a: A) => B };
@@ -43,6 +45,8 @@ export function givesLess(): { name: string } { return { name: '' }; }
 export interface ViewProps { label: string }
 export function View({ label }: ViewProps): string { return label; }
 export interface Person { name: string; age?: number }
+export interface Human { name: string; size: number }
+export function inside({ name: other, ...rest }: Human, key: string): string { return other + key + String(rest.size); }
 export function person(): Person { return { name: '' }; }
 export const one: { ask(key: string, size?: number): string } = { ask: (key) => key };
 export type Pair<A, B extends A> = { a: A; b: B; c?: A; of: (a: A) => B };

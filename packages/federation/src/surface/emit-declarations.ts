@@ -50,6 +50,14 @@ function pathsOf(sources: Readonly<Record<string, string>>): Record<string, stri
   return paths;
 }
 
+/** How a function takes its argument apart: `{ size, ...rest }: ButtonProps`. */
+const TAKEN_APART = /(?<=([(,])\s*)\{[\w$\s,:.]*\}(?=\??: )/g;
+
+/** Gives such parameters a name, because callers do not see how a function takes them apart. */
+function withPlainParameters(text: string): string {
+  return text.replaceAll(TAKEN_APART, (_, before: string) => (before === '(' ? 'given' : 'more'));
+}
+
 /**
  * The declarations that the compiler emits for modules, given by their sources, and for what these import; without comments, unless these
  * are asked for. @returns texts by the sources' absolute paths without ending.
@@ -72,7 +80,7 @@ export async function emitDeclarations(
       const file = join(entry.parentPath, entry.name);
       // Private fields would make every version of a class a type of its own.
       const text = (await readFile(file, 'utf8')).replace(/^ +#private;\n/gm, '');
-      texts.set(withoutEnding(file.slice(output.length)), text);
+      texts.set(withoutEnding(file.slice(output.length)), comments ? text : withPlainParameters(text));
     }
     return texts;
   } finally {
