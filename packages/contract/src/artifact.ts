@@ -31,6 +31,11 @@ function withoutDate(manifest: unknown): unknown {
   return others;
 }
 
+/** The source maps of a build's scripts (`SCRIPT.map`), in one archive beside its manifest. They are kept in the store, and never served. */
+export const SOURCE_MAPS_FILE = 'source-maps.zip';
+
+const fileRecord = v.strictObject({ integrity, size: v.pipe(v.number(), v.integer(), v.minValue(1)) });
+
 export const ArtifactManifestSchema = v.pipe(
   v.unknown(),
   v.transform(withoutDate),
@@ -39,7 +44,9 @@ export const ArtifactManifestSchema = v.pipe(
     name: v.string(),
     version,
     /** Every file of the artifact, with its hash (Subresource Integrity) and its size in bytes. */
-    files: v.record(fileName, v.strictObject({ integrity, size: v.pipe(v.number(), v.integer(), v.minValue(1)) })),
+    files: v.record(fileName, fileRecord),
+    /** The archive of the source maps, which is no file of the artifact; absent in versions that were built without them. */
+    sourceMaps: v.optional(fileRecord),
     entry: fileName,
     /** Style sheets that must apply before the artifact is shown. */
     styles: v.array(fileName),

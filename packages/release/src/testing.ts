@@ -2,12 +2,13 @@ import { createHash } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { parseArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
 import type { Provenance } from '@portal/contract/provenance';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
+import { zipSync } from 'fflate';
 import { integrityOf } from './store/integrity.ts';
 import type { ChangeResult } from './operations/create-release.ts';
 import { applyRequest } from './operations/apply-request.ts';
@@ -74,6 +75,8 @@ export interface SampleBuild {
   readonly declaration?: Partial<Declaration> | undefined;
   readonly provenance?: Partial<Provenance> | undefined;
   readonly shared?: Partial<NonNullable<ArtifactManifest['shared']>> | undefined;
+  /** Source maps by logical name of the script; none unless given. */
+  readonly sourceMaps?: Readonly<Record<string, object>> | undefined;
   /** Scripts that every page needs besides the entry, by logical name. */
   readonly always?: readonly string[] | undefined;
 }
@@ -115,6 +118,15 @@ export function sampleProvenance(changes: Partial<Provenance> = {}): Provenance 
   };
 }
 
+/** The archive of a build's source maps. */
+function zipMaps({ contents, sourceMaps }: SampleBuild): Uint8Array | undefined {
+  const maps = Object.entries(sourceMaps ?? {}).map(
+    ([logical, map]) =>
+      [`${contentName(logical, contents[logical] ?? '')}.map`, Buffer.from(JSON.stringify(map))] as const,
+  );
+  return sourceMaps && zipSync(Object.fromEntries(maps), { mtime: new Date(1980, 0, 1) });
+}
+
 /** Makes a build in memory. */
 export function makeBuild(build: SampleBuild): Build {
   const { name, version, contents, always = [] } = build;
@@ -124,6 +136,7 @@ export function makeBuild(build: SampleBuild): Build {
   );
   const filesLike = (pattern: RegExp) => named.filter(([logical]) => pattern.test(logical)).map(([, file]) => file);
   const pageFiles = (page: string) => filesLike(new RegExp(`^(${[page, ...always].join('|')})\\.js$`));
+  const sourceMaps = zipMaps(build);
   const manifest = parseArtifactManifest(`${name}'s manifest`, {
     schema: 1,
     name,
@@ -134,6 +147,7 @@ export function makeBuild(build: SampleBuild): Build {
         { integrity: integrityOf(Buffer.from(content)), size: Buffer.byteLength(content) },
       ]),
     ),
+    ...(sourceMaps && { sourceMaps: { integrity: integrityOf(sourceMaps), size: sourceMaps.length } }),
     entry: filesLike(/^entry\.js$/)[0],
     styles: filesLike(/\.css$/),
     pages: Object.fromEntries(declaration.routes.map(({ page }) => [page, pageFiles(page)])),
@@ -148,6 +162,7 @@ export function makeBuild(build: SampleBuild): Build {
     manifest,
     provenance: sampleProvenance(build.provenance),
     files: new Map(named.map(([, file, content]) => [file, Buffer.from(content)])),
+    sourceMaps,
   };
 }
 
@@ -158,10 +173,11 @@ export async function publishSample(store: Store, build: SampleBuild): Promise<P
 
 /** Writes a build into `folder`, as the bundler would. */
 export async function writeBuild(folder: string, build: SampleBuild): Promise<ArtifactManifest> {
-  const { manifest, provenance, files } = makeBuild(build);
+  const { manifest, provenance, files, sourceMaps } = makeBuild(build);
   await mkdir(folder, { recursive: true });
   for (const [file, bytes] of files) await writeFile(join(folder, file), bytes);
   await writeFile(join(folder, 'manifest.json'), JSON.stringify(manifest));
+  if (sourceMaps) await writeFile(join(folder, SOURCE_MAPS_FILE), sourceMaps);
   await writeFile(join(folder, PROVENANCE_FILE), JSON.stringify(provenance));
   return manifest;
 }

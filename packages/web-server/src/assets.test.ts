@@ -56,6 +56,26 @@ describe('an asset', () => {
     }
   });
 
+  test('is never a source map', async () => {
+    const sourceMaps = { 'entry.js': { version: 3, sources: ['mfe-hubs/src/secret.ts'], names: [], mappings: '' } };
+    await portal.publish('mfe-hubs', { version: '1.1.0', sourceMaps });
+    await portal.release({ hubs: '1.1.0' });
+    const { url } = await portal.start();
+    const entry = await portal.fileLike('mfe-hubs', 'entry.', '1.1.0');
+    const [key = ''] = await portal.store.driver.list('artifacts/mfe-hubs/source-maps/');
+    const archive = key.slice('artifacts/'.length);
+    const short = archive.slice('mfe-hubs/source-maps/'.length);
+    expect((await fetch(`${url}/assets/mfe-hubs/${entry}`)).status).toBe(200);
+    for (const path of [
+      `mfe-hubs/${entry}.map`,
+      archive,
+      `mfe-hubs/${short}`,
+      'mfe-hubs/source-maps.zip',
+      `mfe-hubs/source-maps%2f${short}`,
+    ])
+      expect((await fetch(`${url}/assets/${path}`)).status).toBe(404);
+  });
+
   test.each([
     ['gzip, deflate, br', 'br'],
     ['gzip', 'gzip'],

@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { dirname, join, posix, relative } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
-import { zipSync } from 'fflate';
 import * as v from 'valibot';
 import { emitDeclarations, withoutEnding } from '../surface/emit-declarations.ts';
 import { importedSource } from '../surface/surface.ts';
+import { zipTexts } from './zip-texts.ts';
 
 /** The types of a remote's exposed module, in the form in which the ecosystem's tools read them. */
 export interface ExposedTypes {
@@ -67,16 +67,6 @@ async function collect(remote: string): Promise<ReadonlyMap<string, string>> {
     collected.set(`${place}.d.ts`, written);
   }
   return collected;
-}
-
-/** Every entry of an archive has this time; of this machine's zone, because that is how zip writes it. */
-const ZIP_TIME = new Date(1980, 0, 1);
-
-/** A zip archive of texts that depends on nothing but them: written in JavaScript, so no library of the system takes part. */
-function zipTexts(texts: ReadonlyMap<string, string>): Uint8Array {
-  const sorted = [...texts].toSorted(([a], [b]) => (a < b ? -1 : 1));
-  const entries = Object.fromEntries(sorted.map(([name, text]) => [name, Buffer.from(text)]));
-  return zipSync(entries, { mtime: ZIP_TIME });
 }
 
 /** The types of what the remote in `folder` exposes. @throws with the compiler's message if one of them cannot be written. */

@@ -1,7 +1,7 @@
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { parseArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
@@ -45,7 +45,7 @@ function describeShared(shared: Readonly<Record<string, SharedModule>>, names: N
 
 /** Source maps and hot updates do not belong to an artifact. */
 function isArtifactFile(file: string): boolean {
-  return !file.endsWith('.map') && !file.includes('.hot-update.');
+  return !file.endsWith('.map') && file !== SOURCE_MAPS_FILE && !file.includes('.hot-update.');
 }
 
 /** The files of each named chunk, as the bundler reports them. */
@@ -72,6 +72,8 @@ export function emitted({ compilation }: Stats): ReadonlyMap<string, Uint8Array>
   return new Map(compilation.getAssets().map(({ name, source }) => [name, source.buffer()]));
 }
 
+const recordOf = (bytes: Uint8Array) => ({ integrity: sha256(bytes).integrity, size: bytes.length });
+
 /** Makes the manifest of the emitted files. @throws if a declared page or a language has no chunk. */
 export function composeManifest(
   options: ManifestOptions,
@@ -93,14 +95,16 @@ export function composeManifest(
     [...assets]
       .filter(([file]) => isArtifactFile(file))
       .sort(([a], [b]) => (a < b ? -1 : 1))
-      .map(([file, bytes]) => [file, { integrity: sha256(bytes).integrity, size: bytes.length }]),
+      .map(([file, bytes]) => [file, recordOf(bytes)]),
   );
+  const sourceMaps = assets.get(SOURCE_MAPS_FILE);
   const frame = Object.keys(files).find((file) => file.startsWith('frame.'));
   return parseArtifactManifest(`${declaration.name}'s manifest`, {
     schema: 1,
     name: declaration.name,
     version,
     files,
+    ...(sourceMaps && { sourceMaps: recordOf(sourceMaps) }),
     entry,
     styles: Object.keys(files).filter((file) => file.endsWith('.css')),
     pages: Object.fromEntries(

@@ -8,10 +8,19 @@ import { LicencesPlugin } from './licences-plugin.ts';
 import type { ManifestOptions } from './manifest-plugin.ts';
 import { ManifestPlugin } from './manifest-plugin.ts';
 import { buildPaintedDocuments, PaintedDocumentsPlugin } from './painted-documents.ts';
+import { SourceMapsPlugin } from './source-maps.ts';
 import { readPart, sharedModules } from './part.ts';
 
 function withManifest(config: Configuration, options: ManifestOptions): Configuration {
-  return { ...config, plugins: [...(config.plugins ?? []), new LicencesPlugin(), new ManifestPlugin(options)] };
+  return {
+    ...config,
+    plugins: [
+      ...(config.plugins ?? []),
+      new LicencesPlugin(),
+      new SourceMapsPlugin(options.declaration.name),
+      new ManifestPlugin(options),
+    ],
+  };
 }
 
 /** The build of the remote in `folder`, to be published. */

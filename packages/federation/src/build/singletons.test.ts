@@ -1,11 +1,12 @@
 import { execFile } from 'node:child_process';
 import { mkdir, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { promisify } from 'node:util';
-import { parseArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import { findFederationManifest } from '@portal/contract/federation-manifest';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { unzipSync } from 'fflate';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../../../..');
@@ -90,6 +91,23 @@ test('its federation manifest names the entry of its manifest, for the runtimes 
     },
     exposes: [{ name: 'remote', path: './remote' }],
   });
+});
+
+test('its source maps lie beside the files, and name sources by their paths in the repository', async () => {
+  await taken('singleton');
+  const dist = join(folder, 'dist');
+  const manifest: unknown = JSON.parse(await readFile(join(dist, 'manifest.json'), 'utf8'));
+  const { entry, files, sourceMaps } = parseArtifactManifest('manifest.json', manifest);
+  const archive = await readFile(join(dist, SOURCE_MAPS_FILE));
+  expect(sourceMaps?.size).toBe(archive.length);
+  const maps = Object.entries(unzipSync(archive)).map(
+    ([name, bytes]) => [name, Buffer.from(bytes).toString()] as const,
+  );
+  expect(maps.map(([name]) => name)).toContain(`${entry}.map`);
+  expect(maps.map(([, text]) => text).join()).toContain('"mfe-test/src/page.ts"');
+  for (const [, text] of maps) expect(text).not.toContain(basename(folder));
+  expect(Object.keys(files).filter((file) => /map/.test(file))).toEqual([]);
+  expect(await readFile(join(dist, entry), 'utf8')).not.toContain('sourceMappingURL');
 });
 
 test('a build says where nobody can tell what the remote takes', async () => {

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
-import { promoteAll } from '../testing.ts';
+import { contentName, promoteAll } from '../testing.ts';
 
 const PAGE = await readFile(join(import.meta.dirname, '../../../../docs/releasing.md'), 'utf8');
 const COMMANDS = [...PAGE.matchAll(/```sh\n([^]*?)```/g)]
@@ -16,11 +16,15 @@ const wordsOf = (command: string) =>
   [...command.matchAll(/"([^"]*)"|(\S+)/g)].map(([, quoted, plain]) => quoted ?? plain ?? '');
 
 let sample: SampleStore;
+const MAP = { version: 3, sources: ['mfe-hubs/src/remote.ts'], names: [], mappings: [[[0, 0, 0, 0]]] };
+/** A position in the entry of mfe-hubs 1.1.0. */
+const POSITION = `mfe-hubs/${contentName('entry.js', 'mfe-hubs 1.1.0')}:1:1`;
 
 /** mfe-hubs 1.0.0 was live, 1.1.0 is, 1.2.0 is published; where a command publishes, 1.3.0 is built. */
 beforeEach(async () => {
   sample = await SampleStore.make('folder');
-  for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
+  await sample.publish('mfe-hubs', '1.1.0', { sourceMaps: { 'entry.js': MAP } });
+  await sample.publish('mfe-hubs', '1.2.0');
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
 });
 afterEach(() => sample.remove());
@@ -35,6 +39,8 @@ test.each(COMMANDS)('the command "%s" of docs/releasing.md works', async (comman
   const words = wordsOf(command);
   // Its folder, because the repository may contain no builds.
   if (words[0] === 'publish') words.splice(1, 1, await sample.build('mfe-hubs', '1.3.0'));
+  // A file of the store, because the example has no content; what stands after "<" is for the shell.
+  if (words[0] === 'explain') words.splice(1, words.length, POSITION);
   expect(await runCommandLine([...words, '--store', join(sample.folder, 'store')])).toBe(0);
   expect(errors).not.toHaveBeenCalled();
   expect(output).toHaveBeenCalledTimes(1);

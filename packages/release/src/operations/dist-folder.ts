@@ -2,7 +2,7 @@ import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { valid } from 'semver';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { parseArtifactManifest } from '@portal/contract/artifact';
+import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import { parseProvenance, PROVENANCE_FILE } from '@portal/contract/provenance';
 import { checkLimits } from '../policy/limits.ts';
@@ -23,6 +23,8 @@ export interface Build {
   readonly manifest: ArtifactManifest;
   readonly provenance: Provenance;
   readonly files: ReadonlyMap<string, Uint8Array>;
+  /** The archive of the source maps; absent in a build without them. */
+  readonly sourceMaps?: Uint8Array | undefined;
 }
 
 function refuse(rule: Rule, file: string, problem: string, cause?: unknown): never {
@@ -87,13 +89,19 @@ function readProvenance(folder: string): Promise<Provenance> {
 }
 
 /** Reads a file that the manifest lists, unless it is larger than the manifest says. */
-async function readListed(file: string, name: string, record: FileRecord): Promise<Uint8Array> {
+async function readListed(file: string, record: FileRecord): Promise<Uint8Array> {
   const bytes = await readRegularFile(file, record.size).catch((error: unknown) => {
     if (!(error instanceof UnusableFileError)) throw error;
     refuse(error.kind === 'too-large' ? 'file-differs' : 'file-unusable', file, `${error.message}.`, error);
   });
   const wrong = mismatch(bytes, record);
   if (wrong !== undefined) refuse('file-differs', file, `${file} is not what the manifest says: ${wrong}.`);
+  return bytes;
+}
+
+/** The same for a file that has the hash of its bytes in its name. */
+async function readNamed(file: string, name: string, record: FileRecord): Promise<Uint8Array> {
+  const bytes = await readListed(file, record);
   const [named, actual] = [/\.([0-9a-f]{16})\.[a-z.\d]+$/.exec(name)?.[1], sha256Hex(bytes).slice(0, 16)];
   if (named !== actual)
     refuse('file-name', file, `${file} has the hash ${String(named)} in its name, and its bytes have ${actual}.`);
@@ -118,17 +126,20 @@ export async function readBuild(folder: string): Promise<Build> {
   const provenance = await readProvenance(folder);
   const present = new Set(await listFolder(folder));
   for (const document of [MANIFEST, PROVENANCE_FILE]) present.delete(document);
-  const files = new Map<string, Uint8Array>();
-  for (const [name, record] of Object.entries(manifest.files)) {
+  const place = (name: string): string => {
     const file = join(folder, name);
     if (!present.delete(name)) refuse('file-missing', file, `${file} is missing, but the manifest lists it.`);
-    files.set(name, await readListed(file, name, record));
-  }
+    return file;
+  };
+  const files = new Map<string, Uint8Array>();
+  for (const [name, record] of Object.entries(manifest.files))
+    files.set(name, await readNamed(place(name), name, record));
+  const sourceMaps = manifest.sourceMaps && (await readListed(place(SOURCE_MAPS_FILE), manifest.sourceMaps));
   const [unlisted] = present;
   if (unlisted !== undefined) {
     refuse('file-unlisted', join(folder, unlisted), `${join(folder, unlisted)} is not in the manifest.`);
   }
-  return { manifest, provenance, files };
+  return { manifest, provenance, files, sourceMaps };
 }
 
 function isObject(value: unknown): value is Readonly<Record<string, unknown>> {

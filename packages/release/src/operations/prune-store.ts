@@ -1,7 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Release } from '@portal/contract/release';
 import { StoreError } from '../store/errors.ts';
-import { fileKey, filesPrefix, manifestKey } from '../store/keys.ts';
+import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../store/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';
 import type { Store } from '../store/store.ts';
@@ -44,6 +44,8 @@ interface Inventory {
 interface Removal {
   readonly manifest: ArtifactManifest;
   readonly files: readonly string[];
+  /** The keys of these files, and of the version's source maps. */
+  readonly keys: readonly string[];
 }
 
 async function takeInventory(store: Store): Promise<Inventory> {
@@ -75,7 +77,9 @@ async function filesOfOthers(store: Store, name: string, except: string): Promis
 async function removalOf(store: Store, manifest: ArtifactManifest): Promise<Removal> {
   const { name, version, files } = manifest;
   const shared = await filesOfOthers(store, name, version);
-  return { manifest, files: Object.keys(files).filter((file) => !shared.has(file)) };
+  const own = Object.keys(files).filter((file) => !shared.has(file));
+  const maps = manifest.sourceMaps ? [sourceMapsKey(name, version, manifest.sourceMaps)] : [];
+  return { manifest, files: own, keys: [...own.map((file) => fileKey(name, file)), ...maps] };
 }
 
 /** Versions whose prune was interrupted: the manifest is gone, but files are left. */
@@ -86,8 +90,8 @@ async function halfPruned(store: Store, { versions }: Inventory): Promise<readon
     for (const version of await store.markedVersions('pruned', name)) {
       const pruned = versions[name]?.includes(version) ? undefined : await store.readPruned(name, version);
       if (!pruned) continue;
-      const { files } = await removalOf(store, pruned.manifest);
-      if (files.some((file) => keys.has(fileKey(name, file)))) found.push(pruned.manifest);
+      const removal = await removalOf(store, pruned.manifest);
+      if (removal.keys.some((key) => keys.has(key))) found.push(pruned.manifest);
     }
   }
   return found;
@@ -112,12 +116,12 @@ async function restoreNeeded(
     if (released || needed.has(key.split('/').at(-1) ?? '')) await store.driver.create(key, bytes);
 }
 
-async function removeVersion(store: Store, { manifest, files }: Removal, request: PruneRequest): Promise<void> {
+async function removeVersion(store: Store, { manifest, keys }: Removal, request: PruneRequest): Promise<void> {
   const { name, version } = manifest;
   await store.createPruned(name, version, { schema: 1, at: request.now.toISOString(), by: request.by, manifest });
   // The manifest goes first, so that every version that can be found is complete.
   const removed = new Map<string, Uint8Array>();
-  for (const key of [manifestKey(name, version), ...files.map((file) => fileKey(name, file))]) {
+  for (const key of [manifestKey(name, version), ...keys]) {
     const bytes = await store.driver.get(key);
     if (bytes === undefined) continue;
     removed.set(key, bytes);
@@ -174,7 +178,8 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   for (const manifest of toRemove) {
     if (((await store.releaseNumbers()).at(-1) ?? 0) !== newest) throw await conflictSince(store, newest);
     const removal = await removalOf(store, manifest);
-    const bytes = removal.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), 0);
+    const maps = manifest.sourceMaps?.size ?? 0;
+    const bytes = removal.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), maps);
     removed.push({ name: manifest.name, version: manifest.version, files: removal.files.length, bytes });
     if (!request.dryRun) await removeVersion(store, removal, request);
   }

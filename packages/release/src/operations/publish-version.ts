@@ -66,21 +66,28 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
   }
 }
 
+/** Stores the files of a build and its source maps. */
+async function storeAll(store: Store, { manifest: { name, version }, files, sourceMaps }: Build): Promise<void> {
+  for (const [file, bytes] of files) await storeFile(store, name, file, bytes);
+  if (sourceMaps) await store.createSourceMaps(name, version, sourceMaps);
+}
+
 /**
  * Publishes a build: files first, the manifest last, so a version that can be found is complete.
  * Publishing the same bytes again puts back files that the store has lost.
  * @throws {RefusedError} when the version may not be published, or is taken by other bytes.
  */
-export async function publishBuild(store: Store, { manifest, provenance, files }: Build): Promise<Publication> {
+export async function publishBuild(store: Store, build: Build): Promise<Publication> {
+  const { manifest, provenance } = build;
   refuseIfAny(await checkPublication(store, manifest));
   const before = await readPublished(store, manifest);
   const pruned = await store.readPruned(manifest.name, manifest.version);
   for (const known of [before, pruned]) if (known) checkSame(known.manifest, manifest);
-  for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
+  await storeAll(store, build);
   if (before) return { result: 'unchanged', published: before };
   const created = await store.createVersion(manifest, provenance);
   // A prune may have removed a file that this version shares with a pruned one. Now that the manifest exists, it keeps such files.
-  for (const [file, bytes] of files) await storeFile(store, manifest.name, file, bytes);
+  await storeAll(store, build);
   const published = await store.readVersion(manifest.name, manifest.version);
   if (created === 'created') return { result: 'published', published };
   checkSame(published.manifest, manifest);

@@ -6,7 +6,7 @@ import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../store/integrity.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import type { Kind } from '../store/keys.ts';
-import { fileKey, kindOf, manifestKey, releaseKey } from '../store/keys.ts';
+import { fileKey, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 
 /** A missing or damaged object. */
@@ -71,7 +71,7 @@ class Verifier {
     const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
     for (const release of this.#releases.values()) this.#checkParts(release, pruned);
     const used = await this.#checkFiles();
-    const unused = of('file').filter(({ key }) => !used.has(key));
+    const unused = [...of('file'), ...of('source-maps')].filter(({ key }) => !used.has(key));
     for (const { key } of objects) if (!used.has(key)) this.#bytes += (await this.#store.driver.get(key))?.length ?? 0;
     return {
       objects: objects.length,
@@ -200,6 +200,12 @@ class Verifier {
         const bytes = await this.#attempt(() => this.#store.readFile(name, file, record));
         this.#bytes += bytes?.length ?? 0;
       }
+    for (const { name, version, sourceMaps } of this.#manifests.values()) {
+      if (!sourceMaps) continue;
+      read.set(sourceMapsKey(name, version, sourceMaps), sourceMaps);
+      const bytes = await this.#attempt(() => this.#store.readSourceMaps(name, version, sourceMaps));
+      this.#bytes += bytes?.length ?? 0;
+    }
     return new Set(read.keys());
   }
 

@@ -33,6 +33,7 @@ function measures(manifest: ArtifactManifest): readonly Measure[] {
       [`the name of the file ${file.slice(0, 100)}`, file.length, 200, 'characters'],
       [`the file ${file}`, size, 16 * MIB, 'bytes'],
     ]),
+    ['its archive of source maps', manifest.sourceMaps?.size ?? 0, 64 * MIB, 'bytes'],
     ['the sum of its files', records.reduce((sum, [, { size }]) => sum + size, 0), 128 * MIB, 'bytes'],
   ];
 }

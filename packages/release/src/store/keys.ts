@@ -2,6 +2,7 @@ import { fileName, version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
+import type { FileRecord } from './integrity.ts';
 
 /** Folder of the releases. Their file names are their numbers, with at least six digits. */
 export const RELEASES = 'releases/';
@@ -35,6 +36,15 @@ export function versionOfKey(key: string): string | undefined {
   return v.is(versionSchema, version) ? version : undefined;
 }
 
+/**
+ * Key of the source maps of one version of a part, with a hash of their bytes: what an interrupted publication leaves never stands for those
+ * of another build. @throws {InvalidInputError} for an invalid name or version.
+ */
+export function sourceMapsKey(name: string, version: string, { integrity }: FileRecord): string {
+  const hash = Buffer.from(integrity.slice('sha256-'.length), 'base64').toString('hex').slice(0, 16);
+  return `${filesPrefix(name)}source-maps/${parseInput('a version', versionSchema, version)}.${hash}.zip`;
+}
+
 /** Folders of the records of yanked and pruned versions. */
 export const MARKS = ['yanked', 'pruned'] as const;
 export type Mark = (typeof MARKS)[number];
@@ -63,7 +73,7 @@ export function numberOfKey(key: string): number | undefined {
 /** The kind of an object, by its key alone. */
 export type Kind =
   | { readonly is: 'release'; readonly number: number }
-  | { readonly is: 'manifest' | Mark; readonly name: string; readonly version: string }
+  | { readonly is: 'manifest' | 'source-maps' | Mark; readonly name: string; readonly version: string }
   | { readonly is: 'file'; readonly name: string; readonly file: string }
   | { readonly is: 'foreign' };
 
@@ -80,5 +90,8 @@ export function kindOf(key: string): Kind {
   if (mark && rest.length === 1 && isVersion) return { is: mark, name, version };
   if (top !== 'artifacts') return { is: 'foreign' };
   if (rest.length === 2 && rest[0] === 'versions' && isVersion) return { is: 'manifest', name, version };
+  const mapped =
+    rest.length === 2 && rest[0] === 'source-maps' ? /^(.+)\.[0-9a-f]{16}\.zip$/.exec(last)?.[1] : undefined;
+  if (v.is(versionSchema, mapped)) return { is: 'source-maps', name, version: mapped };
   return rest.length === 1 && v.is(fileName, last) ? { is: 'file', name, file: last } : { is: 'foreign' };
 }

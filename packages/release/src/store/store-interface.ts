@@ -28,6 +28,9 @@ export interface Store {
   /** Whether there is a file of this name, listed or not. */
   hasFile(name: string, file: string): Promise<boolean>;
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  /** The archive of a version's source maps. @throws {StoreError} when it is missing or does not match `expected`. */
+  readSourceMaps(name: string, version: string, expected: FileRecord): Promise<Uint8Array>;
+  createSourceMaps(name: string, version: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
   /** Names of all parts with a published version, sorted. */
   partNames(): Promise<readonly string[]>;
   /** Whether a version is published, or was until it was pruned. */

@@ -26,7 +26,7 @@ import { StoreError, UnsettledReleaseError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
 import type { FileRecord } from './integrity.ts';
-import { mismatch, sha256Hex } from './integrity.ts';
+import { integrityOf, mismatch, sha256Hex } from './integrity.ts';
 import type { Mark } from './keys.ts';
 import {
   ARTIFACTS,
@@ -38,6 +38,7 @@ import {
   numberOfKey,
   releaseKey,
   RELEASES,
+  sourceMapsKey,
   versionOfKey,
   versionsPrefix,
 } from './keys.ts';
@@ -105,8 +106,15 @@ class DriverStore implements Store {
     return this.driver.create(manifestKey(name, version), toBytes(versionDocument(manifest, provenance)));
   }
 
-  async readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {
-    const key = fileKey(name, file);
+  readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {
+    return this.#readListed(name, fileKey(name, file), expected);
+  }
+
+  readSourceMaps(name: string, version: string, expected: FileRecord): Promise<Uint8Array> {
+    return this.#readListed(name, sourceMapsKey(name, version, expected), expected);
+  }
+
+  async #readListed(name: string, key: string, expected: FileRecord): Promise<Uint8Array> {
     const bytes = await this.driver.get(key);
     const remedy = `publish ${name} again from the sources it was built from`;
     if (bytes === undefined)
@@ -122,6 +130,11 @@ class DriverStore implements Store {
 
   createFile(name: string, file: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
     return this.driver.create(fileKey(name, file), bytes);
+  }
+
+  createSourceMaps(name: string, version: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+    const record = { integrity: integrityOf(bytes), size: bytes.length };
+    return this.driver.create(sourceMapsKey(name, version, record), bytes);
   }
 
   async partNames(): Promise<readonly string[]> {

@@ -1,0 +1,70 @@
+import { text } from 'node:stream/consumers';
+import type { Explanation } from '../operations/explain-position.ts';
+import { explainPosition, positionsIn } from '../operations/explain-position.ts';
+import type { Command } from './command.ts';
+import { atMost, checkKnown } from './command.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
+import { lines } from './format.ts';
+
+const EXAMPLE = 'mfe-hubs/settings.0123456789abcdef.js:1:2345';
+
+async function readInput(word: string | undefined): Promise<string> {
+  if (word !== undefined) return word;
+  if (!process.stdin.isTTY) return text(process.stdin);
+  throw new UsageError(`explain needs a position, such as "${EXAMPLE}", or a stack trace on its standard input.`);
+}
+
+function describe(explanation: Explanation): string {
+  if ('unknown' in explanation) return explanation.unknown;
+  const { source, line, column, functions } = explanation;
+  return [`${source}:${String(line)}:${String(column)}`, ...functions.map((name) => `in ${name}`)].join(', ');
+}
+
+/** Which sources the line numbers belong to, one line for each version. */
+function origins(explained: readonly (readonly [string, Explanation])[]): readonly string[] {
+  const known = explained.flatMap(([part, explanation]) => {
+    if ('unknown' in explanation) return [];
+    const { version, commit, alsoIn } = explanation;
+    const also = alsoIn.length === 0 ? '' : `; the same file is in ${alsoIn.join(', ')}`;
+    return [`(${part} ${version}, ${commit === null ? 'built outside git' : `commit ${commit}`}${also})`];
+  });
+  return [...new Set(known)];
+}
+
+export const EXPLAIN: Command = {
+  name: 'explain',
+  words: '[POSITION]',
+  summary: 'tell file, line and function of a position in a script, or of a whole stack trace',
+  more:
+    `A position is like "${EXAMPLE}", as browsers write it, with or without the address before it. Without one, the command reads a text ` +
+    'from its standard input, and prints it with the sources in place of the positions. It works for every version in the store that was ' +
+    'built with source maps. The functions are listed from the innermost outwards.',
+  options: [],
+  async run({ store, words }) {
+    atMost(words, 1);
+    const input = await readInput(words[0]);
+    const positions = positionsIn(input);
+    if (positions.size === 0)
+      throw new UsageError(`There is no position of a script in the input. A position is like "${EXAMPLE}".`);
+    await checkKnown(store, [...new Set([...positions.values()].map(({ part }) => part))]);
+    const explained = new Map<string, Explanation>();
+    for (const [at, position] of positions) explained.set(at, await explainPosition(store, position));
+    const unknown = [...explained].flatMap(([at, each]) =>
+      'unknown' in each ? [`WARNING: ${at}: ${each.unknown}`] : [],
+    );
+    // The address before a position has no meaning in the sources.
+    const written = input.replaceAll(
+      /(?:https?:\/\/[^\s()]*?\/)?([\w-]+\/[\w.-]+\.js:\d+:\d+)/g,
+      (whole, at: string) => {
+        const explanation = explained.get(at);
+        return explanation && !('unknown' in explanation) ? describe(explanation) : whole;
+      },
+    );
+    const parts = [...explained].map(([at, each]) => [positions.get(at)?.part ?? '', each] as const);
+    return {
+      text: lines(unknown.length === positions.size ? undefined : written.trimEnd(), ...origins(parts), ...unknown),
+      json: { positions: Object.fromEntries(explained) },
+      code: unknown.length === 0 ? EXIT.done : EXIT.attention,
+    };
+  },
+};

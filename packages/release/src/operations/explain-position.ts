@@ -1,0 +1,88 @@
+import { fileName } from '@portal/contract/artifact';
+import { partName } from '@portal/contract/declaration';
+import { unzipSync } from 'fflate';
+import * as v from 'valibot';
+import type { PublishedVersion } from '../store/documents.ts';
+import { StoreError } from '../store/errors.ts';
+import type { Store } from '../store/store.ts';
+import type { ScriptPosition, SourcePosition } from './source-position.ts';
+import { sourcePosition } from './source-position.ts';
+
+/** A position in a file of a part. */
+export interface FilePosition extends ScriptPosition {
+  readonly part: string;
+  readonly file: string;
+}
+
+/** Where a position comes from, in which version, or why nobody can tell. Plain data. */
+export type Explanation =
+  | (SourcePosition & {
+      readonly version: string;
+      /** Further versions that contain the same file. */
+      readonly alsoIn: readonly string[];
+      /** Commit of the sources; null for a build outside git. */
+      readonly commit: string | null;
+    })
+  | { readonly unknown: string };
+
+/** "mfe-hubs/settings.0123456789abcdef.js:1:2345", also as the end of an address. */
+const POSITION = /([\w-]+)\/([\w.-]+\.js):(\d{1,9}):(\d{1,9})/g;
+
+/** The positions in a text, such as a stack trace, with what stands there. */
+export function positionsIn(text: string): ReadonlyMap<string, FilePosition> {
+  const found = [...text.matchAll(POSITION)].flatMap(([whole, part = '', file = '', line, column]) =>
+    v.is(partName, part) && v.is(fileName, file)
+      ? [[whole, { part, file, line: Math.max(1, Number(line)), column: Math.max(1, Number(column)) }] as const]
+      : [],
+  );
+  return new Map(found);
+}
+
+/** A map of a script has at most this many bytes: an archive may claim anything. */
+const MAP_BYTES = 256 * 1024 * 1024;
+
+function mapIn(archive: Uint8Array, file: string): string | undefined {
+  const wanted = `${file}.map`;
+  const filter = ({ name, originalSize }: { readonly name: string; readonly originalSize: number }) =>
+    name === wanted && originalSize <= MAP_BYTES;
+  const bytes = unzipSync(archive, { filter })[wanted];
+  return bytes && Buffer.from(bytes).toString('utf8');
+}
+
+/** The published versions that contain a file, the newest first. */
+async function versionsWith(store: Store, { part, file }: FilePosition): Promise<readonly PublishedVersion[]> {
+  const found: PublishedVersion[] = [];
+  for (const version of (await store.versions(part)).toReversed()) {
+    try {
+      const published = await store.readVersion(part, version);
+      if (Object.hasOwn(published.manifest.files, file)) found.push(published);
+    } catch (error) {
+      // Another version may still have it; `verify` names the damage.
+      if (!(error instanceof StoreError)) throw error;
+    }
+  }
+  return found;
+}
+
+/** Explains a position by the newest published version that contains the file and has source maps. @throws {StoreError} if they are damaged. */
+export async function explainPosition(store: Store, position: FilePosition): Promise<Explanation> {
+  const { part, file } = position;
+  const versions = await versionsWith(store, position);
+  const mapped = versions.find(({ manifest }) => manifest.sourceMaps);
+  const [newest] = versions;
+  if (!newest)
+    return {
+      unknown: `No version of ${part} in the store has ${file}. It may have been pruned, or is of another store.`,
+    };
+  const record = mapped?.manifest.files[file];
+  if (!mapped?.manifest.sourceMaps || !record)
+    return { unknown: `${part} ${newest.manifest.version} was built without source maps.` };
+  const { version, sourceMaps } = mapped.manifest;
+  const map = mapIn(await store.readSourceMaps(part, version, sourceMaps), file);
+  const script = Buffer.from(await store.readFile(part, file, record)).toString('utf8');
+  const found = map === undefined ? undefined : sourcePosition(script, map, position);
+  if (!found)
+    return { unknown: `The source map of ${part} ${version} knows no source there; it may be code of the bundler.` };
+  const alsoIn = versions.map(({ manifest }) => manifest.version).filter((other) => other !== version);
+  return { ...found, version, alsoIn, commit: mapped.provenance?.source?.commit ?? null };
+}
