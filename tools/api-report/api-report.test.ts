@@ -14,6 +14,10 @@ test('the reports of the shared modules are up to date ("npm run api-report" wri
 });
 
 const BEFORE = `
+import type { MouseEventHandler, ReactNode } from 'react';
+export interface BoxProps<T = string> extends Omit<{ text: T; role: T }, 'role'> { onClick?: MouseEventHandler }
+export function Box({ text }: BoxProps): ReactNode { return text; }
+export function startAll(name: string): string { return name; }
 export function gone(): void {}
 export const renamed = 'x';
 export function needsMore(key: string): string { return key; }
@@ -36,6 +40,10 @@ export const LIMIT = 10;
 export const KEY = 'key';
 `;
 const NOW = `
+import type { MouseEventHandler, ReactNode } from 'react';
+export interface BoxProps<T = string> extends Omit<{ text: T; role: T }, 'role'> { onClick?: MouseEventHandler; wide?: boolean }
+export function Box({ text }: BoxProps): ReactNode { return text; }
+export function startAll(name: string, size: number): string { return name + String(size); }
 export const newName = 'x';
 export function needsMore(key: string, size: number): string { return key.slice(size); }
 export function mayTakeMore(key: string, size?: number): string { return key.slice(size); }
@@ -82,6 +90,7 @@ describe('a surface that has changed', () => {
     root = await realpath(await mkdtemp(join(tmpdir(), 'portal-report-test-')));
     await write('shell/package.json', '{}');
     await mkdir(join(root, 'shell/node_modules/@portal'), { recursive: true });
+    await symlink(join(ROOT, 'node_modules'), join(root, 'node_modules'));
     for (const [name, exports] of [
       ['session', { '.': './src/index.ts' }],
       ['contract', { './*': './src/*.ts' }],
@@ -139,7 +148,7 @@ describe('a surface that has changed', () => {
     await accept(raised);
     const former = JSON.parse(await read('former-forms.json')) as Record<string, object>;
     expect(Object.keys(former['@portal/session'] ?? {}).sort()).toEqual(
-      ['givesMore', 'LIMIT', 'mayTakeMore', 'Pair', 'Person', 'person'].sort(),
+      ['Box', 'BoxProps', 'givesMore', 'LIMIT', 'mayTakeMore', 'Pair', 'Person', 'person'].sort(),
     );
     expect((await composeReports(root, '2.0.0')).breaks).toEqual([]);
     expect(await staleFiles(root, await composeReports(root, '2.0.0'))).toEqual([]);

@@ -41,11 +41,14 @@ async function readReports(
   return { before: surfaceOf(Object.fromEntries(known), texts), major };
 }
 
+/** Names that only the shell uses: it starts the modules and provides what they need. It is built together with them, so they may change. */
+const FOR_THE_SHELL = /^start[A-Z]|Provider$/;
+
 /** The names of `before` that have another form now, or none. */
 function changedNames(before: Surface, now: Surface): readonly Name[] {
   return [...before.modules].flatMap(([module, names]) =>
     [...names].flatMap(([name, { form }]) =>
-      now.modules.get(module)?.get(name)?.form === form ? [] : [{ module, name }],
+      FOR_THE_SHELL.test(name) || now.modules.get(module)?.get(name)?.form === form ? [] : [{ module, name }],
     ),
   );
 }
@@ -60,7 +63,12 @@ function nextFormerForms(
   for (const module of modules)
     for (const [name, { form }] of now.modules.get(module) ?? []) {
       const old = before.modules.get(module)?.get(name)?.form;
-      if (old === undefined || broken.some((other) => other.module === module && other.name === name)) continue;
+      if (
+        old === undefined ||
+        FOR_THE_SHELL.test(name) ||
+        broken.some((other) => other.module === module && other.name === name)
+      )
+        continue;
       const recorded = past[module]?.[name];
       const earlier = recorded?.form === old ? recorded.also : [];
       const also = [...new Set([old, ...earlier])].filter((other) => other !== form);

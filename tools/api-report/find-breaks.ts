@@ -61,7 +61,7 @@ function compared(module: string, path: string, given: GivenName | undefined): s
 
 /** "export interface Loadable<Data, Of = X<1>>" -> "<any, any>" */
 function typeArguments(declaration: string): string {
-  const [, parameters] = /^[^<={]*<(.*)/s.exec(declaration) ?? [];
+  const [, parameters] = /^(?:export )?(?:declare )?(?:interface|type) [\w$]+<(.*)/s.exec(declaration) ?? [];
   if (parameters === undefined) return '';
   let depth = 1;
   let count = 1;
@@ -137,6 +137,7 @@ export async function findBreaks(
   if (names.length === 0) return [];
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-report-')));
   try {
+    await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
     await writeTree(root, join(folder, 'before'), before);
     await writeTree(root, join(folder, 'now'), now);
     const lines = comparison(names, before, now, pathOf);

@@ -53,6 +53,16 @@ export function importedSource(specifier: string, file: string): string | undefi
   return withoutEnding(createRequire(`${file}.ts`).resolve(specifier));
 }
 
+/** An import or export of these names alone; a declaration as it is. */
+function withNames({ text, kind }: DeclaredModule['statements'][number], names: ReadonlySet<string>): string {
+  if (kind !== 'import' && kind !== 'export') return text;
+  return text.replace(/\{([^}]*)\}/, (_, list: string) => {
+    const entries = list.split(',').map((entry) => entry.trim());
+    const used = entries.filter((entry) => names.has(/[\w$]+$/.exec(entry)?.[0] ?? ''));
+    return `{ ${used.join(', ')} }`;
+  });
+}
+
 /** Follows names through emitted declarations. */
 class Declarations {
   readonly #modules: ReadonlyMap<string, DeclaredModule>;
@@ -133,7 +143,7 @@ class Declarations {
   usedTexts(): ReadonlyMap<string, string> {
     const texts = [...this.#used].map(([file, names]): [string, string] => {
       const kept = this.#module(file).statements.filter((statement) => statement.names.some((name) => names.has(name)));
-      return [file, kept.map(({ text }) => `${text}\n`).join('')];
+      return [file, kept.map((statement) => `${withNames(statement, names)}\n`).join('')];
     });
     return new Map(texts.sort(([a], [b]) => (a < b ? -1 : 1)));
   }
