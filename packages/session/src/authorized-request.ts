@@ -19,6 +19,12 @@ async function refresh(call: Call, rejectedToken: string | undefined, generation
   }
 }
 
+/** @throws {CallError} if the tokens have become those of another user: nothing of one user is sent as another. */
+async function checkStillSame(call: Call, generation: number): Promise<void> {
+  if (call.tellsUser || (await session.isStill(generation))) return;
+  throw new CallError(operationOf(call), 'unauthenticated');
+}
+
 /**
  * Sends a call with the access token and resolves with its answer, whatever the status. A 401 refreshes the tokens once and repeats the
  * call once (specification, section 7); nothing else is ever repeated. A call that was refused earlier is not sent again with the same token.
@@ -26,10 +32,13 @@ async function refresh(call: Call, rejectedToken: string | undefined, generation
  */
 export async function authorizedRequest(call: Call, refusal?: EarlierRefusal): Promise<ApiResponse> {
   if (session.endIfAmbiguous()) throw new CallError(operationOf(call), 'unauthenticated');
-  const token = session.accessToken();
   const generation = session.generation();
+  await checkStillSame(call, generation);
+  const token = session.accessToken();
   const first = refusal && token !== undefined && token === refusal.token ? refusal.answer : await request(call, token);
   if (first.status !== 401) return first;
   const fresh = await refresh(call, token, generation);
-  return fresh === undefined ? first : await request(call, fresh);
+  if (fresh === undefined) return first;
+  await checkStillSame(call, generation);
+  return await request(call, fresh);
 }

@@ -36,6 +36,8 @@ export interface Call {
   readonly unattended?: true;
   /** Bypasses the browser's cache: sends no `If-None-Match`. */
   readonly unconditional?: true;
+  /** Its answer tells whose the tokens are, so it is sent with any. */
+  readonly tellsUser?: true;
   /** Sends the API's cookies, too. */
   readonly withCredentials?: true;
 }

@@ -36,6 +36,11 @@ export interface Session {
   /** Changes when the session ends, and when a check finds another user: earlier calls then belong to another session. */
   generation(): number;
   /**
+   * Whether the session is still the one of `generation`. Tokens that this tab has not seen yet may be those of another user, who has signed
+   * in in another tab: the API is asked whose they are.
+   */
+  isStill(generation: number): Promise<boolean>;
+  /**
    * A new access token after the API refused `rejectedToken`, which was read in `generation`; undefined if that session is over, even if
    * another one has begun. All calls in all tabs share one request. Rejects with the cause if the refresh failed for another reason.
    */
@@ -104,6 +109,10 @@ export class SessionCore implements Session {
   #refresh: Refresh | undefined;
   /** An answer is ignored if this has changed since its request. */
   #generation = 0;
+  /** The access token that is known to be the user's. */
+  #ownToken: string | undefined;
+  /** The access token that this tab has replaced last. */
+  #renewal: { readonly from: string | undefined; readonly to: string } | undefined;
   /** The generation whose account is deleted. */
   #deleted: number | undefined;
   /** The generation whose account may be deleted. */
@@ -163,6 +172,14 @@ export class SessionCore implements Session {
 
   generation(): number {
     return this.#generation;
+  }
+
+  async isStill(generation: number): Promise<boolean> {
+    while (generation === this.#generation && this.getState().status === 'authenticated') {
+      if (this.accessToken() === this.#ownToken) return true;
+      await this.check();
+    }
+    return generation === this.#generation;
   }
 
   refresh(rejectedToken: string | undefined, generation: number): Promise<string | undefined> {
@@ -232,9 +249,12 @@ export class SessionCore implements Session {
     }
     if (before.status === 'unauthenticated') this.store.setState(CHECKING, true);
     const generation = this.#generation;
+    const asked = tokens.accessToken();
     try {
       const user = await loadAccount();
       if (generation === this.#generation) {
+        const now = tokens.accessToken();
+        this.#ownToken = this.#renewal?.from === asked && this.#renewal?.to === now ? now : asked;
         // Another user has signed in meanwhile, in another tab.
         if (before.status === 'authenticated' && before.user.email !== user.email) this.#generation += 1;
         this.store.setState({ status: 'authenticated', user }, true);
@@ -277,6 +297,8 @@ export class SessionCore implements Session {
       const fresh = await requestTokens(refreshToken);
       // Also after trouble: the old refresh token is used up.
       if (isUnchanged()) tokens.write(fresh);
+      this.#renewal = { from: found, to: fresh.accessToken };
+      if (found === this.#ownToken) this.#ownToken = fresh.accessToken;
       if (generation === this.#generation && tokens.accessToken() === fresh.accessToken) return fresh.accessToken;
     } catch (error) {
       if (isStillOurs()) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import type { Language } from '@portal/contract/language';
 import { session } from '@portal/session';
-import { startTestSession } from '@portal/session/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { discardUnsavedInput, hasUnsavedInput, Link, useUnsavedInput } from '@portal/ui';
 import { stubDialogs } from '@portal/ui/testing';
 import { act, screen, waitFor, within } from '@testing-library/react';
@@ -112,6 +112,14 @@ test('the browser asks before the document unloads, as long as there is an edit'
   await edit();
   expect(browserAsks()).toBe(true);
   act(() => discardUnsavedInput());
+  expect(browserAsks()).toBe(false);
+});
+
+test('the browser does not ask another user, who has signed in in another tab', async () => {
+  await startTestSession(TEST_USER, async () => ({ ...TEST_USER, email: 'guest@example.com' }));
+  await openForm();
+  await edit();
+  await act(() => session.check());
   expect(browserAsks()).toBe(false);
 });
 

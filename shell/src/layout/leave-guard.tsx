@@ -4,8 +4,9 @@ import { Button, Dialog, discardUnsavedInput, hasUnsavedInput, useHasUnsavedInpu
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router-dom';
 
-function askBrowser(event: BeforeUnloadEvent): void {
-  event.preventDefault();
+function signedInAs(): string | undefined {
+  const state = session.getState();
+  return state.status === 'authenticated' ? state.user.email : undefined;
 }
 
 export interface LeaveGuardProps {
@@ -31,6 +32,11 @@ export function LeaveGuard({ intention, onAnswered }: LeaveGuardProps) {
 
   useEffect(() => {
     if (!unsaved) return undefined;
+    const email = signedInAs();
+    // Another user, who has signed in in another tab, is not asked: the draft waits for the first.
+    const askBrowser = (event: BeforeUnloadEvent) => {
+      if (signedInAs() === email) event.preventDefault();
+    };
     window.addEventListener('beforeunload', askBrowser);
     return () => window.removeEventListener('beforeunload', askBrowser);
   }, [unsaved]);

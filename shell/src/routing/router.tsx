@@ -69,6 +69,10 @@ function toRoute(portal: Portal, declaration: Declaration, route: RouteDeclarati
     // Never resolves, because the browser is loading a new page.
     if (await portal.openTab.leavesFor(url, request.signal)) return new Promise<never>(() => undefined);
     if (route.access !== 'open') {
+      await portal.checked;
+      const isSame = await session.isStill(session.generation());
+      // The page loads anew for another user, who has signed in in another tab.
+      if (!isSame && session.getState().status === 'authenticated') return new Promise<never>(() => undefined);
       const decision = decideAccess(route.access, await settledSession(portal));
       if (decision.kind === 'sign-in') return redirect(signInPath(url));
       if (decision.kind === 'go') return redirect(decision.to);

@@ -2,7 +2,7 @@
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
 import { session } from '@portal/session';
-import { startTestSession } from '@portal/session/testing';
+import { startTestSession, TEST_USER } from '@portal/session/testing';
 import { PageHead } from '@portal/ui';
 import { act, screen } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
@@ -21,6 +21,20 @@ beforeEach(async () => {
   sessionStorage.clear();
   localStorage.clear();
   await startTestSession();
+});
+
+test('another user, who has signed in in another tab, gets a page of their own; the same one keeps the page', async () => {
+  let user = TEST_USER;
+  await startTestSession(TEST_USER, async () => user);
+  const { portal, router } = await openPortal('/settings', REMOTES);
+  const reload = jest.fn();
+  leaveWhenSessionEnds(portal, router, reload);
+  await heading('Hello');
+  await act(() => session.check());
+  expect(reload).not.toHaveBeenCalled();
+  user = { ...TEST_USER, email: 'guest@example.com' };
+  await act(() => session.check());
+  expect(reload).toHaveBeenCalledTimes(1);
 });
 
 describe('the end of a session', () => {

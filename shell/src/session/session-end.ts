@@ -17,11 +17,24 @@ function pathAfterEnd(portal: Portal, { location, matches }: PortalRouter['state
     : signInPathFor(`${location.pathname}${location.search}${location.hash}`);
 }
 
-/** When the session ends, replaces a guarded page by sign-in, which leads back to it. */
+/** Loads the page anew when another user signs in in place of the present one, in another tab: nothing of the first may stay on the screen. */
+function reloadForAnotherUser(reload: () => void): void {
+  let last = session.getState();
+  session.subscribe(() => {
+    const before = last;
+    last = session.getState();
+    if (before.status !== 'authenticated' || last.status !== 'authenticated') return;
+    if (before.user.email !== last.user.email) reload();
+  });
+}
+
+/** When the session ends, replaces a guarded page by sign-in, which leads back to it; for another user, loads the page anew. */
 export function leaveWhenSessionEnds(
   portal: Portal,
   router: Pick<PortalRouter, 'state' | 'navigate' | 'subscribe'>,
+  reload = () => window.location.reload(),
 ): void {
+  reloadForAnotherUser(reload);
   const leave = () => {
     const to = isSigningOut() ? undefined : pathAfterEnd(portal, router.state);
     if (to !== undefined) void router.navigate(to, { replace: true });
@@ -39,11 +52,8 @@ export function leaveWhenSessionEnds(
   window.addEventListener('pageshow', ({ persisted }) => {
     if (!persisted) return;
     returnFromSignOut();
-    const before = session.getState();
     void session.checkAnew().then((now) => {
       if (now.status !== 'authenticated') leave();
-      // Another user has signed in meanwhile, so no data of the first user may stay on the screen.
-      else if (before.status === 'authenticated' && before.user.email !== now.user.email) window.location.reload();
     });
   });
 }

@@ -6,7 +6,7 @@ import { exchange, send, signedInUser } from '../transport.ts';
 import { readable } from '../readable.ts';
 import { AccountResponseSchema, AccountSchema } from '../wire.ts';
 
-const CALL: Call = { method: 'GET', path: 'account/' };
+const CALL: Call = { method: 'GET', path: 'account/', tellsUser: true };
 const OPERATION = 'GET account/';
 
 const { language, country, lastSeen } = AccountSchema.entries;
