@@ -49,7 +49,7 @@ function openTab(live: LiveView, changes: Partial<Omit<OpenTabEnvironment, 'go' 
     underWay = undefined;
     return left;
   };
-  return { server, environment, navigate };
+  return { server, environment, navigate, tab };
 }
 
 async function comeBack(): Promise<void> {
@@ -100,6 +100,20 @@ describe('a tab that is open', () => {
     const { environment, navigate } = openTab(NEWER);
     expect(await navigate(path)).toBe(false);
     expect(environment.ask).not.toHaveBeenCalled();
+  });
+
+  test('with a page whose files are gone moves to a newer release at once, once', async () => {
+    const { environment, tab } = openTab(NEWER);
+    await tab.replaceBroken();
+    await tab.replaceBroken();
+    expect(environment.reload).toHaveBeenCalledTimes(1);
+  });
+
+  test('with a page whose files are gone stays when there is no newer release, or unsaved input', async () => {
+    for (const { environment, tab } of [openTab(SAME), openTab(NEWER, { isFree: () => false })]) {
+      await tab.replaceBroken();
+      expect(environment.reload).not.toHaveBeenCalled();
+    }
   });
 
   test('does not move on a navigation that a later one has replaced', async () => {

@@ -54,6 +54,8 @@ export interface OpenTab {
   start(navigation: () => { readonly hash: string } | undefined): void;
   /** Whether this navigation becomes a full page load, which gets the newer release. The load has then begun. */
   leavesFor(url: URL, signal: AbortSignal): Promise<boolean>;
+  /** A file of the page's release has not come, perhaps because the tab slept until it was removed: loads the newer release, if there is one. */
+  replaceBroken(): Promise<void>;
 }
 
 /** Records that the tab moves. False if this was recorded before or cannot be recorded: the tab could then reload forever. */
@@ -131,6 +133,10 @@ export function createOpenTab(
       }
       const hash = runningNavigation()?.hash ?? '';
       return !signal.aborted && move(() => environment.go(url.href + hash));
+    },
+    async replaceBroken() {
+      await ask();
+      if (!runningNavigation?.()) move(environment.reload);
     },
   };
 }

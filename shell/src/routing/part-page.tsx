@@ -102,7 +102,7 @@ function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
 
 /** A page of a part: its skeleton while it loads, then the page, or the failure card. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
-  const { pages, painted } = usePortal();
+  const { pages, painted, openTab } = usePortal();
   const session = useSession();
   const [ownTitle, setOwnTitle] = useState<string>();
   const title = useDeclaredText(owner, route.title);
@@ -132,6 +132,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   useEffect(() => {
     if (state.status !== 'failed') return undefined;
     let isShown = true;
+    void openTab.replaceBroken();
     pages.late(owner, route.page)?.then(
       (Page) => {
         if (isShown) setState({ status: 'ready', Page });
@@ -141,7 +142,7 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     return () => {
       isShown = false;
     };
-  }, [state.status, pages, owner, route]);
+  }, [state.status, pages, owner, route, openTab]);
 
   const tryAgain = () => {
     setState({ status: 'retrying' });
@@ -151,8 +152,15 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
   const replace = (error: unknown) =>
     setState({ status: pages.replaceCrashed(owner, route.page, error) ? 'loading' : 'failed' });
   const importLater = useCallback<LazyImport>(
-    (module) => pages.importLater(owner, route.page, module, () => setState({ status: 'loading' })),
-    [pages, owner, route],
+    async (module) => {
+      try {
+        return await pages.importLater(owner, route.page, module, () => setState({ status: 'loading' }));
+      } catch (error) {
+        void openTab.replaceBroken();
+        throw error;
+      }
+    },
+    [pages, owner, route, openTab],
   );
   // A guarded page is never shown without a session, not even between the session's end and the redirect to sign-in.
   const waits = route.access !== 'open' && session.status !== 'authenticated';
