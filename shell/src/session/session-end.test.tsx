@@ -82,6 +82,31 @@ describe('the end of a session', () => {
     ]);
   });
 
+  test('during a navigation leads back to the page that was asked for', async () => {
+    const { portal, router } = await openPortal('/settings', [
+      ...REMOTES,
+      testRemote('mfe-account', [{ path: '/account', Page: () => new Promise<ComponentType>(() => {}) }]),
+    ]);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    act(() => void router.navigate('/account'));
+    act(() => session.end('trouble'));
+    await heading('Your bike, in good order');
+    expect(router.state.location.search).toBe('?redirect=%2Faccount');
+  });
+
+  test('that is reported twice leads back to the page, and not to sign-in', async () => {
+    const { portal, router } = await openPortal('/settings', REMOTES);
+    leaveWhenSessionEnds(portal, router);
+    await heading('Hello');
+    act(() => {
+      session.end('ended');
+      session.end('ended');
+    });
+    await heading('Your bike, in good order');
+    expect(router.state.location.search).toBe('?redirect=%2Fsettings');
+  });
+
   test('keeps drafts on every other page', async () => {
     const { portal, router } = await openPortal('/info?failed_deletion', REMOTES);
     leaveWhenSessionEnds(portal, router);

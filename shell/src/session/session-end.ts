@@ -5,16 +5,18 @@ import { isSigningOut, returnFromSignOut } from '../sign-out/sign-out.ts';
 import { SIGN_IN_PATH, signInPathFor } from '../sign-in/target.ts';
 
 /** The path to go to in the session's present state; undefined if the page can stay. */
-function pathAfterEnd(portal: Portal, { location, matches }: PortalRouter['state']): string | undefined {
+function pathAfterEnd(portal: Portal, { location, matches, navigation }: PortalRouter['state']): string | undefined {
   const state = session.getState();
   if (state.status !== 'unauthenticated') return undefined;
   const handle: unknown = matches.at(-1)?.route.handle;
   const access = portal.declarations.flatMap(({ routes }) => routes).find((route) => route === handle)?.access;
   if (access === undefined || access === 'open') return undefined;
   // After a log-out, here or in another tab, sign-in need not lead back to the page.
-  return state.reason === 'signed-out'
-    ? SIGN_IN_PATH
-    : signInPathFor(`${location.pathname}${location.search}${location.hash}`);
+  if (state.reason === 'signed-out') return SIGN_IN_PATH;
+  // The way to sign-in may have begun already.
+  const asked = navigation.location?.pathname === SIGN_IN_PATH ? undefined : navigation.location;
+  const { pathname, search, hash } = asked ?? location;
+  return signInPathFor(`${pathname}${search}${hash}`);
 }
 
 /** Loads the page anew when another user signs in in place of the present one, in another tab: nothing of the first may stay on the screen. */
