@@ -147,7 +147,7 @@ test(
       const upload = { dist: join(folder, 'dist'), outside: join(folder, 'outside') };
       try {
         await writeFile(upload.outside, SECRET);
-        const contents = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': 'a{}', 'locale-de.js': 'de' };
+        const contents = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': '.a{}', 'locale-de.js': 'de' };
         const manifest = await writeBuild(upload.dist, { name: 'mfe-hubs', version: '1.0.0', contents });
         await attack({ ...upload, manifest });
         const store = openStore(memoryDriver());

@@ -38,7 +38,7 @@ async function publishResult(store: Store): Promise<unknown> {
 test(
   'a mutated manifest is published as it is or refused in few words, and a refused one leaves nothing',
   async () => {
-    const contents = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': 'a{}', 'locale-de.js': 'de' };
+    const contents = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': '.a{}', 'locale-de.js': 'de' };
     const declaration = { redirects: [{ from: '/old', to: '/hubs' }] };
     const manifest = await writeBuild(folder, { name: 'mfe-hubs', version: '1.0.0', contents, declaration });
     await tryInputs('Mutated manifests, published', AMOUNT, mutation, async (change) => {

@@ -4,6 +4,7 @@ import { buildDifferences, readBuild } from './dist-folder.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
+import { checkStyles } from '../policy/styles.ts';
 import { integrityOf } from '../store/integrity.ts';
 import type { PublishedVersion, Store } from '../store/store.ts';
 
@@ -80,6 +81,7 @@ async function storeAll(store: Store, { manifest: { name, version }, files, sour
 export async function publishBuild(store: Store, build: Build): Promise<Publication> {
   const { manifest, provenance } = build;
   refuseIfAny(await checkPublication(store, manifest));
+  refuseIfAny(checkStyles(manifest, build.files));
   const before = await readPublished(store, manifest);
   const pruned = await store.readPruned(manifest.name, manifest.version);
   for (const known of [before, pruned]) if (known) checkSame(known.manifest, manifest);

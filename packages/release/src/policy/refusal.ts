@@ -20,6 +20,7 @@ export const RULES = [
   'path-reserved',
   'redirect-loop',
   'over-limit',
+  'global-style',
   'version-taken',
   'name-taken',
   'version-yanked',
