@@ -7,7 +7,7 @@ import { ACCOUNT_UNKNOWN, NOTICE, READ_FAILED, UNHARMED, UNKNOWN_OUTCOME } from 
 type Way = Pick<Fault, 'movesClock'> & { readonly answer: (route: Route, cell: Cell) => Promise<void> };
 
 /** Answers as the API would, in a way that the page may read. */
-const answered =
+export const answered =
   (status: number, body = '', headers: Readonly<Record<string, string>> = {}) =>
   async (route: Route, { portal }: Cell): Promise<void> => {
     const cors = { 'access-control-allow-origin': portal.url, 'access-control-allow-credentials': 'true' };
@@ -35,7 +35,7 @@ const WAYS: Readonly<Record<string, Way>> = {
 };
 
 /** Answers a call, given as method and path below the API, in some way. */
-async function answerCall(cell: Cell, call: string, answer: Way['answer']): Promise<void> {
+export async function answerCall(cell: Cell, call: string, answer: Way['answer']): Promise<void> {
   const [method = '', path = ''] = call.split(' ');
   const address = new RegExp(`/api/${path.replaceAll('*', '[^/]+')}(\\?|$)`);
   await intercept(cell, address, async (route) => {

@@ -1,5 +1,6 @@
 import type { Page, Route } from '@playwright/test';
 import type { Person } from '../support/backend.ts';
+import type { KillableServers } from '../support/killable-portal.ts';
 import type { WebServerProcess } from '../support/portal-process.ts';
 
 /** The remotes, by the short names that the table uses. */
@@ -11,6 +12,11 @@ export interface Cell {
   readonly page: Page;
   readonly person: Person;
   readonly portal: WebServerProcess;
+  readonly backendUrl: string;
+  /** The portal's servers, if they are the worker's own. */
+  readonly servers?: KillableServers;
+  /** Who has signed in in another tab. */
+  other?: Person;
   /** How many requests have met the fault. */
   met: number;
   /** Ends when the fault does: what it holds back goes on then. */
@@ -53,6 +59,8 @@ export interface Expectation {
   goesOn(cell: Cell, surface: Surface): Promise<void>;
   /** Whether the rest of the portal can be used while the fault lasts; undefined where the whole page has it. */
   readonly restWorks: boolean;
+  /** Where the page is left, or the action succeeds although something failed. */
+  readonly keepsInput?: false;
 }
 
 export interface Fault {
@@ -68,6 +76,8 @@ export interface Fault {
   readonly movesClock?: true;
   /** Whether it begins before the page that the surface is on is opened. */
   readonly fromTheStart?: true;
+  /** Whether it stops servers or releases versions, and so needs a portal that no other cell uses meanwhile. */
+  readonly ownServers?: true;
   meets(surface: Surface): boolean;
   expects(surface: Surface): Expectation;
   begin(cell: Cell, surface: Surface): Promise<void>;

@@ -15,11 +15,16 @@ export async function restWorks({ page }: Cell, { remote, path }: Surface): Prom
   await goWithin(page, path);
 }
 
+/** The browser has no token. */
+export async function expectNoTokens(page: Page): Promise<void> {
+  expect((await page.context().cookies()).filter(({ name }) => name.endsWith('_token'))).toEqual([]);
+}
+
 /** The header's "Log out" ends the session. */
 export async function logsOut(page: Page): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
   await expect(page).toHaveURL('/login');
-  expect((await page.context().cookies()).filter(({ name }) => name.endsWith('_token'))).toEqual([]);
+  await expectNoTokens(page);
 }
 
 /** How many failures of this kind the web server has counted for the remote, in its live version. */

@@ -60,13 +60,15 @@ async function end({ page }: Cell): Promise<void> {
   await page.unrouteAll();
 }
 
+/** A navigation loads all four kinds by the same code as a first screen, so there one kind stands for all. */
 export const FILE_FAULTS: readonly Fault[] = Object.entries(FILES).flatMap(([file, address], fileIndex) =>
   Object.entries(WAYS).map(([way, { answer, harmless, ...rest }], wayIndex): Fault => ({
     ...rest,
     name: `${file}, ${way}`,
     // Each file in two ways.
     isSample: wayIndex % Object.keys(FILES).length === fileIndex,
-    meets: ({ kind, chunk }) => kind !== 'action' || (file === 'chunk' && chunk === 'pdf-viewer'),
+    meets: ({ kind, chunk }) =>
+      kind === 'first screen' || (file === 'chunk' && (kind === 'navigation' || chunk === 'pdf-viewer')),
     expects: (surface) => (harmless ? UNHARMED : surface.kind === 'action' ? PDF_AS_TEXT : FAILURE_CARD),
     begin: async (cell, surface) => await intercept(cell, address(surface), answer),
     end,

@@ -189,7 +189,8 @@ const actions: readonly Surface[] = [
     chunk: 'pdf-viewer',
     async approach(page) {
       await open(page, '/terms', async () => {
-        await expect(page.getByRole('article', { name: 'Terms of use' })).toBeVisible();
+        // The painted page has the article, too.
+        await expect(page.getByRole('button', { name: 'Show as PDF' })).toBeVisible();
       });
     },
     async reach(page) {

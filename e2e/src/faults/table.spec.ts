@@ -2,7 +2,7 @@ import { recordTried } from '@portal/node-kit/testing';
 import { createPerson } from '../support/backend.ts';
 import { startSignedIn } from '../support/portal.ts';
 import { startWebServer } from '../support/portal-process.ts';
-import type { WebServerProcess } from '../support/portal-process.ts';
+import { startKillablePortal } from '../support/killable-portal.ts';
 import { expect, test as base } from '../support/watched-test.ts';
 import type { Cell, Fault, Surface } from './cell.ts';
 import { counted, logsOut, restWorks } from './checks.ts';
@@ -13,25 +13,51 @@ import { CODE_FAULTS } from './code-faults.ts';
 import { BROWSER_FAULTS } from './browser-faults.ts';
 import { PAGE_FAULTS } from './page-faults.ts';
 import { FILE_FAULTS } from './file-faults.ts';
+import { SERVER_FAULTS } from './server-faults.ts';
+import { SESSION_FAULTS } from './session-faults.ts';
+import { STYLE_FAULTS } from './style-faults.ts';
 import { SURFACES } from './surfaces.ts';
 
-const test = base.extend<object, { server: WebServerProcess }>({
-  server: [
+/** What a cell is tried on. */
+type Servers = Pick<Cell, 'portal' | 'backendUrl' | 'servers'>;
+
+const test = base.extend<object, { tried: Servers }>({
+  tried: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from the first parameter
     async ({}, use) => {
       const server = await startWebServer();
-      await use(server);
+      await use({ portal: server, backendUrl: process.env['BACKEND_URL'] ?? '' });
       await server.stop();
     },
     { scope: 'worker', timeout: 60_000 },
   ],
-  baseURL: async ({ server }, use) => await use(server.url),
+  baseURL: async ({ tried }, use) => await use(tried.portal.url),
+});
+const testOnOwnServers = test.extend<object, { tried: Servers }>({
+  tried: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the fixtures that it needs from the first parameter
+    async ({}, use) => {
+      const portal = await startKillablePortal();
+      await use({ portal, backendUrl: portal.backendUrl, servers: portal });
+      await portal.stop();
+    },
+    { scope: 'worker', timeout: 120_000 },
+  ],
 });
 test.describe.configure({ mode: 'parallel', timeout: 90_000 });
 // Without the permission, Chromium keeps pages that a test has changed from the API on this machine.
 test.use({ actionTimeout: 20_000, permissions: ['local-network-access'] });
 
-const FAULTS: readonly Fault[] = [...FILE_FAULTS, ...CODE_FAULTS, ...PAGE_FAULTS, ...API_FAULTS, ...BROWSER_FAULTS];
+const FAULTS: readonly Fault[] = [
+  ...FILE_FAULTS,
+  ...CODE_FAULTS,
+  ...PAGE_FAULTS,
+  ...API_FAULTS,
+  ...BROWSER_FAULTS,
+  ...SESSION_FAULTS,
+  ...SERVER_FAULTS,
+  ...STYLE_FAULTS,
+];
 
 async function tryCell(cell: Cell, fault: Fault, surface: Surface): Promise<void> {
   const { page } = cell;
@@ -54,7 +80,7 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface): Promise<void
   };
   await surface.reach(page);
   await sees();
-  if (surface.keepsInput && !expectation.restWorks) await surface.keepsInput(page);
+  if (surface.keepsInput && !expectation.restWorks && expectation.keepsInput !== false) await surface.keepsInput(page);
   // An action that has succeeded cannot be repeated.
   if (expectation.restWorks && (surface.kind !== 'action' || expectation !== UNHARMED)) {
     await restWorks(cell, surface);
@@ -80,13 +106,15 @@ for (const [index, fault] of FAULTS.entries()) {
   for (const surface of surfaces) {
     const where = `${surface.kind} of ${surface.remote}`;
     const reason = EXCEPTIONS[`${fault.name}: ${where}`];
-    test(
+    const tryIt = fault.ownServers ? testOnOwnServers : test;
+    tryIt(
       `${fault.name}: ${where}`,
       { tag: surface === sample ? [] : ['@full'] },
-      async ({ page, server, browserWatch }) => {
+      async ({ page, tried, browserWatch }) => {
+        const { portal, backendUrl } = tried;
         test.fail(reason !== undefined, reason);
-        const person = await createPerson(process.env['BACKEND_URL'] ?? '', 'cell', surface.copyOf, { language: 'en' });
-        await startSignedIn(page.context(), server.url, person.email);
+        const person = await createPerson(backendUrl, 'cell', surface.copyOf, { language: 'en' });
+        await startSignedIn(page.context(), portal.url, person.email);
         if (fault.movesClock) await page.clock.install();
         // The watch of the servers takes a report for a defect.
         if (fault.breaksPolicy)
@@ -97,7 +125,7 @@ for (const [index, fault] of FAULTS.entries()) {
               await (isOfPolicy ? route.fulfill({ status: 204 }) : route.fallback());
             },
           );
-        await tryCell({ page, person, portal: server, met: 0, ended: Promise.withResolvers() }, fault, surface);
+        await tryCell({ ...tried, page, person, met: 0, ended: Promise.withResolvers() }, fault, surface);
         // The browser says so when the policy keeps a file of another origin out.
         if (fault.breaksPolicy) expect(browserWatch.take().join('\n')).toContain('Content Security Policy');
       },

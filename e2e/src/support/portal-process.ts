@@ -30,7 +30,7 @@ export interface PortalProcess extends WebServerProcess {
 type Environment = Readonly<Record<string, string>>;
 
 /** Starts `script` and waits until it is `ready`. @throws with its output when it ends before that. */
-async function launch(
+export async function launch(
   script: string,
   env: Environment,
   ready: (child: ChildProcess) => Promise<unknown> = async (child) => {
@@ -56,7 +56,7 @@ async function launch(
   return child;
 }
 
-async function end(child: ChildProcess): Promise<void> {
+export async function end(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return;
   const closed = once(child, 'close');
   child.kill('SIGTERM');
@@ -118,7 +118,7 @@ export async function startPortal(origins: readonly string[] = []): Promise<Port
 const START_LIMIT_MS = 60_000;
 
 /** A setting that `global-setup.ts` puts into the environment. */
-function shared(variable: 'SHARED_STATE' | 'WEB_SERVER_PORTS' | 'BACKEND_URL'): string {
+export function shared(variable: 'SHARED_STATE' | 'WEB_SERVER_PORTS' | 'BACKEND_URL'): string {
   const value = process.env[variable];
   if (!value) throw new Error(`${variable} is not set; run the tests with e2e/playwright.config.ts, without BASE_URL.`);
   return value;

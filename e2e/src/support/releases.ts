@@ -48,6 +48,12 @@ export async function liveVersion(stateFolder: string, remote: string): Promise<
   return (await readLiveRelease(stateFolder)).remotes[remote]?.version;
 }
 
+/** What the store has of the version of a part that everybody gets, besides its files. */
+export async function liveDocument(stateFolder: string, part: string): Promise<string> {
+  const version = (await liveVersion(stateFolder, part)) ?? 'none';
+  return await readFile(join(stateFolder, 'store/artifacts', part, 'versions', `${version}.json`), 'utf8');
+}
+
 /** Waits until the running web server serves the newest release: it looks for one once a second. */
 export async function untilServed({ url, stateFolder }: Delivery): Promise<number> {
   const { number } = await readLiveRelease(stateFolder);

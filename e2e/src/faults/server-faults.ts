@@ -1,0 +1,127 @@
+import { expect } from '@playwright/test';
+import type { KillableServers } from '../support/killable-portal.ts';
+import { liveFiles, publishNext } from '../support/next-version.ts';
+import { release } from '../support/releases.ts';
+import { intercept } from './cell.ts';
+import type { Cell, Expectation, Fault, Surface } from './cell.ts';
+import { ACCOUNT_UNKNOWN, FAILURE_CARD, PDF_AS_TEXT, READ_FAILED, UNHARMED, UNKNOWN_OUTCOME } from './expectations.ts';
+
+function serversOf({ servers }: Cell): KillableServers {
+  if (!servers) throw new Error('This cell has no servers of its own');
+  return servers;
+}
+
+/** Nothing that needs the server works, on no page. */
+const everywhere = (expectation: Expectation): Expectation => ({ ...expectation, restWorks: false });
+/** The server is not needed. */
+const UNNEEDED: Expectation = { ...everywhere(UNHARMED), keepsInput: false };
+
+const WITHOUT_WEB_SERVER = ({ kind, remote }: Surface): Expectation => {
+  if (kind !== 'action') return everywhere(FAILURE_CARD);
+  if (remote === 'legal') return everywhere(PDF_AS_TEXT);
+  // The consent leads to a page that the tab has not loaded.
+  return remote === 'developer' ? { ...everywhere(FAILURE_CARD), keepsInput: false } : UNNEEDED;
+};
+
+const WEB_SERVER: Fault = {
+  name: 'web server, killed and back',
+  isSample: false,
+  ownServers: true,
+  // What follows for the other remotes are the ways of file-faults.ts; the actions of hubs and account need no file.
+  meets: ({ kind, remote }) => remote === 'hubs' || (kind === 'action' && remote !== 'account'),
+  expects: WITHOUT_WEB_SERVER,
+  async begin(cell, { kind, remote }) {
+    const { webServer } = serversOf(cell);
+    if (kind === 'first screen')
+      // The shell runs, and the remote has not come.
+      await intercept(cell, new RegExp(`/assets/mfe-${remote}/entry\\.`), async (route) => {
+        await cell.page.getByRole('contentinfo').waitFor();
+        await webServer.kill();
+        await route.continue();
+      });
+    else {
+      await webServer.kill();
+      cell.met += 1;
+    }
+  },
+  async end(cell) {
+    await cell.page.unrouteAll({ behavior: 'wait' });
+    await serversOf(cell).webServer.start();
+  },
+};
+
+const WITHOUT_API: Readonly<Record<Surface['kind'], Expectation>> = {
+  'first screen': ACCOUNT_UNKNOWN,
+  navigation: everywhere(READ_FAILED('Your hubs could not be loaded')),
+  action: UNKNOWN_OUTCOME,
+};
+
+const API: Fault = {
+  name: 'API, killed and back',
+  isSample: false,
+  ownServers: true,
+  // What follows for the other remotes are the ways of api-faults.ts.
+  meets: ({ remote }) => remote === 'hubs',
+  expects: ({ kind }) => WITHOUT_API[kind],
+  async begin(cell) {
+    await serversOf(cell).backend.kill();
+    cell.met += 1;
+  },
+  async end(cell) {
+    await serversOf(cell).backend.start();
+  },
+};
+
+/** The page runs the newest version, and shows nothing of how it came to that. */
+const MOVED: Expectation = {
+  ...UNHARMED,
+  async sees(cell, surface) {
+    const part = `mfe-${surface.remote}`;
+    const newest = await liveFiles(cell.portal.stateFolder, part);
+    const entry = `/assets/${part}/${newest.find((name) => name.startsWith('entry.')) ?? 'none'}`;
+    const isLoaded = (path: string) => performance.getEntriesByType('resource').some(({ name }) => name.endsWith(path));
+    await expect(async () => expect(await cell.page.evaluate(isLoaded, entry)).toBe(true)).toPass();
+    await UNHARMED.sees(cell, surface);
+  },
+};
+
+/** The PDF's code is gone with the old version: the tab moves, and the PDF is one press away again. */
+const MOVED_BEFORE_PDF: Expectation = {
+  ...MOVED,
+  restWorks: false,
+  async sees(cell, surface) {
+    const { page } = cell;
+    await expect(async () => {
+      const button = page.getByRole('button', { name: 'Show as PDF' });
+      if (await button.isVisible()) await button.click();
+      await expect(page.locator('canvas').first()).toBeVisible({ timeout: 3000 });
+    }).toPass();
+    await MOVED.sees(cell, surface);
+  },
+};
+
+const ASLEEP: Fault = {
+  name: 'tab, asleep over two releases',
+  isSample: false,
+  ownServers: true,
+  meets: ({ kind }) => kind !== 'first screen',
+  expects: ({ kind, remote }) => (kind === 'navigation' ? MOVED : remote === 'legal' ? MOVED_BEFORE_PDF : UNHARMED),
+  async begin(cell, { remote }) {
+    const { portal } = cell;
+    const part = `mfe-${remote}`;
+    const old = await liveFiles(portal.stateFolder, part);
+    for (let count = 0; count < 2; count += 1)
+      await release(portal, 'promote', `${part}@${await publishNext(portal.stateFolder, part)}`);
+    const kept = await liveFiles(portal.stateFolder, part);
+    // What `npm run release -- prune` removes after 30 days.
+    for (const file of old.filter((name) => !kept.includes(name)))
+      await cell.page.route(
+        `**/assets/${part}/${file}`,
+        async (route) => await route.fulfill({ status: 404, body: '' }),
+      );
+    cell.met += 1;
+  },
+  end: async ({ page }) => await page.unrouteAll(),
+};
+
+export const SERVER_FAULTS: readonly Fault[] = [WEB_SERVER, API, ASLEEP];
