@@ -4,6 +4,7 @@ import { shellConfig } from '@portal/federation/build';
 /** The sources of the shell's build, also used by the development server. */
 export const sources: ShellSources = {
   entry: './src/boot.ts',
+  vendor: './src/vendor.ts',
   render: './src/frame/render-frame.tsx',
   script: './src/frame/early-reads.ts',
   styles: '@portal/ui/styles.css',

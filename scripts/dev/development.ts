@@ -12,10 +12,10 @@ import { DevelopmentPortal } from './development-portal.ts';
 
 const text = v.string();
 const ShellConfigSchema = v.object({
-  sources: v.strictObject({ entry: text, render: text, script: text, styles: text }),
+  sources: v.object({ entry: text, render: text, script: text, styles: text }),
 });
 
-async function readShellSources(folder: string): Promise<ShellSources> {
+async function readShellSources(folder: string): Promise<Omit<ShellSources, 'vendor'>> {
   const file = join(folder, 'rspack.config.ts');
   const config: unknown = await import(pathToFileURL(file).href);
   return parseInput(file, ShellConfigSchema, { ...(typeof config === 'object' ? config : {}) }).sources;

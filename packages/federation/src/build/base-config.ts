@@ -10,6 +10,7 @@ import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import { ModuleIdsPlugin } from './module-ids.ts';
 import type { Part, SharedModule } from './part.ts';
 import { runTime } from './run-time.ts';
+import { VENDOR_CHUNK, VENDOR_MODULES } from './vendor-plugin.ts';
 
 /** The supported browsers, as builds name them. */
 const BROWSERS = Object.entries(OLDEST_BROWSERS)
@@ -165,7 +166,7 @@ export function remoteBase(part: Part, shared: Shared, manifest = false): Config
 }
 
 /** The common configuration of the shell's builds: it provides the modules in `shared`, and names no remote. */
-export function shellBase(part: Part, entry: string, shared: Shared): Configuration {
+export function shellBase(part: Part, entry: string | string[], shared: Shared): Configuration {
   const config = commonConfig(part, federation({ name: 'shell', shared, manifest: false }));
   return {
     ...config,
@@ -176,7 +177,7 @@ export function shellBase(part: Part, entry: string, shared: Shared): Configurat
       splitChunks: {
         // Dependencies get a separate file, which browsers keep in their cache when only the shell changes.
         cacheGroups: {
-          vendor: { test: /[\\/]node_modules[\\/](?!@portal)/, name: 'vendor', chunks: 'initial', enforce: true },
+          vendor: { test: VENDOR_MODULES, name: VENDOR_CHUNK, chunks: 'initial', enforce: true },
         },
       },
     },

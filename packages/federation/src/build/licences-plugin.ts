@@ -3,10 +3,11 @@ import { join } from 'node:path';
 import type { PackageLicence } from '@portal/contract/licences';
 import { isAllowedLicence, LICENCES_FILE } from '@portal/contract/licences';
 import { parseInput } from '@portal/contract/parse';
-import type { Compilation, Compiler, Module } from '@rspack/core';
-import { ConcatenatedModule, NormalModule } from '@rspack/core';
+import type { Compilation, Compiler } from '@rspack/core';
+import { NormalModule } from '@rspack/core';
 import * as v from 'valibot';
 import { emitHashedJson } from './hashed-json.ts';
+import { innerModules } from './inner-modules.ts';
 
 /** The beginning of a file's path: the folder of its package. */
 const PACKAGE_FOLDER = /^.*[\\/]node_modules[\\/](?:@[^\\/]+[\\/])?[^\\/]+/;
@@ -22,11 +23,6 @@ function readLicence(folder: string): PackageLicence {
   if (files.length === 0) throw new Error(`${name} has no file with the text of its licence ${license}.`);
   const text = files.map((file) => readFileSync(join(folder, file), 'utf8').trim()).join('\n\n');
   return { name, version, licence: license, text };
-}
-
-/** Modules that the bundler joined into one, or the module itself. */
-function innerModules(module: Module): readonly Module[] {
-  return module instanceof ConcatenatedModule ? module.modules : [module];
 }
 
 /** The folders of the packages whose code is in the output. */

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import type { Configuration } from '@rspack/core';
 import { remoteBase, shellBase } from './base-config.ts';
 import { checkSize } from './critical-styles.ts';
@@ -10,6 +11,7 @@ import { ManifestPlugin } from './manifest-plugin.ts';
 import { buildPaintedDocuments, PaintedDocumentsPlugin } from './painted-documents.ts';
 import { SourceMapsPlugin } from './source-maps.ts';
 import { readPart, sharedModules } from './part.ts';
+import { VendorPlugin } from './vendor-plugin.ts';
 
 function withManifest(config: Configuration, options: ManifestOptions): Configuration {
   return {
@@ -44,15 +46,21 @@ export async function documentsConfig(folder: string, paint: string): Promise<Co
 /** The modules that the shell's build starts with: its entry and those of the painted frame. */
 export interface ShellSources extends FrameSources {
   readonly entry: string;
+  /** Module that takes everything that the portal needs of the packages in the vendor file. */
+  readonly vendor: string;
 }
 
 /** The build of the shell in `folder`, to be published. */
-export async function shellConfig(folder: string, { entry, ...frameSources }: ShellSources): Promise<Configuration> {
+export async function shellConfig(
+  folder: string,
+  { entry, vendor, ...frameSources }: ShellSources,
+): Promise<Configuration> {
   const part = readPart(folder, 'shell.json');
   const { declaration, version } = part;
   const { frame } = await buildFrame(folder, frameSources);
   checkSize(frame.styles);
   const shared = sharedModules('shell', folder);
   const options = { declaration, version, entry: 'shell', always: [], frame: JSON.stringify(frame), shared };
-  return withManifest(shellBase(part, entry, shared), options);
+  const config = withManifest(shellBase(part, [vendor, entry], shared), options);
+  return { ...config, plugins: [...(config.plugins ?? []), new VendorPlugin(join(folder, vendor))] };
 }
