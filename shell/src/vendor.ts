@@ -62,7 +62,7 @@ import { createStore } from 'zustand/vanilla';
 /** The minifier finds that it is never true, and removes what follows; the bundler does not look, and keeps what that takes. */
 const never = (): boolean => false;
 if (never())
-  console.log([
+  console.warn([
     array,
     boolean,
     check,
