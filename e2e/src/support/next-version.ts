@@ -79,7 +79,9 @@ export async function publishNext(
   const build = await mkdtemp(join(tmpdir(), 'portal-next-'));
   try {
     for (const [name, bytes] of files) await writeFile(join(build, name), bytes);
-    const manifest = { ...renamed.manifest, version: next, files: Object.fromEntries(records) as unknown };
+    // Without source maps: those of the live version are of other bytes.
+    const changes = { version: next, files: Object.fromEntries(records) as unknown, sourceMaps: undefined };
+    const manifest = { ...renamed.manifest, ...changes };
     await writeFile(join(build, 'manifest.json'), JSON.stringify(manifest));
     await writeFile(join(build, 'provenance.json'), JSON.stringify(renamed.provenance));
     await releaseCommand(stateFolder, 'publish', build);
