@@ -32,7 +32,12 @@ function wrapPages(entry: string, wrap: string): string {
 /** React itself, as the shell has it. */
 const REACT = readFileSync(join(import.meta.dirname, '../../../node_modules/react/cjs/react.production.js'), 'utf8');
 
-type Code = readonly [name: string, change: (entry: string) => string, expected: Expectation, counted: boolean];
+type Code = readonly [
+  name: string,
+  change: (entry: string) => string,
+  expected: Expectation,
+  counted: Fault['counted'] | undefined,
+];
 
 const crash = (when: string) => `throw new Error('A fault ${when}')`;
 const inWrapper =
@@ -41,13 +46,26 @@ const inWrapper =
     wrapPages(entry, `function Wrapper() { ${body} return React.createElement(Page); }`);
 
 const CODES: readonly Code[] = [
-  ['throws at import', (entry) => `${crash('at import')};\n${entry}`, FAILURE_CARD_UNTIL_RELOAD, true],
-  ['throws in render', inWrapper(`${crash('in render')};`), FAILURE_CARD_UNTIL_RELOAD, true],
+  [
+    'of a newer contract',
+    // What the shell gets has another shape than the one that both sides agreed on.
+    (entry) =>
+      entry.replace(
+        EXPORTS,
+        (_, __, init: string) => `
+      export const init = ${init};
+      export const get = async () => () => ({ screens: {} });`,
+      ),
+    FAILURE_CARD_UNTIL_RELOAD,
+    'incompatible',
+  ],
+  ['throws at import', (entry) => `${crash('at import')};\n${entry}`, FAILURE_CARD_UNTIL_RELOAD, 'crashed'],
+  ['throws in render', inWrapper(`${crash('in render')};`), FAILURE_CARD_UNTIL_RELOAD, 'crashed'],
   [
     'throws in an effect',
     inWrapper(`React.useEffect(() => { ${crash('in an effect')}; });`),
     FAILURE_CARD_UNTIL_RELOAD,
-    true,
+    'crashed',
   ],
   [
     'throws in an event handler',
@@ -61,13 +79,13 @@ const CODES: readonly Code[] = [
         } }, React.createElement(Page))`,
       ),
     NOTICE_UNTIL_RELOAD,
-    true,
+    'crashed',
   ],
   [
     'rejects a promise',
     inWrapper(`React.useEffect(() => { void (async () => { ${crash('in a promise')}; })(); }, []);`),
     UNHARMED,
-    true,
+    'crashed',
   ],
   [
     'brings a second React',
@@ -81,7 +99,7 @@ const CODES: readonly Code[] = [
         })()`,
       ),
     FAILURE_CARD_UNTIL_RELOAD,
-    true,
+    'crashed',
   ],
   [
     'writes to window',
@@ -90,7 +108,7 @@ const CODES: readonly Code[] = [
       Array.prototype.shuffled = function () { return this; };
       ${entry}`,
     UNHARMED,
-    false,
+    undefined,
   ],
   [
     'writes to document.title',
@@ -98,7 +116,7 @@ const CODES: readonly Code[] = [
       `React.useEffect(() => { const timer = setTimeout(() => { document.title = 'Taken'; }); return () => clearTimeout(timer); }, []);`,
     ),
     UNHARMED,
-    false,
+    undefined,
   ],
 ];
 
@@ -107,11 +125,11 @@ const meets = ({ kind, remote }: Surface, name: string) =>
     ? kind === 'action' && (remote === 'hubs' || remote === 'account')
     : kind === 'first screen';
 
-export const CODE_FAULTS: readonly Fault[] = CODES.map(([name, change, expected, isCounted]): Fault => ({
+export const CODE_FAULTS: readonly Fault[] = CODES.map(([name, change, expected, failure]): Fault => ({
   name: `code, ${name}`,
   // fallback.spec.ts tries the others.
-  isSample: name.startsWith('throws in an') || name === 'rejects a promise',
-  ...(isCounted && { counted: 'crashed' }),
+  isSample: name.startsWith('throws in an') || name === 'rejects a promise' || name === 'of a newer contract',
+  ...(failure && { counted: failure }),
   fromTheStart: true,
   meets: (surface) => meets(surface, name),
   expects: () => expected,
