@@ -4,7 +4,7 @@ import { intercept } from './cell.ts';
 import type { Cell, Fault, Surface } from './cell.ts';
 
 type Way = Pick<Fault, 'counted' | 'movesClock' | 'breaksPolicy'> & {
-  readonly answer: (route: Route) => Promise<void>;
+  readonly answer: (route: Route, cell: Cell) => Promise<void>;
   readonly harmless?: true;
 };
 
@@ -29,7 +29,15 @@ const WAYS: Readonly<Record<string, Way>> = {
     counted: 'tampered',
     answer: async (route) => await changed(route, (text) => `${text}\n;globalThis.tampered = true;`),
   },
-  'never answers': { counted: 'timed-out', movesClock: true, answer: async () => await new Promise<void>(() => {}) },
+  hangs: {
+    counted: 'timed-out',
+    movesClock: true,
+    async answer(route, { ended }) {
+      await ended.promise;
+      // What arrives late is taken without a press (time-limits.spec.ts); here nothing arrives.
+      await route.abort('connectionreset');
+    },
+  },
   'from another origin': {
     counted: 'unreachable',
     breaksPolicy: true,
@@ -56,8 +64,9 @@ const FILES: Readonly<Record<string, (surface: Surface) => RegExp>> = {
   'style sheet': ({ remote }) => new RegExp(`/assets/mfe-${remote}/[^/]+\\.css`),
 };
 
-async function end({ page }: Cell): Promise<void> {
-  await page.unrouteAll();
+async function end({ page, ended }: Cell): Promise<void> {
+  ended.resolve();
+  await page.unrouteAll({ behavior: 'wait' });
 }
 
 /** A navigation loads all four kinds by the same code as a first screen, so there one kind stands for all. */
@@ -70,7 +79,7 @@ export const FILE_FAULTS: readonly Fault[] = Object.entries(FILES).flatMap(([fil
     meets: ({ kind, chunk }) =>
       kind === 'first screen' || (file === 'chunk' && (kind === 'navigation' || chunk === 'pdf-viewer')),
     expects: (surface) => (harmless ? UNHARMED : surface.kind === 'action' ? PDF_AS_TEXT : FAILURE_CARD),
-    begin: async (cell, surface) => await intercept(cell, address(surface), answer),
+    begin: async (cell, surface) => await intercept(cell, address(surface), async (route) => await answer(route, cell)),
     end,
   })),
 );
