@@ -45,11 +45,15 @@ function sharedMisfits(shell: ArtifactManifest, remote: ArtifactManifest): reado
   });
 }
 
-/** Older manifests do not list names; neither do shells for modules whose exports the build cannot know. */
+/** The names that a shell gives of a module; undefined if it is older, or if its build could not know what it provides. */
+function givenNames({ shared }: ArtifactManifest, module: string): readonly string[] | undefined {
+  const isKnown = shared?.forms !== undefined && shared.provides[module] === undefined;
+  return shared?.gives?.[module] ?? (isKnown ? [] : undefined);
+}
+
 function nameMisfits(shell: ArtifactManifest, remote: ArtifactManifest): readonly Misfit[] {
-  const gives = shell.shared?.gives ?? {};
   return Object.entries(remote.shared?.takes ?? {}).flatMap(([module, taken]): readonly Misfit[] => {
-    const given = gives[module];
+    const given = givenNames(shell, module);
     const missing = given ? taken.filter((name) => !given.includes(name)) : [];
     return missing.length === 0 ? [] : [{ of: 'names', module, missing }];
   });

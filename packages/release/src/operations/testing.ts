@@ -35,7 +35,7 @@ export class SampleStore {
     const sample = new SampleStore(folder, typeof place === 'string' ? own() : place);
     await sample.publish('shell', '1.0.0', {
       shared: {
-        provides: { react: '19.3.1' },
+        provides: { react: '19.3.1', '@portal/unlisted': '1.0.0' },
         gives: { react: ['useState'], '@portal/session': ['useDraft', 'useUser'] },
         forms: { '@portal/session': { useDraft: [FORMS.own], useUser: [FORMS.own, FORMS.former] } },
       },

@@ -24,6 +24,7 @@ const GIVES_MORE = {
   '@portal/i18n': { formatDate: [FORMS.own], formatDay: [FORMS.own] },
   '@portal/ui': { useOutwardLinks: [FORMS.newer, FORMS.own] },
   '@portal/contract/page-elements': { ROOT_ID: [FORMS.own], PAINTED_PAGE_ID: [FORMS.own] },
+  '@portal/contract/page-marks': { MARK_ID: [FORMS.own] },
 };
 
 function namesIn(forms: NonNullable<Shared['forms']>): Record<string, string[]> {
@@ -96,6 +97,10 @@ const COUSINS = {
       '@portal/contract/page-elements': { PAINTED_PAGE_ID: [FORMS.own] },
     }),
     refusal: `[missing-name] mfe-hubs 1.1.0 takes PAINTED_PAGE_ID from @portal/contract/page-elements, and shell ${OLDER} does not give that.`,
+  },
+  'a name of a contract module that the older shell does not have at all': {
+    build: remote({ '@portal/contract/page-marks': { MARK_ID: [FORMS.own] } }),
+    refusal: `[missing-name] mfe-hubs 1.1.0 takes MARK_ID from @portal/contract/page-marks, and shell ${OLDER} does not give that.`,
   },
 };
 
