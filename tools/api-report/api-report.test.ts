@@ -38,6 +38,10 @@ export function links(): Links { return {}; }
 export async function lists(): Promise<Links[]> { return []; }
 export const LIMIT = 10;
 export const KEY = 'key';
+export interface Store { find(key: string | undefined): string; put(key: string): void }
+export const store: Store = { find: (key) => key ?? '', put: () => {} };
+export type Kind = 'new' | 'old';
+export type Size = 's' | 'm';
 `;
 const NOW = `
 import type { MouseEventHandler, ReactNode } from 'react';
@@ -63,6 +67,10 @@ export function links(): Links { return {}; }
 export async function lists(): Promise<Links[]> { return []; }
 export const LIMIT = 20;
 export const KEY = 'other';
+export interface Store { find(key: string): string; put(key: string | undefined): void }
+export const store: Store = { find: (key) => key, put: () => {} };
+export type Kind = 'new';
+export type Size = 's' | 'm' | 'l';
 `;
 
 const AGREED_BEFORE = 'export interface RemoteModule { name: string }\nexport interface Messages { key: string }\n';
@@ -132,6 +140,9 @@ describe('a surface that has changed', () => {
         'Links',
         'one',
         'KEY',
+        'Store',
+        'store',
+        'Kind',
         'RemoteModule',
       ].sort(),
     );
@@ -148,7 +159,7 @@ describe('a surface that has changed', () => {
     await accept(raised);
     const former = JSON.parse(await read('former-forms.json')) as Record<string, object>;
     expect(Object.keys(former['@portal/session'] ?? {}).sort()).toEqual(
-      ['Box', 'BoxProps', 'givesMore', 'LIMIT', 'mayTakeMore', 'Pair', 'Person', 'person'].sort(),
+      ['Box', 'BoxProps', 'givesMore', 'LIMIT', 'mayTakeMore', 'Pair', 'Person', 'person', 'Size'].sort(),
     );
     expect((await composeReports(root, '2.0.0')).breaks).toEqual([]);
     expect(await staleFiles(root, await composeReports(root, '2.0.0'))).toEqual([]);

@@ -27,9 +27,12 @@ function fieldsOf(type: string): string {
   return `(Awaited<${type}> extends infer V ? V extends readonly (infer Item)[] ? ${fields('Item')} : ${fields('V')} : never)`;
 }
 
-/** How many arguments a caller may give, and which fields these and the result have: assignable functions may have fewer. */
+/**
+ * Which arguments a caller may give and how many, and which fields these and the result have: assignable functions may have fewer, and
+ * assignable methods may want more of an argument.
+ */
 function callOf(type: string): string {
-  const call = `{ count: (n: P['length']) => void; fields: (f: { [I in keyof P]: ${fieldsOf('P[I]')} }) => void; result: (f: ${fieldsOf('R')}) => void }`;
+  const call = `{ given: (...given: P) => void; count: (n: P['length']) => void; fields: (f: { [I in keyof P]: ${fieldsOf('P[I]')} }) => void; result: (f: ${fieldsOf('R')}) => void }`;
   return `(${type} extends (...given: infer P) => infer R ? ${call} : unknown)`;
 }
 
@@ -43,9 +46,10 @@ function useOf(value: string): string {
   return `${type} extends number ? number : [${type}, ${callOf(type)}, ${callsOf(type)}]`;
 }
 
-/** What remotes rely on of a type besides the values that have it. */
+/** What remotes rely on of a type besides the values that have it: the values that a union of texts or numbers has, or the fields. */
 function shapeOf(type: string): string {
-  return `[(field: keyof ${type}) => void, ${callsOf(type)}]`;
+  const values = `(${type} extends string | number ? (value: ${type}) => void : unknown)`;
+  return `[(field: keyof ${type}) => void, ${values}, ${callsOf(type)}]`;
 }
 
 /** Types of the contract: one side makes such a thing, the other side reads it. */
