@@ -71,6 +71,7 @@ beforeEach(async () => {
   }
 });
 afterEach(async () => {
+  delete process.env['FEDERATION_RUNTIME'];
   await rm(root, { recursive: true, force: true });
 });
 
@@ -82,6 +83,17 @@ test('the first run builds everything, two parts at a time', async () => {
 test('an unchanged part is not built again', async () => {
   await run();
   expect(await run()).toEqual(ALL_REUSED);
+});
+
+test('another run time of Module Federation builds everything, with new versions, and going back brings the former ones', async () => {
+  await run();
+  const before = new Map(suffixes);
+  process.env['FEDERATION_RUNTIME'] = 'enhanced';
+  expect(await run()).toEqual(ALL_BUILT);
+  expect(suffixes.get('mfe-hubs')).not.toBe(before.get('mfe-hubs'));
+  delete process.env['FEDERATION_RUNTIME'];
+  expect(await run()).toEqual(ALL_BUILT);
+  expect(suffixes).toEqual(before);
 });
 
 test("a change in one part's folder builds that part alone, with a new version", async () => {

@@ -48,15 +48,15 @@ async function packageFolders(root: string, part: string): Promise<ReadonlySet<s
 }
 
 /**
- * SHA-256 (hex) of the inputs of the build of `part`: its folder, the workspace packages that it needs, and SHARED_FILES. Tests,
- * installed packages and earlier builds do not count.
+ * SHA-256 (hex) of the inputs of the build of `part`: its folder, the workspace packages that it needs, SHARED_FILES, and the run time of
+ * Module Federation that the environment chooses. Tests, installed packages and earlier builds do not count.
  */
 async function inputHash(root: string, part: string): Promise<string> {
   const folders = [...(await packageFolders(root, part))];
   const sources = (await Promise.all(folders.map((folder) => filesBelow(join(root, folder))))).flat();
   const files = [...sources, ...SHARED_FILES.map((file) => join(root, file))].toSorted();
 
-  const hash = createHash('sha256').update(process.versions.node);
+  const hash = createHash('sha256').update(`${process.versions.node} ${process.env['FEDERATION_RUNTIME'] || 'own'}`);
   for (const file of files) {
     const bytes = await readFile(file);
     hash.update(`\n${relative(root, file).split(sep).join('/')} ${bytes.length}\n`).update(bytes);
