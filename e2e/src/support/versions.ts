@@ -23,7 +23,7 @@ const hubs = (version: string, greeting: string): readonly Edit[] => [
   ['src/features/hubs/hubs-head.css', 'inline-size: 20rem', `inline-size: ${version.split('.')[1] ?? '1'}9rem`],
 ];
 
-/** Versions of remotes that tests release, with the edits that they make to the repository's sources. */
+/** Versions of parts that tests release, with the edits that they make to the repository's sources. */
 const VERSIONS = {
   'mfe-hubs@1.1.0': hubs('1.1.0', GREETINGS['1.1.0']),
   'mfe-hubs@1.2.0': hubs('1.2.0', GREETINGS['1.2.0']),
@@ -48,6 +48,8 @@ const VERSIONS = {
     ['src/pages/developer-page.tsx', /^/, "import { isFresh } from '@portal/session';\n"],
     ['src/pages/developer-page.tsx', '<PageBody stacked>', '<PageBody stacked fresh={isFresh()}>'],
   ],
+  /** Gives a name more than the live shell. */
+  'shell@9.0.0': [['../packages/session/src/index.ts', /$/, 'export const isFresh = () => true;\n']],
   'mfe-legal@1.1.0': [['documents/terms/v2/en.md', 'They are written to be read', 'A lawyer has edited this sentence']],
 } satisfies Readonly<Record<string, readonly Edit[]>>;
 export type Version = keyof typeof VERSIONS;
@@ -76,14 +78,14 @@ function buildsFolder(): string {
 
 const BUILD_LIMIT_MS = 180_000;
 
-/** The build of a version from its remote's sources alone. The first test that needs it builds it; other workers wait. */
+/** The build of a version from its part's sources alone. The first test that needs it builds it; other workers wait. */
 export async function builtVersion(name: Version): Promise<string> {
   const build = join(buildsFolder(), name);
   const unlock = await lockWhenFree(build, AbortSignal.timeout(BUILD_LIMIT_MS), () => {});
   try {
     if (existsSync(build)) return build;
     const [part = ''] = name.split('@');
-    // A remote builds without the shell and the other remotes.
+    // A part builds without the others.
     const sources = await copySources(['e2e', 'docs', ...partsOf(ROOT).filter((other) => other !== part)]);
     await editSources(sources, name);
     // In one step, so that a build that exists is complete.

@@ -26,6 +26,10 @@ export const OPTIONS = {
   ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },
   rebuild: { type: 'string', says: '--rebuild PART@VERSION  build it again from its commit, and compare every byte' },
+  pairs: {
+    type: 'boolean',
+    says: '--pairs           open the first screen of every pair of a remote and a shell in Chromium',
+  },
   'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;

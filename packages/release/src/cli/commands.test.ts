@@ -187,6 +187,7 @@ test.each([
   [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '--canary needs a whole number'],
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words" is one word too many'],
   [['status', '--canary', '5'], 'status knows no --canary'],
+  [['verify', '--pairs', '--rebuild', 'mfe-hubs@1.0.0'], 'Give --rebuild or --pairs, not both.'],
   [['status', 'mfe-nothing'], 'knows no mfe-nothing; it has shell, mfe-hubs, mfe-legal'],
   [['status', 'mfe-hub'], 'Did you mean mfe-hubs?'],
   [['status', 'mfe-hubs@9.0.0'], 'mfe-hubs 9.0.0 is not published. Its versions: npm run release -- status mfe-hubs'],

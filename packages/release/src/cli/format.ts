@@ -32,6 +32,12 @@ export function lines(...all: readonly (string | undefined)[]): string {
   return all.filter((line) => line !== undefined).join('\n');
 }
 
+const KIB = 1024;
+
+/** "1 file", "2 files". */
+export const count = (number: number, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`;
+export const kib = (bytes: number) => `${String(Math.ceil(bytes / KIB))} KiB`;
+
 /** Text without control characters: store objects and builds may contain some, and a terminal would execute them. */
 export function printable(text: string): string {
   return text.replaceAll(/(?!\n)\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);

@@ -10,8 +10,9 @@ import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
 import { EXPLAIN } from './explain.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
+import { PRUNE } from './prune.ts';
 import { HISTORY, STATUS } from './status.ts';
-import { PRUNE, VERIFY } from './upkeep.ts';
+import { VERIFY } from './verify.ts';
 
 const IN_HELP: readonly OptionName[] = ['expect', 'store', 'json', 'help'];
 const NAME = 'npm run release --';

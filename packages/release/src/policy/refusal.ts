@@ -5,6 +5,7 @@ export const RULES = [
   'manifest',
   'provenance',
   'rebuild',
+  'browser',
   'file-missing',
   'file-differs',
   'file-unlisted',

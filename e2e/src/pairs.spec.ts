@@ -1,0 +1,82 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { startWebServer } from './support/portal-process.ts';
+import { releaseCommand } from './support/releases.ts';
+import { builtVersion } from './support/versions.ts';
+import type { Version } from './support/versions.ts';
+import { expect, test } from './support/watched-test.ts';
+
+const run = promisify(execFile);
+const MAIN = join(import.meta.dirname, '../../packages/release/src/cli/main.ts');
+
+const WORKING = ['mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-legal@1.1.0'] as const;
+/** Crashes while it is shown. */
+const BROKEN = 'mfe-hubs@1.5.0';
+/** Takes a name in a form that neither shell gives. */
+const MISFIT = 'mfe-developer@1.2.0';
+const NEWER_SHELL = 'shell@9.0.0';
+
+interface Pair {
+  readonly shell: string;
+  readonly name: string;
+  readonly version: string;
+}
+interface Report {
+  readonly code: number;
+  readonly opened: readonly (Pair & { readonly path: string; readonly problems: readonly string[] })[];
+  readonly refused: readonly (Pair & { readonly rules: readonly string[] })[];
+  readonly leftOut: readonly unknown[];
+}
+
+/** What the command prints, whatever its exit code is. */
+async function verifyPairs(stateFolder: string): Promise<Report> {
+  const words = ['verify', '--pairs', '--json', '--store', join(stateFolder, 'store')];
+  const { stdout } = await run(process.execPath, [MAIN, ...words]).catch((error: unknown) => {
+    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
+      return { stdout: error.stdout };
+    throw error;
+  });
+  return JSON.parse(stdout) as Report;
+}
+
+const nameOf = ({ name, version }: Pick<Pair, 'name' | 'version'>) => `${name}@${version}`;
+
+test(
+  'the first screen of every retained version of a remote opens in every version of the shell that may have it, and a broken one is named',
+  { tag: '@full' },
+  async () => {
+    test.setTimeout(300_000);
+    const { stateFolder, stop } = await startWebServer();
+    const published: readonly Version[] = [...WORKING, BROKEN, MISFIT, NEWER_SHELL];
+    for (const version of published)
+      await releaseCommand(stateFolder, 'publish', await builtVersion(version), '--ahead');
+    const { code, opened, refused, leftOut } = await verifyPairs(stateFolder);
+
+    const shells = [...new Set(opened.map(({ shell }) => shell))];
+    expect(shells).toHaveLength(2);
+    for (const shell of shells) {
+      const inShell = opened.filter((pair) => pair.shell === shell);
+      expect(inShell.map(nameOf)).toEqual(expect.arrayContaining([...WORKING, BROKEN]));
+      expect(new Set(inShell.map(({ path }) => path))).toEqual(
+        new Set(['/account', '/developer', '/settings', '/terms']),
+      );
+      const failed = inShell.filter(({ problems }) => problems.length > 0);
+      expect(failed.map(nameOf)).toEqual([BROKEN]);
+      expect(failed[0]?.problems).toEqual(
+        expect.arrayContaining([
+          expect.stringMatching(/^It shows: /),
+          expect.stringMatching(/^In the console: Error: mfe-hubs 1\.5\.0 at .*\/assets\/mfe-hubs\/settings\./),
+          'It reports a failure to the web server.',
+        ]),
+      );
+    }
+    expect(refused.map(({ shell, rules, ...pair }) => [nameOf(pair), shells.includes(shell), rules])).toEqual([
+      [MISFIT, true, ['missing-name', 'changed-name']],
+      [MISFIT, true, ['changed-name']],
+    ]);
+    expect(leftOut).toEqual([]);
+    expect(code).toBe(6);
+    await stop();
+  },
+);

@@ -1,0 +1,39 @@
+/**
+ * Opens first screens for `npm run release -- verify --pairs`, which starts this program, sends it one screen after the other, and gets an
+ * answer to each. PORTAL_STATE is the folder with the store. SIGTERM ends it, and so does the end of the parent process.
+ */
+import { describeError } from '@portal/node-kit/plain-error';
+import { chromium } from 'playwright';
+import { findInstalledBrowser } from '../../../scripts/find-browser.ts';
+import { openFirstScreen } from './first-screen.ts';
+import type { FirstScreen } from './first-screen.ts';
+import { startServers } from './servers.ts';
+
+async function run(): Promise<void> {
+  const over = Promise.withResolvers<void>();
+  for (const end of ['SIGTERM', 'disconnect'] as const) process.once(end, () => over.resolve());
+  const executablePath = findInstalledBrowser();
+  if (executablePath === undefined)
+    throw new Error('There is no Chromium. "npm test" installs one; or set CHROMIUM_PATH to the program.');
+  const servers = await startServers(process.env['PORTAL_STATE'] ?? '');
+  try {
+    const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
+    const browser = await chromium.launch({ executablePath, args, handleSIGTERM: false });
+    process.on('message', (screen: FirstScreen) => {
+      openFirstScreen(browser, servers, screen).then((problems) => process.send?.({ problems }), over.reject);
+    });
+    process.send?.({ ready: true });
+    await over.promise;
+    await browser.close();
+  } finally {
+    await servers.stop();
+  }
+}
+
+run().then(
+  () => process.exit(0),
+  (error: unknown) => {
+    console.error(describeError(error));
+    process.exit(1);
+  },
+);

@@ -1,0 +1,32 @@
+import { pruneStore } from '../operations/prune-store.ts';
+import type { Command } from './command.ts';
+import { atMost, readBy } from './command.ts';
+import { count, kib, lines } from './format.ts';
+
+export const PRUNE: Command = {
+  name: 'prune',
+  words: '',
+  summary: 'remove versions that the retention rule does not keep',
+  more:
+    "Keeps versions that are live, a canary or a fallback, or were within 30 days, and each part's last 10 versions. Releases are never " +
+    'removed. A pruned version can be published again with the same bytes only.',
+  options: ['dry-run', 'by'],
+  async run(call) {
+    atMost(call.words, 0);
+    const dryRun = call.flag('dry-run');
+    const result = await pruneStore(call.store, { by: readBy(call), now: new Date(), dryRun });
+    const { removed, kept } = result;
+    const bytes = removed.reduce((sum, each) => sum + each.bytes, 0);
+    const verb = dryRun ? 'would be removed' : 'removed';
+    return {
+      text: lines(
+        removed.length === 0
+          ? `Nothing to remove: the retention rule keeps all versions (${String(kept.length)}).`
+          : `${count(removed.length, 'version')} (${kib(bytes)}) ${verb}, ${String(kept.length)} kept:`,
+        ...removed.map(({ name, version, files }) => `  ${name}@${version} (${String(files)} files of its own)`),
+        dryRun && removed.length > 0 ? 'To remove them: npm run release -- prune' : undefined,
+      ),
+      json: result,
+    };
+  },
+};

@@ -1,0 +1,45 @@
+import { verifyStore } from '../operations/verify-store.ts';
+import type { Command } from './command.ts';
+import { atMost } from './command.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
+import { count, kib, lines } from './format.ts';
+import { verifyAllPairs } from './verify-pairs.ts';
+import { verifyRebuild } from './verify-rebuild.ts';
+
+export const VERIFY: Command = {
+  name: 'verify',
+  words: '',
+  summary: 'check every byte of the store, and the chain of releases',
+  more:
+    'Writes nothing. Ends with exit code 5 when something must be repaired; what the live release needs is named first. With --rebuild, ' +
+    'it checks out the commit of that version from the repository in this folder, builds it again in a temporary folder, and ends with ' +
+    'exit code 6 if a byte differs. With --pairs, it opens the first screen of every remote’s versions in every version of the shell ' +
+    'that a release may contain it with, in Chromium and against the development backend, and ends with exit code 6 if one fails.',
+  options: ['rebuild', 'pairs'],
+  async run(call) {
+    const { store, words, text, flag } = call;
+    atMost(words, 0);
+    const version = text('rebuild');
+    if (version !== undefined && flag('pairs')) throw new UsageError('Give --rebuild or --pairs, not both.');
+    if (version !== undefined) return verifyRebuild(call, version);
+    if (flag('pairs')) return verifyAllPairs(call);
+    const result = await verifyStore(store);
+    const { objects, bytes, releases, versions, newest, problems, notices } = result;
+    const looked = `${count(objects, 'object')} (${kib(bytes)}), ${count(releases, 'release')}, ${count(versions, 'version')}`;
+    return {
+      text: lines(
+        problems.length === 0
+          ? `The store is complete: ${looked}.`
+          : `${String(problems.length)} of ${looked} must be repaired:`,
+        ...problems.map(({ live, problem }) => `  ${live ? 'LIVE: ' : ''}${problem}`),
+        ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
+        newest
+          ? `This check cannot see whether release ${String(newest.number)}, the newest, was altered, or one after it, or a yank, was removed. ` +
+              `To prove it later, keep this elsewhere: release ${String(newest.number)}, SHA-256 ${newest.sha256}`
+          : undefined,
+      ),
+      json: result,
+      code: problems.length === 0 ? EXIT.done : EXIT.store,
+    };
+  },
+};

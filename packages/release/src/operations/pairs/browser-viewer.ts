@@ -1,0 +1,94 @@
+import type { ChildProcess } from 'node:child_process';
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
+import { refuseIfAny } from '../../policy/refusal.ts';
+import type { Store } from '../../store/store.ts';
+import { openFolderStore } from '../../store/store.ts';
+import type { FirstScreen, PageViewer } from './verify-pairs.ts';
+
+const MAIN = join(import.meta.dirname, '../../../../../e2e/src/pairs/main.ts');
+/** How much of the program's errors a message shows, in characters from their end. */
+const SHOWN = 2000;
+
+const AnswerSchema = v.union([
+  v.strictObject({ ready: v.literal(true) }),
+  v.strictObject({ problems: v.array(v.string()) }),
+]);
+type Answer = v.InferOutput<typeof AnswerSchema>;
+
+/** @throws {RefusedError} */
+function refuse(problem: string, remedy: string): never {
+  refuseIfAny([{ rule: 'browser', sides: ['the pairs', 'the browser'], problem, remedy }]);
+  throw new Error('a refusal has been thrown');
+}
+
+/** Opens pages in Chromium, beside a web server and a development backend of its own, on a store of its own. */
+export class BrowserViewer implements PageViewer {
+  /** The store whose live release is seen; empty at first. */
+  readonly store: Store;
+  readonly #folder: string;
+  readonly #child: ChildProcess;
+  readonly #ended: Promise<never>;
+
+  private constructor(folder: string, child: ChildProcess) {
+    this.#folder = folder;
+    this.#child = child;
+    this.store = openFolderStore(join(folder, 'store'));
+    let errors = '';
+    child.stderr?.setEncoding('utf8').on('data', (text: string) => {
+      errors = (errors + text).slice(-SHOWN);
+    });
+    this.#ended = once(child, 'close').then(() => {
+      refuse(`The browser or its servers ended: ${errors.trim()}`, 'Correct that, then repeat the command.');
+    });
+    this.#ended.catch(() => {});
+  }
+
+  /** Starts servers and browser; the signal ends them. @throws {RefusedError} if they do not start. */
+  static async start(signal: AbortSignal): Promise<BrowserViewer> {
+    if (!existsSync(MAIN)) refuse(`The program that opens pages is missing: ${MAIN}.`, 'Use a whole checkout.');
+    const folder = await mkdtemp(join(tmpdir(), 'portal-pairs-'));
+    // In a group of its own: Ctrl-C on the terminal must not end it before its files can be removed.
+    const child = fork(MAIN, {
+      env: { ...process.env, PORTAL_STATE: folder },
+      stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+      detached: true,
+    });
+    const viewer = new BrowserViewer(folder, child);
+    signal.addEventListener('abort', () => child.kill('SIGTERM'), { once: true });
+    try {
+      await viewer.#answer();
+      return viewer;
+    } catch (error) {
+      await viewer.close();
+      throw error;
+    }
+  }
+
+  async open(screen: FirstScreen): Promise<readonly string[]> {
+    const answered = this.#answer();
+    this.#child.send(screen);
+    const answer = await answered;
+    if ('problems' in answer) return answer.problems;
+    throw new Error('the browser has started twice');
+  }
+
+  /** Ends servers and browser, and removes their files. */
+  async close(): Promise<void> {
+    this.#child.kill('SIGTERM');
+    await this.#ended.catch(() => {});
+    await rm(this.#folder, { recursive: true, force: true, maxRetries: 3 });
+  }
+
+  async #answer(): Promise<Answer> {
+    const { promise, resolve } = Promise.withResolvers<unknown>();
+    this.#child.once('message', resolve);
+    return parseInput('the answer of the browser', AnswerSchema, await Promise.race([promise, this.#ended]));
+  }
+}

@@ -1,0 +1,63 @@
+import type { ReleasedPart } from '@portal/contract/release';
+import type { Refusal } from '../../policy/refusal.ts';
+import { checkRelease, checkVersion } from '../../policy/policy.ts';
+import type { PlannedRelease, Store } from '../../store/store.ts';
+
+/** A version of the shell and a version of a remote. */
+export interface Pair {
+  readonly shell: ReleasedPart;
+  readonly remote: ReleasedPart;
+}
+
+/** A version that no release can get: it is yanked, or incomplete. */
+export interface LeftOut {
+  readonly name: string;
+  readonly version: string;
+  readonly refusals: readonly Refusal[];
+}
+
+export interface Pairs {
+  /** The pairs that the policy lets a release contain, oldest shell first. */
+  readonly allowed: readonly Pair[];
+  readonly refused: readonly (Pair & { readonly refusals: readonly Refusal[] })[];
+  readonly leftOut: readonly LeftOut[];
+}
+
+/** The release of a pair alone. */
+export function releaseOf({ shell, remote }: Pair, number: number): PlannedRelease {
+  return {
+    schema: 1,
+    number,
+    createdAt: new Date().toISOString(),
+    createdBy: 'npm run release -- verify --pairs',
+    reason: 'To open the first screen',
+    action: 'promote',
+    urgent: false,
+    shell,
+    remotes: { [remote.manifest.name]: { ...remote, fallback: null } },
+    canaries: {},
+  };
+}
+
+/** Every version of the shell with every version of every remote that the store has; writes nothing. @throws {StoreError} */
+export async function listPairs(store: Store): Promise<Pairs> {
+  const shells: ReleasedPart[] = [];
+  const remotes: ReleasedPart[] = [];
+  const leftOut: LeftOut[] = [];
+  for (const name of await store.partNames()) {
+    for (const version of await store.versions(name)) {
+      const { part, refusals } = await checkVersion(store, name, version);
+      if (!part || refusals.length > 0) leftOut.push({ name, version, refusals });
+      else if (name === 'shell') shells.push(part);
+      else remotes.push(part);
+    }
+  }
+  const pairs = shells
+    .flatMap((shell) => remotes.map((remote): Pair => ({ shell, remote })))
+    .map((pair) => ({ ...pair, refusals: checkRelease(releaseOf(pair, 1)) }));
+  return {
+    allowed: pairs.filter(({ refusals }) => refusals.length === 0),
+    refused: pairs.filter(({ refusals }) => refusals.length > 0),
+    leftOut,
+  };
+}
