@@ -21,9 +21,9 @@ export async function expectNoTokens(page: Page): Promise<void> {
 }
 
 /** The header's "Log out" ends the session. */
-export async function logsOut(page: Page): Promise<void> {
+export async function logsOut(page: Page, timeout = 10_000): Promise<void> {
   await page.getByRole('banner').getByRole('button', { name: 'Log out' }).click();
-  await expect(page).toHaveURL('/login');
+  await expect(page).toHaveURL('/login', { timeout });
   await expectNoTokens(page);
 }
 

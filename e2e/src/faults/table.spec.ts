@@ -6,7 +6,7 @@ import { startKillablePortal } from '../support/killable-portal.ts';
 import { expect, test as base } from '../support/watched-test.ts';
 import type { Cell, Fault, Surface } from './cell.ts';
 import { counted, logsOut, restWorks } from './checks.ts';
-import { UNHARMED } from './expectations.ts';
+import { START_FAILURE, UNHARMED } from './expectations.ts';
 import { EXCEPTIONS } from './exceptions.ts';
 import { API_FAULTS } from './api-faults.ts';
 import { CODE_FAULTS } from './code-faults.ts';
@@ -59,7 +59,7 @@ const FAULTS: readonly Fault[] = [
   ...STYLE_FAULTS,
 ];
 
-async function tryCell(cell: Cell, fault: Fault, surface: Surface): Promise<void> {
+async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: string): Promise<void> {
   const { page } = cell;
   const expectation = fault.expects(surface);
   const before = fault.counted && (await counted(cell, surface.remote, fault.counted));
@@ -90,6 +90,15 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface): Promise<void
   await fault.end(cell, surface);
   await expectation.goesOn(cell, surface);
   await surface.works(page);
+  if (expectation === START_FAILURE) {
+    await fault.begin(cell, surface);
+    await surface.reach(page);
+    await expectation.sees(cell, surface);
+    // What comes before is no exception.
+    test.fail(reason !== undefined, reason);
+    await logsOut(page, 2000);
+    return;
+  }
   await logsOut(page);
   expect(await page.evaluate(() => 'tampered' in window)).toBe(false);
   expect(unhandled).toEqual([]);
@@ -112,7 +121,7 @@ for (const [index, fault] of FAULTS.entries()) {
       { tag: surface === sample ? [] : ['@full'] },
       async ({ page, tried, browserWatch }) => {
         const { portal, backendUrl } = tried;
-        test.fail(reason !== undefined, reason);
+        test.fail(reason !== undefined && fault.expects(surface) !== START_FAILURE, reason);
         const person = await createPerson(backendUrl, 'cell', surface.copyOf, { language: 'en' });
         await startSignedIn(page.context(), portal.url, person.email);
         if (fault.movesClock) await page.clock.install();
@@ -125,7 +134,7 @@ for (const [index, fault] of FAULTS.entries()) {
               await (isOfPolicy ? route.fulfill({ status: 204 }) : route.fallback());
             },
           );
-        await tryCell({ ...tried, page, person, met: 0, ended: Promise.withResolvers() }, fault, surface);
+        await tryCell({ ...tried, page, person, met: 0, ended: Promise.withResolvers() }, fault, surface, reason);
         // The browser says so when the policy keeps a file of another origin out.
         if (fault.breaksPolicy) expect(browserWatch.take().join('\n')).toContain('Content Security Policy');
       },
