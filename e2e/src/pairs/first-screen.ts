@@ -68,6 +68,14 @@ async function judge(page: Page, { path, titles }: FirstScreen): Promise<readonl
   ];
 }
 
+/** Makes a problem of a time limit, and of nothing else. */
+const inTime =
+  (problem: string) =>
+  (error: unknown): readonly string[] => {
+    if (!(error instanceof errors.TimeoutError)) throw error;
+    return [`${problem}: ${error.message.split('\n')[0] ?? ''}`];
+  };
+
 /** Opens a screen as somebody who may see it. @returns what is wrong, a sentence each; none if it works. */
 export async function openFirstScreen(
   browser: Browser,
@@ -83,13 +91,13 @@ export async function openFirstScreen(
     const page = await context.newPage();
     const complaints = collectComplaints(page);
     const entry = page.waitForResponse(`${url}/assets/${screen.entry}`, { timeout: SCREEN_LIMIT_MS });
-    const arrived = entry.then((response) => response.ok()).catch(() => false);
+    const arrived = entry.then(
+      (response) => (response.ok() ? [] : [`Its first script is answered with ${response.status()}.`]),
+      inTime('Its first script does not arrive'),
+    );
     await page.goto(`${url}${screen.path}`, { waitUntil: 'commit' });
-    const wrong = await judge(page, screen).catch((error: unknown) => {
-      if (!(error instanceof errors.TimeoutError)) throw error;
-      return [`It does not appear: ${error.message.split('\n')[0] ?? ''}`];
-    });
-    return [...wrong, ...((await arrived) ? [] : ['Its code did not arrive.']), ...complaints];
+    const wrong = await judge(page, screen).catch(inTime('It does not appear'));
+    return [...wrong, ...(await arrived), ...complaints];
   } finally {
     await context.close();
   }

@@ -9,13 +9,16 @@ import { untilStopped } from './until-stopped.ts';
 const nameOf = ({ shell, name, version }: Pick<OpenedPair, 'shell' | 'name' | 'version'>) =>
   `${name}@${version} in shell@${shell}`;
 
+function summaryOf(opened: number, failed: number): string {
+  if (opened === 0) return 'Nothing was opened: the store has no remote and shell that may be live together.';
+  const all = `${count(opened, 'pair')} of a remote and a shell that may be live together`;
+  return failed === 0 ? `The first screen works in ${all}.` : `The first screen fails in ${String(failed)} of ${all}:`;
+}
+
 function formatPairs({ opened, refused, leftOut }: PairsReport): string {
   const failed = opened.filter(({ problems }) => problems.length > 0);
-  const all = `${count(opened.length, 'pair')} of a remote and a shell that may be live together`;
   return lines(
-    failed.length === 0
-      ? `The first screen works in all ${all}.`
-      : `The first screen fails in ${String(failed.length)} of ${all}:`,
+    summaryOf(opened.length, failed.length),
     ...failed.flatMap((pair) => [
       `  ${nameOf(pair)}${pair.path === null ? '' : `, ${pair.path}`}`,
       ...pair.problems.map((problem) => `    ${problem}`),
