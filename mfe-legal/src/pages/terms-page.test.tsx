@@ -129,9 +129,9 @@ describe('the versions of the terms', () => {
 
   test.each<[Language, readonly string[]]>([
     ['en', ['Latest', 'Version 1 May 2018 to 24.03.2020', 'Version 2 from 25.03.2020']],
-    ['de', ['Aktuelle Fassung', 'Fassung 1 Mai 2018 bis 24.03.2020', 'Fassung 2 ab 25.03.2020']],
+    ['de', ['Aktuelle Fassung', 'Fassung 1 von Mai 2018 bis 24.03.2020', 'Fassung 2 ab 25.03.2020']],
     ['fr', ['Dernière version', 'Version 1 de mai 2018 au 24.03.2020', 'Version 2 à partir du 25.03.2020']],
-    ['nl', ['Laatste versie', 'Versie 1 mei 2018 tot en met 24.03.2020', 'Versie 2 vanaf 25.03.2020']],
+    ['nl', ['Laatste versie', 'Versie 1 van mei 2018 tot en met 24.03.2020', 'Versie 2 vanaf 25.03.2020']],
   ])('are listed with their dates in %s', async (language, words) => {
     await openPage('/terms/versions', TermsVersions, { language });
     const links = screen.getAllByRole('link').filter((link) => !link.hasAttribute('download'));
