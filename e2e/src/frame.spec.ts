@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { BOTH_RUNS, IS_FULL_RUN } from './support/matrix.ts';
 import { expect, openAs, signIn, test } from './support/portal.ts';
+import { ROUTES } from './support/routes.ts';
 import { LANGUAGES } from './support/screen.ts';
 import type { Language } from './support/screen.ts';
 
@@ -86,36 +88,53 @@ const READERS_STYLES = {
   'at twice the text size': 'html { font-size: 200% !important; }',
 };
 
-/** English and the longest language in every run. */
-const inFullRun = (language: Language) => (language === 'en' || language === 'de' ? [] : ['@full']);
+/** English and the longest language in every run; the longest with all pages, too. */
+const runsOf = (language: Language) => ({ en: [], de: BOTH_RUNS, fr: ['@full'], nl: ['@full'] })[language];
+
+/** One page for each way to lay out words; the full run opens all of them. From /login on, nobody is signed in. */
+const SIGNED_IN = IS_FULL_RUN
+  ? ROUTES.filter(({ leads }) => leads.user === 'opens').map(({ path }) => path)
+  : ['/settings', '/account', '/account/delete', '/developer/signup', '/migration-info', '/privacy-policy', '/faq'];
+const PATHS = [...SIGNED_IN, '/login', '/welcome'];
 
 for (const language of LANGUAGES) {
   test(
     `at 320 pixels nothing scrolls sideways in ${language}, whatever the reader does to the text`,
-    { tag: inFullRun(language) },
+    { tag: runsOf(language) },
     async ({ page, context, portal }) => {
+      test.slow();
       await context.addCookies([{ name: 'portal_language', value: language, url: portal.url }]);
       await openHubs(page, 320);
-      for (const path of ['/settings', '/account', '/privacy-policy', '/faq', '/login', '/welcome']) {
+      for (const path of PATHS) {
         if (path === '/login') await context.clearCookies({ name: /_token$/ });
         await page.goto(path);
         await expect(page.getByRole('contentinfo')).toBeVisible();
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         for (const [how, content] of Object.entries(READERS_STYLES)) {
-          const { sideways, wide } = await page.evaluate((css) => {
+          const { sideways, wide, cut, brandLines } = await page.evaluate((css) => {
             const style = new CSSStyleSheet(); // the Content Security Policy refuses a style element
             style.replaceSync(css);
             document.adoptedStyleSheets = [style];
             const { scrollWidth, clientWidth } = document.documentElement;
-            const elements = [...document.querySelectorAll('main *, footer *, header *')].filter(
+            const outside = [...document.querySelectorAll('main *, footer *, header *')].filter(
               (element) => element.checkVisibility() && element.getBoundingClientRect().right > clientWidth + 0.5,
             );
+            const name = (element: Element) =>
+              `${element.tagName} ${(element.getAttribute('aria-label') ?? element.textContent).slice(0, 40)}`;
+            const brand = document.querySelector('.brand > span');
+            const words = document.createRange();
+            if (brand) words.selectNodeContents(brand);
             return {
               sideways: scrollWidth - clientWidth,
-              wide: elements.map(({ tagName, textContent }) => `${tagName} ${textContent.slice(0, 40)}`),
+              wide: scrollWidth > clientWidth ? outside.map(name) : [],
+              // What clips its overflow hides it without a scrollbar.
+              cut: outside.filter((element) => element.matches(':not(thead *):is(a, button, input, select)')).map(name),
+              brandLines: new Set([...words.getClientRects()].map(({ top }) => Math.round(top))).size,
             };
           }, content);
-          expect({ path, how, sideways, wide: sideways > 0 ? wide : [] }).toEqual({ path, how, sideways: 0, wide: [] });
+          expect({ path, how, sideways, wide, cut }).toEqual({ path, how, sideways: 0, wide: [], cut: [] });
+          // The portal's name breaks between its two words only.
+          expect(brandLines, `${path} ${how}`).toBeLessThanOrEqual(2);
         }
       }
     },
@@ -209,6 +228,11 @@ test('in forced colours the current item still has its mark, in a colour of the 
   });
   expect(mark).toBe(text);
   expect(mark).not.toBe(ground);
+});
+
+test('the buttons of a hub do not overlap', async ({ page }) => {
+  await openHubs(page, 1280);
+  await expectRoomForAll(page.locator('tbody').getByRole('button'));
 });
 
 test('on a phone each hub is a compact card: dates and sharing have their names, and nothing is cut off', async ({
