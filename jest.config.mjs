@@ -1,3 +1,7 @@
+import { join } from 'node:path';
+
+// Every program that a test starts compiles the same TypeScript; from the cache it starts sooner.
+process.env['NODE_COMPILE_CACHE'] ??= join(import.meta.dirname, 'node_modules/.cache/compiled');
 // The same dates and texts on every machine.
 process.env.TZ = 'UTC';
 

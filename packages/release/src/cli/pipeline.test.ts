@@ -6,7 +6,6 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
-import { COMPILE_CACHE } from '../store/testing/run-child.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 const RECIPE = join(DOCS, 'pipeline/release-remote.sh');
@@ -53,7 +52,7 @@ async function stage(
       REMOTE: 'mfe-hubs',
       REASON: 'faster search',
       RELEASE_BY: 'pipeline of mfe-hubs',
-      NODE_COMPILE_CACHE: COMPILE_CACHE,
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORTAL_STATE: sample.folder,
       METRICS_URL: 'http://127.0.0.1:4300/metrics',
       ...environment,

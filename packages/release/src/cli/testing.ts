@@ -1,7 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { COMPILE_CACHE } from '../store/testing/run-child.ts';
 import { runCommandLine } from './run.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -26,7 +25,7 @@ export async function runRelease(args: readonly string[]): Promise<Outcome> {
 /** For tests: runs the command as a separate process, like `npm run release -- …`. */
 export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: COMPILE_CACHE, RELEASE_BY: '' },
+    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

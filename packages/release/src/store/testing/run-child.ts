@@ -90,13 +90,10 @@ async function collect(child: ChildProcessWithoutNullStreams, ready: () => void)
   return { signal: child.signalCode, code: child.exitCode, output, stderr };
 }
 
-/** For tests: where processes keep compiled sources, so that each of them starts in a third of the time. */
-export const COMPILE_CACHE = join(import.meta.dirname, '../../../../../node_modules/.cache/compiled');
-
 /** For tests: starts a process that writes into a store. */
 export function startChild(request: ChildRequest): Child {
   const child = spawn(process.execPath, [join(import.meta.dirname, 'driver-child.ts'), JSON.stringify(request)], {
-    env: { ...process.env, NODE_OPTIONS: '', NODE_COMPILE_CACHE: COMPILE_CACHE },
+    env: { ...process.env, NODE_OPTIONS: '' },
   });
   const { promise: ready, resolve } = Promise.withResolvers<void>();
   const ended = collect(child, resolve);
