@@ -40,7 +40,25 @@ const inHeadlessShell = {
 const isFullRun = process.env['TEST_FULL'] === '1';
 const DEVELOPMENT = ['**/pseudo-locale.spec.ts', '**/reload-on-edit.spec.ts'];
 const ENGINE_TESTS = '**/engines/*.spec.ts';
-const OTHER_PROJECTS = [...DEVELOPMENT, '**/parent-domain.spec.ts', '**/back-forward.spec.ts', ENGINE_TESTS];
+/** They build versions of parts, and release them on servers of their own. */
+const RELEASES = [
+  'canary',
+  'console',
+  'explain',
+  'fallback',
+  'legal-release',
+  'missing-name',
+  'new-remote',
+  'open-tab',
+  'releases',
+].map((name) => `**/src/${name}.spec.ts`);
+const OTHER_PROJECTS = [
+  ...DEVELOPMENT,
+  ...RELEASES,
+  '**/parent-domain.spec.ts',
+  '**/back-forward.spec.ts',
+  ENGINE_TESTS,
+];
 
 export default defineConfig<object, { engineName: EngineName; runTime: 'own' | 'enhanced' }>({
   testDir: 'src',
@@ -50,8 +68,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   // `npm run reliability` runs both.
   ...(!process.env['RELIABILITY_OUTPUT'] && (isFullRun ? { grep: /@full/ } : { grepInvert: /@full/ })),
   globalSetup: './src/support/global-setup.ts',
-  // One more than the cores of CI: a page that waits for its servers leaves them idle.
-  workers: 3,
+  // Two more than the cores of CI: a page that waits for its servers, and a test that waits for a build, leave them idle.
+  workers: 4,
   // One test in a thousand must not cost a full run; the runner names what needed a second try, and fails if that is more than a few.
   retries: isFullRun && !process.env['RELIABILITY_OUTPUT'] ? 1 : 0,
   forbidOnly: true,
@@ -61,8 +79,10 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
   expect: { timeout: 10_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_FILE'] ? [['list'], ['json']] : [['list']],
   projects: [
-    // First, because it takes longest. One worker has one development server for both files; the second one edits its sources.
+    // First, what takes long in one worker. Development: one server for both files; the second one edits its sources.
     { name: 'development', testMatch: DEVELOPMENT, workers: 1, use: inHeadlessShell },
+    // In two workers their builds would wait for each other; in one, other tests run meanwhile.
+    { name: 'releases', testMatch: RELEASES, workers: 1, use: inHeadlessShell },
     // One test file, and so one browser, at a time in each engine.
     ...ENGINES.map((engineName) => ({
       name: `engine-${engineName}`,
@@ -83,7 +103,6 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
           },
         ]
       : []),
-    { name: 'portal', testIgnore: OTHER_PROJECTS, use: inHeadlessShell },
     // On portal.ebike.localhost and api.ebike.localhost, with token cookies on the domain that both share.
     { name: 'parent-domain', testMatch: '**/parent-domain.spec.ts', use: inHeadlessShell },
     {
@@ -92,6 +111,8 @@ export default defineConfig<object, { engineName: EngineName; runTime: 'own' | '
       testMatch: '**/back-forward.spec.ts',
       use: { launchOptions: { ...launchOptions, ignoreDefaultArgs: ['--disable-back-forward-cache'] } },
     },
+    // Last: its files are many and short, so that all workers end together.
+    { name: 'portal', testIgnore: OTHER_PROJECTS, use: inHeadlessShell },
   ],
   use: {
     browserName: 'chromium',
