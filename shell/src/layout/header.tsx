@@ -1,6 +1,6 @@
 import { sectionOf } from '@portal/contract/paths';
 import { Button, Icon, Link } from '@portal/ui';
-import type { ReactNode, RefObject } from 'react';
+import type { ReactNode, RefObject, ToggleEvent } from 'react';
 import { useEffect, useRef } from 'react';
 import { menuFolds, useFreeWidth } from './menu-folds.ts';
 
@@ -32,11 +32,17 @@ interface HeaderMenuProps {
   readonly ref: RefObject<HTMLElement | null>;
 }
 
+/** The menu begins below its button, however high the header is with large text. */
+function placeBelowHeader({ currentTarget }: ToggleEvent<HTMLElement>): void {
+  const end = currentTarget.closest('header')?.getBoundingClientRect().bottom;
+  if (end !== undefined) currentTarget.style.setProperty('--header-end', `${Math.floor(end)}px`);
+}
+
 /** The folded header's menu: a native popover. Escape or a press elsewhere closes it and returns the focus to its button. */
 function HeaderMenu({ id, links, label, logOut, onLogOut, ref }: HeaderMenuProps) {
   const close = () => ref.current?.hidePopover();
   return (
-    <nav className="menu" id={id} popover="auto" ref={ref} aria-label={label}>
+    <nav className="menu" id={id} popover="auto" ref={ref} aria-label={label} onBeforeToggle={placeBelowHeader}>
       <ul role="list">
         {links.map(({ path, label: text, current }) => (
           <li key={path}>
