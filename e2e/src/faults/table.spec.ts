@@ -70,8 +70,8 @@ async function tryCell(cell: Cell, fault: Fault, surface: Surface, reason?: stri
   if (!fault.fromTheStart) await fault.begin(cell, surface);
   const sees = async () => {
     if (fault.movesClock) {
-      // The shell has taken over, and waits.
-      await page.waitForFunction(() => !('__earlyToken' in window));
+      // The shell has rendered the place for notices: before that, it would be the shell that is late.
+      await page.locator('.notices').waitFor({ state: 'attached' });
       await expect.poll(() => cell.met).toBeGreaterThan(0);
       await page.clock.fastForward(10_000);
     }
