@@ -182,7 +182,13 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   });
   const board = { store, now, recorder, guard };
   boardRoutes(app, board);
-  requestRoutes(app, { store, guard, events, sendBoard: (reply, view) => sendBoard(board, reply, view) });
+  requestRoutes(app, {
+    store,
+    guard,
+    events,
+    readFigures: () => recorder.poll(),
+    sendBoard: (reply, view) => sendBoard(board, reply, view),
+  });
   return app;
 }
 

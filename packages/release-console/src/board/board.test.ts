@@ -91,6 +91,19 @@ describe('counts of the web server', () => {
     expect(words).toContain('200 ms on average, 95 % within 500 ms');
   });
 
+  test('stand beside the button that gives a canary to everybody, with those of the version of all others', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+    counts =
+      line('load_seconds_count', '1.0.0', 999) +
+      line('failures_total', '1.0.0', 1, ',failure="crashed"') +
+      line('load_seconds_count', '1.1.0', 90) +
+      line('failures_total', '1.1.0', 10, ',failure="crashed"');
+    const [browser, form] = await app.signIn('/?action=promote&part=mfe-hubs');
+    const words = visibleText(await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Seen enough' }));
+    expect(words).toContain('Hubs 1.1.0, the canary: 10.0 % failed of 100 loads.');
+    expect(words).toContain('Hubs 1.0.0, for all others: 0.10 % failed of 1 000 loads.');
+  });
+
   test('show that the web server serves another release, or a damaged one', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
     counts = 'portal_release_number 1\nportal_release_damaged 1\n';

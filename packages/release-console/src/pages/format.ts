@@ -43,11 +43,12 @@ function summarizeCanary({ name, from, to, fromPercent, percent }: PartChange): 
 
 /** A change in the history: "Hubs 1.0.0 → 1.1.0". */
 function summarizeChange(change: PartChange): string {
-  const { name, kind, from, to } = change;
+  const { name, kind, from, to, fromPercent } = change;
   if (kind === 'canary') return summarizeCanary(change);
   if (kind === 'fallback') return `${partTitle(name)} falls back to ${to ?? 'nothing'}`;
-  if (from === null) return `${partTitle(name)} ${to ?? ''} is new`;
-  return to === null ? `${partTitle(name)} ${from} is taken out` : `${partTitle(name)} ${from} → ${to}`;
+  if (to === null) return `${partTitle(name)} ${from ?? ''} is taken out`;
+  const wasCanary = fromPercent === undefined ? '' : ` (was a canary for ${String(fromPercent)} %)`;
+  return `${from === null ? `${partTitle(name)} ${to} is new` : `${partTitle(name)} ${from} → ${to}`}${wasCanary}`;
 }
 
 /** The changes of a release for the history. Fallbacks are left out unless nothing else changed. */
@@ -56,12 +57,13 @@ export function summarizeChanges(changes: readonly PartChange[]): readonly strin
   return (visible.length > 0 ? visible : changes).map(summarizeChange);
 }
 
-function describeLive({ name, from, to }: PartChange): string {
+function describeLive({ name, from, to, fromPercent }: PartChange): string {
   if (to === null)
     return `${partTitle(name)} ${from ?? ''} leaves the portal, with its pages and its place in the header.`;
-  return from === null
-    ? `Everybody gets ${partTitle(name)} ${to}; it was not in the portal before.`
-    : `Everybody gets ${partTitle(name)} ${to} instead of ${from}.`;
+  const instead = from === null ? '' : ` instead of ${from}`;
+  if (fromPercent !== undefined)
+    return `Everybody gets ${partTitle(name)} ${to}${instead}; it was a canary for ${String(fromPercent)} %.`;
+  return `Everybody gets ${partTitle(name)} ${to}${instead || '; it was not in the portal before'}.`;
 }
 
 function describeCanary({ name, from, to, fromPercent, percent }: PartChange): string {

@@ -12,6 +12,8 @@ export interface Confirmation {
   readonly viewer: Viewer;
   readonly fields: FormFields;
   readonly preview: Preview;
+  /** How often the canary and the version of all others failed, if the request decides about a canary. */
+  readonly figures: readonly string[];
 }
 
 /** The question and the button's label. */
@@ -44,7 +46,7 @@ function hiddenFields({ viewer, fields }: Confirmation): Html {
 }
 
 function changeList(confirmation: Confirmation): Html {
-  const { preview, fields, viewer } = confirmation;
+  const { preview, fields, viewer, figures } = confirmation;
   const rest = unchangedParts(confirmation);
   return html`<h2>Release ${preview.next} will change</h2>
     <ul class="changes">
@@ -57,6 +59,12 @@ function changeList(confirmation: Confirmation): Html {
         ${preview.skipped.length === 1 ? 'Release' : 'Releases'} ${preview.skipped.join(', ')} cannot be read. Release
         ${preview.next} is based on release ${preview.from?.number ?? 0}, without those changes.
       </p>`
+    }
+    ${
+      figures.length > 0 &&
+      html`<ul class="changes">
+        ${figures.map((figure) => html`<li>${wrapVersions(figure)}</li>`)}
+      </ul>`
     }
     ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
     <p>${describeRollout(fields.urgent === 'yes')}</p>

@@ -6,9 +6,11 @@ import { applyRequest } from '@portal/release/operations/apply-request';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import type { Store } from '@portal/release/store';
 import type { ConsoleEvent, ConsoleLog } from '../console-event.ts';
+import type { CountsResult } from '../counts/counts.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
+import { canaryFigures } from './canary-figures.ts';
 import { confirmPage } from './confirm-page.ts';
 import { overtakenMessage, warningMessage } from './messages.ts';
 import type { FormFields } from './read-request.ts';
@@ -26,6 +28,7 @@ export interface RequestRouteOptions {
   readonly store: Store;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
+  readonly readFigures: () => Promise<CountsResult>;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }
@@ -39,9 +42,11 @@ type FormHandler = (
 ) => Promise<FastifyReply>;
 
 /** Shows what a request would change. Writes nothing. */
-const confirm: FormHandler = async ({ store }, reply, viewer, fields) => {
+const confirm: FormHandler = async ({ store, readFigures }, reply, viewer, fields) => {
   const preview = await previewRequest(store, requestOf(fields, viewer.email));
-  return sendPage(reply.code(preview.refusals.length > 0 ? 422 : 200), confirmPage({ viewer, fields, preview }));
+  const figures = canaryFigures(fields.part, preview.from, await readFigures());
+  const status = preview.refusals.length > 0 ? 422 : 200;
+  return sendPage(reply.code(status), confirmPage({ viewer, fields, preview, figures }));
 };
 
 /** A request in the log: "canary mfe-hubs 1.1.0 5 %". */

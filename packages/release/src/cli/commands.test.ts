@@ -74,6 +74,14 @@ test('escapes control characters in releases and damaged objects', async () => {
   expect(await ask('history')).toMatchObject({ releases: [{ number: 4 }, { number: 3 }, { reason }, {}] });
 });
 
+test('a canary that everybody gets has not ended, neither in the answer nor in the history', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await release('promote', 'mfe-hubs@1.1.0', '--canary', '5', ...WHY);
+  const change = 'mfe-hubs 1.0.0 -> 1.1.0 (was a canary for 5 %), fallback of mfe-hubs none -> 1.0.0';
+  expect((await release('promote', 'mfe-hubs@1.1.0', ...WHY)).stdout).toContain(`Release 3 is live: ${change}.`);
+  expect((await release('history')).stdout).toContain(`   ${change}`);
+});
+
 test('a rollback that ends a canary says which version everybody gets, and how to roll that back, too', async () => {
   await sample.publish('mfe-hubs', '1.1.0');
   await release('promote', 'mfe-hubs@1.1.0', '--canary', '5', ...WHY);

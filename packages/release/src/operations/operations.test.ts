@@ -151,8 +151,7 @@ test('a new remote starts as a canary, goes live, and a rollback takes it out', 
   expect(release).toMatchObject({ canaries: { 'mfe-demo': { percent: 10 } } });
   expect(release.remotes).not.toHaveProperty('mfe-demo');
   expect((await promoteAll(sample.store, { 'mfe-demo': '1.0.0' })).changes).toEqual([
-    { name: 'mfe-demo', kind: 'live', from: null, to: '1.0.0' },
-    { name: 'mfe-demo', kind: 'canary', from: '1.0.0', to: null, fromPercent: 10 },
+    { name: 'mfe-demo', kind: 'live', from: null, to: '1.0.0', fromPercent: 10 },
   ]);
   const gone = await rollBack(sample.store, 'mfe-demo');
   expect(gone.changes).toEqual([{ name: 'mfe-demo', kind: 'live', from: '1.0.0', to: null }]);

@@ -8,7 +8,7 @@ export interface PartChange {
   readonly from: string | null;
   /** Version after; null if there is none any more. */
   readonly to: string | null;
-  /** Share of the visitors before and after, in per cent; only for a canary. */
+  /** Share of the visitors before and after, in per cent: of a canary, or (only before) of one that everybody gets now. */
   readonly fromPercent?: number;
   readonly percent?: number;
 }
@@ -35,6 +35,14 @@ function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartC
   };
 }
 
+/** The changes of a part's live version and its canary. A canary that everybody gets now has not ended: it is one change. */
+function liveAndCanary(before: Partial<Parts>, after: Parts, name: string): readonly (PartChange | undefined)[] {
+  const live = versionChange(name, 'live', liveVersion(before, name), liveVersion(after, name));
+  const canary = canaryChange(before, after, name);
+  const isForEverybody = live && canary?.to === null && canary.from === live.to;
+  return isForEverybody ? [{ ...live, fromPercent: before.canaries?.[name]?.percent ?? 0 }] : [live, canary];
+}
+
 function versionChange(
   name: string,
   kind: 'live' | 'fallback',
@@ -54,16 +62,16 @@ export function changesBetween(before: Parts | undefined, after: Parts): readonl
   const sorted = ['shell', ...[...new Set(names)].filter((name) => name !== 'shell').sort()];
   return sorted
     .flatMap((name) => [
-      versionChange(name, 'live', liveVersion(old, name), liveVersion(after, name)),
-      canaryChange(old, after, name),
+      ...liveAndCanary(old, after, name),
       versionChange(name, 'fallback', old.remotes?.[name]?.fallback?.version, after.remotes[name]?.fallback?.version),
     ])
     .filter((change) => change !== undefined);
 }
 
-function describeLive({ name, from, to }: PartChange): string {
-  if (from === null) return `${name} ${to ?? ''} is new`;
-  return to === null ? `${name} ${from} is taken out` : `${name} ${from} -> ${to}`;
+function describeLive({ name, from, to, fromPercent }: PartChange): string {
+  if (to === null) return `${name} ${from ?? ''} is taken out`;
+  const wasCanary = fromPercent === undefined ? '' : ` (was a canary for ${String(fromPercent)} %)`;
+  return `${from === null ? `${name} ${to} is new` : `${name} ${from} -> ${to}`}${wasCanary}`;
 }
 
 function describeCanary({ name, from, to, fromPercent, percent }: PartChange): string {
