@@ -7,7 +7,10 @@ import { parseInput } from './parse.ts';
 /** Where a web server gives out what it counted, on the address of its metrics. `?after=SLOT` leaves out the rows of earlier slots. */
 export const VISITS_PATH = '/visits.json';
 
-/** Visits are counted by the time at which the web server gave out their page, in slots of this many seconds. */
+/**
+ * Visits of a part are counted by the time at which the first report about it came, worked or failed, in slots of this many seconds. So
+ * `visits` and `loads` of a slot that has ended never change, which the judge needs to be right at any number of looks; `failed` may grow.
+ */
 export const SLOT_SECONDS = 20;
 
 /** Upper bounds of the histogram of load times, in seconds. */
@@ -35,9 +38,9 @@ const VisitRowSchema = v.strictObject({
   part: partName,
   /** The version that the visitor's view names, not a fallback. */
   version,
-  /** Visits in which the part was tried, each once. */
+  /** Visits in which the part was tried, each once; those that the same slot's reports say failed, too. */
   visits: count,
-  /** Visits that failed, by the number of slots after their own in which the first failure was reported: [slots, visits], ascending. */
+  /** Visits that failed, by the number of slots after this one in which the first failure was reported: [slots, visits], ascending. */
   failed: v.array(v.tuple([count, count])),
   /** Visits by load time, one number for each bound of `LOAD_SECONDS`; the last counts those above all bounds. */
   loads: v.pipe(v.array(count), v.length(LOAD_SECONDS.length + 1)),
