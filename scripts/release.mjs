@@ -16,4 +16,4 @@ const ready =
   canRunTypeScript(process.versions.node);
 if (ready) await import(fromRoot(MAIN).href);
 // Progress goes to standard error: standard output contains only the command's answer, which may be JSON.
-else await handOver(MAIN, process.argv.slice(2), process.stderr);
+else await handOver(MAIN, { stream: process.stderr });

@@ -1,5 +1,4 @@
 import { mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -24,29 +23,8 @@ async function run(script: string, env: Readonly<Record<string, string>>) {
 }
 
 describe('npm start', () => {
-  test.each(['BACKEND_PORT', 'CONSOLE_PORT', 'METRICS_PORT'])(
-    'names port and variable when %s is taken, and starts nothing',
-    async (variable) => {
-      const port = await freePort();
-      const server = createServer();
-      await new Promise<void>((listening) => {
-        server.listen(port, '127.0.0.1', listening);
-      });
-      const { code, output } = await run('start.ts', {
-        PORTAL_PORT: String(await freePort()),
-        BACKEND_PORT: String(await freePort()),
-        CONSOLE_PORT: String(await freePort()),
-        METRICS_PORT: String(await freePort()),
-        [variable]: String(port),
-      });
-      await new Promise((closed) => server.close(closed));
-      expect(output).toBe(`Port ${port} is taken. Stop what uses it, or choose another port with ${variable}.\n`);
-      expect(code).toBe(1);
-    },
-  );
-
   test('refuses an invalid port', async () => {
-    const { code, output } = await run('start.ts', { PORTAL_PORT: 'http' });
+    const { code, output } = await run('start.mjs', { PORTAL_PORT: 'http' });
     expect(output).toBe(
       'PORTAL_PORT is "http", which is not a port. Set it to a number from 1 to 65535, or leave it unset for 4000.\n',
     );

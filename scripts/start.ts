@@ -8,11 +8,8 @@ import { publish } from './start/publish-parts.ts';
 import { runUntilStopped } from './start/run-until-stopped.ts';
 import type { Run } from './start/run-until-stopped.ts';
 import { announcement, BACKEND, CONSOLE, startServers, WEB_SERVER } from './start/servers.ts';
-import { checkPortFree } from './start/settings.ts';
 
 async function runPortal(run: Run, services: Service[], stopped: Promise<never>): Promise<never> {
-  await checkPortFree(run.settings.metricsPort, 'METRICS_PORT');
-  await checkPortFree(run.settings.consolePort, 'CONSOLE_PORT');
   await build(run);
   const release = await publish(run);
   run.signal.throwIfAborted();

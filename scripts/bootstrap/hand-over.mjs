@@ -3,7 +3,9 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 // Imported by path, because nothing is installed yet.
+import { checkPortFree } from '../../packages/node-kit/src/free-port.mjs';
 import { PlainError } from '../../packages/node-kit/src/plain-error.mjs';
+import { checkPortsDiffer, readPort } from '../../packages/node-kit/src/settings.mjs';
 import { createProgress } from '../progress.mjs';
 import { install, isInstalled } from './install.mjs';
 import { canBoot, canRunTypeScript } from './node-versions.mjs';
@@ -32,36 +34,68 @@ function endWithNpm() {
   watch.unref();
 }
 
+/** Exit code of a program that a person stopped. */
+const STOPPED = 130;
+const SIGNALS = /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']);
+
+function sayStopped() {
+  process.stderr.write('Stopped.\n');
+  process.exit(STOPPED);
+}
+
+/** Says that it stops while nothing else listens for signals: until `script` does. */
+function stopOnSignal() {
+  for (const signal of SIGNALS)
+    process.on(signal, () => {
+      if (process.listenerCount(signal) === 1) sayStopped();
+    });
+}
+
 /**
  * Runs `script` in a new process, which ends when this one does, and ends this one with its exit code.
  * @param {string} node
  * @param {string} script
  * @param {readonly string[]} args
+ * @param {readonly string[]} nodeOptions
  */
-function runInOwnProcess(node, script, args) {
-  const child = spawn(node, ['--import', END_WITH_PARENT, script, ...args], {
+function runInOwnProcess(node, script, args, nodeOptions) {
+  const child = spawn(node, [...nodeOptions, '--import', END_WITH_PARENT, script, ...args], {
     stdio: ['inherit', 'inherit', 'inherit', 'ipc'],
     // Ctrl-C on the terminal must not reach the child directly: it gets each signal once, from this process.
     detached: true,
   });
-  for (const signal of /** @type {const} */ (['SIGINT', 'SIGTERM', 'SIGHUP']))
-    process.on(signal, () => child.kill(signal));
-  child.on('exit', (code) => process.exit(code ?? 1));
+  for (const signal of SIGNALS) process.on(signal, () => child.kill(signal));
+  child.on('exit', (code, signal) => {
+    // A signal ends a child that does not listen yet.
+    if (SIGNALS.some((each) => each === signal)) sayStopped();
+    process.exit(code ?? 1);
+  });
 }
+
+/**
+ * What a script needs besides its arguments.
+ * @typedef {object} Needs
+ * @property {readonly import('../../packages/node-kit/src/settings.mjs').PortVariable[]} [ports] ports that have to be free
+ * @property {readonly string[]} [nodeOptions] options of Node
+ * @property {NodeJS.WriteStream} [stream] for the progress of an installation; standard output by default
+ */
 
 /**
  * @param {string} script
  * @param {readonly string[]} args
- * @param {NodeJS.WriteStream} stream
+ * @param {Needs} needs
  */
-async function prepareAndRun(script, args, stream) {
+async function prepareAndRun(script, args, { ports = [], nodeOptions = [], stream = process.stdout }) {
   const own = process.versions.node;
   if (!canBoot(own)) throw new PlainError(`This is Node ${own}. The portal needs Node 20.19 or newer.`);
+  // Before an installation, which takes minutes.
+  checkPortsDiffer(process.env, ports);
+  for (const variable of ports) await checkPortFree(readPort(process.env, variable), variable);
   if (!isInstalled(ROOT)) await install(ROOT, createProgress({ stream }));
 
   const node = workspaceNode();
-  if (node && node.version !== own) {
-    runInOwnProcess(node.path, script, args);
+  if (node && (node.version !== own || nodeOptions.length > 0)) {
+    runInOwnProcess(node.path, script, args, nodeOptions);
   } else if (canRunTypeScript(own)) {
     process.argv = [process.execPath, script, ...args];
     await import(pathToFileURL(script).href);
@@ -77,13 +111,14 @@ async function prepareAndRun(script, args, stream) {
  * Installs what is missing and runs `script` (TypeScript, a path from the root of the repository) with the workspace's Node,
  * or with this one if there is no such package for this machine.
  * @param {string} script
+ * @param {Needs} needs
  * @param {readonly string[]} args
- * @param {NodeJS.WriteStream} stream for the progress of an installation
  */
-export async function handOver(script, args = process.argv.slice(2), stream = process.stdout) {
+export async function handOver(script, needs = {}, args = process.argv.slice(2)) {
   endWithNpm();
+  stopOnSignal();
   try {
-    await prepareAndRun(join(ROOT, script), args, stream);
+    await prepareAndRun(join(ROOT, script), args, needs);
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
     process.stderr.write(`${error.message}\n`);

@@ -50,10 +50,26 @@ export function isInstalled(root) {
 export async function install(root, progress, installer = FROZEN) {
   await progress.step('Installing the dependencies', async (note) => {
     const output = await run(root, installer, note);
-    if (output !== undefined) throw new PlainError(`The installation failed:\n${output}`);
+    if (output === undefined) return;
+    throw new PlainError(unwritable(output) ?? `The installation failed:\n${output}`);
   });
   mkdirSync(join(root, 'node_modules'), { recursive: true });
   writeFileSync(stampFile(root), installationHash(root));
+}
+
+/** What npm and pnpm print when they may not write to a folder. */
+const UNWRITABLE = [
+  /error code (?:EACCES|EPERM|EROFS)[^]*?error path (?<path>\/.*)/,
+  /(?:EACCES|EPERM|EROFS)[^\n]*?'(?<path>\/[^']+)'/,
+];
+
+/** One sentence about the folder that the installer may not write to; undefined if it failed for another reason. @param {string} output */
+function unwritable(output) {
+  const path = UNWRITABLE.map((pattern) => pattern.exec(output)?.groups?.['path']).find((found) => found !== undefined);
+  return (
+    path &&
+    `The installation may not write to ${path}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`
+  );
 }
 
 /**
@@ -66,6 +82,8 @@ export async function install(root, progress, installer = FROZEN) {
 function run(root, { command, args }, note) {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+    const end = () => child.kill();
+    process.once('exit', end);
     let output = '';
     const collect = (/** @type {Buffer} */ chunk) => {
       output += chunk.toString('utf8');
@@ -79,6 +97,7 @@ function run(root, { command, args }, note) {
       reject(new PlainError(`"${command}" does not start: ${error.message}`, { cause: error }));
     });
     child.on('close', (code) => {
+      process.off('exit', end);
       resolve(code === 0 ? undefined : output);
     });
   });

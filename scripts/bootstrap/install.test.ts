@@ -53,6 +53,21 @@ test('a failed installation shows the installer’s output, and does not count',
   expect(isInstalled(root)).toBe(false);
 });
 
+test.each([
+  [
+    'npm',
+    'npm error code EACCES\nnpm error syscall mkdir\nnpm error path /home/other/.npm\nnpm error errno EACCES',
+    '/home/other/.npm',
+  ],
+  ['npm', 'npm error code EROFS\nnpm error path /home/me/.npm/_cacache/tmp', '/home/me/.npm/_cacache/tmp'],
+  ['pnpm', "EACCES: permission denied, mkdir '/home/other/.local/share/pnpm'", '/home/other/.local/share/pnpm'],
+])('names the folder that %s may not write to in one sentence', async (_, output, folder) => {
+  const fails = installerOf(`console.error(${JSON.stringify(output)}); process.exit(1)`);
+  await expect(install(root, progress, fails)).rejects.toThrow(
+    `The installation may not write to ${folder}: give this folder to your user, or set HOME to a folder in which npm may keep packages.`,
+  );
+});
+
 test('reports a missing installer', async () => {
   await expect(install(root, progress, { command: join(root, 'npx'), args: [] })).rejects.toThrow(PlainError);
 });

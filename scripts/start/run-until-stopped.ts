@@ -6,7 +6,7 @@ import type { Unlock } from '@portal/node-kit/process-lock';
 import type { Service } from '../processes/service.ts';
 import { createProgress } from '../progress.mjs';
 import type { Progress } from '../progress.mjs';
-import { checkPortFree, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 import type { Settings } from './settings.ts';
 import { STATE_LOCK } from './state.mjs';
 
@@ -27,11 +27,6 @@ class StopRequest extends Error {}
  */
 export type Work = (run: Run, services: Service[], stopped: Promise<never>) => Promise<never>;
 
-async function checkPorts({ settings }: Run): Promise<void> {
-  await checkPortFree(settings.portalPort, 'PORTAL_PORT');
-  await checkPortFree(settings.backendPort, 'BACKEND_PORT');
-}
-
 /** Reserves the state folder for this portal. @throws {PlainError} while another portal uses it. */
 async function lockState({ settings: { stateFolder } }: Run): Promise<Unlock> {
   await mkdir(stateFolder, { recursive: true });
@@ -43,7 +38,6 @@ async function lockState({ settings: { stateFolder } }: Run): Promise<Unlock> {
 }
 
 async function workOnLockedState(work: Work, run: Run, services: Service[], stopped: Promise<never>): Promise<void> {
-  await checkPorts(run);
   const unlock = await lockState(run);
   try {
     await work(run, services, stopped);
@@ -54,7 +48,7 @@ async function workOnLockedState(work: Work, run: Run, services: Service[], stop
 }
 
 /**
- * Checks the ports, locks the state folder, and does `work` until it fails or a signal to stop arrives. Then it stops the services.
+ * Locks the state folder, and does `work` until it fails or a signal to stop arrives. Then it stops the services.
  * @returns the exit code.
  */
 export async function runUntilStopped(work: Work): Promise<number> {
@@ -70,7 +64,7 @@ export async function runUntilStopped(work: Work): Promise<number> {
       for (const service of services) service.kill();
       return;
     }
-    progress.print(services.length > 0 ? 'Stopping …' : 'Stopped.');
+    if (services.length > 0) progress.print('Stopping …');
     const request = new StopRequest();
     stopping.abort(request);
     stopped.reject(request);
@@ -82,7 +76,10 @@ export async function runUntilStopped(work: Work): Promise<number> {
     await workOnLockedState(work, { settings, progress, signal: stopping.signal }, services, stopped.promise);
     return 0;
   } catch (error) {
-    if (stopping.signal.aborted) return 0;
+    if (stopping.signal.aborted) {
+      progress.print('Stopped.');
+      return 0;
+    }
     progress.print(describeError(error));
     return 1;
   }

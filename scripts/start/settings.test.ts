@@ -1,8 +1,6 @@
-import { createServer } from 'node:net';
 import { expect, test } from '@jest/globals';
 import { SettingError } from '@portal/node-kit/settings';
-import { freePort } from '@portal/node-kit/testing';
-import { checkPortFree, readSettings } from './settings.ts';
+import { readSettings } from './settings.ts';
 
 test('by default the portal runs on 4000, the backend on 4100, the metrics on 4300, the console on 4200, with the state in the repository', () => {
   expect(readSettings({}, '/portal')).toEqual({
@@ -36,18 +34,4 @@ test('refuses the same port for two servers', () => {
   expect(() => readSettings({ CONSOLE_PORT: '4300' }, '/portal')).toThrow(
     'METRICS_PORT and CONSOLE_PORT are both 4300',
   );
-});
-
-test('a free port is free', async () => {
-  await expect(checkPortFree(await freePort(), 'PORTAL_PORT')).resolves.toBeUndefined();
-});
-
-test('a port that is taken is named, with its variable', async () => {
-  const port = await freePort();
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
-  await expect(checkPortFree(port, 'BACKEND_PORT')).rejects.toThrow(
-    `Port ${port} is taken. Stop what uses it, or choose another port with BACKEND_PORT.`,
-  );
-  await new Promise((closed) => server.close(closed));
 });

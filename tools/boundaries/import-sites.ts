@@ -152,7 +152,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/web-server/local-config',
     ],
     // The bootstrap imports it before anything is installed.
-    outside: ['tools/**', 'packages/node-kit/src/plain-error.mjs'],
+    outside: ['tools/**', 'packages/node-kit/src/*.mjs'],
   },
   {
     name: 'tools',

@@ -17,6 +17,12 @@ test('a failed step without tests counts as a failure, a successful one is not c
   expect(totalLine([checkOutcome(true, ''), tests, checkOutcome(false, '')])).toBe('12 passed, 1 failed');
 });
 
+test('a run without tests says so, and never that 0 passed', () => {
+  expect(totalLine([checkOutcome(true, '')])).toBe('No tests ran; 1 check passed.');
+  expect(totalLine([checkOutcome(true, ''), checkOutcome(true, '')])).toBe('No tests ran; 2 checks passed.');
+  expect(totalLine([checkOutcome(false, '')])).toBe('0 passed, 1 failed');
+});
+
 test('skipped tests are named, grouped by kind', () => {
   expect(skippedLines([tests, { ...tests, skipped: [...skippedTests(2, 'few'), ...skippedTests(4, 'many')] }])).toEqual(
     ['Skipped: few 1', 'Skipped: few 2', 'Skipped: 4 tests of "many"'],

@@ -37,6 +37,8 @@ export function checkOutcome(succeeded: boolean, output: string): Outcome {
 export function totalLine(outcomes: readonly Outcome[]): string {
   const sum = (count: (outcome: Outcome) => number): number =>
     outcomes.reduce((total, outcome) => total + count(outcome), 0);
+  if (sum(({ passed, failed }) => passed + failed) === 0)
+    return `No tests ran; ${outcomes.length} ${outcomes.length === 1 ? 'check' : 'checks'} passed.`;
   return `${sum(({ passed }) => passed)} passed, ${sum(({ failed }) => failed)} failed`;
 }
 

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { HubsResponseSchema } from '@portal/api/wire';
-import { isPortFree } from '@portal/node-kit/listen';
+import { isPortFree } from '@portal/node-kit/free-port';
 import { freePort } from '@portal/node-kit/testing';
 import * as v from 'valibot';
 import { startDevBackend } from './index.ts';

@@ -4,7 +4,8 @@ import type { IncomingMessage, RequestListener, Server } from 'node:http';
 import { networkInterfaces } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { afterEach, expect, test } from '@jest/globals';
-import { isPortFree, listen } from './listen.ts';
+import { isPortFree } from './free-port.mjs';
+import { listen } from './listen.ts';
 import { freePort } from './testing.ts';
 
 const servers: Server[] = [];

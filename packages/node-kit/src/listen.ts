@@ -1,18 +1,9 @@
 import type { RequestListener, Server } from 'node:http';
 import { createServer } from 'node:http';
 import { hasCode } from './error-code.ts';
-import { PlainError } from './plain-error.mjs';
+import { PortTakenError } from './free-port.mjs';
 
-/** The port is taken. The message names the port and the variable that chooses another. */
-export class PortTakenError extends PlainError {
-  readonly port: number;
-
-  constructor(port: number, variable: string, cause?: unknown) {
-    super(`Port ${String(port)} is taken. Stop what uses it, or choose another port with ${variable}.`, { cause });
-    this.name = 'PortTakenError';
-    this.port = port;
-  }
-}
+export { PortTakenError };
 
 export interface ListenOptions {
   /** 0 takes a free port. */
@@ -114,16 +105,4 @@ export async function listen(
       await Promise.all(opened.servers.map((server) => closeServer(server, grace)));
     },
   };
-}
-
-/** Whether the port is free on both addresses of "localhost". Rejects with EACCES if this user may not use it. */
-export async function isPortFree(port: number): Promise<boolean> {
-  try {
-    const { servers } = await openServers(() => {}, port, 'localhost');
-    await Promise.all(servers.map((server) => closeServer(server, 0)));
-    return true;
-  } catch (error) {
-    if (hasCode(error, 'EADDRINUSE')) return false;
-    throw error;
-  }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { BLOCKED_PORTS, DEFAULT_PORTS, readPort, SettingError } from './settings.ts';
+import { BLOCKED_PORTS, DEFAULT_PORTS, readPort, SettingError } from './settings.mjs';
 
 async function fetchFailure(port: number): Promise<unknown> {
   return await fetch(`http://127.0.0.1:${String(port)}/`).catch((error: unknown) => error);

@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { parseSetCookie } from 'cookie';
 import type { SetCookie } from 'cookie';
-import { isPortFree } from './listen.ts';
+import { isPortFree } from './free-port.mjs';
 
 export { recordTried } from './testing/tried.ts';
 export type { Tried } from './testing/tried.ts';

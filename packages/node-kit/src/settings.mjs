@@ -1,0 +1,67 @@
+/** Settings from the environment. Plain JavaScript, because the bootstrap (scripts/bootstrap) checks the ports before anything is installed. */
+import { PlainError } from './plain-error.mjs';
+
+/** A setting that cannot be used. The message names the variable, its value and the remedy. */
+export class SettingError extends PlainError {}
+
+/** @typedef {Readonly<Record<string, string | undefined>>} Environment */
+
+/** The variables that choose ports, with their defaults. */
+export const DEFAULT_PORTS = /** @type {const} */ ({
+  PORTAL_PORT: 4000,
+  BACKEND_PORT: 4100,
+  METRICS_PORT: 4300,
+  CONSOLE_PORT: 4200,
+});
+/** @typedef {keyof typeof DEFAULT_PORTS} PortVariable */
+
+/**
+ * The ports that the Fetch standard blocks ("port blocking"), in browsers and in Node alike.
+ * @type {ReadonlySet<number>}
+ */
+export const BLOCKED_PORTS = new Set([
+  1, 7, 9, 11, 13, 15, 17, 19, 20, 21, 22, 23, 25, 37, 42, 43, 53, 69, 77, 79, 87, 95, 101, 102, 103, 104, 109, 110,
+  111, 113, 115, 117, 119, 123, 135, 137, 139, 143, 161, 179, 389, 427, 465, 512, 513, 514, 515, 526, 530, 531, 532,
+  540, 548, 554, 556, 563, 587, 601, 636, 989, 990, 993, 995, 1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061,
+  6000, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697, 10_080,
+]);
+
+/**
+ * The port that `variable` chooses, or its default where the variable is unset or empty. @throws {SettingError}
+ * @param {Environment} environment
+ * @param {PortVariable} variable
+ * @returns {number}
+ */
+export function readPort(environment, variable) {
+  const standard = DEFAULT_PORTS[variable];
+  const text = environment[variable];
+  if (text === undefined || text === '') return standard;
+  const port = Number(text);
+  if (!/^\d+$/.test(text) || port < 1 || port > 65_535) {
+    throw new SettingError(
+      `${variable} is "${text}", which is not a port. Set it to a number from 1 to 65535, or leave it unset for ${String(standard)}.`,
+    );
+  }
+  if (BLOCKED_PORTS.has(port)) {
+    throw new SettingError(
+      `${variable} is ${text}, a port that browsers block. Set it to another port, or leave it unset for ${String(standard)}.`,
+    );
+  }
+  return port;
+}
+
+/**
+ * Checks that the variables choose different ports. @throws {SettingError}
+ * @param {Environment} environment
+ * @param {readonly PortVariable[]} variables
+ */
+export function checkPortsDiffer(environment, variables) {
+  /** @type {Map<number, string>} */
+  const seen = new Map();
+  for (const variable of variables) {
+    const port = readPort(environment, variable);
+    const other = seen.get(port);
+    if (other !== undefined) throw new SettingError(`${other} and ${variable} are both ${port}; they must differ.`);
+    seen.set(port, variable);
+  }
+}

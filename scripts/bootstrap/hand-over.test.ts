@@ -1,0 +1,80 @@
+import { spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { chmod, cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { freePort } from '@portal/node-kit/testing';
+
+const ROOT = join(import.meta.dirname, '../..');
+const PORTS = ['PORTAL_PORT', 'BACKEND_PORT', 'METRICS_PORT', 'CONSOLE_PORT'];
+
+let clone = '';
+
+/** A clone without installed packages, as far as the bootstrap needs it, and an `npx` that is in the place of npm's. */
+beforeEach(async () => {
+  clone = await mkdtemp(join(tmpdir(), 'clone-'));
+  await cp(join(ROOT, 'scripts'), join(clone, 'scripts'), { recursive: true });
+  await cp(join(ROOT, 'packages/node-kit/src'), join(clone, 'packages/node-kit/src'), { recursive: true });
+  await mkdir(join(clone, 'bin'));
+  for (const file of ['package.json', 'pnpm-lock.yaml', 'pnpm-workspace.yaml'])
+    await writeFile(join(clone, file), file === 'package.json' ? '{"type":"module"}' : '');
+  await writeFile(join(clone, 'bin/npx'), '#!/bin/sh\ntouch "$(dirname "$0")/../installing"\nexec sleep 60\n');
+  await chmod(join(clone, 'bin/npx'), 0o755);
+});
+afterEach(async () => {
+  await rm(clone, { recursive: true, force: true });
+});
+
+/** The exit code, once the process has ended. */
+const codeOf = (child: ChildProcess) =>
+  new Promise<number | null>((resolve) => child.once('close', (code) => resolve(code)));
+
+async function start(env: Readonly<Record<string, string>> = {}) {
+  const free = await Promise.all(PORTS.map(async (variable) => [variable, String(await freePort())] as const));
+  const path = `${join(clone, 'bin')}${delimiter}${process.env['PATH'] ?? ''}`;
+  const child = spawn(process.execPath, [join(clone, 'scripts/start.mjs')], {
+    env: { ...process.env, npm_lifecycle_event: undefined, PATH: path, ...Object.fromEntries(free), ...env },
+  });
+  let output = '';
+  const said = Promise.withResolvers<void>();
+  for (const stream of [child.stdout, child.stderr])
+    stream.on('data', (chunk: Buffer) => {
+      output += chunk.toString();
+      said.resolve();
+    });
+  return { child, said: said.promise, ended: codeOf(child).then((code) => ({ code, output })) };
+}
+
+test.each(PORTS)('names port and variable when %s is taken, before anything is installed', async (variable) => {
+  const port = await freePort();
+  const server = createServer().listen(port, '127.0.0.1');
+  await once(server, 'listening');
+  const { ended } = await start({ [variable]: String(port) });
+  expect(await ended).toEqual({
+    code: 1,
+    output: `Port ${String(port)} is taken. Stop what uses it, or choose another port with ${variable}.\n`,
+  });
+  server.close();
+});
+
+test.each(['SIGINT', 'SIGTERM'] as const)('says that it stops on %s while it installs', async (signal) => {
+  const { child, said, ended } = await start();
+  // The first words are those of the step that installs.
+  await said;
+  child.kill(signal);
+  const { code, output } = await ended;
+  expect(output).toMatch(/Stopped\.\n$/);
+  expect(code).toBe(130);
+});
+
+test('says which servers there are', async () => {
+  const child = spawn(process.execPath, [join(clone, 'scripts/serve.mjs'), 'portal']);
+  let output = '';
+  child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
+  const code = await codeOf(child);
+  expect(output).toBe('There is no server "portal". Usage: npm run serve -- backend|web-server|console\n');
+  expect(code).toBe(2);
+});
