@@ -113,7 +113,20 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'release-console',
     files: ['packages/release-console/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*', '@portal/ui/styles.css'],
+    imports: [
+      CONTRACT,
+      NODE_KIT,
+      '@portal/release/*',
+      '@portal/release/operations/*',
+      '@portal/release-watcher/*',
+      '@portal/ui/styles.css',
+    ],
+  },
+  {
+    name: 'release-watcher',
+    files: ['packages/release-watcher/**'],
+    runsIn: 'node',
+    imports: [CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*'],
   },
   { name: 'release', files: ['packages/release/**'], runsIn: 'node', imports: [CONTRACT, NODE_KIT] },
   {

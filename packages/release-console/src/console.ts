@@ -10,6 +10,7 @@ import { EventLog } from '@portal/node-kit/event-log';
 import { PortTakenError } from '@portal/node-kit/listen';
 import { StoreError } from '@portal/release/errors';
 import type { Store } from '@portal/release/store';
+import type { Watcher } from '@portal/release-watcher/watcher';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { readCounts } from './counts/counts.ts';
 import { CountsRecorder } from './counts/recorder.ts';
@@ -65,6 +66,8 @@ function securityHeaders({ issuer, origin }: Pick<Settings, 'issuer' | 'origin'>
 
 export interface ConsoleOptions extends Omit<Settings, 'store'> {
   readonly store: Store;
+  /** Follows the visits of all web servers; whoever starts the console starts and closes it. */
+  readonly watcher: Pick<Watcher, 'status' | 'look'>;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Receives a line for each unexpected error; standard error by default. */
@@ -175,8 +178,8 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const sealer = new SignInSealer(now);
   signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events });
-  const recorder = new CountsRecorder(() => readCounts(options.metricsUrl), now);
-  if (options.metricsUrl !== undefined) recorder.start();
+  const recorder = new CountsRecorder(() => readCounts(options.metricsUrls[0]), now);
+  if (options.metricsUrls.length > 0) recorder.start();
   app.addHook('onClose', async () => {
     recorder.stop();
   });

@@ -1,14 +1,17 @@
-/** Runs the release console until SIGINT or SIGTERM. Settings: see settings.ts. */
+/** Runs the release console and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { describeError } from '@portal/node-kit/plain-error';
 import { openFolderStore } from '@portal/release/store';
+import { startWatcher } from '@portal/release-watcher/watcher';
 import { startConsole } from './console.ts';
 import { readSettings } from './settings.ts';
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const running = await startConsole({ ...settings, store: openFolderStore(settings.store) });
+  const store = openFolderStore(settings.store);
+  const watcher = startWatcher({ store, servers: settings.metricsUrls });
+  const running = await startConsole({ ...settings, store, watcher });
   const stop = () => {
-    running.close().catch((error: unknown) => {
+    Promise.all([running.close(), watcher.close()]).catch((error: unknown) => {
       console.error(error);
       process.exitCode = 1;
     });

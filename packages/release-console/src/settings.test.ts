@@ -9,7 +9,7 @@ test('the defaults match "npm start"', () => {
     store: '/state/store',
     issuer: 'http://localhost:4100/identity',
     clientId: 'release-console',
-    metricsUrl: undefined,
+    metricsUrls: [],
   });
 });
 
@@ -19,16 +19,16 @@ test('every setting can be set', () => {
     CONSOLE_ORIGIN: 'https://releases.example.com/',
     IDENTITY_ISSUER: 'https://identity.example.com/',
     CONSOLE_CLIENT_ID: 'releases',
-    METRICS_URL: 'http://10.0.0.1:4300/metrics',
+    METRICS_URL: 'http://10.0.0.1:4300/metrics, http://10.0.0.2:4300/metrics',
   };
   expect(readSettings(environment)).toMatchObject({
     port: 8080,
     origin: 'https://releases.example.com',
     issuer: 'https://identity.example.com',
     clientId: 'releases',
-    metricsUrl: 'http://10.0.0.1:4300/metrics',
+    metricsUrls: ['http://10.0.0.1:4300/metrics', 'http://10.0.0.2:4300/metrics'],
   });
-  expect(readSettings({ METRICS_PORT: '4363' }).metricsUrl).toBe('http://127.0.0.1:4363/metrics');
+  expect(readSettings({ METRICS_PORT: '4363' }).metricsUrls).toEqual(['http://127.0.0.1:4363/metrics']);
 });
 
 test.each([
@@ -39,7 +39,7 @@ test.each([
     { CONSOLE_ORIGIN: 'localhost' },
     'CONSOLE_ORIGIN must be an address such as "https://example.com", and is "localhost".',
   ],
-  [{ METRICS_URL: 'file:///etc/passwd' }, 'METRICS_URL must be an address'],
+  [{ METRICS_URL: 'http://10.0.0.1:4300/metrics,file:///etc/passwd' }, 'METRICS_URL must be an address'],
 ])('%j is refused, with the name of the variable', (environment, message) => {
   expect(() => readSettings(environment)).toThrow(SettingError);
   expect(() => readSettings(environment)).toThrow(message);

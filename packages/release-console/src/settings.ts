@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { readPort, SettingError } from '@portal/node-kit/settings';
+import { readMetricsUrls } from '@portal/release/operations/metrics-urls';
 import type { Environment } from '@portal/node-kit/settings';
 
 export interface Settings {
@@ -12,8 +13,8 @@ export interface Settings {
   readonly issuer: string;
   /** The console's client id at the identity provider. */
   readonly clientId: string;
-  /** Address of the web server's metrics; undefined if not configured. */
-  readonly metricsUrl: string | undefined;
+  /** Addresses of the web servers' metrics; none if not configured. */
+  readonly metricsUrls: readonly string[];
 }
 
 function text(environment: Environment, variable: string): string | undefined {
@@ -29,17 +30,15 @@ function addressFrom(environment: Environment, variable: string): URL | undefine
   throw new SettingError(`${variable} must be an address such as "https://example.com", and is "${value}".`);
 }
 
-function metricsFrom(environment: Environment): string | undefined {
-  const address = addressFrom(environment, 'METRICS_URL');
-  if (address) return address.href;
-  return text(environment, 'METRICS_PORT') === undefined
-    ? undefined
-    : `http://127.0.0.1:${String(readPort(environment, 'METRICS_PORT'))}/metrics`;
+function metricsFrom(environment: Environment): readonly string[] {
+  const addresses = readMetricsUrls(environment);
+  if (addresses.length > 0 || text(environment, 'METRICS_PORT') === undefined) return addresses;
+  return [`http://127.0.0.1:${String(readPort(environment, 'METRICS_PORT'))}/metrics`];
 }
 
 /**
  * Reads the settings: CONSOLE_PORT (4200), CONSOLE_ORIGIN, PORTAL_STATE (".portal"), IDENTITY_ISSUER (that of the development backend
- * at BACKEND_PORT, 4100), CONSOLE_CLIENT_ID, METRICS_URL (or METRICS_PORT on this machine). @throws {SettingError} naming the variable.
+ * at BACKEND_PORT, 4100), CONSOLE_CLIENT_ID, METRICS_URL, several separated by commas (or METRICS_PORT on this machine). @throws {SettingError} naming the variable.
  */
 export function readSettings(environment: Environment): Settings {
   const port = readPort(environment, 'CONSOLE_PORT');
@@ -50,6 +49,6 @@ export function readSettings(environment: Environment): Settings {
     store: join(resolve(text(environment, 'PORTAL_STATE') ?? '.portal'), 'store'),
     issuer: (addressFrom(environment, 'IDENTITY_ISSUER')?.href ?? backend).replace(/\/$/, ''),
     clientId: text(environment, 'CONSOLE_CLIENT_ID') ?? 'release-console',
-    metricsUrl: metricsFrom(environment),
+    metricsUrls: metricsFrom(environment),
   };
 }

@@ -2,6 +2,8 @@ import { freePort } from '@portal/node-kit/testing';
 import { SampleStore } from '@portal/release/operations/testing';
 import type { RunningConsole } from '../console.ts';
 import { startConsole } from '../console.ts';
+import { startWatcher } from '@portal/release-watcher/watcher';
+import type { Watcher } from '@portal/release-watcher/watcher';
 import { Browser } from './browser.ts';
 import type { Visit } from './browser.ts';
 import { TestIdentityProvider } from './identity-provider.ts';
@@ -18,6 +20,7 @@ export class SampleConsole {
   now = Date.now();
   origin = '';
   #running: RunningConsole | undefined;
+  #watcher: Watcher | undefined;
   #port = 0;
   #metricsUrl: string | undefined;
 
@@ -36,21 +39,28 @@ export class SampleConsole {
   }
 
   async #run(): Promise<void> {
+    const { store } = this.sample;
+    const metricsUrls = this.#metricsUrl === undefined ? [] : [this.#metricsUrl];
+    const log = (line: string) => this.lines.push(line);
+    const watcher = startWatcher({ store, servers: metricsUrls, now: () => this.now, intervalMs: null, log });
+    this.#watcher = watcher;
     this.#running = await startConsole({
       port: this.#port,
       origin: this.origin,
-      store: this.sample.store,
+      store,
+      watcher,
       issuer: this.identity.issuer,
       clientId: 'release-console',
-      metricsUrl: this.#metricsUrl,
+      metricsUrls,
       now: () => this.now,
-      log: (line) => this.lines.push(line),
+      log,
       record: (line) => this.records.push(line),
     });
   }
 
   async restart(): Promise<void> {
     await this.#running?.close();
+    await this.#watcher?.close();
     await this.#run();
     // The first request may meet a connection of the ended console, which fetch has kept.
     await fetch(this.origin).catch(() => undefined);
@@ -69,6 +79,7 @@ export class SampleConsole {
 
   async stop(): Promise<void> {
     await this.#running?.close();
+    await this.#watcher?.close();
     await this.identity.stop();
     await this.sample.remove();
   }

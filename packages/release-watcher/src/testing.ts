@@ -1,0 +1,80 @@
+import type { VisitRow, Visits } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS, VISITS_PATH } from '@portal/contract/visits';
+import type { Listening } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
+import type { WatcherStatus } from './status.ts';
+
+/** For tests: a row, by default of one visit of mfe-hubs 1.0.0 that worked. */
+export function sampleRow(changes: Partial<VisitRow> = {}): VisitRow {
+  return {
+    release: 1,
+    slot: 0,
+    part: 'mfe-hubs',
+    version: '1.0.0',
+    visits: 1,
+    failed: [],
+    loads: [...LOAD_SECONDS, Infinity].map(() => 0),
+    ...changes,
+  };
+}
+
+/** For tests: what a watcher sees that has neither web servers nor canaries. */
+export function sampleStatus(changes: Partial<WatcherStatus> = {}): WatcherStatus {
+  return {
+    lookedAt: '2026-11-23T03:00:00.000Z',
+    release: 1,
+    storeProblem: null,
+    servers: [],
+    canaries: [],
+    visits: [],
+    vitals: [],
+    errors: [],
+    apart: {},
+    ...changes,
+  };
+}
+
+/** For tests: the metrics address of a web server that counts what a test says. */
+export class CountingServer {
+  visits: Visits;
+  /** The addresses that were asked for. */
+  readonly asked: string[] = [];
+  #listening: Listening | undefined;
+
+  constructor(now: number, changes: Partial<Visits> = {}) {
+    const at = new Date(now).toISOString();
+    const none = { rows: [], vitals: [], errors: [], heldBack: [], apart: {} };
+    this.visits = { schema: 1, instance: 'one', startedAt: at, at, served: 1, ...none, ...changes };
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${String(this.#listening?.port)}/metrics`;
+  }
+
+  async start(): Promise<this> {
+    this.#listening = await listen(
+      ({ url = '' }, response) => {
+        this.asked.push(url);
+        const { pathname, searchParams } = new URL(url, 'http://localhost');
+        const after = Number(searchParams.get('after'));
+        const rows = this.visits.rows.filter(({ slot }) => slot >= after);
+        response.statusCode = pathname === VISITS_PATH ? 200 : 404;
+        response.end(JSON.stringify({ ...this.visits, rows }));
+      },
+      { port: 0, host: '127.0.0.1', variable: 'METRICS_PORT' },
+    );
+    return this;
+  }
+
+  /** Counts rows, each of one slot: that of the time `at`, in milliseconds since the epoch. */
+  count(at: number, ...rows: readonly Partial<VisitRow>[]): void {
+    const seconds = Math.floor(at / 1000);
+    const slot = seconds - (seconds % SLOT_SECONDS);
+    this.visits.rows.push(...rows.map((row) => sampleRow({ slot, ...row })));
+  }
+
+  async stop(): Promise<void> {
+    await this.#listening?.close();
+    this.#listening = undefined;
+  }
+}

@@ -1,0 +1,30 @@
+import type { Visits } from '@portal/contract/visits';
+import { parseVisits, VISITS_PATH } from '@portal/contract/visits';
+
+/** How long a web server may take to answer, in milliseconds. */
+const TIMEOUT_MS = 3000;
+/** More than a day of rows for a few dozen versions. In characters. */
+const MAX_TEXT_LENGTH = 32_000_000;
+
+/** What a web server counted, or why it could not be asked. */
+export type VisitsAnswer = { readonly visits: Visits } | { readonly problem: string };
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Asks a web server for its visits of the slots from `after` on (0: all that it keeps). Never throws. */
+export async function readVisits(metricsAddress: string, after: number, signal: AbortSignal): Promise<VisitsAnswer> {
+  const url = new URL(`${VISITS_PATH}?after=${String(after)}`, metricsAddress);
+  try {
+    const limit = AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]);
+    const response = await fetch(url, { signal: limit, redirect: 'error' });
+    if (!response.ok) return { problem: `${url.origin}${VISITS_PATH} answers ${String(response.status)}` };
+    const text = await response.text();
+    if (text.length > MAX_TEXT_LENGTH) return { problem: `${url.origin}${VISITS_PATH} answers with too much text` };
+    return { visits: parseVisits(JSON.parse(text)) };
+  } catch (error) {
+    return { problem: `${url.origin} does not answer (${reasonOf(error)})` };
+  }
+}

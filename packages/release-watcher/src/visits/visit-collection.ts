@@ -1,0 +1,66 @@
+import type { ErrorRow, VisitRow, Visits, VitalRow } from '@portal/contract/visits';
+import { mergeApart, mergeErrors, mergeVisits, mergeVitals, visitKey } from './merge-rows.ts';
+
+/** What one run of one web server counted. */
+interface Counted {
+  readonly rows: Map<string, VisitRow>;
+  sums: Pick<Visits, 'vitals' | 'errors' | 'apart'>;
+  /** Milliseconds since the epoch. */
+  seenAt: number;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * The visits of all web servers together. A web server counts from zero when it starts again, so each of its runs is kept apart and
+ * added up.
+ */
+export class VisitCollection {
+  readonly #runs = new Map<string, Counted>();
+  #merged: readonly VisitRow[] | undefined;
+
+  /** Takes what a web server answered; rows replace those that stand for the same. */
+  take({ instance, rows, vitals, errors, apart }: Visits, now: number): void {
+    const run = this.#runs.get(instance) ?? {
+      rows: new Map<string, VisitRow>(),
+      sums: { vitals, errors, apart },
+      seenAt: now,
+    };
+    for (const row of rows) run.rows.set(visitKey(row), row);
+    run.sums = { vitals, errors, apart };
+    run.seenAt = now;
+    this.#runs.set(instance, run);
+    this.#merged = undefined;
+  }
+
+  /** Forgets the rows that are not to be kept, and runs that ended more than a day ago. */
+  forget(keeps: (row: VisitRow) => boolean, now: number): void {
+    for (const [instance, { rows, seenAt }] of this.#runs) {
+      for (const [key, row] of rows) if (!keeps(row)) rows.delete(key);
+      if (rows.size === 0 && now - seenAt > DAY_MS) this.#runs.delete(instance);
+    }
+    this.#merged = undefined;
+  }
+
+  /** Ascending by slot. */
+  visits(): readonly VisitRow[] {
+    this.#merged ??= mergeVisits(this.#all(({ rows }) => rows.values()));
+    return this.#merged;
+  }
+
+  vitals(): readonly VitalRow[] {
+    return mergeVitals(this.#all(({ sums }) => sums.vitals));
+  }
+
+  errors(): readonly ErrorRow[] {
+    return mergeErrors(this.#all(({ sums }) => sums.errors));
+  }
+
+  apart(): Readonly<Record<string, number>> {
+    return mergeApart([...this.#runs.values()].map(({ sums }) => sums.apart));
+  }
+
+  *#all<Row>(rowsOf: (run: Counted) => Iterable<Row>): Generator<Row> {
+    for (const run of this.#runs.values()) yield* rowsOf(run);
+  }
+}

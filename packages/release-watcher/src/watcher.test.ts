@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SampleStore } from '@portal/release/operations/testing';
+import { promoteAll } from '@portal/release/testing';
+import { CountingServer, sampleRow } from './testing.ts';
+import type { Watcher } from './watcher.ts';
+import { startWatcher } from './watcher.ts';
+
+const HOUR = 60 * 60 * 1000;
+let now = 0;
+let sample: SampleStore;
+let servers: readonly [CountingServer, CountingServer];
+let watcher: Watcher;
+let lines: string[] = [];
+
+beforeEach(async () => {
+  now = Math.floor(Date.now() / 60_000) * 60_000;
+  sample = await SampleStore.make();
+  const [one, two] = [new CountingServer(now), new CountingServer(now, { instance: 'two' })];
+  servers = [await one.start(), await two.start()];
+  lines = [];
+  watcher = startWatcher({
+    store: sample.store,
+    servers: servers.map(({ address }) => address),
+    now: () => now,
+    intervalMs: null,
+    log: (line) => lines.push(line),
+  });
+});
+afterEach(async () => {
+  await watcher.close();
+  for (const server of servers) await server.stop();
+  await sample.remove();
+});
+
+const slotOf = (at: number) => at / 1000;
+
+test('visits of several web servers are added up', async () => {
+  const [one, two] = servers;
+  one.count(now, { visits: 3, failed: [[0, 1]] }, { version: '1.1.0' });
+  two.count(now, { visits: 5, failed: [[0, 1], [2, 1]] }); // prettier-ignore
+  one.visits.apart = { 'no token': 2 };
+  two.visits.apart = { 'no token': 1, limit: 4 };
+  await watcher.look();
+  const slot = slotOf(now);
+  expect(watcher.status()).toMatchObject({
+    release: 1,
+    servers: [
+      { address: one.address, problem: null, served: 1 },
+      { address: two.address, problem: null, served: 1 },
+    ],
+    apart: { 'no token': 3, limit: 4 },
+  });
+  expect(watcher.status().visits).toEqual([
+    sampleRow({ slot, visits: 8, failed: [[0, 2], [2, 1]] }), // prettier-ignore
+    sampleRow({ slot, version: '1.1.0' }),
+  ]);
+});
+
+test('a look asks for what may have changed since the one before, and a failure that is reported later counts', async () => {
+  const [one] = servers;
+  one.count(now, { visits: 3 });
+  await watcher.look();
+  now += 10 * 60_000;
+  one.visits.at = new Date(now).toISOString();
+  one.visits.rows = [sampleRow({ slot: slotOf(now) - 600, visits: 3, failed: [[20, 1]] })];
+  one.count(now, { visits: 4 });
+  await watcher.look();
+  now += 5000;
+  await watcher.look();
+  expect(watcher.status().visits.map(({ visits, failed }) => [visits, failed])).toEqual([
+    [3, [[20, 1]]],
+    [4, []],
+  ]);
+  const asked = one.asked.map((address) => Number(address.split('=')[1]));
+  expect(asked[0]).toBe(0);
+  expect(asked.at(-1)).toBe(slotOf(now - 5000) - 300);
+});
+
+test('what a web server counted before it started again stays in the sum', async () => {
+  const [one] = servers;
+  one.count(now, { visits: 3 });
+  await watcher.look();
+  now += HOUR;
+  const startedAt = new Date(now).toISOString();
+  one.visits = { ...one.visits, instance: 'one again', startedAt, at: startedAt, rows: [] };
+  one.count(now - HOUR, { visits: 4 });
+  await watcher.look();
+  expect(watcher.status().visits).toMatchObject([{ visits: 7 }]);
+});
+
+test('rows are kept for a day, and since the begin of a running canary', async () => {
+  const [one] = servers;
+  await sample.publish('mfe-hubs', '1.1.0');
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 20 });
+  const begin = Date.now();
+  one.count(begin - HOUR, { visits: 1 });
+  one.count(begin, { visits: 2 });
+  await watcher.look();
+  expect(watcher.status().canaries).toMatchObject([
+    { part: 'mfe-hubs', version: '1.1.0', percent: 20, baseline: '1.0.0', since: { release: 2 } },
+  ]);
+  now = begin + 48 * HOUR;
+  await watcher.look();
+  expect(watcher.status().visits.map(({ visits }) => visits)).toEqual([2]);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await watcher.look();
+  expect(watcher.status()).toMatchObject({ canaries: [], visits: [] });
+});
+
+test('a web server that does not answer is named, and the others count', async () => {
+  const [one, two] = servers;
+  one.count(now, { visits: 3 });
+  const { address } = two;
+  await two.stop();
+  await watcher.look();
+  expect(watcher.status().servers).toMatchObject([
+    { problem: null },
+    { address, problem: expect.stringContaining('does not answer'), served: null },
+  ]);
+  expect(watcher.status().visits).toMatchObject([{ visits: 3 }]);
+});
+
+test('a store that cannot be read is logged once, and stops nothing', async () => {
+  servers[0].count(now, { visits: 3 });
+  sample.store.driver.list = () => Promise.reject(new Error('the disk is gone'));
+  await watcher.look();
+  await watcher.look();
+  expect(watcher.status()).toMatchObject({ storeProblem: 'the disk is gone', visits: [{ visits: 3 }] });
+  expect(lines).toEqual(['The watcher cannot read the store: the disk is gone']);
+});
