@@ -38,7 +38,7 @@ const VisitRowSchema = v.strictObject({
   part: partName,
   /** The version that the visitor's view names, not a fallback. */
   version,
-  /** Visits in which the part was tried, each once; those that the same slot's reports say failed, too. */
+  /** Visits in which the part was tried, each once, whether it worked or failed. */
   visits: count,
   /** Visits that failed, by the number of slots after this one in which the first failure was reported: [slots, visits], ascending. */
   failed: v.array(v.tuple([count, count])),

@@ -1,0 +1,123 @@
+import type { SlowBound } from './evidence.ts';
+import { SLOW_BOUNDS } from './evidence.ts';
+import type { Batch } from './hypergeometric.ts';
+
+/** Visits of one version that were first reported in one slot. */
+export interface Arrivals {
+  readonly visits: number;
+  /** Those whose failure was reported in the same slot. */
+  readonly failed: number;
+  readonly loads: readonly number[];
+}
+
+/** Visits of an earlier slot that have failed in this one. */
+export interface LateFailures {
+  readonly slot: number;
+  readonly canary: number;
+  readonly baseline: number;
+}
+
+/** Takes what is compared. */
+export interface Comparisons {
+  addFailures(batch: Batch): void;
+  addLoads(bound: number, batch: Batch): void;
+}
+
+/** With so many visits, of both versions together, a cohort is complete. */
+export const COHORT_VISITS = 10;
+
+interface Count {
+  canary: number;
+  baseline: number;
+}
+
+/** Visits of neighbouring slots, which are compared with each other. */
+class Cohort {
+  isComplete = false;
+  /** Visits that have not failed. */
+  readonly #atRisk: Count = { canary: 0, baseline: 0 };
+  /** Failures that have not been compared yet. */
+  readonly #failed: Count = { canary: 0, baseline: 0 };
+  readonly #loads: Count = { canary: 0, baseline: 0 };
+  readonly #slow: readonly Count[] = SLOW_BOUNDS.map(() => ({ canary: 0, baseline: 0 }));
+
+  add(version: keyof Count, { visits, failed, loads }: Arrivals): void {
+    this.#atRisk[version] += visits;
+    this.#failed[version] += failed;
+    for (const each of loads) this.#loads[version] += each;
+    for (const [index, bound] of SLOW_BOUNDS.entries()) {
+      const slow = this.#slow[index];
+      if (slow) slow[version] += slowerThan(loads, bound, version);
+    }
+    this.isComplete = this.#atRisk.canary + this.#atRisk.baseline >= COHORT_VISITS;
+  }
+
+  addLate({ canary, baseline }: LateFailures): void {
+    this.#failed.canary += canary;
+    this.#failed.baseline += baseline;
+  }
+
+  compareFailures(comparisons: Comparisons): void {
+    comparisons.addFailures(batchOf(this.#atRisk, this.#failed));
+    for (const version of ['canary', 'baseline'] as const) {
+      this.#atRisk[version] -= this.#failed[version];
+      this.#failed[version] = 0;
+    }
+  }
+
+  compareLoads(comparisons: Comparisons): void {
+    for (const [index, slow] of this.#slow.entries()) comparisons.addLoads(index, batchOf(this.#loads, slow));
+  }
+}
+
+function slowerThan(loads: readonly number[], bound: SlowBound, version: keyof Count): number {
+  let slower = 0;
+  for (let i = bound[version] + 1; i < loads.length; i += 1) slower += loads[i] ?? 0;
+  return slower;
+}
+
+const batchOf = (all: Count, failed: Count): Batch => ({
+  canary: all.canary,
+  baseline: all.baseline,
+  failed: failed.canary + failed.baseline,
+  canaryFailed: failed.canary,
+});
+
+/**
+ * The visits of one release at one web server, slot by slot, in cohorts. A cohort takes slots until it has `COHORT_VISITS` visits. Then its failures so far are
+ * compared, and afterwards those of each slot, among the visits that have not failed yet (a logrank test).
+ *
+ * The size counts both versions together: if it depended on how many visits are the canary's, the visits of a cohort would not be exchangeable any more.
+ */
+export class Cohorts {
+  readonly #comparisons: Comparisons;
+  readonly #cohortOf = new Map<number, Cohort>();
+  #open = new Cohort();
+
+  constructor(comparisons: Comparisons) {
+    this.#comparisons = comparisons;
+  }
+
+  /** A slot that has ended; slots come in their order. */
+  closeSlot(slot: number, canary: Arrivals, baseline: Arrivals, late: readonly LateFailures[]): void {
+    const changed = new Set<Cohort>();
+    for (const failures of late) {
+      const cohort = this.#cohortOf.get(failures.slot);
+      cohort?.addLate(failures);
+      if (cohort?.isComplete) changed.add(cohort);
+    }
+    for (const cohort of changed) cohort.compareFailures(this.#comparisons);
+    if (canary.visits + baseline.visits > 0) this.#arrive(slot, canary, baseline);
+  }
+
+  #arrive(slot: number, canary: Arrivals, baseline: Arrivals): void {
+    const cohort = this.#open;
+    this.#cohortOf.set(slot, cohort);
+    cohort.add('canary', canary);
+    cohort.add('baseline', baseline);
+    if (!cohort.isComplete) return;
+    cohort.compareFailures(this.#comparisons);
+    cohort.compareLoads(this.#comparisons);
+    this.#open = new Cohort();
+  }
+}

@@ -1,0 +1,42 @@
+import type { Figures, Judgement, LoadFigures } from './judgement.ts';
+import { NO_WORSE_MARGIN, NO_WORSE_VISITS } from './judgement.ts';
+
+const FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
+const WHOLE = new Intl.NumberFormat('en');
+
+const visitsOf = ({ failed, visits }: Figures) => `${WHOLE.format(failed)} of ${WHOLE.format(visits)} visits`;
+const loadsOf = ({ slower, loads, seconds }: LoadFigures) =>
+  `more than ${WHOLE.format(seconds)} s in ${WHOLE.format(slower)} of ${WHOLE.format(loads)} loads`;
+
+/** "Hubs 1.3.0 failed in 43 of 52 visits, 1.0.0 in 3 of 480 at the same time". */
+function figuresOf({ canary, baseline, because, failures, loads }: Judgement, name: string): string {
+  if (because === 'loads' && loads)
+    return `${name} ${canary} took ${loadsOf(loads.canary)}, ${String(baseline)} ${loadsOf(loads.baseline)} at the same time`;
+  const own = `${name} ${canary} failed in ${visitsOf(failures.canary)}`;
+  if (!failures.baseline) return own;
+  return `${own}, ${String(baseline)} in ${visitsOf(failures.baseline)} at the same time`;
+}
+
+const SURE = (oneIn: number) => `at most 1 in ${FORMAT.format(oneIn)} healthy canaries ever looks so`;
+
+function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgement): string {
+  switch (verdict) {
+    case 'worse':
+      return SURE(oneIn);
+    case 'no-worse':
+      return `it surely fails in less than ${FORMAT.format(NO_WORSE_MARGIN * 100)} of 100 visits more`;
+    case 'no-baseline':
+      return 'there is no other version to compare it with, so a person has to judge';
+    case 'too-early': {
+      const fewest = Math.min(canary.visits, baseline?.visits ?? 0);
+      return fewest < NO_WORSE_VISITS
+        ? `too few visits to tell (${WHOLE.format(NO_WORSE_VISITS)} of each version at least)`
+        : 'too close to tell yet';
+    }
+  }
+}
+
+/** The judgement in one plain sentence. @param name What people call the part: "Hubs". */
+export function describeJudgement(judgement: Judgement, name: string = judgement.part): string {
+  return `${figuresOf(judgement, name)}; ${conclusionOf(judgement)}.`;
+}

@@ -1,0 +1,115 @@
+import { describe, expect, test } from '@jest/globals';
+import type { VisitRow } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import { describeJudgement } from './describe-judgement.ts';
+import { isClearlyWorse, judgeCanary } from './judge-canary.ts';
+
+const START = 1_800_000_000;
+const QUESTION = { part: 'mfe-hubs', canary: '1.3.0', baseline: '1.0.0', sinceRelease: 7 };
+
+/** Visits of a slot, counted from the first; all loads are fast unless `loads` says otherwise. */
+function row(version: string, slot: number, visits: number, changes: Partial<VisitRow> = {}): VisitRow {
+  const fast = LOAD_SECONDS.map((_, index) => (index === 1 ? visits : 0)).concat(0);
+  const base = {
+    release: 7,
+    slot: START + slot * SLOT_SECONDS,
+    part: 'mfe-hubs',
+    version,
+    visits,
+    failed: [],
+    loads: fast,
+  };
+  return { ...base, ...changes };
+}
+/** One web server, looked at when so many slots have ended. */
+const server = (rows: readonly VisitRow[], ended = 1000, instance = 'a') => ({
+  instance,
+  at: new Date((START + ended * SLOT_SECONDS) * 1000).toISOString(),
+  rows: [...rows],
+});
+const judge = (rows: readonly VisitRow[], ended?: number) => judgeCanary([server(rows, ended)], QUESTION);
+const slots = (count: number, make: (slot: number) => readonly VisitRow[]) =>
+  Array.from({ length: count }, (_, slot) => make(slot)).flat();
+
+describe('a canary', () => {
+  test('that fails for everybody is worse after ten visits', () => {
+    const rows = slots(10, (slot) => [row('1.3.0', slot, 1, { failed: [[0, 1]] }), row('1.0.0', slot, 1)]);
+    const judgement = judge(rows);
+    expect(judgement).toMatchObject({
+      verdict: 'worse',
+      because: 'failures',
+      failures: { canary: { visits: 10, failed: 10 }, baseline: { visits: 10, failed: 0 } },
+    });
+    expect(describeJudgement(judgement, 'Hubs')).toMatch(
+      /^Hubs 1\.3\.0 failed in 10 of 10 visits, 1\.0\.0 in 0 of 10 visits at the same time; at most 1 in [\d,]+ healthy canaries ever looks so\.$/,
+    );
+  });
+
+  test('is not blamed for an hour in which everything fails', () => {
+    const rows = slots(50, (slot) => [
+      row('1.3.0', slot, 5, { failed: [[0, slot < 25 ? 5 : 0]] }),
+      row('1.0.0', slot, 20, { failed: [[0, slot < 25 ? 20 : 0]] }),
+    ]);
+    expect(judge(rows)).toMatchObject({ verdict: 'too-early', oneIn: 1 });
+  });
+
+  test('that fails no more often than the others is no worse, after enough visits', () => {
+    const rows = (count: number) => slots(count, (slot) => [row('1.3.0', slot, 2), row('1.0.0', slot, 20)]);
+    expect(judge(rows(40)).verdict).toBe('too-early');
+    expect(judge(rows(100)).verdict).toBe('no-worse');
+  });
+
+  test('whose failures come later is found, too', () => {
+    const rows = slots(10, (slot) => [row('1.3.0', slot, 2, { failed: [[4, 2]] }), row('1.0.0', slot, 18)]);
+    expect(judge(rows, 4)).toMatchObject({ verdict: 'too-early', failures: { canary: { failed: 0 } } });
+    expect(judge(rows, 10)).toMatchObject({ verdict: 'worse', failures: { canary: { failed: 12 } } });
+  });
+
+  test('that loads in 0.2 s where the others need 0.1 s is not slow; one that needs two seconds is', () => {
+    const loads = (bound: number, visits: number) =>
+      LOAD_SECONDS.map((each) => (each === bound ? visits : 0)).concat(0);
+    const rows = (bound: number) =>
+      slots(20, (slot) => [
+        row('1.3.0', slot, 2, { loads: loads(bound, 2) }),
+        row('1.0.0', slot, 8, { loads: loads(0.1, 8) }),
+      ]);
+    expect(judge(rows(0.25))).toMatchObject({ verdict: 'too-early', oneIn: 1 });
+    const slow = judge(rows(2));
+    expect(slow).toMatchObject({ verdict: 'worse', because: 'loads' });
+    expect(describeJudgement(slow)).toContain(
+      '1.3.0 took more than 0.5 s in 40 of 40 loads, 1.0.0 more than 0.25 s in 0 of 160',
+    );
+  });
+
+  test('without another version is judged only if it works for nobody', () => {
+    const alone = (rows: readonly VisitRow[]) => judgeCanary([server(rows)], { ...QUESTION, baseline: null });
+    expect(alone([row('1.3.0', 0, 8, { failed: [[0, 8]] })])).toMatchObject({ verdict: 'worse', loads: null });
+    expect(alone([row('1.3.0', 0, 200, { failed: [[0, 80]] })])).toMatchObject({ verdict: 'no-baseline', oneIn: 1 });
+  });
+});
+
+test('slots that have not ended, earlier releases and other parts do not count', () => {
+  const rows = [
+    row('1.3.0', 0, 4),
+    row('1.3.0', 3, 8, { failed: [[0, 8]] }),
+    row('1.3.0', 0, 16, { release: 6, failed: [[0, 16]] }),
+    row('1.3.0', 0, 32, { part: 'mfe-legal' }),
+    row('1.2.0', 0, 64),
+  ];
+  expect(judge(rows, 3).failures.canary).toEqual({ visits: 4, failed: 0 });
+});
+
+test('visits of several web servers add up', () => {
+  const rows = slots(5, (slot) => [row('1.3.0', slot, 1, { failed: [[0, 1]] }), row('1.0.0', slot, 9)]);
+  const alone = judgeCanary([server(rows)], QUESTION);
+  const both = judgeCanary([server(rows), server(rows, 1000, 'b')], QUESTION);
+  expect(both.failures.canary).toEqual({ visits: 10, failed: 10 });
+  expect(both.oneIn).toBeGreaterThan(alone.oneIn * 10);
+});
+
+test('two totals are compared at one look', () => {
+  expect(isClearlyWorse({ visits: 400, failed: 20 }, { visits: 4000, failed: 40 })).toBe(true);
+  expect(isClearlyWorse({ visits: 400, failed: 6 }, { visits: 4000, failed: 40 })).toBe(false);
+  expect(isClearlyWorse({ visits: 4, failed: 4 }, { visits: 4000, failed: 0 })).toBe(false);
+  expect(isClearlyWorse({ visits: 200_000, failed: 400 }, { visits: 900_000, failed: 900 })).toBe(true);
+});

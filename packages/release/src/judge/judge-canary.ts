@@ -1,0 +1,110 @@
+import { LOAD_SECONDS } from '@portal/contract/visits';
+import type { Comparisons } from './cohorts.ts';
+import { Cohorts } from './cohorts.ts';
+import type { Place, Question, ServerVisits, Sums } from './ended-slots.ts';
+import { placesOf, slotsOf, sumOf } from './ended-slots.ts';
+import { Evidences, logEvidenceOf, SLOW_BOUNDS } from './evidence.ts';
+import type { Batch } from './hypergeometric.ts';
+import { intervalOf } from './interval.ts';
+import type { Figures, Judgement, LoadFigures, Verdict } from './judgement.ts';
+import { MOST_ONE_IN, NO_WORSE_MARGIN, NO_WORSE_VISITS, WORSE_ONE_IN, WORSE_VISITS } from './judgement.ts';
+
+export type { Question, ServerVisits } from './ended-slots.ts';
+
+/** At most one in so many canaries that fail in `NO_WORSE_MARGIN` more of the visits is called no worse at a look. */
+const NO_WORSE_ONE_IN = 20;
+
+const isWorse = (logEvidence: number, { visits }: Figures) =>
+  visits >= WORSE_VISITS && logEvidence >= Math.log(WORSE_ONE_IN);
+const oneInOf = (logEvidence: number) => Math.floor(Math.min(Math.max(Math.exp(logEvidence), 1), MOST_ONE_IN));
+
+/** For a version that nothing can be compared with: evidence that more than half of its visits fail. It is strongest where nine in ten do. */
+function logEvidenceAlone({ visits, failed }: Figures): number {
+  return failed * Math.log(0.9 / 0.5) + (visits - failed) * Math.log(0.1 / 0.5);
+}
+
+function judgeAlone(question: Question, canary: Figures): Judgement {
+  const evidence = logEvidenceAlone(canary);
+  const worse = isWorse(evidence, canary);
+  return {
+    ...question,
+    verdict: worse ? 'worse' : 'no-baseline',
+    because: worse ? 'failures' : null,
+    oneIn: oneInOf(evidence),
+    failures: { canary, baseline: null, times: { low: null, high: null } },
+    loads: null,
+  };
+}
+
+/** Whether it surely fails in less than `NO_WORSE_MARGIN` more of the visits: how much likelier the figures are without any difference. */
+function isNoWorse(canary: Figures, baseline: Figures): boolean {
+  if (Math.min(canary.visits, baseline.visits) < NO_WORSE_VISITS) return false;
+  const usual = (baseline.failed + 0.5) / (baseline.visits + 1);
+  const worse = Math.min(usual + NO_WORSE_MARGIN, 1);
+  const likelihood =
+    canary.failed * Math.log(usual / worse) + (canary.visits - canary.failed) * Math.log((1 - usual) / (1 - worse));
+  return likelihood >= Math.log(NO_WORSE_ONE_IN);
+}
+
+/** The loads at the bound that says most. */
+function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['loads'] {
+  const bound = SLOW_BOUNDS[slow.indexOf(Math.max(...slow))];
+  const figures = ({ loads }: Sums, index = 0): LoadFigures => ({
+    loads: loads.reduce((sum, each) => sum + each, 0),
+    slower: loads.slice(index + 1).reduce((sum, each) => sum + each, 0),
+    seconds: LOAD_SECONDS[index] ?? 0,
+  });
+  return { canary: figures(canary, bound?.canary), baseline: figures(baseline, bound?.baseline) };
+}
+
+function compare(places: readonly Place[], canary: string): { evidences: Evidences; batches: readonly Batch[] } {
+  const evidences = new Evidences();
+  const batches: Batch[] = [];
+  const comparisons: Comparisons = {
+    addFailures: (batch) => {
+      batches.push(batch);
+      evidences.addFailures(batch);
+    },
+    addLoads: (bound, batch) => evidences.addLoads(bound, batch),
+  };
+  for (const place of places) {
+    const cohorts = new Cohorts(comparisons);
+    for (const [slot, reported] of slotsOf(place, canary))
+      cohorts.closeSlot(slot, reported.canary, reported.baseline, reported.late);
+  }
+  return { evidences, batches };
+}
+
+/**
+ * Compares a canary with the version that the others got at the same time: whatever else makes visits fail, it makes both fail. It may be asked after every
+ * report; at most one in `WORSE_ONE_IN` healthy canaries is ever called worse (docs/canary.md, ADR 17).
+ */
+export function judgeCanary(servers: readonly ServerVisits[], question: Question): Judgement {
+  const places = placesOf(servers, question);
+  const canary = sumOf(places, question.canary);
+  if (question.baseline === null) return judgeAlone(question, canary.failures);
+  const baseline = sumOf(places, question.baseline);
+  const { evidences, batches } = compare(places, question.canary);
+  const worse = isWorse(evidences.overall, canary.failures);
+  const otherwise: Verdict = isNoWorse(canary.failures, baseline.failures) ? 'no-worse' : 'too-early';
+  const because = evidences.failures >= evidences.loads ? 'failures' : 'loads';
+  return {
+    ...question,
+    verdict: worse ? 'worse' : otherwise,
+    because: worse ? because : null,
+    oneIn: oneInOf(evidences.overall),
+    failures: { canary: canary.failures, baseline: baseline.failures, times: intervalOf(batches) },
+    loads: loadsOf(evidences, canary, baseline),
+  };
+}
+
+/** One look at two totals: whether a version fails clearly more often than another, with the same odds of a mistake. */
+export function isClearlyWorse(figures: Figures, comparedWith: Figures): boolean {
+  const evidence = logEvidenceOf({
+    canary: figures.visits,
+    baseline: comparedWith.visits,
+    failed: figures.failed + comparedWith.failed,
+    canaryFailed: figures.failed,
+  });
+  return isWorse(evidence, figures);
+}
