@@ -54,6 +54,7 @@ const LEGAL: readonly Case[] = [
   ['packages/release-watcher/src/watcher.ts', '@portal/release/operations/apply-request'],
   ['packages/web-server/src/page.ts', '@portal/release/store'],
   ['packages/web-server/src/page.test.ts', '@portal/release/errors'],
+  ['packages/web-server/src/page.test.ts', '@portal/release/operations/apply-request'],
   ['packages/dev-backend/src/hubs.ts', '@portal/api/wire'],
   ['packages/create-remote/src/create-remote.ts', '@portal/contract/declaration'],
   ['e2e/src/other-host/page/host.ts', '@portal/session'],

@@ -134,7 +134,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['packages/web-server/**'],
     runsIn: 'node',
     imports: [CONTRACT, NODE_KIT, '@portal/release/store', '@portal/release/limits', '@portal/release/redirect-loops'],
-    testsImport: ['@portal/release/*'],
+    testsImport: ['@portal/release/*', '@portal/release/operations/*'],
   },
   {
     name: 'dev-backend',

@@ -1,10 +1,14 @@
 import type { ChangeResult } from '../operations/create-release.ts';
-import { applyRequest } from '../operations/apply-request.ts';
+import { applyAndAwait } from '../operations/apply-and-await.ts';
+import type { ServedChange } from '../operations/apply-and-await.ts';
+import { readMetricsUrls } from '../operations/metrics-urls.ts';
+import type { ReleaseRequest } from '../operations/release-request.ts';
+import { warnIfAhead } from '../operations/served-release.ts';
 import { requestRefusal } from '../operations/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';
-import type { Command } from './command.ts';
+import type { Call, Command } from './command.ts';
 import {
   atMost,
   checkKnown,
@@ -16,7 +20,7 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
-import { formatChange, lines, releaseDocument } from './format.ts';
+import { formatChange, lines, releaseDocument, servedBy } from './format.ts';
 
 /** @throws {RefusedError} when one part is named twice. */
 function readVersions(words: readonly string[]): Readonly<Record<string, string>> {
@@ -29,6 +33,13 @@ function readVersions(words: readonly string[]): Readonly<Record<string, string>
       ]);
   }
   return Object.fromEntries(named.map(({ name, version }) => [name, version]));
+}
+
+/** Carries a request out, and waits until the web servers of METRICS_URL serve it. */
+async function carryOut({ store, note }: Call, request: ReleaseRequest): Promise<ServedChange> {
+  const metricsUrls = readMetricsUrls(process.env);
+  for (const warning of await warnIfAhead(store, metricsUrls)) note(`WARNING: ${warning}`);
+  return applyAndAwait(store, request, metricsUrls);
 }
 
 export const PROMOTE: Command = {
@@ -47,7 +58,7 @@ export const PROMOTE: Command = {
       throw new UsageError('--canary needs a share of 1 to 99 per cent; leave it out to promote to everybody.');
     const request = readRequest(call, { action: 'promote', versions, percent });
     await checkKnown(call.store, Object.keys(versions));
-    const result = await applyRequest(call.store, request);
+    const result = await carryOut(call, request);
     const back = Object.keys(versions)
       .map((name) => `npm run release -- rollback ${name} --reason "…"`)
       .join('\n  ');
@@ -108,7 +119,7 @@ export const ROLLBACK: Command = {
     const to = given === undefined ? undefined : given === 'none' ? null : readVersion(given);
     const request = readRequest(call, { action: 'rollback', name, to });
     await checkKnown(call.store, [name]);
-    const result = await applyRequest(call.store, request);
+    const result = await carryOut(call, request);
     return formatChange(result, nextAfter(result, name));
   },
 };
@@ -128,15 +139,15 @@ export const YANK: Command = {
     const { name, version } = readPartVersion(word);
     const request = readRequest(call, { action: 'yank', name, version });
     await checkKnown(call.store, [name]);
-    const { outcome, release, changes, warnings } = await applyRequest(call.store, request);
+    const { outcome, release, changes, warnings, served } = await carryOut(call, request);
     const output = `${name} ${version} ${outcome === 'yanked' ? 'is yanked' : 'was yanked before'}.`;
     const dropped =
       release && changes.length > 0
-        ? `Release ${String(release.number)} is live: ${describeChanges(changes)}.`
+        ? `Release ${String(release.number)} is live${servedBy(served)}: ${describeChanges(changes)}.`
         : 'The live release stays as it is.';
     return {
       text: lines(output, dropped, ...warnings.map((warning) => `WARNING: ${warning}`)),
-      json: { outcome, name, version, release: release ? releaseDocument(release) : null, changes, warnings },
+      json: { outcome, name, version, release: release ? releaseDocument(release) : null, changes, warnings, served },
       code: warnings.length > 0 ? EXIT.attention : EXIT.done,
     };
   },

@@ -1,6 +1,8 @@
 import { rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { listen } from '@portal/node-kit/listen';
+import type { Listening } from '@portal/node-kit/listen';
 import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
 import { formatChange } from './format.ts';
@@ -262,7 +264,7 @@ test('a result with warnings has its own exit code', async () => {
   const live = await sample.store.latestRelease();
   if (!live) throw new Error('the sample has no release');
   const output = formatChange(
-    { outcome: 'released', release: live, changes: [], warnings: ['Roll it back.'] },
+    { outcome: 'released', release: live, changes: [], warnings: ['Roll it back.'], served: null },
     'Next.',
   );
   expect(output).toMatchObject({ code: 6, text: expect.stringContaining('WARNING: Roll it back.') });
@@ -311,4 +313,53 @@ test('says that the store cannot be written, and the remedy', async () => {
   const { code, stderr } = await runRelease(['publish', folder, '--store', join(sample.folder, 'file')]);
   expect(code).toBe(5);
   expect(stderr).toMatch(/could not be written: .*Free space or allow writing there/);
+});
+
+describe('with METRICS_URL', () => {
+  let served = 0;
+  let server: Listening;
+
+  beforeEach(async () => {
+    const answer = () => `portal_release_number ${String(served)}\n`;
+    server = await listen((_request, response) => void response.end(answer()), {
+      port: 0,
+      host: '127.0.0.1',
+      variable: 'METRICS_PORT',
+    });
+    const address = `http://127.0.0.1:${String(server.port)}/metrics`;
+    process.env['METRICS_URL'] = `${address}, ${address}`;
+  });
+  afterEach(async () => {
+    delete process.env['METRICS_URL'];
+    await server.close();
+  });
+
+  test('a change says how many web servers serve it, and after how long', async () => {
+    served = 2;
+    await sample.publish('mfe-hubs', '1.1.0');
+    const { code, stdout } = await release('promote', 'mfe-hubs@1.1.0', ...WHY);
+    expect([code, stdout]).toEqual([
+      0,
+      expect.stringMatching(/^Release 2 is live, served by 2 of 2 after 0\.\d s: mfe-hubs/),
+    ]);
+  });
+
+  test('a store from an older backup is told before the change and after it, with exit code 6', async () => {
+    served = 35;
+    const { code, stdout, stderr } = await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY);
+    expect(stderr).toMatch(
+      /^WARNING: The web servers serve release 35, which this store does not have \(its newest is 1\)/,
+    );
+    expect([code, stdout]).toEqual([6, expect.stringContaining('WARNING: The web servers serve release 35, which')]);
+    expect(stdout).toMatch(/^Release 2 is live, served by 0 of 2 after 0\.\d s/);
+  });
+
+  test('an address that is none is invalid usage, and nothing is done', async () => {
+    process.env['METRICS_URL'] = 'web-server-1';
+    expect(await release('rollback', 'mfe-hubs', '--to', 'none', ...WHY)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('"web-server-1" is none.'),
+    });
+    expect((await sample.store.latestRelease())?.number).toBe(1);
+  });
 });

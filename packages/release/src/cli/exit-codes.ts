@@ -1,3 +1,4 @@
+import { SettingError } from '@portal/node-kit/settings';
 import { DriverError } from '../store/driver.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
@@ -26,7 +27,7 @@ export class UsageError extends Error {}
 
 /** The exit code for an error; only `unexpected` deserves a stack trace. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof UsageError || error instanceof SettingError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
   if (error instanceof ReleaseConflictError) return EXIT.overtaken;
   if (error instanceof StoreError || error instanceof DriverError) return EXIT.store;
@@ -48,5 +49,5 @@ export function errorDocument(error: unknown): object {
     };
   if (error instanceof StoreError) return { kind: 'store', message, key: error.key };
   if (error instanceof DriverError) return { kind: 'store', message };
-  return { kind: error instanceof UsageError ? 'usage' : 'unexpected', message };
+  return { kind: exitCodeOf(error) === EXIT.usage ? 'usage' : 'unexpected', message };
 }

@@ -1,5 +1,7 @@
 import type { Release } from '@portal/contract/release';
-import type { ChangeResult } from '../operations/create-release.ts';
+import type { ServedChange } from '../operations/apply-and-await.ts';
+import type { ServedResult } from '../operations/served-release.ts';
+import { describeServed } from '../operations/served-release.ts';
 import { describeChanges } from '../store/release-diff.ts';
 import type { CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';
@@ -43,19 +45,25 @@ export function printable(text: string): string {
   return text.replaceAll(/(?!\n)\p{Cc}/gu, (control) => `\\u${control.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
+/** ", served by 2 of 2 after 0.8 s", or an empty text if no web server is known. */
+export const servedBy = (served: ServedResult | null) => (served ? `, ${describeServed(served)}` : '');
+
 /** The result of a promotion or a rollback, and the next step. */
-export function formatChange({ outcome, release, changes, warnings }: ChangeResult, next: string): CommandOutput {
+export function formatChange(
+  { outcome, release, changes, warnings, served }: ServedChange,
+  next: string,
+): CommandOutput {
   const what =
     changes.length === 0
       ? `, with the same versions${release?.urgent ? ', and urgent' : ''}`
       : `: ${describeChanges(changes)}`;
   const output =
     outcome === 'released'
-      ? lines(`Release ${String(release?.number)} is live${what}.`, next)
+      ? lines(`Release ${String(release?.number)} is live${servedBy(served)}${what}.`, next)
       : `Nothing to change: release ${String(release?.number)} is already as requested.`;
   return {
     text: lines(output, ...warnings.map((warning) => `WARNING: ${warning}`)),
-    json: { outcome, release: release ? releaseDocument(release) : null, changes, warnings },
+    json: { outcome, release: release ? releaseDocument(release) : null, changes, warnings, served },
     code: warnings.length > 0 ? EXIT.attention : EXIT.done,
   };
 }

@@ -54,7 +54,8 @@ async function stage(
       RELEASE_BY: 'pipeline of mfe-hubs',
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORTAL_STATE: sample.folder,
-      METRICS_URL: 'http://127.0.0.1:4300/metrics',
+      // With it, a change waits until a web server serves it; there is none here.
+      ...(name === 'judge' && { METRICS_URL: 'http://127.0.0.1:4300/metrics' }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,123 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Store } from '../store/store.ts';
+
+/** What a web server serves. Plain data. */
+export interface Serving {
+  /** Of its metrics: "http://127.0.0.1:4300/metrics". */
+  readonly address: string;
+  /** Number of the release, 0 for none; null if it did not say. */
+  readonly served: number | null;
+  /** Why it did not say; null if it did. */
+  readonly problem: string | null;
+}
+
+/** Whether web servers serve a release. Plain data. */
+export interface ServedResult {
+  readonly servers: readonly Serving[];
+  /** How many serve the release, or one that was created after it. */
+  readonly serving: number;
+  /** How long that took. */
+  readonly seconds: number;
+  /** What to do if not all of them serve it; sentences. */
+  readonly warnings: readonly string[];
+}
+
+/** How long a web server may take to say what it serves. In milliseconds. */
+const TIMEOUT_MS = 2000;
+/** Web servers look at the store once a second, when they are asked. In milliseconds. */
+const BETWEEN_LOOKS_MS = 200;
+const LIMIT_SECONDS = 10;
+const GAUGE = /^portal_release_number (\d+)$/m;
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+async function askServer(address: string): Promise<Serving> {
+  try {
+    const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
+    const number = GAUGE.exec(await response.text())?.[1];
+    if (response.ok && number !== undefined) return { address, served: Number(number), problem: null };
+    const problem = response.ok ? 'names no release' : `answers ${String(response.status)}`;
+    return { address, served: null, problem };
+  } catch (error) {
+    return { address, served: null, problem: `does not answer (${reasonOf(error)})` };
+  }
+}
+
+/** What each web server serves, by the addresses of their metrics. Never throws. */
+export function readServings(addresses: readonly string[]): Promise<readonly Serving[]> {
+  return Promise.all(addresses.map(askServer));
+}
+
+const newestOf = async (store: Store): Promise<number> => (await store.releaseNumbers()).at(-1) ?? 0;
+const hostOf = ({ address }: Serving): string => new URL(address).host;
+
+/** What to do about web servers that serve a release which the store does not have: it was restored from an older backup. */
+function aheadWarnings(servers: readonly Serving[], newest: number): readonly string[] {
+  const ahead = servers.filter(({ served }) => served !== null && served > newest);
+  const [first] = ahead;
+  if (!first) return [];
+  const number = String(Math.max(...ahead.map(({ served }) => served ?? 0)));
+  const who =
+    ahead.length === servers.length
+      ? 'The web servers serve'
+      : `The web server at ${ahead.map(hostOf).join(' and ')} serves`;
+  return [
+    `${who} release ${number}, which this store does not have (its newest is ${String(newest)}), and keep it until the store has a newer one. ` +
+      'If the store was restored from an older backup on purpose, restart them: then they serve what the store has. Otherwise restore the newer backup.',
+  ];
+}
+
+/** What to do before a change: names web servers that are ahead of the store. */
+export async function warnIfAhead(store: Store, addresses: readonly string[]): Promise<readonly string[]> {
+  if (addresses.length === 0) return [];
+  return aheadWarnings(await readServings(addresses), await newestOf(store));
+}
+
+function lateWarning(late: readonly Serving[], number: number): string {
+  const each = late.map((server) =>
+    server.problem === null
+      ? `${hostOf(server)} serves release ${String(server.served)}`
+      : `${hostOf(server)} ${server.problem}`,
+  );
+  return (
+    `After ${String(LIMIT_SECONDS)} s, not every web server serves release ${String(number)}: ${each.join(', ')}. ` +
+    'Its log says why it holds a release back.'
+  );
+}
+
+export interface AwaitOptions {
+  /** A clock that never goes back, in milliseconds. */
+  readonly now?: () => number;
+  readonly wait?: (milliseconds: number) => Promise<unknown>;
+}
+
+/** Waits until all web servers serve a release, for ten seconds at most. Never throws because of a web server. */
+export async function awaitServed(
+  store: Store,
+  addresses: readonly string[],
+  number: number,
+  { now = () => performance.now(), wait = pause }: AwaitOptions = {},
+): Promise<ServedResult> {
+  const begin = now();
+  for (;;) {
+    const servers = await readServings(addresses);
+    const newest = await newestOf(store);
+    const late = servers.filter(({ served }) => served === null || served < number);
+    const serving = servers.filter(({ served }) => served !== null && served >= number && served <= newest).length;
+    const seconds = (now() - begin) / 1000;
+    const isLate = late.length > 0 && newest >= number;
+    if (!isLate || seconds >= LIMIT_SECONDS) {
+      const warnings = [...aheadWarnings(servers, newest), ...(isLate ? [lateWarning(late, number)] : [])];
+      return { servers, serving, seconds, warnings };
+    }
+    await wait(BETWEEN_LOOKS_MS);
+  }
+}
+
+/** "served by 2 of 2 after 0.8 s". */
+export function describeServed({ servers, serving, seconds }: ServedResult): string {
+  return `served by ${String(serving)} of ${String(servers.length)} after ${seconds.toFixed(1)} s`;
+}
