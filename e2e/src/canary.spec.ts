@@ -1,5 +1,6 @@
 import type { Browser } from '@playwright/test';
-import { cookiesSetBy } from '@portal/node-kit/testing';
+import type { DrawsCookie } from './support/draws.ts';
+import { arrive, cookieWith, drawsSetBy } from './support/draws.ts';
 import { signedInState } from './support/hubs-page.ts';
 import type { WebServerProcess } from './support/portal-process.ts';
 import { startWebServer } from './support/portal-process.ts';
@@ -27,19 +28,15 @@ async function forAll<Item, Result>(items: readonly Item[], act: (item: Item) =>
   return results;
 }
 
-/** A visitor comes for the first time, and keeps the cookie that the server sets. */
-async function arrive(): Promise<string> {
-  const [cookie] = cookiesSetBy(await fetch(`${portal.url}/check-device`, { method: 'HEAD' }));
-  return `${cookie?.name ?? ''}=${cookie?.value ?? ''}`;
-}
+const headerOf = ({ name, value }: DrawsCookie) => `${name}=${value}`;
 
 /** Whether the page of visitors with this cookie has the canaries. */
 async function isInCanary(cookie: string): Promise<boolean> {
   const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie } });
-  // A visitor with a bucket keeps it.
-  expect(cookiesSetBy(answer)).toEqual([]);
+  // A visitor with a number keeps it, until the canary ends.
+  expect(drawsSetBy(answer)?.value ?? '').toBe('');
   const text = await answer.text();
-  // Both canaries reach the same visitors.
+  // Both were promoted together, so they reach the same visitors.
   expect(canaryIn(text, ALSO)).toBe(canaryIn(text));
   return canaryIn(text);
 }
@@ -51,10 +48,10 @@ async function cookiesInCanary(visitors: readonly string[]): Promise<ReadonlySet
   return new Set(cookies.filter((_cookie, index) => inCanary[index]));
 }
 
-/** Visits as the owner, signed in, in this bucket; gives the heading once the hubs are there. */
-async function greetingIn(browser: Browser, bucket: number, missing?: RegExp): Promise<string> {
+/** Visits as the owner, signed in, with this number for the canary; gives the heading once the hubs are there. */
+async function greetingIn(browser: Browser, number: number, missing?: RegExp): Promise<string> {
   const context = await browser.newContext({ locale: 'en', baseURL: portal.url, storageState: signedIn });
-  await context.addCookies([{ name: 'portal_bucket', value: String(bucket), url: portal.url }]);
+  await context.addCookies([{ ...(await cookieWith(number, portal)), url: portal.url }]);
   const page = await context.newPage();
   if (missing) await page.route(missing, async (route) => await route.fulfill({ status: 404, body: '' }));
   await page.goto('/settings');
@@ -79,7 +76,7 @@ test.describe('a canary', () => {
   test('of 10 % reaches about 100 of 1,000 visitors, who keep it, also when it grows', async () => {
     const canaries = ['mfe-hubs', ALSO].map((part) => `${part}@${CANARY}`);
     await release(portal, 'promote', ...canaries, '--canary', '10');
-    const visitors = await forAll(Array.from({ length: VISITORS }), arrive);
+    const visitors = await forAll(Array.from({ length: VISITORS }), async () => headerOf(await arrive(portal)));
     const first = await cookiesInCanary(visitors);
     const reached = visitors.filter((cookie) => first.has(cookie)).length;
     // Five times what chance explains: sqrt(1000 × 0.1 × 0.9) is 9.5.
@@ -117,7 +114,9 @@ test.describe('a canary', () => {
       expect(await greetingIn(browser, 10)).toMatch(/^Hello, /);
     });
     await test.step('its visitors get the version of all others when it fails', async () => {
-      const answer = await fetch(`${portal.url}/check-device`, { headers: { cookie: 'portal_bucket=9' } });
+      const answer = await fetch(`${portal.url}/check-device`, {
+        headers: { cookie: headerOf(await cookieWith(9, portal)) },
+      });
       const entry = /"mfe-hubs":\{"version":"[^"]+","builtAt":"[^"]+","entry":"([^"]+)"/.exec(await answer.text())?.[1];
       expect(entry).toBeDefined();
       expect(await greetingIn(browser, 9, new RegExp(entry ?? ''))).toMatch(/^Hello, /);

@@ -14,7 +14,6 @@ declare global {
 }
 
 const NEWER = { version: '1.1.0', greeting: GREETINGS['1.1.0'] };
-const OUT_OF_THE_CANARY = 60;
 
 let portal: WebServerProcess;
 let signedIn: Awaited<ReturnType<BrowserContext['storageState']>>;
@@ -27,10 +26,7 @@ const isSamePage = async (page: Page) => await page.evaluate(() => window.samePa
 
 /** A tab with the portal in it, opened while the version with this greeting is live. */
 async function openTab(context: BrowserContext, greeting = 'Hello'): Promise<Page> {
-  await context.addCookies([
-    ...signedIn.cookies,
-    { name: 'portal_bucket', value: String(OUT_OF_THE_CANARY), url: portal.url },
-  ]);
+  await context.addCookies(signedIn.cookies);
   const page = await context.newPage();
   await page.goto(`${portal.url}/settings`);
   await greets(page, greeting);

@@ -1,23 +1,37 @@
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
+import * as fc from 'fast-check';
 import type { ArtifactManifest } from './artifact.ts';
-import { BUCKETS, distinctBuckets, viewForBucket } from './release-view.ts';
+import { DRAW_NUMBERS, MAX_DRAWS, NO_NUMBERS, runningDraws, viewFor, viewsOf } from './release-view.ts';
 import type { Release } from './release.ts';
+import { COMMON_DRAW, parseRelease } from './release.ts';
+
+const ENTRY = 'entry.0123456789abcdef.js';
+const TITLE = { en: 'x', de: 'x', fr: 'x', nl: 'x' };
 
 function part(name: string, version: string) {
   const manifest: ArtifactManifest = {
     schema: 1,
     name,
     version,
-    files: {},
-    entry: 'entry.0123456789abcdef.js',
+    files: { [ENTRY]: { integrity: `sha256-${'A'.repeat(43)}=`, size: 1 } },
+    entry: ENTRY,
     styles: [],
-    pages: {},
-    declaration: { name, contract: '^1.0.0', routes: [], header: [], texts: {} },
+    pages: { main: [ENTRY] },
+    declaration: {
+      name,
+      contract: '^1.0.0',
+      routes: [{ path: '/hubs', title: 'title', access: 'open', page: 'main', skeleton: 'table', reads: [] }],
+      header: [],
+      texts: { title: TITLE },
+    },
   };
   return { version, builtAt: '2026-11-01T00:00:00.000Z', manifest };
 }
 
-function withCanaries(shares: Readonly<Record<string, number>>): Release {
+/** Share of each canary, and its draw; by default the draw is its own. */
+type Canaries = Readonly<Record<string, { readonly percent: number; readonly draw?: string }>>;
+
+function withCanaries(canaries: Canaries): Release {
   return {
     schema: 1,
     number: 7,
@@ -33,67 +47,169 @@ function withCanaries(shares: Readonly<Record<string, number>>): Release {
       'mfe-account': { ...part('mfe-account', '1.0.0'), fallback: null },
     },
     canaries: Object.fromEntries(
-      Object.entries(shares).map(([name, percent]) => [
+      Object.entries(canaries).map(([name, { percent, draw = `${name}-7` }]) => [
         name,
-        { ...part(name, '1.1.0'), percent, since: '2026-11-01T00:00:00.000Z' },
+        { ...part(name, '1.1.0'), percent, since: '2026-11-01T00:00:00.000Z', draw },
       ]),
     ),
   };
 }
 
-function visitorsInCanary(release: Release, name: string): readonly number[] {
-  return Array.from({ length: BUCKETS }, (_, bucket) => bucket).filter((bucket) =>
-    viewForBucket(release, bucket).canaryParts.includes(name),
-  );
+const ALL_NUMBERS = Array.from({ length: DRAW_NUMBERS }, (_, number) => number);
+
+/** The numbers whose visitors get the canary of `name`, if they have the same number for each draw. */
+function numbersInCanary(release: Release, name: string): readonly number[] {
+  return ALL_NUMBERS.filter((number) => canaryParts(release, number).includes(name));
 }
 
-test('a share of ten per cent gives the canary to ten of the hundred buckets', () => {
-  const release = withCanaries({ 'mfe-hubs': 10 });
-  expect(visitorsInCanary(release, 'mfe-hubs')).toHaveLength(10);
-  expect(viewForBucket(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
-  expect(viewForBucket(release, 99).remotes['mfe-hubs']?.version).toBe('1.0.0');
-  expect(viewForBucket(release, 0).remotes['mfe-account']?.version).toBe('1.0.0');
+/** The canaries of a visitor who has the same number for each draw. */
+const canaryParts = (release: Release, number: number) => viewWith(release, number).canaryParts;
+const viewWith = (release: Release, number: number) =>
+  viewFor(release, new Map(runningDraws(release).map((draw) => [draw, number])));
+
+test('a share of ten per cent gives the canary to ten of a hundred numbers', () => {
+  const release = withCanaries({ 'mfe-hubs': { percent: 10 } });
+  expect(numbersInCanary(release, 'mfe-hubs')).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(viewWith(release, 0).remotes['mfe-hubs']?.version).toBe('1.1.0');
+  expect(viewWith(release, 99).remotes['mfe-hubs']?.version).toBe('1.0.0');
+  expect(viewWith(release, 0).remotes['mfe-account']?.version).toBe('1.0.0');
+});
+
+test('a visitor without a number gets no canary', () => {
+  expect(viewFor(withCanaries({ 'mfe-hubs': { percent: 99 } }), NO_NUMBERS).canaryParts).toEqual([]);
 });
 
 test('a growing share keeps all its visitors', () => {
   for (let percent = 1; percent < 99; percent++) {
-    const larger = visitorsInCanary(withCanaries({ 'mfe-hubs': percent + 1 }), 'mfe-hubs');
-    for (const bucket of visitorsInCanary(withCanaries({ 'mfe-hubs': percent }), 'mfe-hubs'))
-      expect(larger).toContain(bucket);
+    const [now, larger] = [percent, percent + 1].map((share) =>
+      numbersInCanary(withCanaries({ 'mfe-hubs': { percent: share } }), 'mfe-hubs'),
+    );
+    expect(larger).toEqual(expect.arrayContaining([...(now ?? [])]));
   }
 });
 
-test('canaries of two parts with the same share reach the same visitors', () => {
-  const release = withCanaries({ 'mfe-hubs': 30, 'mfe-account': 30 });
-  expect(visitorsInCanary(release, 'mfe-hubs')).toEqual(visitorsInCanary(release, 'mfe-account'));
+test('canaries of one draw with the same share reach the same visitors', () => {
+  const draw = 'mfe-hubs-7';
+  const release = withCanaries({ 'mfe-hubs': { percent: 30, draw }, 'mfe-account': { percent: 30, draw } });
+  expect(numbersInCanary(release, 'mfe-hubs')).toEqual(numbersInCanary(release, 'mfe-account'));
+  expect(viewsOf(release)).toHaveLength(2);
+});
+
+test('canaries of a release from before there were draws have one draw', () => {
+  const release = withCanaries({ 'mfe-hubs': { percent: 10 }, 'mfe-account': { percent: 30 } });
+  const stored = JSON.parse(JSON.stringify(release)) as { canaries: Record<string, { draw?: string }> };
+  for (const canary of Object.values(stored.canaries)) delete canary.draw;
+  expect(runningDraws(parseRelease('a release', stored))).toEqual([COMMON_DRAW]);
+});
+
+test('two canaries of ten per cent are independent: each has a tenth of the visitors of the other', () => {
+  const release = withCanaries({ 'mfe-hubs': { percent: 10 }, 'mfe-account': { percent: 10 } });
+  const visitors = new Map<string, number>();
+  for (const hubs of ALL_NUMBERS)
+    for (const account of ALL_NUMBERS) {
+      const numbers = new Map([
+        ['mfe-hubs-7', hubs],
+        ['mfe-account-7', account],
+      ]);
+      const parts = viewFor(release, numbers).canaryParts.join();
+      visitors.set(parts, (visitors.get(parts) ?? 0) + 1);
+    }
+  expect(Object.fromEntries(visitors)).toEqual({
+    '': 8100,
+    'mfe-hubs': 900,
+    'mfe-account': 900,
+    'mfe-account,mfe-hubs': 100,
+  });
 });
 
 test('a canary falls back to the version of all other visitors', () => {
-  expect(viewForBucket(withCanaries({ 'mfe-hubs': 10 }), 0).remotes['mfe-hubs']?.fallback?.version).toBe('1.0.0');
+  expect(viewWith(withCanaries({ 'mfe-hubs': { percent: 10 } }), 0).remotes['mfe-hubs']?.fallback?.version).toBe(
+    '1.0.0',
+  );
 });
 
 test('a canary of the shell drops fallbacks that it cannot run, and other visitors keep theirs', () => {
-  const release = withCanaries({ shell: 5, 'mfe-hubs': 5 });
+  const release = withCanaries({ shell: { percent: 5 }, 'mfe-hubs': { percent: 5 } });
   release.remotes['mfe-account'] = { ...part('mfe-account', '1.0.0'), fallback: part('mfe-account', '0.9.0') };
   const canary = release.canaries['shell'];
   if (canary) canary.manifest.declaration.contract = '^2.0.0';
-  const fallbacks = (bucket: number) =>
-    Object.values(viewForBucket(release, bucket).remotes).map(({ fallback }) => fallback?.version ?? null);
+  const fallbacks = (number: number) =>
+    Object.values(viewWith(release, number).remotes).map(({ fallback }) => fallback?.version ?? null);
   expect(fallbacks(4)).toEqual([null, null]);
   expect(fallbacks(5)).toEqual(['0.9.0', '0.9.0']);
 });
 
 test('the shell, and a remote that is not live yet, can be a canary', () => {
-  const visitor = viewForBucket(withCanaries({ shell: 5, 'mfe-new': 5 }), 4);
+  const visitor = viewWith(withCanaries({ shell: { percent: 5 }, 'mfe-new': { percent: 5 } }), 4);
   expect(visitor.shell.version).toBe('1.1.0');
   expect(visitor.remotes['mfe-new']).toMatchObject({ version: '1.1.0', fallback: null });
-  expect(viewForBucket(withCanaries({ 'mfe-new': 5 }), 5).remotes['mfe-new']).toBeUndefined();
+  expect(viewWith(withCanaries({ 'mfe-new': { percent: 5 } }), 5).remotes['mfe-new']).toBeUndefined();
 });
 
-test('one bucket for each kind of visitor covers every view of a release', () => {
-  const release = withCanaries({ 'mfe-hubs': 10, 'mfe-account': 30 });
-  const kinds = distinctBuckets(release).map((bucket) => viewForBucket(release, bucket).canaryParts.join());
-  expect(kinds).toEqual(['', 'mfe-account', 'mfe-account,mfe-hubs']);
-  const all = Array.from({ length: BUCKETS }, (_, bucket) => viewForBucket(release, bucket).canaryParts.join());
-  expect(new Set(all)).toEqual(new Set(kinds));
+describe('the views of a release', () => {
+  const namesIn = (release: Release) => viewsOf(release).map((view) => view.canaryParts.join());
+
+  test('are all combinations of its draws, those with fewer canaries before those with more of the same', () => {
+    const release = withCanaries({ 'mfe-a': { percent: 10 }, 'mfe-b': { percent: 50 }, shell: { percent: 1 } });
+    expect(namesIn(release)).toEqual([
+      '',
+      'shell',
+      'mfe-b',
+      'mfe-b,shell',
+      'mfe-a',
+      'mfe-a,shell',
+      'mfe-a,mfe-b',
+      'mfe-a,mfe-b,shell',
+    ]);
+  });
+
+  test('are nested within a draw: who gets the smaller share gets the larger one, too', () => {
+    const draw = 'mfe-a-7';
+    const release = withCanaries({ 'mfe-a': { percent: 10, draw }, 'mfe-b': { percent: 30, draw } });
+    expect(namesIn(release)).toEqual(['', 'mfe-b', 'mfe-a,mfe-b']);
+  });
+
+  const draws = Array.from({ length: MAX_DRAWS }, (_, index) => `draw-${String(index)}`);
+  const canaries = fc.dictionary(
+    fc.constantFrom('shell', 'mfe-hubs', 'mfe-account', 'mfe-new', 'mfe-other'),
+    fc.record({ percent: fc.integer({ min: 1, max: 99 }), draw: fc.constantFrom(...draws) }),
+  );
+  const number = fc.integer({ min: 0, max: DRAW_NUMBERS - 1 });
+
+  test('are complete: every visitor gets one of them, and none is listed twice', () => {
+    fc.assert(
+      fc.property(canaries, fc.array(fc.tuple(fc.constantFrom(...draws), number)), (shares, numbers) => {
+        const release = withCanaries(shares);
+        const names = namesIn(release);
+        expect(names).toContain(viewFor(release, new Map(numbers)).canaryParts.join());
+        expect(new Set(names).size).toBe(names.length);
+        expect(names[0]).toBe('');
+      }),
+    );
+  });
+
+  test('stay those of a visitor while shares grow, apart from canaries that are added', () => {
+    fc.assert(
+      fc.property(canaries, number, fc.integer({ min: 0, max: 98 }), (shares, visitor, more) => {
+        const grown = Object.fromEntries(
+          Object.entries(shares).map(([name, { percent, draw }]) => [
+            name,
+            { draw, percent: Math.min(percent + more, 99) },
+          ]),
+        );
+        expect(canaryParts(withCanaries(grown), visitor)).toEqual(
+          expect.arrayContaining([...canaryParts(withCanaries(shares), visitor)]),
+        );
+      }),
+    );
+  });
+
+  test('are at most eight where each of three draws has one share', () => {
+    fc.assert(
+      fc.property(canaries, (shares) => {
+        const same = Object.fromEntries(Object.entries(shares).map(([name, { draw }]) => [name, { draw, percent: 7 }]));
+        expect(viewsOf(withCanaries(same)).length).toBeLessThanOrEqual(2 ** MAX_DRAWS);
+      }),
+    );
+  });
 });

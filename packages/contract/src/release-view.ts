@@ -1,9 +1,14 @@
 import { fits } from './fit.ts';
 import type { Release, ReleasedPart } from './release.ts';
 
-/** A number from 0 to 99, drawn once per visitor and kept in a cookie. */
-export type Bucket = number;
-export const BUCKETS = 100;
+/** A visitor's number for a draw is one from 0 to 99. */
+export const DRAW_NUMBERS = 100;
+/** How many draws run at the same time at most: each doubles the views of a release, all of which are checked. */
+export const MAX_DRAWS = 3;
+
+/** A visitor's number for each draw. A visitor without a number gets no canary of the draw. */
+export type DrawnNumbers = ReadonlyMap<string, number>;
+export const NO_NUMBERS: DrawnNumbers = new Map();
 
 /** A release as one visitor gets it, with or without each canary. */
 export interface ReleaseView {
@@ -23,12 +28,13 @@ function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): Release
 }
 
 /**
- * The view of the visitors in a bucket. The bucket is the same for all parts: when a share grows, its visitors
- * stay in it, and canaries with the same share have the same visitors.
+ * The view of a visitor with these numbers. Visitors keep their number while a draw runs: when a share grows, they stay in it. Draws are
+ * independent of each other.
  */
-export function viewForBucket(release: Release, bucket: Bucket): ReleaseView {
-  const canaryParts = Object.keys(release.canaries)
-    .filter((name) => bucket < (release.canaries[name]?.percent ?? 0))
+export function viewFor(release: Release, numbers: DrawnNumbers): ReleaseView {
+  const canaryParts = Object.entries(release.canaries)
+    .filter(([, { draw, percent }]) => (numbers.get(draw) ?? DRAW_NUMBERS) < percent)
+    .map(([name]) => name)
     .sort();
   const given: Release['remotes'] = { ...release.remotes };
   let { shell } = release;
@@ -46,8 +52,29 @@ export function viewForBucket(release: Release, bucket: Bucket): ReleaseView {
   return { number: release.number, urgent: release.urgent, shell, remotes, canaryParts };
 }
 
-/** One bucket for each different view of the release, the view without canaries first. */
-export function distinctBuckets({ canaries }: Release): readonly Bucket[] {
-  const shares = new Set(Object.values(canaries).map(({ percent }) => percent));
-  return [BUCKETS - 1, ...[...shares].sort((a, b) => b - a).map((percent) => percent - 1)];
+/** The draws of a release's canaries, sorted. */
+export function runningDraws({ canaries }: Release): readonly string[] {
+  return [...new Set(Object.values(canaries).map(({ draw }) => draw))].sort();
+}
+
+/** The shares of a draw's canaries, the largest first: with it, a visitor gets the fewest of them. */
+function sharesOf({ canaries }: Release, draw: string): readonly number[] {
+  const shares = Object.values(canaries).filter((canary) => canary.draw === draw);
+  return [...new Set(shares.map(({ percent }) => percent))].sort((a, b) => b - a);
+}
+
+/**
+ * Every view of a release that a visitor can get: each combination of its draws, the view without canaries first, and each view after those
+ * with a part of its canaries. Three draws have 8 views; a draw whose canaries have different shares adds one for each of them.
+ */
+export function viewsOf(release: Release): readonly ReleaseView[] {
+  let combinations: readonly DrawnNumbers[] = [NO_NUMBERS];
+  for (const draw of runningDraws(release)) {
+    const inDraw = sharesOf(release, draw).map((percent) => percent - 1);
+    combinations = combinations.flatMap((numbers) => [
+      numbers,
+      ...inDraw.map((number) => new Map([...numbers, [draw, number]])),
+    ]);
+  }
+  return combinations.map((numbers) => viewFor(release, numbers));
 }

@@ -24,6 +24,10 @@ const part = dated(v.strictObject(PART));
 export const RELEASE_ACTIONS = ['promote', 'canary', 'rollback', 'yank'] as const;
 export type ReleaseAction = (typeof RELEASE_ACTIONS)[number];
 
+/** The draw of canaries in releases from before a canary named its draw: they all had the same visitors. */
+export const COMMON_DRAW = 'common';
+const draw = v.pipe(v.string(), v.regex(/^[a-z0-9-]{1,80}$/, 'must be like "mfe-hubs-12"'));
+
 /** A version that a share of the visitors gets instead of the live one. */
 const canary = dated(
   v.strictObject({
@@ -32,6 +36,8 @@ const canary = dated(
     percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
     /** When this version became a canary, with whatever share; ISO 8601, UTC. */
     since: v.pipe(v.string(), v.isoTimestamp()),
+    /** Name of the draw that decides who gets it. Canaries with the same draw have the same visitors, as far as their shares reach. */
+    draw: v.optional(draw, COMMON_DRAW),
   }),
 );
 

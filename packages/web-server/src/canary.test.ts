@@ -19,35 +19,109 @@ beforeEach(async () => {
 afterEach(() => portal.remove());
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers });
-const inBucket = (bucket: number | string) => ({ cookie: `portal_bucket=${bucket}` });
+/** A visitor with this number for each running draw. */
+const having = async (number: number) => ({ cookie: await portal.drawsCookie(number) });
 const hubsOf = (page: string) => /"mfe-hubs":\{"version":"([^"]+)"/.exec(page)?.[1];
-const hubs = async (bucket: number) => hubsOf(await (await get('/settings', inBucket(bucket))).text());
+const hubs = async (number: number) => hubsOf(await (await get('/settings', await having(number))).text());
 
 async function startCanary(percent: number, parts: readonly string[] = ['mfe-hubs']): Promise<void> {
   await portal.releaseCanary(parts, percent);
   portal.time += 1000;
 }
 
-describe('the bucket cookie', () => {
-  test('is set for a new visitor for a year, not readable by scripts', async () => {
-    const cookie = (await get('/settings')).headers.get('set-cookie') ?? '';
-    expect(cookie).toMatch(/^portal_bucket=(0|[1-9]\d?); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/);
+/** The cookies that a page sets for a visitor with `cookie`. */
+const setFor = async (cookie = '') => (await get('/settings', { cookie })).headers.getSetCookie();
+
+describe('the cookie of a visitor’s numbers', () => {
+  test('is not set while no canary runs', async () => {
+    expect(await setFor()).toEqual([]);
   });
 
-  test('stays unchanged once it is set', async () => {
-    expect((await get('/settings', inBucket(7))).headers.get('set-cookie')).toBeNull();
+  test('has one number for each running canary, and scripts cannot read it', async () => {
+    await startCanary(10);
+    await startCanary(20, ['shell']);
+    expect(await setFor()).toEqual([
+      expect.stringMatching(
+        /^portal_draws=mfe-hubs-2=(0|[1-9]\d?)&shell-3=(0|[1-9]\d?); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+      ),
+    ]);
   });
 
-  test.each(['100', '-1', '07', '1e1', 'x', ''])('is drawn again when its value is "%s"', async (text) => {
-    expect((await get('/settings', inBucket(text))).headers.get('set-cookie')).toMatch(/^portal_bucket=\d/);
+  test('stays unchanged once it is set, also while the canary grows', async () => {
+    await startCanary(10);
+    expect(await setFor('portal_draws=mfe-hubs-2=7')).toEqual([]);
+    await startCanary(50);
+    expect(await setFor('portal_draws=mfe-hubs-2=7')).toEqual([]);
   });
 
-  test('is drawn at random: every bucket occurs, and none dominates', async () => {
+  test('gets a number for a canary that begins, and keeps the others', async () => {
+    await startCanary(10);
+    await startCanary(20, ['shell']);
+    expect(await setFor('portal_draws=mfe-hubs-2=7')).toEqual([
+      expect.stringMatching(/^portal_draws=mfe-hubs-2=7&shell-3=\d+;/),
+    ]);
+  });
+
+  test('drops the number of a canary that has ended, and goes with the last one', async () => {
+    await startCanary(10);
+    await startCanary(20, ['shell']);
+    await portal.rollBack('mfe-hubs');
+    expect(await setFor('portal_draws=mfe-hubs-2=7&shell-3=5')).toEqual([
+      expect.stringMatching(/^portal_draws=shell-3=5;/),
+    ]);
+    await portal.rollBack('shell');
+    const [gone, ...others] = await setFor('portal_draws=shell-3=5');
+    expect(gone).toBe('portal_draws=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax');
+    expect(others).toEqual([]);
+  });
+
+  test('keeps a number of a later release, which another web server serves already', async () => {
+    await startCanary(10);
+    expect(await setFor('portal_draws=mfe-hubs-2=7&shell-3=5')).toEqual([]);
+    expect(await setFor('portal_draws=shell-3=5')).toEqual([
+      expect.stringMatching(/^portal_draws=mfe-hubs-2=\d+&shell-3=5;/),
+    ]);
+  });
+
+  test.each(['100', '-1', '07', '1e1', 'x', '', '7=7', '7,8'])(
+    'is drawn again where a number is "%s"',
+    async (text) => {
+      await startCanary(10);
+      expect(await setFor(`portal_draws=mfe-hubs-2=${text}`)).toEqual([
+        expect.stringMatching(/^portal_draws=mfe-hubs-2=\d+;/),
+      ]);
+    },
+  );
+
+  test('loses what is no entry, and what is one too many', async () => {
+    await startCanary(10);
+    const hostile = `__proto__=1&<script>=2&${'x'.repeat(81)}=3&mfe-hubs-2=7&nothing`;
+    expect(await setFor(`portal_draws=${hostile}`)).toEqual([expect.stringMatching(/^portal_draws=mfe-hubs-2=7;/)]);
+    const many = Array.from({ length: 50 }, (_, index) => `later-${String(index + 10)}=5`);
+    const [cookie = ''] = await setFor(`portal_draws=${many.join('&')}`);
+    expect(cookie.split(';')[0]?.split('&')).toHaveLength(7);
+  });
+
+  test('is drawn at random: many numbers occur, and none dominates', async () => {
+    await startCanary(10);
     const drawn = new Set<string | undefined>();
     for (let visitor = 0; visitor < 60; visitor += 1) {
       drawn.add(cookiesSetBy(await get('/login'))[0]?.value);
     }
     expect(drawn.size).toBeGreaterThan(20);
+  });
+
+  test('takes the place of the former one, whose number decided for all canaries', async () => {
+    const ended = 'portal_bucket=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax';
+    expect(await setFor('portal_bucket=7')).toEqual([ended]);
+    await portal.releaseFormerCanary('mfe-hubs', 10);
+    portal.time += 1000;
+    expect(await setFor('portal_bucket=7')).toEqual([
+      'portal_draws=common=7; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax',
+      ended,
+    ]);
+    const version = async (cookie: string) => hubsOf(await (await get('/settings', { cookie })).text());
+    expect([await version('portal_bucket=9'), await version('portal_bucket=10')]).toEqual(['1.1.0', '1.0.0']);
   });
 });
 
@@ -69,10 +143,24 @@ describe('a canary', () => {
     expect([await hubs(9), await hubs(49), await hubs(50)]).toEqual(['1.1.0', '1.1.0', '1.0.0']);
   });
 
+  test('reaches its visitors independently of another one', async () => {
+    await startCanary(10);
+    await startCanary(10, ['shell']);
+    const versions = async (hubsNumber: number, shellNumber: number) => {
+      const cookie = `portal_draws=mfe-hubs-2=${String(hubsNumber)}&shell-3=${String(shellNumber)}`;
+      const page = await (await get('/settings', { cookie })).text();
+      return [hubsOf(page), /"shell":\{"version":"([^"]+)"/.exec(page)?.[1]];
+    };
+    expect(await versions(9, 9)).toEqual(['1.1.0', '1.1.0']);
+    expect(await versions(9, 10)).toEqual(['1.1.0', '1.0.0']);
+    expect(await versions(10, 9)).toEqual(['1.0.0', '1.1.0']);
+    expect(await versions(10, 10)).toEqual(['1.0.0', '1.0.0']);
+  });
+
   test('applies to the whole page: entry, preloads, integrity and data are of one version', async () => {
     await startCanary(10, ['shell', 'mfe-hubs']);
     const { files, entry } = await portal.store.readManifest('mfe-hubs', '1.1.0');
-    const page = await (await get('/settings', { cookie: `access_token=abc; ${inBucket(3).cookie}` })).text();
+    const page = await (await get('/settings', { cookie: `access_token=abc; ${await portal.drawsCookie(3)}` })).text();
     const main = await portal.fileLike('mfe-hubs', 'main.', '1.1.0');
     expect(page).toContain(
       `modulepreload" crossorigin integrity="${files[main]?.integrity}" href="/assets/mfe-hubs/${main}`,
@@ -85,15 +173,16 @@ describe('a canary', () => {
 
   test('has separate pages in the browser’s cache', async () => {
     await startCanary(10);
-    const first = await get('/settings', inBucket(3));
+    const first = await get('/settings', await having(3));
     const tag = first.headers.get('etag') ?? '';
-    expect((await get('/settings', { ...inBucket(4), 'if-none-match': tag })).status).toBe(304);
-    expect((await get('/settings', { ...inBucket(40), 'if-none-match': tag })).status).toBe(200);
+    expect((await get('/settings', { ...(await having(4)), 'if-none-match': tag })).status).toBe(304);
+    expect((await get('/settings', { ...(await having(40)), 'if-none-match': tag })).status).toBe(200);
   });
 });
 
 describe('the view in /release.json', () => {
-  const viewOf = async (bucket: number) => parseLiveView(await (await get('/release.json', inBucket(bucket))).json());
+  const viewOf = async (number: number) =>
+    parseLiveView(await (await get('/release.json', await having(number))).json());
 
   test('changes for the visitors of a canary, and stays the same for all others', async () => {
     const before = { in: await viewOf(3), out: await viewOf(40) };
@@ -106,15 +195,15 @@ describe('the view in /release.json', () => {
 
   test('is the same as in the page itself', async () => {
     const { view } = await viewOf(40);
-    expect(await (await get('/settings', inBucket(40))).text()).toContain(`"view":"${view}"`);
+    expect(await (await get('/settings', await having(40))).text()).toContain(`"view":"${view}"`);
   });
 
   test('gives a 304 until a release changes it', async () => {
-    const tag = (await get('/release.json', inBucket(3))).headers.get('etag') ?? '';
-    const again = await get('/release.json', { ...inBucket(3), 'if-none-match': tag });
+    const tag = (await get('/release.json', await having(3))).headers.get('etag') ?? '';
+    const again = await get('/release.json', { ...(await having(3)), 'if-none-match': tag });
     expect([again.status, await again.text(), again.headers.get('vary')]).toEqual([304, '', 'cookie']);
     await startCanary(10);
-    expect((await get('/release.json', { ...inBucket(3), 'if-none-match': tag })).status).toBe(200);
+    expect((await get('/release.json', { ...(await having(3)), 'if-none-match': tag })).status).toBe(200);
   });
 
   test('still names an urgent release after a later one', async () => {

@@ -1,11 +1,11 @@
 import type { IncomingMessage } from 'node:http';
-import { BUCKETS } from '@portal/contract/release-view';
 import { parseDocumentPath, findDocumentFile } from '@portal/contract/documents';
 import { ASSETS_PATH } from '@portal/contract/page';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { DocumentAddress } from '@portal/contract/documents';
 import { FEDERATION_MANIFEST, findFederationManifest } from '@portal/contract/federation-manifest';
 import type { ReleaseView } from '@portal/contract/release-view';
+import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { HostOrigins } from './host-origins.ts';
 import { hostHeaders } from './host-origins.ts';
 import type { HttpResponse } from './http-response.ts';
@@ -16,7 +16,7 @@ import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
 import type { TakeReports } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
-import { readBucket } from './visitor.ts';
+import { readNumbers } from './draws-cookie.ts';
 import { liveManifests } from './live-parts.ts';
 
 /** Finds the file with a document's PDF in the live parts. */
@@ -48,7 +48,7 @@ const LIVE_FEDERATION_MANIFEST = `${FEDERATION_MANIFEST}.json`;
 
 /** The federation manifest of a part's live version; canaries are for visitors of the portal itself. */
 async function liveFederationManifest({ releases }: HandlerParts, name: string): Promise<string | undefined> {
-  const live = await releases.current(BUCKETS - 1);
+  const live = (await releases.current())?.viewOf(NO_NUMBERS);
   const manifest = live && liveManifests(live.release).find((part) => part.name === name);
   return manifest && findFederationManifest(Object.keys(manifest.files));
 }
@@ -98,7 +98,7 @@ async function answerDocument(parts: HandlerParts, request: IncomingMessage, pat
   const address = parseDocumentPath(pathname);
   // Without the cookie, no canary: visitors who follow a link all get the same document.
   const live =
-    address && (await parts.releases.current(readBucket(request.headers, parts.isSecure(request)) ?? BUCKETS - 1));
+    address && (await parts.releases.current())?.viewOf(readNumbers(request.headers, parts.isSecure(request)));
   const found = live && findDocument(live.release, address);
   if (!found) return answerOwn(parts, request);
   const asset = await parts.assets.find(found.name, found.file);

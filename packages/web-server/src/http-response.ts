@@ -2,10 +2,13 @@ import type { IncomingMessage, ServerResponse, RequestListener } from 'node:http
 import type { Encoded } from './compressed.ts';
 import type { Log } from './log.ts';
 
+/** Headers by lower-case name; a page may set several cookies. */
+export type ResponseHeaders = Readonly<Record<string, string | readonly string[]>>;
+
 /** An answer that has not been sent yet. */
 export interface HttpResponse {
   readonly status: number;
-  readonly headers: Readonly<Record<string, string>>;
+  readonly headers: ResponseHeaders;
   readonly body: Uint8Array | string;
 }
 
@@ -34,11 +37,7 @@ export function textResponse(
 }
 
 /** An answer with a compressed body and the header of its coding. */
-export function encodedResponse(
-  status: number,
-  headers: Readonly<Record<string, string>>,
-  { bytes, encoding }: Encoded,
-): HttpResponse {
+export function encodedResponse(status: number, headers: ResponseHeaders, { bytes, encoding }: Encoded): HttpResponse {
   return {
     status,
     headers: encoding === undefined ? headers : { ...headers, 'content-encoding': encoding },
@@ -54,9 +53,10 @@ function send(
   further: Readonly<Record<string, string>>,
 ): void {
   const bytes = typeof body === 'string' ? Buffer.from(body) : body;
-  const all: Record<string, string | number> = { ...COMMON_HEADERS, ...further, ...headers };
-  if (status !== 304) all['content-length'] = bytes.length;
-  response.writeHead(status, all);
+  for (const [name, value] of Object.entries({ ...COMMON_HEADERS, ...further, ...headers }))
+    response.setHeader(name, value);
+  if (status !== 304) response.setHeader('content-length', bytes.length);
+  response.writeHead(status);
   response.end(method === 'HEAD' || status === 304 ? undefined : bytes);
 }
 

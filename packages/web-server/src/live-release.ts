@@ -1,4 +1,3 @@
-import type { Bucket } from '@portal/contract/release-view';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
@@ -9,7 +8,7 @@ import { reasonOf } from './log.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { loadRelease, newestUrgent } from './load-release.ts';
 import type { ServedRelease } from './load-release.ts';
-import type { VisitorView } from './visitor-view.ts';
+import type { LiveViews } from './visitor-view.ts';
 
 /** How often the list of releases is read at most, in milliseconds. */
 const CHECK_INTERVAL_MS = 1000;
@@ -59,10 +58,10 @@ export class LiveReleases {
     this.#verification = new Background({ work: () => this.#verify(), waitLimitMs, onLate });
   }
 
-  /** The view of a bucket's visitors; undefined while there is no release. Checks the store at most once a second. */
-  async current(bucket: Bucket): Promise<VisitorView | undefined> {
+  /** The views of the served release; undefined while there is none. Checks the store at most once a second. */
+  async current(): Promise<LiveViews | undefined> {
     await this.#checkSometimes();
-    return this.#live?.viewOf(bucket);
+    return this.#live?.views;
   }
 
   async state(): Promise<ReleaseState> {

@@ -1,6 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import type { Bucket } from '@portal/contract/release-view';
-import { viewForBucket } from '@portal/contract/release-view';
+import { runningDraws, viewFor } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
@@ -11,7 +10,7 @@ import type { Log } from './log.ts';
 import { withUsableFallbacks } from './release-checks.ts';
 import { withoutHarm } from './without-harm.ts';
 import { toView } from './visitor-view.ts';
-import type { VisitorView } from './visitor-view.ts';
+import type { LiveViews, VisitorView } from './visitor-view.ts';
 
 /** How many older releases are searched for an urgent one. */
 const URGENT_LOOK_BACK = 50;
@@ -25,8 +24,7 @@ export interface ServedRelease {
   readonly urgent: number;
   /** Whether every file of its live versions and canaries existed when it was loaded. */
   readonly complete: boolean;
-  /** Returns the same object for all buckets that get the same versions. */
-  viewOf(bucket: Bucket): VisitorView;
+  readonly views: LiveViews;
   /** The release with the fallbacks that are usable now; the same object if they have not changed. */
   recheckFallbacks(): Promise<ServedRelease>;
 }
@@ -90,24 +88,32 @@ async function usable(options: LoadOptions): Promise<Release> {
   return await withUsableFallbacks(options, withoutHarm(options.release, options.log));
 }
 
+/** The views of `release`, each made for the first visitor who gets it. A canary that is left out keeps its draw, because it may come back. */
+function makeViews(release: Release, stored: Release, { frames, urgent }: ServingDetails): LiveViews {
+  const made = new Map<string, VisitorView>();
+  return {
+    number: release.number,
+    draws: runningDraws(stored),
+    viewOf(numbers) {
+      const view = viewFor(release, numbers);
+      const key = view.canaryParts.join(' ');
+      const frame = frames.get(view.shell.manifest);
+      if (!frame) throw new Error(`shell ${view.shell.version} has no painted frame`);
+      const visitors = made.get(key) ?? toView(view, frame, urgent);
+      made.set(key, visitors);
+      return visitors;
+    },
+  };
+}
+
 function serve(options: LoadOptions, release: Release, details: ServingDetails): ServedRelease {
   const { release: stored, complete } = options;
-  const { frames, urgent } = details;
-  const views = new Map<string, VisitorView>();
   const served: ServedRelease = {
     release,
     stored,
-    urgent,
+    urgent: details.urgent,
     complete,
-    viewOf(bucket) {
-      const visitors = viewForBucket(release, bucket);
-      const key = visitors.canaryParts.join(' ');
-      const frame = frames.get(visitors.shell.manifest);
-      if (!frame) throw new Error(`shell ${visitors.shell.version} has no painted frame`);
-      const view = views.get(key) ?? toView(visitors, frame, urgent);
-      views.set(key, view);
-      return view;
-    },
+    views: makeViews(release, stored, details),
     async recheckFallbacks() {
       const rechecked = await usable(options);
       const same = Object.entries(rechecked.remotes).every(

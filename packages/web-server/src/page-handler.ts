@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { LIVE_VIEW_PATH } from '@portal/contract/live-view';
 import { onlyValue } from '@portal/contract/query';
 import { CONFIG_PATH, LICENCES_PATH, OLD_BROWSER_PATH, WELL_KNOWN_PATH } from '@portal/contract/web-server-paths';
-import { BUCKETS } from '@portal/contract/release-view';
+import { NO_NUMBERS } from '@portal/contract/release-view';
 import type { LiveView } from '@portal/contract/live-view';
 import { escapeHtml } from '@portal/node-kit/html';
 import type { HttpResponse } from './http-response.ts';
@@ -18,7 +18,8 @@ import { plainPage } from './plain-page.ts';
 import type { PageCache } from './page-cache.ts';
 import type { IsSecure } from './secure-visits.ts';
 import { pageSecurityHeaders } from './content-security-policy.ts';
-import { bucketCookie, drawBucket, readBucket, readVisitor } from './visitor.ts';
+import { drawNumbers, drawsCookies, readNumbers } from './draws-cookie.ts';
+import { readVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
 import type { VisitorViews } from './visitor-view.ts';
 import { siteFile } from './site-files.ts';
@@ -28,8 +29,8 @@ import { UNAVAILABLE } from './texts.ts';
 /** Answers which versions the visitor of an open page would get now; 304 while they have not changed. */
 async function answerLiveView({ releases, isSecure }: PageParts, request: IncomingMessage): Promise<HttpResponse> {
   const { headers } = request;
-  // A visitor without cookies gets a new bucket with every page; open pages must not reload because of that.
-  const view = await releases.current(readBucket(headers, isSecure(request)) ?? BUCKETS - 1);
+  // A visitor without cookies gets new numbers with every page; open pages must not reload because of that.
+  const view = (await releases.current())?.viewOf(readNumbers(headers, isSecure(request)));
   if (!view) return textResponse(503, 'No release is live yet.');
   const { number } = view.release;
   const live: LiveView = { number, view: view.digest, urgent: view.urgent };
@@ -50,7 +51,7 @@ async function answerLicences(
   { assets, releases, isSecure }: PageParts,
   request: IncomingMessage,
 ): Promise<HttpResponse> {
-  const view = await releases.current(readBucket(request.headers, isSecure(request)) ?? BUCKETS - 1);
+  const view = (await releases.current())?.viewOf(readNumbers(request.headers, isSecure(request)));
   return view ? licencesResponse(assets, view.release) : textResponse(503, 'No release is live yet.');
 }
 
@@ -82,10 +83,10 @@ async function answerPage(
 ): Promise<HttpResponse> {
   const { config, releases, pages, isSecure } = parts;
   const visitor = readVisitor(request.headers, isSecure(request), localeIn(query));
-  const known = readBucket(request.headers, visitor.isSecure);
-  const bucket = known ?? drawBucket();
-  const view = await releases.current(bucket);
-  if (!view) return unavailableResponse(visitor);
+  const live = await releases.current();
+  if (!live) return unavailableResponse(visitor);
+  const numbers = drawNumbers(readNumbers(request.headers, visitor.isSecure), live);
+  const view = live.viewOf(numbers);
   const redirect = findRedirect(view.release, pathname, config.features);
   if (redirect !== undefined) return redirectResponse(redirect, query);
   const choice = choosePage(view, pathname, visitor, config);
@@ -101,7 +102,7 @@ async function answerPage(
     'cache-control': 'private, no-cache',
     etag: tag,
     vary: 'accept-encoding, accept-language, cookie',
-    ...(known === undefined ? { 'set-cookie': bucketCookie(bucket, visitor.isSecure) } : {}),
+    'set-cookie': drawsCookies(request.headers, visitor.isSecure, numbers),
   };
   if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
     return { status: 304, headers, body: '' };
@@ -124,7 +125,7 @@ export async function answerOwn(parts: PageParts, request: IncomingMessage): Pro
   const file = siteFile(pathname);
   if (file) return file;
   if (pathname.startsWith(WELL_KNOWN_PATH)) {
-    const live = await parts.releases.current(BUCKETS - 1);
+    const live = (await parts.releases.current())?.viewOf(NO_NUMBERS);
     return answerWellKnown(parts.config, pathname, live && newestBuild(live.release));
   }
   switch (pathname) {

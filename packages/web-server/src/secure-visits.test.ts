@@ -11,6 +11,8 @@ beforeEach(async () => {
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
   await portal.release();
+  await portal.publish('mfe-hubs', { version: '1.1.0' });
+  await portal.releaseCanary(['mfe-hubs'], 10);
 });
 afterEach(() => portal.remove());
 
@@ -30,8 +32,8 @@ async function headersOf(
 }
 
 const forwarded = (protocol: string) => ({ 'x-forwarded-proto': protocol });
-const SECURE = /^__Host-portal_bucket=\d+; .*; Secure; SameSite=Lax$/;
-const PLAIN = /^portal_bucket=\d+; (?!.*Secure)/;
+const SECURE = /^__Host-portal_draws=mfe-hubs-2=\d+; .*; Secure; SameSite=Lax$/;
+const PLAIN = /^portal_draws=mfe-hubs-2=\d+; (?!.*Secure)/;
 
 describe('a visitor uses https', () => {
   test.each<[string, Setting, Record<string, string>]>([
@@ -88,11 +90,11 @@ describe('the portal’s own cookies', () => {
   };
 
   test('are read over https only with the prefix that other hosts cannot set', async () => {
-    const own = '__Host-portal_language=de; __Host-portal_theme=dark; __Host-portal_bucket=7';
+    const own = '__Host-portal_language=de; __Host-portal_theme=dark; __Host-portal_draws=mfe-hubs-2=7';
     const { html, cookie } = await pageFor({ publicOrigin: HTTPS }, own);
     expect(html).toContain('<html lang="de" data-theme="dark">');
     expect(cookie).toBeNull();
-    const planted = 'portal_language=de; portal_theme=dark; portal_bucket=7';
+    const planted = 'portal_language=de; portal_theme=dark; portal_draws=mfe-hubs-2=7';
     const other = await pageFor({ publicOrigin: HTTPS }, planted);
     expect(other.html).toContain('<html lang="fr">');
     expect(other.cookie).toMatch(SECURE);

@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from 'node:crypto';
-import type { Bucket, ReleaseView } from '@portal/contract/release-view';
+import type { DrawnNumbers, ReleaseView } from '@portal/contract/release-view';
 import type { Frame } from '@portal/contract/frame';
 
 /** A view with what the server serves with it, such as the painted frame of its shell. */
@@ -24,9 +24,18 @@ function digestOf({ shell, remotes }: ReleaseView): string {
     .slice(0, 12);
 }
 
-/** Finds the view of a bucket's visitors; undefined while there is no release. */
+/** The views of the served release. */
+export interface LiveViews {
+  readonly number: number;
+  /** The draws of its canaries. */
+  readonly draws: readonly string[];
+  /** The view of a visitor with these numbers; the same object for all visitors who get the same versions. */
+  viewOf(numbers: DrawnNumbers): VisitorView;
+}
+
 export interface VisitorViews {
-  current(bucket: Bucket): Promise<VisitorView | undefined>;
+  /** Undefined while there is no release. */
+  current(): Promise<LiveViews | undefined>;
 }
 
 /** `frame` belongs to the view's shell, `urgent` is the number of the newest urgent release. */

@@ -1,18 +1,10 @@
-import { randomInt } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import { parseCookie, stringifySetCookie } from 'cookie';
+import { parseCookie } from 'cookie';
 import { accessTokenIn, ownCookieName } from '@portal/contract/cookies';
-import type { Bucket } from '@portal/contract/release-view';
-import { BUCKETS } from '@portal/contract/release-view';
 import type { Language } from '@portal/contract/language';
 import { CHOSEN_LANGUAGE_COOKIE, chooseLanguage, USER_LANGUAGE_COOKIE } from '@portal/contract/language';
 import type { Theme } from '@portal/contract/theme';
 import { THEME_COOKIE, themeOf } from '@portal/contract/theme';
-
-/** Cookie of the visitor's bucket, which decides which canaries the visitor gets. A hundredth of all visitors have the same one. */
-const BUCKET_COOKIE = 'portal_bucket';
-/** One year, in seconds. */
-const BUCKET_COOKIE_AGE_SECONDS = 365 * 24 * 60 * 60;
 
 /** What the page depends on; all of it is untrusted input. */
 export interface Visitor {
@@ -47,27 +39,4 @@ export function readVisitor(headers: IncomingHttpHeaders, isSecure: boolean, loc
     isSecure,
     isWebKit: /AppleWebKit\/(?!.*Chrom(e|ium)\/)/.test(headers['user-agent'] ?? ''),
   };
-}
-
-/** The bucket that the visitor already has; undefined for a new visitor. */
-export function readBucket(headers: IncomingHttpHeaders, isSecure: boolean): Bucket | undefined {
-  const text = parseCookie(headers.cookie ?? '')[ownCookieName(BUCKET_COOKIE, isSecure)] ?? '';
-  return /^(0|[1-9]\d?)$/.test(text) ? Number(text) : undefined;
-}
-
-export function drawBucket(): Bucket {
-  return randomInt(BUCKETS);
-}
-
-/** The `Set-Cookie` header for a bucket. */
-export function bucketCookie(bucket: Bucket, isSecure: boolean): string {
-  return stringifySetCookie({
-    name: ownCookieName(BUCKET_COOKIE, isSecure),
-    value: String(bucket),
-    maxAge: BUCKET_COOKIE_AGE_SECONDS,
-    path: '/',
-    httpOnly: true,
-    sameSite: 'lax',
-    secure: isSecure,
-  });
 }

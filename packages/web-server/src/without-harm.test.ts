@@ -58,11 +58,12 @@ const texts = (kilobytes: number): Declaration['texts'] =>
     Array.from({ length: kilobytes }, (_, index) => [index === 0 ? 'title' : `t${index}`, inAll('x'.repeat(250))]),
   );
 
-async function visit(path: string, bucket = 99) {
+/** A visit of somebody with this number for each draw. */
+async function visit(path: string, number = 99) {
   const { url } = await portal.start();
   const response = await fetch(`${url}${path}`, {
     redirect: 'manual',
-    headers: { cookie: `portal_bucket=${String(bucket)}` },
+    headers: { cookie: await portal.drawsCookie(number) },
   });
   return { status: response.status, location: response.headers.get('location'), text: await response.text() };
 }

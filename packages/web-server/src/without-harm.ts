@@ -3,7 +3,7 @@ import type { Declaration } from '@portal/contract/declaration';
 import { bytesOf, checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { InvalidInputError } from '@portal/contract/parse';
 import type { Release } from '@portal/contract/release';
-import { distinctBuckets, viewForBucket } from '@portal/contract/release-view';
+import { viewsOf } from '@portal/contract/release-view';
 import { checkPageBudget } from '@portal/release/limits';
 import type { Lead } from '@portal/release/redirect-loops';
 import { findRedirectLoops } from '@portal/release/redirect-loops';
@@ -46,10 +46,10 @@ function withoutLarge(release: Release, note: (problem: string) => void): Releas
 
 /** Every view's manifests, and its canaries; the view without canaries first. */
 function views(release: Release) {
-  return distinctBuckets(release).map((bucket) => {
-    const { shell, remotes, canaryParts } = viewForBucket(release, bucket);
-    return { canaryParts, manifests: [shell, ...Object.values(remotes)].map(({ manifest }) => manifest) };
-  });
+  return viewsOf(release).map(({ shell, remotes, canaryParts }) => ({
+    canaryParts,
+    manifests: [shell, ...Object.values(remotes)].map(({ manifest }) => manifest),
+  }));
 }
 
 /** Leaves out the largest declarations of a view whose declarations are too large together: of its canaries, else of its remotes. */

@@ -24,7 +24,10 @@ export function releaseDocument(release: Release): object {
       ]),
     ),
     canaries: Object.fromEntries(
-      Object.entries(canaries).map(([name, { version, percent, since }]) => [name, { version, percent, since }]),
+      Object.entries(canaries).map(([name, { version, percent, since, draw }]) => [
+        name,
+        { version, percent, since, draw },
+      ]),
     ),
   };
 }

@@ -23,7 +23,7 @@ function rowOf({ name, live, canary, fallback }: PartStatus): readonly string[] 
     live?.version ?? EMPTY,
     live ? `${minute(live.since.at)}, release ${String(live.since.release)}, ${live.since.by}` : EMPTY,
     canary
-      ? `${canary.version} for ${String(canary.percent)} % (${minute(canary.since.at)}, ${canary.since.by})`
+      ? `${canary.version} for ${String(canary.percent)} %, draw ${canary.draw} (${minute(canary.since.at)}, ${canary.since.by})`
       : EMPTY,
     fallback ?? EMPTY,
   ];

@@ -2,10 +2,12 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
+import { checkCanaries } from '../policy/canaries.ts';
 import { checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps, versionsBefore } from '../store/version-history.ts';
+import { drawsFor } from './draws-for.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { oneLine } from './release-request.ts';
 
@@ -88,7 +90,8 @@ export class NextRelease {
       remotes,
       canaries,
     };
-    const conflicts = checkRelease(planned);
+    const tooMany = checkCanaries(planned, this.#live);
+    const conflicts = tooMany.length > 0 ? tooMany : checkRelease(planned);
     if (conflicts.length > 0) return { release: undefined, refusals: conflicts };
     const release = await this.#withFallbacks(planned);
     const refusals = checkReleaseSize(release);
@@ -124,13 +127,14 @@ export class NextRelease {
 
   async #canariesSince(now: string): Promise<Release['canaries']> {
     const canaries: Release['canaries'] = { ...this.#live?.canaries };
+    const drawOf = drawsFor(this.#live, this.#canaries);
     for (const [name, canary] of this.#canaries) {
       const before = this.#live?.canaries[name];
       delete canaries[name];
       const part = canary ? await this.#part(name, canary.version) : undefined;
       if (!canary || !part) continue;
       const since = before?.version === part.version ? before.since : now;
-      canaries[name] = { ...part, percent: canary.percent, since };
+      canaries[name] = { ...part, percent: canary.percent, since, draw: drawOf(name, canary.version) };
     }
     return canaries;
   }

@@ -36,7 +36,13 @@ export interface PartStatus {
   readonly name: string;
   /** The version for visitors who get no canary; null if the part is not live. */
   readonly live: { readonly version: string; readonly since: Since } | null;
-  readonly canary: { readonly version: string; readonly percent: number; readonly since: Since } | null;
+  readonly canary: {
+    readonly version: string;
+    readonly percent: number;
+    readonly since: Since;
+    /** Canaries with the same draw have the same visitors. */
+    readonly draw: string;
+  } | null;
   readonly fallback: string | null;
   /** The version that a rollback returns to when none is named; null if there is none, or if it would take the part out. */
   readonly before: string | null;
@@ -127,7 +133,9 @@ async function readPart(store: Store, steps: readonly Outline[], name: string): 
     name,
     live: version !== undefined && begin ? { version, since: sinceOf(begin) } : null,
     canary:
-      canary && canaryBegin ? { version: canary.version, percent: canary.percent, since: sinceOf(canaryBegin) } : null,
+      canary && canaryBegin
+        ? { version: canary.version, percent: canary.percent, since: sinceOf(canaryBegin), draw: canary.draw }
+        : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
     before: ('version' in before && before.version) || null,
     versions: versions.toReversed(),

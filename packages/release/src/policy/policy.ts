@@ -1,6 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { ReleaseView } from '@portal/contract/release-view';
-import { distinctBuckets, viewForBucket } from '@portal/contract/release-view';
+import { viewsOf } from '@portal/contract/release-view';
 import { claimedPaths } from '@portal/contract/declaration';
 import { overlaps } from '@portal/contract/paths';
 import type { Provenance } from '@portal/contract/provenance';
@@ -57,15 +57,9 @@ function checkView({ shell, remotes }: ReleaseView): readonly Refusal[] {
   ];
 }
 
-/** Every view of a release that a visitor can get. */
-function viewsOf(planned: PlannedRelease): readonly ReleaseView[] {
-  const release = { ...planned, previous: null };
-  return distinctBuckets(release).map((bucket) => viewForBucket(release, bucket));
-}
-
 /** Checks the parts of a release against each other, in every view of it. */
 export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
-  const refusals = viewsOf(planned).flatMap((view) =>
+  const refusals = viewsOf({ ...planned, previous: null }).flatMap((view) =>
     checkView(view).map((refusal) =>
       view.canaryParts.length === 0
         ? refusal

@@ -30,6 +30,7 @@ export const RULES = [
   'no-shell',
   'not-live',
   'already-live',
+  'too-many-canaries',
   'nothing-before',
   'history-gap',
   'request',

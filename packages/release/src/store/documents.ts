@@ -4,7 +4,7 @@ import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { ProvenanceSchema } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '@portal/contract/release';
-import { RELEASE_ACTIONS } from '@portal/contract/release';
+import { COMMON_DRAW, RELEASE_ACTIONS } from '@portal/contract/release';
 import * as v from 'valibot';
 
 const versioned = v.object({ version });
@@ -22,7 +22,10 @@ export const OutlineSchema = v.object({
   urgent: v.optional(v.boolean(), false),
   shell: versioned,
   remotes: v.record(v.string(), v.object({ version, fallback: v.nullable(versioned) })),
-  canaries: v.optional(v.record(v.string(), v.object({ version, percent: v.number() })), {}),
+  canaries: v.optional(
+    v.record(v.string(), v.object({ version, percent: v.number(), draw: v.optional(v.string(), COMMON_DRAW) })),
+    {},
+  ),
 });
 export type Outline = v.InferOutput<typeof OutlineSchema>;
 

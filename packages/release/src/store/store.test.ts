@@ -114,7 +114,7 @@ test('reads versions and releases from before the provenance, which had the date
 test('refuses a release with the manifest of another part, also as a canary', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   const { previous: _, ...planned } = release;
-  const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt } };
+  const canaries = { 'mfe-hubs': { ...release.shell, percent: 5, since: release.createdAt, draw: 'mfe-hubs-2' } };
   const remotes = { 'mfe-hubs': { ...release.shell, fallback: null } };
   for (const wrong of [{ canaries }, { remotes }])
     await expect(store.createRelease({ ...planned, number: 2, ...wrong })).rejects.toThrow(

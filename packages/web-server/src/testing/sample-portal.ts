@@ -1,10 +1,12 @@
 import { SKELETONS } from '@portal/contract/declaration';
 import { LANGUAGES } from '@portal/contract/language';
+import { COMMON_DRAW } from '@portal/contract/release';
+import { runningDraws } from '@portal/contract/release-view';
 import type { Store } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import { memoryDriver } from '@portal/release/memory-driver';
 import type { SampleBuild } from '@portal/release/testing';
-import { promoteAll, publishSample, yank } from '@portal/release/testing';
+import { promoteAll, publishSample, rollBack, yank } from '@portal/release/testing';
 import { localConfig } from '../local-config.ts';
 import type { WebServer, WebServerOptions } from '../server.ts';
 import { startWebServer } from '../server.ts';
@@ -142,6 +144,29 @@ export class SamplePortal {
   /** Gives `version` of the parts to a share of the visitors. */
   async releaseCanary(parts: readonly string[], percent: number, version = '1.1.0'): Promise<void> {
     await promoteAll(this.store, Object.fromEntries(parts.map((name) => [name, version])), { percent });
+  }
+
+  /** Gives 1.1.0 of a remote to a share of the visitors, as releases from before there were several draws did. */
+  async releaseFormerCanary(name: string, percent: number): Promise<void> {
+    const live = await this.store.latestRelease();
+    if (!live) throw new Error('nothing is live');
+    const { previous: _, ...release } = live;
+    const { manifest, builtAt } = await this.store.readVersion(name, '1.1.0');
+    const canary = { version: '1.1.0', manifest, builtAt, percent, since: live.createdAt, draw: COMMON_DRAW };
+    await this.store.createRelease({ ...release, number: live.number + 1, canaries: { [name]: canary } });
+  }
+
+  /** Ends the canary of a part, else returns to its version before. */
+  async rollBack(name: string): Promise<void> {
+    await rollBack(this.store, name);
+    this.time += 1000;
+  }
+
+  /** The cookie of a visitor who has this number for each draw of the newest release. */
+  async drawsCookie(number: number): Promise<string> {
+    const release = await this.store.latestRelease();
+    const draws = release ? runningDraws(release) : [];
+    return `portal_draws=${draws.map((draw) => `${draw}=${String(number)}`).join('&')}`;
   }
 
   /** Records a yank without making a new release. */

@@ -90,7 +90,7 @@ export class Visitors {
   async #get(path: string, isChecked: boolean): Promise<{ readonly status: number; readonly body: Buffer }> {
     const { hostname, port } = this.#url;
     const headers = {
-      cookie: 'access_token=abc; portal_bucket=7',
+      cookie: 'access_token=abc',
       'accept-encoding': isChecked ? 'identity' : 'br',
     };
     const answer = await new Promise<IncomingMessage>((resolve, reject) => {
