@@ -42,7 +42,7 @@ describe('the cookie of a visitor’s numbers', () => {
     await startCanary(20, ['shell']);
     expect(await setFor()).toEqual([
       expect.stringMatching(
-        /^portal_draws=mfe-hubs-2=(0|[1-9]\d?)&shell-3=(0|[1-9]\d?); Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/,
+        /^portal_draws=mfe-hubs-2=(0|[1-9]\d?)&shell-3=(0|[1-9]\d?); Max-Age=7776000; Path=\/; HttpOnly; SameSite=Lax$/,
       ),
     ]);
   });
@@ -117,7 +117,7 @@ describe('the cookie of a visitor’s numbers', () => {
     await portal.releaseFormerCanary('mfe-hubs', 10);
     portal.time += 1000;
     expect(await setFor('portal_bucket=7')).toEqual([
-      'portal_draws=common=7; Max-Age=31536000; Path=/; HttpOnly; SameSite=Lax',
+      'portal_draws=common=7; Max-Age=7776000; Path=/; HttpOnly; SameSite=Lax',
       ended,
     ]);
     const version = async (cookie: string) => hubsOf(await (await get('/settings', { cookie })).text());

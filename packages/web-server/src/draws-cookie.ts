@@ -11,8 +11,8 @@ import type { LiveViews } from './visitor-view.ts';
 const DRAWS_COOKIE = 'portal_draws';
 /** The former cookie: one number for all canaries, which now is that of the common draw. */
 const FORMER_COOKIE = 'portal_bucket';
-/** One year, in seconds: longer than any canary. */
-const AGE_SECONDS = 365 * 24 * 60 * 60;
+/** 90 days, in seconds: longer than any canary. */
+const AGE_SECONDS = 90 * 24 * 60 * 60;
 /** Web servers that have different releases for a moment each add the numbers of their own draws. */
 const MAX_ENTRIES = 2 * MAX_DRAWS;
 

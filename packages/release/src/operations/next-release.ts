@@ -163,7 +163,7 @@ export class NextRelease {
 
   /**
    * The version that was live before, is neither yanked nor damaged, and runs in the shell that everybody gets; null when there is none.
-   * Visitors in a canary of the shell get it only where that shell runs it too (`viewForBucket`).
+   * Visitors in a canary of the shell get it only where that shell runs it too (`viewFor`).
    */
   async #chooseFallback(
     candidates: Iterable<string | undefined>,
