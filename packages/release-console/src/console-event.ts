@@ -8,6 +8,9 @@ export interface ConsoleEvent extends LogEvent {
     | 'signed-out'
     | 'released'
     | 'unchanged'
+    | 'yanked'
+    | 'verified'
+    | 'pruned'
     | 'release-refused'
     | 'request-refused';
   /** Number of the release that is live afterwards. */

@@ -4,25 +4,28 @@ import { fileURLToPath } from 'node:url';
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import Fastify from 'fastify';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { hasCode } from '@portal/node-kit/error-code';
 import { EventLog } from '@portal/node-kit/event-log';
 import { PortTakenError } from '@portal/node-kit/listen';
-import { StoreError } from '@portal/release/errors';
+import { verifyStore } from '@portal/release/operations/verify-store';
 import type { Store } from '@portal/release/store';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { readCounts } from './counts/counts.ts';
 import { CountsRecorder } from './counts/recorder.ts';
-import type { ConsoleEvent, ConsoleLog } from './console-event.ts';
-import { messagePage, PageRefusal, sendPage, STYLE_PATH } from './pages/layout.ts';
-import type { MessagePage } from './pages/layout.ts';
+import type { ConsoleEvent } from './console-event.ts';
+import { handleFailures } from './failures.ts';
+import { PageRefusal, STYLE_PATH } from './pages/layout.ts';
+import { KeptForms } from './requests/kept-form.ts';
 import { requestRoutes } from './requests/request-routes.ts';
 import type { Settings } from './settings.ts';
-import { createIdentity, IdentityError } from './sign-in/identity.ts';
-import { SignInSealer } from './sign-in/sealed-sign-in.ts';
-import { SessionGuard, NotSignedInError, Sessions } from './sign-in/sessions.ts';
+import { createIdentity } from './sign-in/identity.ts';
+import { Sealer } from './sign-in/sealer.ts';
+import { SessionGuard, Sessions } from './sign-in/sessions.ts';
 import { signInRoutes } from './sign-in/sign-in-routes.ts';
+import { upkeepRoutes } from './upkeep/upkeep-routes.ts';
+import { VerifyJob } from './upkeep/verify-job.ts';
 
 const IMPORT = /^@import '(\.[^']+)';$/gm;
 
@@ -77,74 +80,6 @@ export interface ConsoleOptions extends Omit<Settings, 'store'> {
 }
 
 const MAX_BODY_BYTES = 16_384;
-const BOARD_LINK = { href: '/', label: 'To the board' };
-
-function signInPage({ method, url }: FastifyRequest): MessagePage {
-  const to = method === 'GET' && url !== '/' ? `?to=${encodeURIComponent(url)}` : '';
-  const isForm = method !== 'GET' && method !== 'HEAD';
-  return {
-    title: isForm ? 'Your sign-in has ended' : 'Sign in to release',
-    text: isForm
-      ? 'Nothing was changed. Sign in again, look at the board and decide again.'
-      : 'For release managers: see what is live and for which share of the visitors, promote versions and roll parts back.',
-    link: { href: `/sign-in${to}`, label: 'Sign in' },
-  };
-}
-
-/** Status and page for an error. */
-function failurePage(error: unknown, request: FastifyRequest): readonly [number, MessagePage] {
-  if (error instanceof NotSignedInError) return [401, signInPage(request)];
-  if (error instanceof PageRefusal)
-    return [error.status, { title: error.title, text: error.message, link: BOARD_LINK }];
-  if (error instanceof IdentityError) {
-    const text =
-      'The identity provider does not answer correctly. The command line works without it: npm run release -- status';
-    return [502, { title: 'Sign-in is unavailable', text, link: { href: '/', label: 'Try again' } }];
-  }
-  if (error instanceof StoreError)
-    return [503, { title: 'The store cannot be read', text: error.message, link: { href: '/', label: 'Try again' } }];
-  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
-  return status >= 400 && status < 500
-    ? [status, { title: 'Invalid request', text: 'Nothing was changed.', link: BOARD_LINK }]
-    : [
-        500,
-        {
-          title: 'This did not work',
-          text: 'The error was logged. Check what is live before you try again.',
-          link: BOARD_LINK,
-        },
-      ];
-}
-
-/** Whether an error is a refusal to be recorded. Opening a page without a session is none. */
-function isRefusal(error: unknown, { method }: FastifyRequest): boolean {
-  return error instanceof PageRefusal || (error instanceof NotSignedInError && method === 'POST');
-}
-
-function handleFailures(app: FastifyInstance, log: (line: string) => void, events: ConsoleLog): void {
-  const send = (reply: FastifyReply, status: number, page: MessagePage) =>
-    sendPage(reply.code(status), messagePage(page));
-  app.setErrorHandler((error, request, reply) => {
-    const [status, page] = failurePage(error, request);
-    const what = `${request.method} ${request.url.split('?')[0] ?? ''}`;
-    if (status >= 500) log(`${what}: ${describe(error)}`);
-    if (isRefusal(error, request)) events.record(request, { event: 'request-refused', what, why: page.title });
-    return send(reply, status, page);
-  });
-  app.setNotFoundHandler((_request, reply) =>
-    send(reply, 404, {
-      title: 'There is no such page',
-      text: 'Open the board instead.',
-      link: BOARD_LINK,
-    }),
-  );
-}
-
-function describe(error: unknown): string {
-  if (error instanceof IdentityError || error instanceof StoreError) return error.message;
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
-}
-
 /** Refuses other host names: a website could point its own name at this machine (DNS rebinding). */
 function refuseOtherHosts(app: FastifyInstance, origin: string): void {
   const { host, origin: ownOrigin } = new URL(origin);
@@ -176,7 +111,7 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
 
   const style = readStyle();
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
-  const sealer = new SignInSealer(now);
+  const sealer = new Sealer(now);
   signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events });
   const recorder = new CountsRecorder(() => readCounts(options.metricsUrls[0]), now);
   if (options.metricsUrls.length > 0) recorder.start();
@@ -185,10 +120,13 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   });
   const board = { store, now, recorder, guard };
   boardRoutes(app, board);
+  const verifyJob = new VerifyJob(() => verifyStore(store), now);
+  upkeepRoutes(app, { store, guard, events, verifyJob, now });
   requestRoutes(app, {
     store,
     guard,
     events,
+    keptForms: new KeptForms(sealer, origin),
     readFigures: () => recorder.poll(),
     sendBoard: (reply, view) => sendBoard(board, reply, view),
   });

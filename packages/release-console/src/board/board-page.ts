@@ -137,7 +137,13 @@ export function boardPage(board: Board): string {
     <div class="page page-body stack board">
       ${board.message} ${problemMessages(board)}
       <section class="stack" aria-labelledby="parts-title">
-        <h2 id="parts-title">Parts</h2>
+        <div class="card__head">
+          <h2 id="parts-title">Parts</h2>
+          <p class="soft cluster">
+            <a href="/together">Promote several parts…</a>
+            <a href="/upkeep">Check and clean the store…</a>
+          </p>
+        </div>
         <ul class="card card--flush part-rows" role="list">
           ${status.parts.map((part) => partRow(part, context))}
         </ul>

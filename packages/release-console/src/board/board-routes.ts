@@ -1,4 +1,6 @@
+import { version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
+import type { Html } from '@portal/node-kit/html';
 import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { Store } from '@portal/release/store';
@@ -6,7 +8,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import type { CountsRecorder } from '../counts/recorder.ts';
 import { PageRefusal, sendPage } from '../pages/layout.ts';
-import { doneMessage, unchangedMessage } from '../requests/messages.ts';
+import { doneMessage, unchangedMessage, yankedMessage } from '../requests/messages.ts';
 import { ACTIONS } from '../requests/read-request.ts';
 import type { BoardView } from '../requests/request-routes.ts';
 import type { SessionGuard } from '../sign-in/sessions.ts';
@@ -24,11 +26,19 @@ export interface BoardOptions {
 }
 
 const NumberSchema = v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number));
+/** "mfe-hubs@1.2.0". */
+const partVersion = v.pipe(
+  v.string(),
+  v.transform((text) => text.split('@')),
+  v.strictTuple([partName, versionSchema]),
+);
 const BoardQuerySchema = v.object({
   action: v.optional(v.picklist(ACTIONS)),
   part: v.optional(partName),
+  version: v.optional(versionSchema),
   done: v.optional(NumberSchema),
   unchanged: v.optional(NumberSchema),
+  yanked: v.optional(partVersion),
 });
 const HistoryQuerySchema = v.object({ before: v.optional(NumberSchema) });
 
@@ -49,16 +59,28 @@ export async function sendBoard(
   return sendPage(reply, boardPage({ ...view, now: now(), status, history, counts, lastDayOf }));
 }
 
+/** Reports what a request has done. */
+async function outcomeMessage(
+  store: Store,
+  { done, unchanged, yanked }: v.InferOutput<typeof BoardQuerySchema>,
+): Promise<Html | undefined> {
+  if (done !== undefined) return doneMessage(store, done);
+  if (yanked) return yankedMessage(store, ...yanked);
+  return unchanged === undefined ? undefined : unchangedMessage(unchanged);
+}
+
 /** The board and the history. Read-only. */
 export function boardRoutes(app: FastifyInstance, options: BoardOptions): void {
   const { store, guard } = options;
   app.get('/', async (request, reply) => {
     const viewer = guard.requireSession(request);
-    const { action, part, done, unchanged } = parseQuery(BoardQuerySchema, request.query);
-    const form = action && part !== undefined ? { fields: { action, part }, errors: {} } : undefined;
-    const message =
-      done === undefined ? unchanged !== undefined && unchangedMessage(unchanged) : await doneMessage(store, done);
-    return sendBoard(options, reply, { viewer, form, message: message || undefined });
+    const query = parseQuery(BoardQuerySchema, request.query);
+    const { action, part, version } = query;
+    const form =
+      action && part !== undefined
+        ? { fields: { action, part, ...(version === undefined ? {} : { version }) }, errors: {} }
+        : undefined;
+    return sendBoard(options, reply, { viewer, form, message: await outcomeMessage(store, query) });
   });
   app.get('/history', async (request, reply) => {
     const viewer = guard.requireSession(request);

@@ -50,10 +50,17 @@ test('lists every published version, where it comes from, and why one is yanked'
 test('shows only the actions that are possible', async () => {
   await yank(app.sample.store, 'mfe-hubs', '1.1.0', { by: 'anna', reason: 'no' });
   const [browser, board] = await app.signIn();
-  const actions = [...board.text.matchAll(/href="\/\?action=([\w-]+)&amp;part=([\w-]+)"/g)].map(
-    ([, action, part]) => `${action} ${part}`,
-  );
-  expect(actions).toEqual(['promote mfe-hubs', 'canary mfe-hubs', 'rollback mfe-hubs', 'rollback mfe-legal']);
+  const actions = [
+    ...board.text.matchAll(/href="\/\?action=([\w-]+)&amp;part=([\w-]+)(?:&amp;version=([\d.]+))?"/g),
+  ].map(([, action, part, version = '']) => `${action} ${part} ${version}`.trimEnd());
+  expect(actions).toEqual([
+    'promote mfe-hubs',
+    'canary mfe-hubs',
+    'rollback mfe-hubs',
+    'yank mfe-hubs 1.2.0',
+    'take-out mfe-hubs',
+    'take-out mfe-legal',
+  ]);
   const form = await browser.open('/?action=promote&part=mfe-hubs');
   expect([...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value)).toEqual(['1.2.0']);
   expect((await browser.open('/?action=promote&part=shell')).text).not.toContain('action="/confirm"');
@@ -222,7 +229,8 @@ describe('every page', () => {
   });
 
   test.each([
-    '/?action=yank&part=mfe-hubs',
+    '/?action=delete&part=mfe-hubs',
+    '/?action=yank&part=mfe-hubs&version=..',
     '/?action=promote&part=..',
     '/?done=x',
     '/history?before=-1',

@@ -1,57 +1,18 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
-import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import { countsFor } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
 import { formatDate, formatDateTime, partTitle } from '../pages/format.ts';
-import { icon, table, wrapVersions } from '../pages/layout.ts';
+import { icon, wrapVersions } from '../pages/layout.ts';
 import type { IconName, Viewer } from '../pages/layout.ts';
 import type { Action } from '../requests/read-request.ts';
 import { requestForm } from '../requests/request-form.ts';
 import type { OpenForm } from '../requests/request-form.ts';
-import { newestFirst, isPossible, onlyTakesOut } from '../requests/version-choices.ts';
-import { describeFailures, summarizeFailures, failureFigures, describeLoadTime } from './failure-figures.ts';
-
-const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
-  live: html`<span class="badge badge--good">Live</span>`,
-  canary: html`<span class="badge badge--signal">Canary</span>`,
-  fallback: html`<span class="badge">Fallback</span>`,
-  published: html`<span class="badge">Published</span>`,
-  yanked: html`<span class="badge badge--bad">Yanked</span>`,
-};
-
-function versionRemark({ yank, problem }: VersionStatus): string {
-  const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
-  return [yanked, problem ?? ''].filter((text) => text !== '').join(' ');
-}
-
-function versionCells(part: PartStatus, version: VersionStatus, counts: Counts | undefined): Html {
-  const counted = countsFor(counts, part.name, version.version);
-  return html`<th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
-    <td role="cell" data-label="Built" class="numerals">
-      ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
-    </td>
-    <td role="cell" data-label="Source">${describeSource(version.provenance)}</td>
-    <td role="cell" data-label="Failures">${describeFailures(counted)}</td>
-    <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
-    <td role="cell" data-label="Remark" class="span why">${wrapVersions(versionRemark(version) || '–')}</td>`;
-}
-
-/** All published versions of a part, collapsed: build time, source, failures, load times, and why a version is yanked. */
-function versionTable(part: PartStatus, counts: Counts | undefined): Html {
-  const title = partTitle(part.name);
-  const columns = ['Version', 'Built', 'Source', 'Failures', 'Load time', 'Remark'];
-  const rows = part.versions.toSorted(newestFirst).map((version) => versionCells(part, version, counts));
-  return html`<details class="part-row__versions">
-    <summary>
-      ${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}, with failures and load
-      times
-    </summary>
-    <div class="table-box">${table(html`aria-label="Versions of ${title}"`, columns, rows)}</div>
-  </details>`;
-}
+import { newestFirst, isPossible } from '../requests/version-choices.ts';
+import { summarizeFailures, failureFigures } from './failure-figures.ts';
+import { versionTable } from './version-table.ts';
 
 /** The most versions shown on the track; the table below lists all. */
 const MAX_STOPS = 6;
@@ -112,13 +73,12 @@ function statusRemark({ name, live, canary, versions }: PartStatus, counts: Coun
   if (!live) return 'Not live: promote a version to add it to the portal';
   const newest = versions.toSorted(newestFirst).find(({ state }) => state !== 'yanked');
   const since = `since ${formatDateTime(live.since.at)} by ${live.since.by}`;
+  if (versions.length === 1) return `Live ${since}; no other version is published`;
   return newest && newest.version !== live.version ? `Live ${since}; newest is ${newest.version}` : `Live ${since}`;
 }
 
 function actions(part: PartStatus, { history, form, counts }: PartRowContext): Html {
   const title = partTitle(part.name);
-  const labelOf = ({ action, label }: ActionLink): string =>
-    action === 'rollback' && onlyTakesOut({ part, history }) ? 'Take out…' : label;
   return html`<div class="part-row__actions">
     ${LINKS.filter(({ action }) => isPossible(action, { part, history })).map(
       (link) =>
@@ -126,7 +86,7 @@ function actions(part: PartStatus, { history, form, counts }: PartRowContext): H
           class="button button--small"
           href="/?action=${link.action}&amp;part=${part.name}"
           ${form?.fields.action === link.action && form.fields.part === part.name && html`aria-current="true"`}
-          >${icon(link.icon, true)}<span>${labelOf(link)}<span class="visually-hidden"> ${title}</span></span></a
+          >${icon(link.icon, true)}<span>${link.label}<span class="visually-hidden"> ${title}</span></span></a
         >`,
     )}
     <p>${wrapVersions(statusRemark(part, counts))}</p>
@@ -152,6 +112,6 @@ export function partRow(part: PartStatus, context: PartRowContext): Html {
       </ol>
       ${failureFigures(part, counts, chart(part.name))} ${actions(part, context)}
     </div>
-    ${isOpen && requestForm(form, { viewer, part, history, base })} ${versionTable(part, counts)}
+    ${isOpen && requestForm(form, { viewer, part, history, base })} ${versionTable({ part, history }, counts)}
   </li>`;
 }

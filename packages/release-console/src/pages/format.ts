@@ -30,6 +30,12 @@ export function formatRate(share: number): string {
   return `${(share * 100).toFixed(share > 0 && share < 0.1 ? 2 : 1)}\u00A0%`;
 }
 
+/** "12.3 KB", "1.2 MB"; a kilobyte has 1000 bytes. */
+export function formatBytes(bytes: number): string {
+  if (bytes < 1000) return `${String(bytes)}\u00A0B`;
+  return bytes < 999_950 ? `${(bytes / 1000).toFixed(1)}\u00A0KB` : `${(bytes / 1_000_000).toFixed(1)}\u00A0MB`;
+}
+
 /** "230 ms", "1.2 s". */
 export function formatDuration(ms: number): string {
   return ms < 1000 ? `${String(Math.round(ms))}\u00A0ms` : `${(ms / 1000).toFixed(1)}\u00A0s`;

@@ -5,8 +5,8 @@ import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { refusalMessage } from './messages.ts';
-import { NO_VERSION } from './read-request.ts';
-import type { Action, FormFields } from './read-request.ts';
+import { entriesOf, TOGETHER, versionsOf } from './read-request.ts';
+import type { Action, FormFields, PartFields } from './read-request.ts';
 
 export interface Confirmation {
   readonly viewer: Viewer;
@@ -16,19 +16,24 @@ export interface Confirmation {
   readonly figures: readonly string[];
 }
 
-/** The question and the button's label. */
-const QUESTIONS: Readonly<Record<Action, (fields: FormFields) => readonly [question: string, label: string]>> = {
-  promote: ({ part, version }) => [`Promote ${partTitle(part)} ${version}?`, `Promote ${version}`],
-  canary: ({ part, version, percent }) => [
-    `Try ${partTitle(part)} ${version} on ${percent} %?`,
-    `Start canary at ${percent} %`,
-  ],
-  'end-canary': ({ part }) => [`End the canary of ${partTitle(part)}?`, 'End canary'],
-  rollback: ({ part, version }) =>
-    version === NO_VERSION
-      ? [`Take ${partTitle(part)} out of the portal?`, `Take ${partTitle(part)} out`]
-      : [`Roll ${partTitle(part)} back to ${version}?`, `Roll back to ${version}`],
+type Question = readonly [question: string, label: string];
+
+const QUESTIONS: Readonly<Record<Action, (title: string, fields: PartFields) => Question>> = {
+  promote: (title, { version }) => [`Promote ${title} ${version}?`, `Promote ${version}`],
+  canary: (title, { version, percent }) => [`Try ${title} ${version} on ${percent} %?`, `Start canary at ${percent} %`],
+  'end-canary': (title) => [`End the canary of ${title}?`, 'End canary'],
+  rollback: (title, { version }) => [`Roll ${title} back to ${version}?`, `Roll back to ${version}`],
+  'take-out': (title) => [`Take ${title} out of the portal?`, `Take ${title} out`],
+  yank: (title, { version }) => [`Yank ${title} ${version}?`, `Yank ${version}`],
 };
+
+/** The question and the button's label. */
+function questionOf(fields: FormFields): Question {
+  if (fields.action !== TOGETHER) return QUESTIONS[fields.action](partTitle(fields.part), fields);
+  const versions = Object.entries(versionsOf(fields)).map(([name, version]) => `${partTitle(name)} ${version}`);
+  const share = fields.percent === '' ? '' : ` to ${fields.percent} %`;
+  return [`Promote ${versions.join(' and ')}${share}?`, `Promote ${String(versions.length)} in one release`];
+}
 
 function unchangedParts({ preview: { from, changes } }: Confirmation): string {
   const changed = new Set(changes.filter(({ kind }) => kind === 'live').map(({ name }) => name));
@@ -40,59 +45,87 @@ function unchangedParts({ preview: { from, changes } }: Confirmation): string {
 }
 
 function hiddenFields({ viewer, fields }: Confirmation): Html {
-  return html`${Object.entries({ token: viewer.csrfToken, ...fields }).map(
+  return html`${[['token', viewer.csrfToken] as const, ...entriesOf(fields)].map(
     ([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`,
   )}`;
 }
 
+function skippedNote({ skipped, next, from }: Preview): Html | false {
+  return (
+    skipped.length > 0 &&
+    html`<p>
+      ${skipped.length === 1 ? 'Release' : 'Releases'} ${skipped.join(', ')} cannot be read. Release ${next} is based on
+      release ${from?.number ?? 0}, without those changes.
+    </p>`
+  );
+}
+
+/** What the next release changes, and what stays. */
 function changeList(confirmation: Confirmation): Html {
-  const { preview, fields, viewer, figures } = confirmation;
+  const { preview, fields } = confirmation;
   const rest = unchangedParts(confirmation);
   return html`<h2>Release ${preview.next} will change</h2>
     <ul class="changes">
       ${preview.changes.map((change) => html`<li>${wrapVersions(describeChange(change))}</li>`)}
       ${preview.changes.length === 0 && html`<li>No version changes.</li>`}
     </ul>
-    ${
-      preview.skipped.length > 0 &&
-      html`<p>
-        ${preview.skipped.length === 1 ? 'Release' : 'Releases'} ${preview.skipped.join(', ')} cannot be read. Release
-        ${preview.next} is based on release ${preview.from?.number ?? 0}, without those changes.
-      </p>`
-    }
-    ${
-      figures.length > 0 &&
-      html`<ul class="changes">
+    ${skippedNote(preview)} ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
+    <p>${describeRollout(fields.urgent === 'yes')}</p>`;
+}
+
+/** What a yank does, besides a release without the fallback. */
+function yankNote({ fields, preview }: Confirmation): Html | false {
+  if (fields.action !== 'yank') return false;
+  return html`<p>
+    ${wrapVersions(`${partTitle(fields.part)} ${fields.version}`)} is never released again, nor used as a fallback. This
+    cannot be undone; a repaired version gets another number.
+    ${preview.changes.length === 0 && 'The live release stays as it is.'}
+  </p>`;
+}
+
+function figureList({ figures }: Confirmation): Html | false {
+  return (
+    figures.length > 0 &&
+    html`<h2>Failures</h2>
+      <ul class="changes">
         ${figures.map((figure) => html`<li>${wrapVersions(figure)}</li>`)}
       </ul>`
-    }
-    ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
-    <p>${describeRollout(fields.urgent === 'yes')}</p>
-    <dl class="entries">
-      <div>
-        <dt>Reason</dt>
-        <dd>${fields.reason}</dd>
-      </div>
-      <div>
-        <dt>Signed by</dt>
-        <dd>${viewer.email}</dd>
-      </div>
-    </dl>`;
+  );
+}
+
+function signature({ viewer, fields }: Confirmation): Html {
+  return html`<dl class="entries">
+    <div>
+      <dt>Reason</dt>
+      <dd>${fields.reason}</dd>
+    </div>
+    <div>
+      <dt>Signed by</dt>
+      <dd>${viewer.email}</dd>
+    </div>
+  </dl>`;
+}
+
+function changesNothing({ fields, preview }: Confirmation): boolean {
+  if (fields.action === 'yank' || preview.changes.length > 0 || preview.skipped.length > 0) return false;
+  const becomesUrgent = fields.urgent === 'yes' && preview.from?.urgent === false;
+  return !becomesUrgent;
+}
+
+function contentOf(confirmation: Confirmation): Html {
+  const { preview, fields } = confirmation;
+  const isChange = fields.action !== 'yank' || preview.changes.length > 0;
+  return html`${yankNote(confirmation)} ${isChange && changeList(confirmation)} ${figureList(confirmation)}
+  ${signature(confirmation)}`;
 }
 
 /** Asks for confirmation and shows exactly what the release will change. */
 export function confirmPage(confirmation: Confirmation): string {
   const { viewer, fields, preview } = confirmation;
-  const [question, label] = QUESTIONS[fields.action](fields);
+  const [question, label] = questionOf(fields);
   const isRefused = preview.refusals.length > 0;
-  const becomesUrgent = fields.urgent === 'yes' && preview.from?.urgent === false;
-  const changesNothing = !isRefused && preview.changes.length === 0 && preview.skipped.length === 0 && !becomesUrgent;
-  const content = changesNothing
-    ? html`<p>Nothing would change: the live release is already as requested.</p>`
-    : html`${!isRefused && changeList(confirmation)}`;
-  const back = html`<a class="button" href="/" autofocus
-    >${isRefused || changesNothing ? 'To the board' : 'Cancel'}</a
-  >`;
+  const isEmpty = !isRefused && changesNothing(confirmation);
+  const canConfirm = !isRefused && !isEmpty;
   const body = html`<div class="page-head">
       <div class="page">
         <h1>${wrapVersions(question)}</h1>
@@ -102,10 +135,11 @@ export function confirmPage(confirmation: Confirmation): string {
     <div class="page page-body stack">
       ${isRefused && refusalMessage(preview.refusals)}
       <form class="card stack confirm" method="post" action="/releases">
-        ${content} ${hiddenFields(confirmation)}
+        ${isEmpty && html`<p>Nothing would change: the live release is already as requested.</p>`}
+        ${canConfirm && contentOf(confirmation)} ${hiddenFields(confirmation)}
         <div class="cluster">
-          ${back}
-          ${!isRefused && !changesNothing && html`<button class="button button--primary" type="submit">${label}</button>`}
+          <a class="button" href="/" autofocus>${canConfirm ? 'Cancel' : 'To the board'}</a>
+          ${canConfirm && html`<button class="button button--primary" type="submit">${label}</button>`}
         </div>
       </form>
     </div>`;

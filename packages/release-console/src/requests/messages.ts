@@ -5,7 +5,7 @@ import type { Refusal } from '@portal/release/refusal';
 import type { ChangeResult } from '@portal/release/operations/create-release';
 import type { PartChange } from '@portal/release/release-diff';
 import type { Store } from '@portal/release/store';
-import { summarizeChanges, formatDateTime, describeRollout } from '../pages/format.ts';
+import { summarizeChanges, formatDateTime, describeRollout, partTitle } from '../pages/format.ts';
 import { wrapVersions, message } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 
@@ -25,6 +25,29 @@ export function unchangedMessage(number: number): Html {
     kind: 'info',
     title: 'Nothing to change',
     body: paragraphs([`Release ${String(number)} is already as requested, so no release was created.`]),
+  });
+}
+
+/** A form that came after the end of its sign-in is shown again. */
+export function keptMessage(base: number, live: number): Html {
+  const since =
+    base === live ? '' : ` Release ${String(base)} was live when you opened it; release ${String(live)} is live now.`;
+  return message({
+    kind: 'info',
+    title: 'Your form is back',
+    body: paragraphs([
+      `Your sign-in had ended before you sent it, so nothing was changed.${since} Check it, then go on.`,
+    ]),
+  });
+}
+
+/** A version was yanked; undefined if the store knows nothing of it. */
+export async function yankedMessage(store: Store, name: string, version: string): Promise<Html | undefined> {
+  if ((await store.readYank(name, version)) === undefined) return undefined;
+  return message({
+    kind: 'success',
+    title: `${partTitle(name)} ${version} is yanked`,
+    body: paragraphs(['It is never released again, nor used as a fallback.']),
   });
 }
 

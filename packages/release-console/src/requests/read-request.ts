@@ -5,26 +5,57 @@ import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
 
 /** What the console's forms can request for a part. */
-export const ACTIONS = ['promote', 'canary', 'end-canary', 'rollback'] as const;
+export const ACTIONS = ['promote', 'canary', 'end-canary', 'rollback', 'take-out', 'yank'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** Form value that takes a remote out of the portal. */
-export const NO_VERSION = 'none';
+/** What the form for several parts requests: their versions in one release. */
+export const TOGETHER = 'together';
 
 export const MAX_REASON_LENGTH = 300;
 
-const FieldsSchema = v.object({
-  action: v.picklist(ACTIONS),
-  part: partName,
-  version: v.optional(v.string(), ''),
+const COMMON = {
   percent: v.optional(v.string(), ''),
   /** Number of the live release when the form was loaded; 0 before the first release. */
   base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
   reason: v.optional(v.pipe(v.string(), v.trim()), ''),
   urgent: v.optional(v.literal('yes')),
-});
+};
+
+const PART_VERSION = /^(shell|mfe-[a-z0-9-]+)@(.+)$/;
+
+/** "mfe-hubs@1.2.0", or an empty text for a part that stays as it is. */
+const chosenVersion = v.pipe(
+  v.string(),
+  v.check((text) => {
+    const [, name, version] = PART_VERSION.exec(text) ?? [];
+    return text === '' || (v.is(partName, name) && v.is(versionSchema, version));
+  }),
+);
+
+const FieldsSchema = v.variant('action', [
+  v.object({ action: v.picklist(ACTIONS), part: partName, version: v.optional(v.string(), ''), ...COMMON }),
+  v.object({
+    action: v.literal(TOGETHER),
+    /** A field for each part, all of the same name. */
+    versions: v.optional(
+      v.union([
+        v.array(chosenVersion),
+        v.pipe(
+          chosenVersion,
+          v.transform((text) => [text]),
+        ),
+      ]),
+      [],
+    ),
+    ...COMMON,
+  }),
+]);
 /** A submitted form. */
 export type FormFields = v.InferOutput<typeof FieldsSchema>;
+/** The form of one part. */
+export type PartFields = Extract<FormFields, { readonly part: string }>;
+/** The form for several parts. */
+export type TogetherFields = Exclude<FormFields, PartFields>;
 
 /** Error messages by field. */
 export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'reason', string>>>;
@@ -43,10 +74,30 @@ export class InvalidFormError extends Error {
 
 const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number));
 
-function versionError({ action, version, part }: FormFields): string | undefined {
-  if (action === 'end-canary' || v.is(versionSchema, version)) return undefined;
-  if (action === 'rollback' && version === NO_VERSION && part !== 'shell') return undefined;
+/** Actions that name no version. */
+const WITHOUT_VERSION: ReadonlySet<string> = new Set<Action>(['end-canary', 'take-out']);
+
+/** The versions that a form for several parts names, by part. */
+export function versionsOf({ versions }: TogetherFields): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    versions.flatMap((text) => {
+      const [, name, version] = PART_VERSION.exec(text) ?? [];
+      return name === undefined || version === undefined ? [] : [[name, version] as const];
+    }),
+  );
+}
+
+function versionError(fields: FormFields): string | undefined {
+  if (fields.action === TOGETHER)
+    return Object.keys(versionsOf(fields)).length === 0 ? 'Please choose a version of one part at least.' : undefined;
+  if (WITHOUT_VERSION.has(fields.action) || v.is(versionSchema, fields.version)) return undefined;
   return 'Please choose a version.';
+}
+
+/** Whether a form asks for a share of the visitors; the one for several parts may leave it empty. */
+function percentError({ action, percent }: FormFields): string | undefined {
+  const needsShare = action === 'canary' || (action === TOGETHER && percent !== '');
+  return needsShare && !v.is(ShareSchema, percent) ? 'Please give a share from 1 to 99.' : undefined;
 }
 
 function reasonError({ reason }: FormFields): string | undefined {
@@ -57,10 +108,7 @@ function reasonError({ reason }: FormFields): string | undefined {
 }
 
 function errorsOf(fields: FormFields): FieldErrors {
-  const version = versionError(fields);
-  const percent =
-    fields.action === 'canary' && !v.is(ShareSchema, fields.percent) ? 'Please give a share from 1 to 99.' : undefined;
-  const reason = reasonError(fields);
+  const [version, percent, reason] = [versionError(fields), percentError(fields), reasonError(fields)];
   return {
     ...(version === undefined ? {} : { version }),
     ...(percent === undefined ? {} : { percent }),
@@ -68,25 +116,41 @@ function errorsOf(fields: FormFields): FieldErrors {
   };
 }
 
-function changeOf({ action, part, version, percent }: FormFields): ReleaseRequest['change'] {
+function changeOf(fields: FormFields): ReleaseRequest['change'] {
+  const share = () => v.parse(ShareSchema, fields.percent);
+  if (fields.action === TOGETHER)
+    return {
+      action: 'promote',
+      versions: versionsOf(fields),
+      percent: fields.percent === '' ? undefined : share(),
+    };
+  const { action, part, version } = fields;
   switch (action) {
     case 'promote':
       return { action: 'promote', versions: { [part]: version } };
     case 'canary':
-      return { action: 'promote', versions: { [part]: version }, percent: v.parse(ShareSchema, percent) };
+      return { action: 'promote', versions: { [part]: version }, percent: share() };
     case 'end-canary':
       return { action: 'rollback', name: part };
     case 'rollback':
-      return { action: 'rollback', name: part, to: version === NO_VERSION ? null : version };
+      return { action: 'rollback', name: part, to: version };
+    case 'take-out':
+      return { action: 'rollback', name: part, to: null };
+    case 'yank':
+      return { action: 'yank', name: part, version };
   }
+}
+
+/** The fields of a form as it was typed; undefined for one that no page of the console sends. */
+export function typedFields(body: unknown): FormFields | undefined {
+  const parsed = v.safeParse(FieldsSchema, body);
+  return parsed.success ? parsed.output : undefined;
 }
 
 /** @throws {PageRefusal} for a form that no page of the console sends; {InvalidFormError} for one that the manager has to correct. */
 export function readFields(body: unknown): FormFields {
-  const parsed = v.safeParse(FieldsSchema, body);
-  if (!parsed.success)
-    throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
-  const fields = parsed.output;
+  const fields = typedFields(body);
+  if (!fields) throw new PageRefusal(400, 'Invalid request', 'Nothing was changed. Open the board and try again.');
   const errors = errorsOf(fields);
   if (Object.keys(errors).length > 0) throw new InvalidFormError(fields, errors);
   return fields;
@@ -95,4 +159,25 @@ export function readFields(body: unknown): FormFields {
 export function requestOf(fields: FormFields, by: string): ReleaseRequest {
   const { reason, urgent, base } = fields;
   return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };
+}
+
+/** The parts that a form changes. */
+export function partsOf(fields: FormFields): readonly string[] {
+  return fields.action === TOGETHER ? Object.keys(versionsOf(fields)) : [fields.part];
+}
+
+/** The fields of a form, for hidden inputs. */
+export function entriesOf(fields: FormFields): readonly (readonly [name: string, value: string])[] {
+  return Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)] as const));
+}
+
+/** A request in the log: "canary mfe-hubs 1.1.0 5 %". */
+export function wordsOf(fields: FormFields): string {
+  const { action, percent, urgent } = fields;
+  const what =
+    action === TOGETHER
+      ? Object.entries(versionsOf(fields)).map((pair) => pair.join(' '))
+      : [fields.part, WITHOUT_VERSION.has(action) ? '' : fields.version];
+  const share = percent !== '' && (action === 'canary' || action === TOGETHER) ? `${percent} %` : '';
+  return [action, ...what, share, urgent ? 'urgent' : ''].filter((word) => word !== '').join(' ');
 }

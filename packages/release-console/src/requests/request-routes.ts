@@ -4,18 +4,24 @@ import { ReleaseConflictError } from '@portal/release/errors';
 import { RefusedError } from '@portal/release/refusal';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { previewRequest } from '@portal/release/operations/preview-request';
+import { readHistory } from '@portal/release/operations/read-history';
+import { readStatus } from '@portal/release/operations/read-status';
 import type { Store } from '@portal/release/store';
 import type { ConsoleEvent, ConsoleLog } from '../console-event.ts';
 import type { CountsResult } from '../counts/counts.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
+import { NotSignedInError } from '../sign-in/sessions.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
 import { canaryFigures } from './canary-figures.ts';
 import { confirmPage } from './confirm-page.ts';
-import { overtakenMessage, warningMessage } from './messages.ts';
-import type { FormFields } from './read-request.ts';
-import { InvalidFormError, readFields, requestOf } from './read-request.ts';
+import { keptMessage, overtakenMessage, warningMessage } from './messages.ts';
+import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
+import { KEPT_PATH } from './kept-form.ts';
+import type { KeptForms } from './kept-form.ts';
+import { InvalidFormError, partsOf, readFields, requestOf, TOGETHER, wordsOf } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
+import { togetherPage } from './together-page.ts';
 
 /** What the board shows besides the parts: the outcome of a request, or a form. */
 export interface BoardView {
@@ -29,6 +35,7 @@ export interface RequestRouteOptions {
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
   readonly readFigures: () => Promise<CountsResult>;
+  readonly keptForms: KeptForms;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
 }
@@ -44,25 +51,21 @@ type FormHandler = (
 /** Shows what a request would change. Writes nothing. */
 const confirm: FormHandler = async ({ store, readFigures }, reply, viewer, fields) => {
   const preview = await previewRequest(store, requestOf(fields, viewer.email));
-  const figures = canaryFigures(fields.part, preview.from, await readFigures());
+  const counts = await readFigures();
+  const figures = partsOf(fields).flatMap((name) => canaryFigures(name, preview.from, counts));
   const status = preview.refusals.length > 0 ? 422 : 200;
   return sendPage(reply.code(status), confirmPage({ viewer, fields, preview, figures }));
 };
-
-/** A request in the log: "canary mfe-hubs 1.1.0 5 %". */
-function wordsOf({ action, part, version, percent, urgent }: FormFields): string {
-  const share = action === 'canary' ? ` ${percent} %` : '';
-  return `${action} ${part} ${action === 'end-canary' ? '' : version}${share}${urgent ? ' urgent' : ''}`.trimEnd();
-}
 
 const release: FormHandler = async (options, reply, viewer, fields) => {
   const done = { who: viewer.email, what: wordsOf(fields) };
   const record = (event: ConsoleEvent) => options.events.record(reply.request, event);
   try {
     const result = await applyRequest(options.store, requestOf(fields, viewer.email));
-    const event = result.outcome === 'released' ? 'released' : 'unchanged';
-    record({ ...done, event, release: result.release?.number });
+    record({ ...done, event: result.outcome, release: result.release?.number });
     if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, message: warningMessage(result) });
+    if (result.outcome === 'yanked' && fields.action === 'yank')
+      return await reply.redirect(`/?yanked=${fields.part}@${encodeURIComponent(fields.version)}`, 303);
     const outcome = result.outcome === 'released' ? 'done' : 'unchanged';
     return await reply.redirect(`/?${outcome}=${String(result.release?.number)}`, 303);
   } catch (error) {
@@ -77,26 +80,66 @@ const release: FormHandler = async (options, reply, viewer, fields) => {
   }
 };
 
-/** An invalid form, or a release created meanwhile, leads back to the board. */
+interface ShownForm {
+  readonly viewer: Viewer;
+  readonly fields: FormFields | Pick<TogetherFields, 'action'>;
+  readonly errors: FieldErrors;
+  readonly message?: Html | undefined;
+}
+
+/** Answers with a form as it was typed: one of a part is on the board, the one for several parts is a page of its own. */
+async function sendForm(
+  { store, sendBoard }: RequestRouteOptions,
+  reply: FastifyReply,
+  { viewer, fields, errors, message }: ShownForm,
+): Promise<FastifyReply> {
+  if (fields.action !== TOGETHER) return sendBoard(reply, { viewer, form: { fields, errors }, message });
+  const [status, history] = await Promise.all([readStatus(store), readHistory(store)]);
+  return sendPage(reply, togetherPage({ viewer, status, history, form: { fields, errors }, message }));
+}
+
+/** The guard's answer to a form; a form that came after the end of its sign-in is kept in its browser. @throws {NotSignedInError | PageRefusal} */
+function requireForm({ guard, keptForms }: RequestRouteOptions, request: FastifyRequest, reply: FastifyReply): Session {
+  try {
+    return guard.requireForm(request);
+  } catch (error) {
+    throw error instanceof NotSignedInError ? keptForms.keep(request, reply, error) : error;
+  }
+}
+
+/** An invalid form is shown again; a release created meanwhile leads back to the board. */
 async function handleForm(
   options: RequestRouteOptions,
   handler: FormHandler,
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<FastifyReply> {
-  const viewer = options.guard.requireForm(request);
+  const viewer = requireForm(options, request, reply);
+  options.keptForms.drop(request, reply);
   try {
     return await handler(options, reply, viewer, readFields(request.body));
   } catch (error) {
-    if (error instanceof InvalidFormError) return options.sendBoard(reply.code(422), { viewer, form: error });
+    if (error instanceof InvalidFormError)
+      return sendForm(options, reply.code(422), { viewer, fields: error.fields, errors: error.errors });
     if (!(error instanceof ReleaseConflictError)) throw error;
     const message = overtakenMessage({ live: error.live, changes: error.changes, viewer });
     return options.sendBoard(reply.code(409), { viewer, message });
   }
 }
 
-/** The two steps of a request: the confirmation, then the release. */
+/** The form for several parts, forms that were kept, and the two steps of a request: the confirmation, then the release. */
 export function requestRoutes(app: FastifyInstance, options: RequestRouteOptions): void {
+  const { store, guard, keptForms } = options;
+  app.get('/together', (request, reply) =>
+    sendForm(options, reply, { viewer: guard.requireSession(request), fields: { action: TOGETHER }, errors: {} }),
+  );
+  app.get(KEPT_PATH, async (request, reply) => {
+    const viewer = guard.requireSession(request);
+    const fields = keptForms.find(request, viewer.email);
+    if (!fields) return reply.redirect('/', 303);
+    const live = (await store.latestRelease())?.number ?? 0;
+    return sendForm(options, reply, { viewer, fields, errors: {}, message: keptMessage(fields.base, live) });
+  });
   app.post('/confirm', (request, reply) => handleForm(options, confirm, request, reply));
   app.post('/releases', (request, reply) => handleForm(options, release, request, reply));
 }

@@ -89,18 +89,20 @@ describe('a request', () => {
     );
   });
 
-  test('to roll back is called "take out" if there is no other version', async () => {
+  test('to take a part out is apart from the roll-back, and not offered for the shell', async () => {
     const board = await browser.open('/');
-    expect(visibleText(board)).toContain('Take out… Legal');
-    expect(visibleText(board)).toContain('Roll back… Hubs');
-    const form = await open('rollback', 'mfe-legal');
-    expect(visibleText(form)).toContain('Take Legal out of the portal The store has no other version of it');
+    expect(visibleText(board)).toContain('no other version is published');
+    expect(board.text).not.toContain('href="/?action=rollback&amp;part=mfe-legal"');
+    expect(board.text).toContain('href="/?action=take-out&amp;part=mfe-legal"');
+    expect(board.text).not.toContain('href="/?action=take-out&amp;part=shell"');
+    const form = await open('take-out', 'mfe-legal');
     expect(form.text).not.toContain('<option');
     const confirmation = await browser.submit(form, '/confirm', REASON);
     expect(visibleText(confirmation)).toContain('Take Legal out of the portal?');
+    expect(visibleText(confirmation)).toContain('leaves the portal, with its pages and its place in the header');
     expect((await live())?.number).toBe(1);
     await browser.submit(confirmation, '/releases');
-    expect((await live())?.remotes).not.toHaveProperty('mfe-legal');
+    expect(Object.keys((await live())?.remotes ?? {})).toEqual(['mfe-hubs']);
   });
 
   test('to roll back lists every version of the store, the latest live version first, even if the clock was set back', async () => {
@@ -111,7 +113,7 @@ describe('a request', () => {
     clock.mockRestore();
     const form = await open('rollback');
     const options = [...form.text.matchAll(/<option value="([^"]+)"/g)].map(([, value]) => value);
-    expect(options).toEqual(['1.1.0', '1.0.0', 'none']);
+    expect(options).toEqual(['1.1.0', '1.0.0']);
     expect(visibleText(form)).toMatch(/1\.1\.0, live until \d\d\.\d\d\.\d{4} \d\d:\d\d/);
     await submitRequest('rollback', { version: '1.0.0', urgent: 'yes' });
     expect(await live()).toMatchObject({
@@ -128,19 +130,11 @@ describe('a request', () => {
     await promoteAll(store, { 'mfe-hubs': '1.1.0' });
     await promoteAll(store, { 'mfe-hubs': '1.2.0' });
     await rollBack(store, 'mfe-hubs');
-    expect(await offered()).toEqual(['1.0.0', '1.2.0', 'none']);
+    expect(await offered()).toEqual(['1.0.0', '1.2.0']);
     await rollBack(store, 'mfe-hubs');
     // The command refuses it, too: no version was live before this one.
     await expect(rollBack(store, 'mfe-hubs')).rejects.toThrow('[nothing-before]');
-    expect(await offered()).toEqual(['', '1.1.0', '1.2.0', 'none']);
-  });
-
-  test('to take a remote out shows the consequences', async () => {
-    const confirmation = await browser.submit(await open('rollback'), '/confirm', { ...REASON, version: 'none' });
-    expect(visibleText(confirmation)).toContain('Take Hubs out of the portal?');
-    expect(visibleText(confirmation)).toContain('leaves the portal, with its pages and its place in the header');
-    await browser.submit(confirmation, '/releases');
-    expect(Object.keys((await live())?.remotes ?? {})).toEqual(['mfe-legal']);
+    expect(await offered()).toEqual(['', '1.1.0', '1.2.0']);
   });
 
   test.each([
@@ -283,7 +277,7 @@ describe('a form is refused', () => {
   });
 
   test.each([
-    { action: 'yank' },
+    { action: 'delete' },
     { part: '../../etc' },
     { part: 'mfe-hubs/..' },
     { base: '-1' },

@@ -1,19 +1,16 @@
-import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import { compare } from 'semver';
 import { formatDateTime } from '../pages/format.ts';
-import { NO_VERSION } from './read-request.ts';
 import type { Action } from './read-request.ts';
+import { objectionTo, replacedBy } from './version-past.ts';
+import type { PartHistory } from './version-past.ts';
 
 /** An option of a form's select field. */
 export interface Choice {
   readonly value: string;
   readonly label: string;
-}
-
-export interface PartHistory {
-  readonly part: PartStatus;
-  readonly history: readonly HistoryEntry[];
+  /** The heading under which a list shows it. */
+  readonly group?: string | undefined;
 }
 
 /** Sorts versions by build time, newest first; versions of unknown build time come last. */
@@ -21,21 +18,6 @@ export function newestFirst(a: VersionStatus, b: VersionStatus): number {
   const [left, right] = [a.builtAt ?? '', b.builtAt ?? ''];
   if (left === right) return compare(b.version, a.version, true);
   return left < right ? 1 : -1;
-}
-
-type IntactEntry = Extract<HistoryEntry, { readonly state: 'intact' }>;
-
-/** The latest release that replaced a live version; undefined if the version was never live, or still is. */
-function replacedBy({ history, part: { name } }: PartHistory, version: string): IntactEntry | undefined {
-  return history
-    .filter((entry) => entry.state === 'intact')
-    .find(({ changes }) =>
-      changes.some((change) => change.name === name && change.kind === 'live' && change.from === version),
-    );
-}
-
-function choiceOf(version: string, replaced: IntactEntry | undefined): Choice {
-  return { value: version, label: replaced ? `${version}, live until ${formatDateTime(replaced.at)}` : version };
 }
 
 /** Versions that could replace the live one, newest first. */
@@ -58,40 +40,66 @@ function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const options = releasableVersions(part)
     .map(({ version }) => ({ version, replaced: replacedBy(partHistory, version) }))
     .toSorted((a, b) => (b.replaced?.number ?? 0) - (a.replaced?.number ?? 0))
-    .map(({ version, replaced }) => choiceOf(version, replaced))
+    .map(({ version, replaced }) => ({
+      value: version,
+      label: replaced ? `${version}, live until ${formatDateTime(replaced.at)}` : version,
+    }))
     .toSorted((a, b) => Number(b.value === part.before) - Number(a.value === part.before));
-  const all =
-    part.name === 'shell' ? options : [...options, { value: NO_VERSION, label: 'None: take it out of the portal' }];
-  return options.length === 0 || options[0]?.value === part.before ? all : [NOT_CHOSEN, ...all];
+  return options.length === 0 || options[0]?.value === part.before ? options : [NOT_CHOSEN, ...options];
 }
 
-/** Versions to promote: newer than the live one, or never live before; the canary first. */
+/**
+ * Versions to promote: the canary, then newer ones, then those with something against them, which nobody chooses by a mere Enter. Older
+ * versions that were live are left out: a rollback offers them.
+ */
 function promotionChoices(partHistory: PartHistory): readonly Choice[] {
   const { part } = partHistory;
   const { canary, versions, live } = part;
   const current = versions.find(({ version }) => version === live?.version);
-  const isNew = (version: VersionStatus): boolean =>
-    !current || newestFirst(version, current) < 0 || !replacedBy(partHistory, version.version);
-  const options = releasableVersions(part)
-    .filter((version) => version.version === canary?.version || isNew(version))
-    .map(({ version }) =>
-      version === canary?.version
-        ? { value: version, label: `${version}, canary at ${String(canary.percent)} %` }
-        : choiceOf(version, replacedBy(partHistory, version)),
-    );
-  return options.sort((a, b) => Number(b.value === canary?.version) - Number(a.value === canary?.version));
+  const choices = releasableVersions(part).flatMap((version): readonly Choice[] => {
+    const { version: value } = version;
+    if (value === canary?.version)
+      return [{ value, label: `${value}, canary at ${String(canary.percent)} %`, group: 'Running now' }];
+    const isOlder = current !== undefined && newestFirst(version, current) > 0;
+    if (isOlder && replacedBy(partHistory, value)) return [];
+    const against = objectionTo(partHistory, value) ?? (isOlder ? `older than ${current.version}` : undefined);
+    return against === undefined
+      ? [{ value, label: value, group: current ? `Newer than ${current.version}` : 'Published' }]
+      : [{ value, label: `${value}: ${against}`, group: 'Older, or ended before' }];
+  });
+  const rank = ({ group, label, value }: Choice) => (group === 'Running now' ? 0 : label === value ? 1 : 2);
+  const sorted = choices.toSorted((a, b) => rank(a) - rank(b));
+  return sorted[0] && rank(sorted[0]) === 2 ? [NOT_CHOSEN, ...sorted] : sorted;
 }
 
+/** Versions that can be yanked: those that nobody gets. */
+function yankChoices({ part }: PartHistory): readonly Choice[] {
+  return part.versions
+    .filter(({ state }) => state === 'published' || state === 'fallback')
+    .toSorted(newestFirst)
+    .map(({ version, state }) => ({
+      value: version,
+      label: state === 'fallback' ? `${version}, the fallback` : version,
+    }));
+}
+
+const CHOICES: Readonly<Record<Action, (partHistory: PartHistory) => readonly Choice[]>> = {
+  promote: promotionChoices,
+  canary: promotionChoices,
+  'end-canary': () => [],
+  rollback: rollbackChoices,
+  'take-out': () => [],
+  yank: yankChoices,
+};
+
+/** The versions that the form of an action offers; none for one that needs no version. */
 export function versionChoices(action: Action, partHistory: PartHistory): readonly Choice[] {
-  return action === 'rollback' ? rollbackChoices(partHistory) : promotionChoices(partHistory);
-}
-
-/** Whether a rollback can only take the part out, because there is no other version. */
-export function onlyTakesOut(partHistory: PartHistory): boolean {
-  return rollbackChoices(partHistory).every(({ value }) => value === NO_VERSION);
+  return CHOICES[action](partHistory);
 }
 
 export function isPossible(action: Action, partHistory: PartHistory): boolean {
-  if (action === 'end-canary') return partHistory.part.canary !== null;
+  const { name, live, canary } = partHistory.part;
+  if (action === 'end-canary') return canary !== null;
+  if (action === 'take-out') return live !== null && name !== 'shell';
   return versionChoices(action, partHistory).length > 0;
 }

@@ -34,6 +34,8 @@ export function constantTimeEquals(actual: string, expected: string): boolean {
 /** Sessions in memory: a restart signs everybody out. */
 export class Sessions {
   readonly #sessions = new Map<string, StoredSession>();
+  /** Whose sessions have ended by time, so that a form that comes too late is not lost. The oldest first. */
+  readonly #ended = new Map<string, Viewer>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -59,10 +61,22 @@ export class Sessions {
     const now = this.#now();
     if (now - session.lastSeen > IDLE_LIMIT_MS || now - session.startedAt > MAX_SESSION_MS) {
       this.#sessions.delete(id);
+      this.#rememberEnded(id, session);
       return undefined;
     }
     session.lastSeen = now;
     return session;
+  }
+
+  /** Whose session ended by time; undefined if it never was, or was signed out. */
+  findEnded(id: string | undefined): Viewer | undefined {
+    return id === undefined ? undefined : this.#ended.get(id);
+  }
+
+  #rememberEnded(id: string, { email, csrfToken }: Viewer): void {
+    this.#ended.set(id, { email, csrfToken });
+    const [oldest] = this.#ended.keys();
+    if (this.#ended.size > MAX_SESSIONS && oldest !== undefined) this.#ended.delete(oldest);
   }
 
   end(id: string | undefined): void {
@@ -71,7 +85,15 @@ export class Sessions {
 }
 
 /** The request has no valid session. */
-export class NotSignedInError extends Error {}
+export class NotSignedInError extends Error {
+  /** Whose page sent this form before the session ended by time; undefined if nobody's. */
+  readonly endedFor: string | undefined;
+
+  constructor(endedFor?: string) {
+    super();
+    this.endedFor = endedFor;
+  }
+}
 
 const TokenSchema = v.object({ token: v.string() });
 
@@ -104,12 +126,20 @@ export class SessionGuard {
    * on the same host name. @throws {NotSignedInError | PageRefusal}
    */
   requireForm(request: FastifyRequest): Session {
-    const session = this.requireSession(request);
-    if (request.headers.origin !== this.#origin) throw foreignForm();
-    const site = request.headers['sec-fetch-site'];
-    if (site !== undefined && site !== 'same-origin') throw foreignForm();
-    const form = v.safeParse(TokenSchema, request.body);
-    if (!form.success || !constantTimeEquals(form.output.token, session.csrfToken)) throw foreignForm();
+    const id = request.cookies[ownCookies(this.#origin).session];
+    const session = this.#sessions.find(id);
+    if (!session) {
+      const ended = this.#sessions.findEnded(id);
+      throw new NotSignedInError(ended && this.#isOwnForm(request, ended) ? ended.email : undefined);
+    }
+    if (!this.#isOwnForm(request, session)) throw foreignForm();
     return session;
+  }
+
+  #isOwnForm({ headers, body }: FastifyRequest, { csrfToken }: Viewer): boolean {
+    const site = headers['sec-fetch-site'];
+    if (headers.origin !== this.#origin || (site !== undefined && site !== 'same-origin')) return false;
+    const form = v.safeParse(TokenSchema, body);
+    return form.success && constantTimeEquals(form.output.token, csrfToken);
   }
 }

@@ -5,8 +5,9 @@ import { messagePage, PageRefusal, sendPage } from '../pages/layout.ts';
 import { SpentCodeError } from './identity.ts';
 import type { SignInResult, Identity } from './identity.ts';
 import { ownCookies } from './own-cookies.ts';
-import { PENDING_LIMIT_MS } from './sealed-sign-in.ts';
-import type { PendingSignIn, SignInSealer } from './sealed-sign-in.ts';
+import { PENDING_LIMIT_MS, PendingSchema } from './pending-sign-in.ts';
+import type { PendingSignIn } from './pending-sign-in.ts';
+import type { Sealer } from './sealer.ts';
 import { constantTimeEquals } from './sessions.ts';
 import type { SessionGuard, Sessions } from './sessions.ts';
 
@@ -26,7 +27,7 @@ export interface SignInOptions {
   readonly origin: string;
   readonly identity: Identity;
   readonly sessions: Sessions;
-  readonly sealer: SignInSealer;
+  readonly sealer: Sealer;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
 }
@@ -44,7 +45,7 @@ function outdated({ origin, sealer }: SignInOptions, { cookies }: FastifyRequest
   const { isSignIn } = ownCookies(origin);
   return Object.keys(cookies)
     .filter(isSignIn)
-    .map((name) => ({ name, until: sealer.open(name, cookies[name])?.until ?? 0 }))
+    .map((name) => ({ name, until: sealer.open(name, cookies[name], PendingSchema)?.until ?? 0 }))
     .toSorted((a, b) => b.until - a.until)
     .filter(({ until }, index) => until === 0 || index >= MAX_PENDING - 1)
     .map(({ name }) => name);
@@ -59,7 +60,8 @@ function start(app: FastifyInstance, options: SignInOptions): void {
     const { address, secrets } = await identity.start(again !== undefined);
     const target = ownPath(to);
     const name = cookieOf(secrets.state);
-    const sealed = sealer.seal(name, { ...secrets, to: target.length > MAX_TARGET_LENGTH ? '/' : target });
+    const pending = { ...secrets, to: target.length > MAX_TARGET_LENGTH ? '/' : target } satisfies PendingSignIn;
+    const sealed = sealer.seal(name, pending, PENDING_LIMIT_MS);
     for (const old of outdated(options, request)) reply.clearCookie(old, attributes);
     return reply
       .setCookie(name, sealed, { ...attributes, maxAge: PENDING_LIMIT_MS / 1000 })
@@ -85,7 +87,7 @@ function takePending(
   const name = cookieOf(state);
   const cookie = request.cookies[name];
   if (cookie !== undefined) reply.clearCookie(name, attributes);
-  const pending = sealer.open(name, cookie);
+  const pending = sealer.open(name, cookie, PendingSchema)?.content;
   if (!pending || !constantTimeEquals(pending.state, state)) throw expired();
   return pending;
 }

@@ -1,0 +1,71 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import { describeSource } from '@portal/release/operations/describe-provenance';
+import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import { countsFor } from '../counts/counts.ts';
+import type { Counts } from '../counts/counts.ts';
+import { formatDateTime, partTitle } from '../pages/format.ts';
+import { table, wrapVersions } from '../pages/layout.ts';
+import type { Action } from '../requests/read-request.ts';
+import { isPossible, newestFirst, versionChoices } from '../requests/version-choices.ts';
+import { objectionTo } from '../requests/version-past.ts';
+import type { PartHistory } from '../requests/version-past.ts';
+import { describeFailures, describeLoadTime } from './failure-figures.ts';
+
+const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
+  live: html`<span class="badge badge--good">Live</span>`,
+  canary: html`<span class="badge badge--signal">Canary</span>`,
+  fallback: html`<span class="badge">Fallback</span>`,
+  published: html`<span class="badge">Published</span>`,
+  yanked: html`<span class="badge badge--bad">Yanked</span>`,
+};
+
+function versionRemark(partHistory: PartHistory, { version, state, yank, problem }: VersionStatus): string {
+  const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
+  const ended = state === 'published' || state === 'fallback' ? (objectionTo(partHistory, version) ?? '') : '';
+  return [yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
+    .filter((text) => text !== '')
+    .join(' ');
+}
+
+/** A link to a form of the part that names a version, or none. */
+function formLink(part: PartStatus, action: Action, label: string, version?: string): Html {
+  const query = `action=${action}&part=${part.name}${version === undefined ? '' : `&version=${encodeURIComponent(version)}`}`;
+  const what = version === undefined ? partTitle(part.name) : `${partTitle(part.name)} ${version}`;
+  return html`<a class="button button--small button--quiet" href="/?${query}"
+    >${label}<span class="visually-hidden"> ${what}</span></a
+  >`;
+}
+
+function versionCells(partHistory: PartHistory, version: VersionStatus, counts: Counts | undefined): Html {
+  const { part } = partHistory;
+  const counted = countsFor(counts, part.name, version.version);
+  const canYank = versionChoices('yank', partHistory).some(({ value }) => value === version.version);
+  return html`<th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
+    <td role="cell" data-label="Built" class="numerals">
+      ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
+    </td>
+    <td role="cell" data-label="Source">${describeSource(version.provenance)}</td>
+    <td role="cell" data-label="Failures">${describeFailures(counted)}</td>
+    <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
+    <td role="cell" data-label="Remark" class="span why">
+      ${wrapVersions(versionRemark(partHistory, version) || '–')}
+      ${canYank && formLink(part, 'yank', 'Yank…', version.version)}
+    </td>`;
+}
+
+/** All published versions of a part, collapsed: build time, source, failures, load times, and why a version is yanked. */
+export function versionTable(partHistory: PartHistory, counts: Counts | undefined): Html {
+  const { part } = partHistory;
+  const title = partTitle(part.name);
+  const columns = ['Version', 'Built', 'Source', 'Failures', 'Load time', 'Remark'];
+  const rows = part.versions.toSorted(newestFirst).map((version) => versionCells(partHistory, version, counts));
+  return html`<details class="part-row__versions">
+    <summary>
+      ${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}, with failures and load
+      times
+    </summary>
+    <div class="table-box">${table(html`aria-label="Versions of ${title}"`, columns, rows)}</div>
+    ${isPossible('take-out', partHistory) && html`<p>${formLink(part, 'take-out', 'Take out…')}</p>`}
+  </details>`;
+}

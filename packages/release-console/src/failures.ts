@@ -1,0 +1,84 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { StoreError } from '@portal/release/errors';
+import type { ConsoleLog } from './console-event.ts';
+import { messagePage, PageRefusal, sendPage } from './pages/layout.ts';
+import type { MessagePage } from './pages/layout.ts';
+import { FormKeptError, KEPT_PATH } from './requests/kept-form.ts';
+import { IdentityError } from './sign-in/identity.ts';
+import { NotSignedInError } from './sign-in/sessions.ts';
+
+const BOARD_LINK = { href: '/', label: 'To the board' };
+
+function signInPage({ method, url }: FastifyRequest): MessagePage {
+  const to = method === 'GET' && url !== '/' ? `?to=${encodeURIComponent(url)}` : '';
+  const isForm = method !== 'GET' && method !== 'HEAD';
+  return {
+    title: isForm ? 'Your sign-in has ended' : 'Sign in to release',
+    text: isForm
+      ? 'Nothing was changed. Sign in again, look at the board and decide again.'
+      : 'For release managers: see what is live and for which share of the visitors, promote versions and roll parts back.',
+    link: { href: `/sign-in${to}`, label: 'Sign in' },
+  };
+}
+
+const KEPT_PAGE: MessagePage = {
+  title: 'Your sign-in has ended',
+  text: 'Nothing was changed. Sign in again within half an hour, and your form is shown again as you filled it in.',
+  link: { href: `/sign-in?to=${encodeURIComponent(KEPT_PATH)}`, label: 'Sign in' },
+};
+
+/** Status and page for an error. */
+function failurePage(error: unknown, request: FastifyRequest): readonly [number, MessagePage] {
+  if (error instanceof FormKeptError) return [401, KEPT_PAGE];
+  if (error instanceof NotSignedInError) return [401, signInPage(request)];
+  if (error instanceof PageRefusal)
+    return [error.status, { title: error.title, text: error.message, link: BOARD_LINK }];
+  if (error instanceof IdentityError) {
+    const text =
+      'The identity provider does not answer correctly. The command line works without it: npm run release -- status';
+    return [502, { title: 'Sign-in is unavailable', text, link: { href: '/', label: 'Try again' } }];
+  }
+  if (error instanceof StoreError)
+    return [503, { title: 'The store cannot be read', text: error.message, link: { href: '/', label: 'Try again' } }];
+  const status = typeof error === 'object' && error !== null && 'statusCode' in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500
+    ? [status, { title: 'Invalid request', text: 'Nothing was changed.', link: BOARD_LINK }]
+    : [
+        500,
+        {
+          title: 'This did not work',
+          text: 'The error was logged. Check what is live before you try again.',
+          link: BOARD_LINK,
+        },
+      ];
+}
+
+/** Whether an error is a refusal to be recorded. Opening a page without a session is none. */
+function isRefusal(error: unknown, { method }: FastifyRequest): boolean {
+  return error instanceof PageRefusal || (error instanceof NotSignedInError && method === 'POST');
+}
+
+/** Answers errors and unknown addresses with a message page. */
+export function handleFailures(app: FastifyInstance, log: (line: string) => void, events: ConsoleLog): void {
+  const send = (reply: FastifyReply, status: number, page: MessagePage) =>
+    sendPage(reply.code(status), messagePage(page));
+  app.setErrorHandler((error, request, reply) => {
+    const [status, page] = failurePage(error, request);
+    const what = `${request.method} ${request.url.split('?')[0] ?? ''}`;
+    if (status >= 500) log(`${what}: ${describe(error)}`);
+    if (isRefusal(error, request)) events.record(request, { event: 'request-refused', what, why: page.title });
+    return send(reply, status, page);
+  });
+  app.setNotFoundHandler((_request, reply) =>
+    send(reply, 404, {
+      title: 'There is no such page',
+      text: 'Open the board instead.',
+      link: BOARD_LINK,
+    }),
+  );
+}
+
+function describe(error: unknown): string {
+  if (error instanceof IdentityError || error instanceof StoreError) return error.message;
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}

@@ -1,0 +1,110 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import { icon } from '../pages/layout.ts';
+import { MAX_REASON_LENGTH } from './read-request.ts';
+import type { FieldErrors, FormFields } from './read-request.ts';
+import type { Choice } from './version-choices.ts';
+
+function fieldError(id: string, message: string | undefined): Html | false {
+  return (
+    message !== undefined &&
+    html`<p class="field__error" id="${id}-error">${icon('error', true)}<span>${message}</span></p>`
+  );
+}
+
+const fieldState = (id: string, message: string | undefined): Html =>
+  message === undefined
+    ? html`aria-describedby="${id}-hint"`
+    : html`aria-invalid="true" aria-describedby="${id}-error ${id}-hint" autofocus`;
+
+function optionList(options: readonly Choice[], chosen: string | undefined): Html {
+  const groups = [...Map.groupBy(options, ({ group }) => group)];
+  const optionOf = ({ value, label }: Choice): Html =>
+    html`<option value="${value}" ${value === chosen && html`selected`}>${label}</option>`;
+  return html`${groups.map(([group, members]) => {
+    const list = html`${members.map(optionOf)}`;
+    return group === undefined ? list : html`<optgroup label="${group}">${list}</optgroup>`;
+  })}`;
+}
+
+interface SelectField {
+  readonly id: string;
+  readonly name: string;
+  readonly label: string;
+  readonly hint: string;
+  readonly options: readonly Choice[];
+  readonly chosen: string | undefined;
+  readonly error: string | undefined;
+  readonly hasFocus: boolean;
+}
+
+/** A select field; options of one group stand together under its name. */
+export function selectField({ id, name, label, hint, options, chosen, error, hasFocus }: SelectField): Html {
+  return html`<div class="field">
+    <label class="field__label" for="${id}">${label}</label>
+    <select class="select" id="${id}" name="${name}" ${fieldState(id, error)} ${hasFocus && html`autofocus`}>
+      ${optionList(options, chosen)}
+    </select>
+    ${fieldError(id, error)}
+    <p class="field__hint" id="${id}-hint">${hint}</p>
+  </div>`;
+}
+
+interface ReasonField {
+  readonly value: string | undefined;
+  readonly error: string | undefined;
+  readonly hasFocus: boolean;
+  readonly isWide: boolean;
+}
+
+export function reasonField({ value = '', error, hasFocus, isWide }: ReasonField): Html {
+  return html`<div class="field ${isWide && 'wide'}">
+    <label class="field__label" for="reason">Reason</label>
+    <input
+      class="input"
+      id="reason"
+      name="reason"
+      value="${value}"
+      maxlength="${MAX_REASON_LENGTH}"
+      autocomplete="off"
+      ${fieldState('reason', error)}
+      ${hasFocus && html`autofocus`}
+    />
+    ${fieldError('reason', error)}
+    <p class="field__hint" id="reason-hint">Stays in the history, for everyone.</p>
+  </div>`;
+}
+
+/** The end of every form: whether it is urgent, and the way to the confirmation page. */
+export function formEnd(urgent: FormFields['urgent']): Html {
+  return html`<label class="checkbox wide">
+      <input type="checkbox" name="urgent" value="yes" ${urgent !== undefined && html`checked`} />
+      <span>Urgent: open tabs move within five minutes, once nothing unsaved is on the screen</span>
+    </label>
+    <div class="cluster wide">
+      <a class="button" href="/">Cancel</a>
+      <button class="button button--primary" type="submit">Show what will change</button>
+    </div>`;
+}
+
+const SHARES = [1, 5, 10, 25, 50, 75];
+
+/** The shares of a canary; `now` is that of a running one. */
+export function shareOptions(now?: number): readonly Choice[] {
+  const shares = now === undefined ? SHARES : [...new Set([...SHARES, now])].sort((a, b) => a - b);
+  return shares.map((share) => ({
+    value: String(share),
+    label: share === now ? `${String(share)} %, as now` : `${String(share)} %`,
+  }));
+}
+
+/** The share after `now`. */
+export function nextShare(now = 1): string {
+  return String(SHARES.find((share) => share > now) ?? SHARES.at(-1));
+}
+
+/** A form that is open: empty, or as it was typed, with its errors. */
+export interface TypedForm<Fields extends FormFields> {
+  readonly fields: Partial<Fields> & Pick<Fields, 'action'>;
+  readonly errors: FieldErrors;
+}
