@@ -10,13 +10,13 @@ import { PROVENANCE_FILE } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
 import { zipSync } from 'fflate';
 import { integrityOf } from './store/integrity.ts';
-import type { ChangeResult } from './operations/create-release.ts';
+import type { RequestResult } from './operations/apply-request.ts';
 import { applyRequest } from './operations/apply-request.ts';
 import type { Build } from './operations/dist-folder.ts';
 import type { ReleaseRequest } from './operations/release-request.ts';
 import type { Publication } from './operations/publish-version.ts';
 import { publishBuild, publishVersion } from './operations/publish-version.ts';
-import type { Store } from './store/store.ts';
+import type { KnownGood, Store } from './store/store.ts';
 
 /** The options of a test request besides its change. */
 interface RequestOptions extends Partial<Omit<ReleaseRequest, 'change'>> {
@@ -27,7 +27,7 @@ async function apply(
   store: Store,
   change: ReleaseRequest['change'],
   { by = 'a test', reason = 'to try', expect, urgent }: RequestOptions,
-): Promise<ChangeResult & { readonly release: Release }> {
+): Promise<RequestResult & { readonly release: Release }> {
   const { release, ...result } = await applyRequest(store, { by, reason, expect, urgent, change });
   if (!release) throw new Error('the store has no release');
   return { ...result, release };
@@ -60,6 +60,20 @@ export async function yank(
   options: RequestOptions = {},
 ): ReturnType<typeof apply> {
   return apply(store, { action: 'yank', name, version }, options);
+}
+
+/** For tests: records a version as known good, since the last release. */
+export async function markKnownGood(
+  store: Store,
+  name: string,
+  version: string,
+  changes: Partial<KnownGood> = {},
+): Promise<void> {
+  const release = (await store.releaseNumbers()).at(-1) ?? 1;
+  const { createdAt: since } = await store.readOutline(release);
+  const figures = { release, since, visits: 5120, failed: 10, comparedWith: null };
+  const mark = { schema: 1, at: '2026-11-01T03:12:00.000Z', by: 'the watcher', ...figures, ...changes } as const;
+  await store.createKnownGood(name, version, mark);
 }
 
 /** For tests: publishes the build in a folder, even if it does not fit the live release. */

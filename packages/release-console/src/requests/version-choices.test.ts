@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
-import { promoteAll, rollBack } from '@portal/release/testing';
+import { markKnownGood, promoteAll, rollBack } from '@portal/release/testing';
 import { SampleConsole } from '../testing/sample-console.ts';
 
 let app: SampleConsole;
@@ -55,4 +55,15 @@ test('a running canary comes first', async () => {
     'Newer than 1.0.0:',
     '1.3.0',
   ]);
+});
+
+test('to roll back, the list begins with the version that the command would choose', async () => {
+  const { store } = app.sample;
+  await markKnownGood(store, 'mfe-hubs', '1.0.0');
+  await promoteAll(store, { 'mfe-hubs': '1.1.0' });
+  await promoteAll(store, { 'mfe-hubs': '1.2.0' });
+  expect((await listed('rollback')).slice(0, 2)).toEqual(['1.0.0, live until DATE', '1.1.0, live until DATE']);
+  const { release } = await rollBack(store, 'mfe-hubs');
+  expect(release.remotes['mfe-hubs']?.version).toBe('1.0.0');
+  expect((await listed('rollback'))[0]).toBe('Choose a version');
 });

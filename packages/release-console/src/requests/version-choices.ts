@@ -36,6 +36,7 @@ const NOT_CHOSEN: Choice = { value: '', label: 'Choose a version' };
 function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const { part } = partHistory;
   if (!part.live) return [];
+  const chosen = part.goesBack?.kind === 'version' ? part.goesBack.version : undefined;
   // By release number, because clocks may be set back.
   const options = releasableVersions(part)
     .map(({ version }) => ({ version, replaced: replacedBy(partHistory, version) }))
@@ -44,8 +45,8 @@ function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
       value: version,
       label: replaced ? `${version}, live until ${formatDateTime(replaced.at)}` : version,
     }))
-    .toSorted((a, b) => Number(b.value === part.before) - Number(a.value === part.before));
-  return options.length === 0 || options[0]?.value === part.before ? options : [NOT_CHOSEN, ...options];
+    .toSorted((a, b) => Number(b.value === chosen) - Number(a.value === chosen));
+  return options.length === 0 || options[0]?.value === chosen ? options : [NOT_CHOSEN, ...options];
 }
 
 /**

@@ -20,7 +20,7 @@ import {
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
-import { formatChange, lines, releaseDocument, servedBy } from './format.ts';
+import { formatChange, formatReturn, lines, releaseDocument, servedBy } from './format.ts';
 
 /** @throws {RefusedError} when one part is named twice. */
 function readVersions(words: readonly string[]): Readonly<Record<string, string>> {
@@ -107,10 +107,11 @@ export const ROLLBACK: Command = {
   words: 'PART',
   summary: 'roll one part back; everything else stays',
   more:
-    'Without --to: ends a running canary of the part; if there is none, the version that was live before returns (yanked ones are skipped). ' +
+    'Without --to: ends a running canary of the part; if there is none, the last known good version returns, or the one that was live last ' +
+    'while none is known good. The answer gives the reason; yanked versions and those that were rolled back from never return. ' +
     'With --to: any version in the store; a canary of the part ends. Repeating a rollback goes back one version further. A remote that was not ' +
     'live right before its version is taken out. If the history has no version to go back to (the version came with release 1, or all earlier ' +
-    'ones are yanked or pruned), or a release in between cannot be read, the command is refused (3): name the version with --to.',
+    'ones are yanked, pruned or were rolled back from), or a release in between cannot be read, the command is refused (3): name the version with --to.',
   options: [...REQUEST_OPTIONS, 'to', 'urgent'],
   async run(call) {
     atMost(call.words, 1);
@@ -120,7 +121,8 @@ export const ROLLBACK: Command = {
     const request = readRequest(call, { action: 'rollback', name, to });
     await checkKnown(call.store, [name]);
     const result = await carryOut(call, request);
-    return formatChange(result, nextAfter(result, name));
+    const { goesBack } = result;
+    return formatChange(result, lines(goesBack && formatReturn(name, goesBack), nextAfter(result, name)));
   },
 };
 

@@ -1,5 +1,6 @@
 import type { Release } from '@portal/contract/release';
 import type { ServedChange } from '../operations/apply-and-await.ts';
+import type { Return } from '../operations/choose-return.ts';
 import type { ServedResult } from '../operations/served-release.ts';
 import { describeServed } from '../operations/served-release.ts';
 import { describeChanges } from '../store/release-diff.ts';
@@ -39,8 +40,6 @@ export function lines(...all: readonly (string | undefined)[]): string {
 
 const KIB = 1024;
 
-/** "1 file", "2 files". */
-export const count = (number: number, thing: string) => `${String(number)} ${thing}${number === 1 ? '' : 's'}`;
 export const kib = (bytes: number) => `${String(Math.ceil(bytes / KIB))} KiB`;
 
 /** Text without control characters: store objects and builds may contain some, and a terminal would execute them. */
@@ -51,9 +50,17 @@ export function printable(text: string): string {
 /** ", served by 2 of 2 after 0.8 s", or an empty text if no web server is known. */
 export const servedBy = (served: ServedResult | null) => (served ? `, ${describeServed(served)}` : '');
 
+/** Where a part goes back to, why, and which later versions are passed over; undefined if it goes back nowhere. */
+export function formatReturn(name: string, choice: Return): string | undefined {
+  if (choice.kind !== 'version') return undefined;
+  return [`${name} goes back to ${choice.version}: ${choice.why}.`, ...choice.passedOver.map(({ why }) => why)].join(
+    ' ',
+  );
+}
+
 /** The result of a promotion or a rollback, and the next step. */
 export function formatChange(
-  { outcome, release, changes, warnings, served }: ServedChange,
+  { outcome, release, changes, warnings, goesBack, served }: ServedChange,
   next: string,
 ): CommandOutput {
   const what =
@@ -66,7 +73,14 @@ export function formatChange(
       : `Nothing to change: release ${String(release?.number)} is already as requested.`;
   return {
     text: lines(output, ...warnings.map((warning) => `WARNING: ${warning}`)),
-    json: { outcome, release: release ? releaseDocument(release) : null, changes, warnings, served },
+    json: {
+      outcome,
+      release: release ? releaseDocument(release) : null,
+      changes,
+      goesBack: goesBack ?? null,
+      warnings,
+      served,
+    },
     code: warnings.length > 0 ? EXIT.attention : EXIT.done,
   };
 }
@@ -77,9 +91,4 @@ export function table(rows: readonly (readonly string[])[]): string {
   return rows
     .map((row) => `  ${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join('  ')}`.trimEnd())
     .join('\n');
-}
-
-/** "2026-11-21 03:12 UTC". */
-export function minute(at: string): string {
-  return `${at.slice(0, 16).replace('T', ' ')} UTC`;
 }

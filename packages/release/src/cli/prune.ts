@@ -1,7 +1,8 @@
+import { count } from '../operations/plain-figures.ts';
 import { pruneStore } from '../operations/prune-store.ts';
 import type { Command } from './command.ts';
 import { atMost, readBy } from './command.ts';
-import { count, kib, lines } from './format.ts';
+import { kib, lines } from './format.ts';
 
 export const PRUNE: Command = {
   name: 'prune',

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
-import { runRelease } from './testing.ts';
+import { markKnownGood, promoteAll } from '../testing.ts';
+import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
 
@@ -10,7 +11,8 @@ beforeEach(async () => {
 });
 afterEach(() => sample.remove());
 
-const release = (...args: readonly string[]) => runRelease([...args, '--store', join(sample.folder, 'store')]);
+const inStore = () => ['--store', join(sample.folder, 'store')];
+const release = (...args: readonly string[]) => runRelease([...args, ...inStore()]);
 
 test('publish and status say where a version comes from', async () => {
   const folder = await sample.build('mfe-hubs', '1.1.0');
@@ -26,4 +28,24 @@ test('publish and status say where a version comes from', async () => {
   expect(one).toMatch(/^ {2}Repository +https:\/\/git\.example\.com\/portal\.git$/m);
   expect(one).toMatch(/^ {2}Commit +c{40}$/m);
   expect(one).toMatch(/^ {2}@rspack\/core +2\.0\.0$/m);
+});
+
+test('status says where a part goes back to, and why; the answer of the rollback repeats it', async () => {
+  await markKnownGood(sample.store, 'mfe-hubs', '1.0.0');
+  for (const version of ['1.2.0', '1.3.0']) {
+    await sample.publish('mfe-hubs', version);
+    await promoteAll(sample.store, { 'mfe-hubs': version });
+  }
+  const reason =
+    'mfe-hubs goes back to 1.0.0: known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed. mfe-hubs 1.2.0 is not known good.';
+  expect((await release('status')).stdout).toContain(reason);
+  const chosen = { kind: 'version', version: '1.0.0', knownGood: { visits: 5120 }, passedOver: [{ version: '1.2.0' }] };
+  const status = await askRelease(['status', 'mfe-hubs', ...inStore()]);
+  expect(status).toMatchObject({ parts: [{ goesBack: chosen }] });
+  const answer = await askRelease(['rollback', 'mfe-hubs', '--reason', 'to try', ...inStore()]);
+  expect(answer).toMatchObject({ release: { remotes: { 'mfe-hubs': { version: '1.0.0' } } }, goesBack: chosen });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
+  expect((await release('rollback', 'mfe-hubs', '--reason', 'to try')).stdout).toContain(
+    'mfe-hubs goes back to 1.0.0: known good since',
+  );
 });

@@ -3,10 +3,11 @@ import { describeProvenance, describeSource } from '../operations/describe-prove
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
+import { minute } from '../operations/plain-figures.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
-import { lines, minute, table } from './format.ts';
+import { formatReturn, lines, table } from './format.ts';
 
 function headline({ release }: Status, place: string): string {
   if (!release)
@@ -95,6 +96,7 @@ export const STATUS: Command = {
         headline(status, store.place),
         status.release || part ? overview(shown) : undefined,
         part && (named ? originOf(part, named.version) : versionsOf(part)),
+        ...shown.parts.map(({ name: of, goesBack }) => (goesBack ? formatReturn(of, goesBack) : undefined)),
         ...sayDamaged(status),
         ...sayIncomplete(status),
       ),

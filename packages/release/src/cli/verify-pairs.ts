@@ -1,9 +1,10 @@
+import { count } from '../operations/plain-figures.ts';
 import { BrowserViewer } from '../operations/pairs/browser-viewer.ts';
 import type { OpenedPair, PairsReport } from '../operations/pairs/verify-pairs.ts';
 import { verifyPairs } from '../operations/pairs/verify-pairs.ts';
 import type { Call, CommandOutput } from './command.ts';
 import { EXIT } from './exit-codes.ts';
-import { count, lines } from './format.ts';
+import { lines } from './format.ts';
 import { untilStopped } from './until-stopped.ts';
 
 const nameOf = ({ shell, name, version }: Pick<OpenedPair, 'shell' | 'name' | 'version'>) =>

@@ -1,10 +1,11 @@
+import { count } from '../operations/plain-figures.ts';
 import type { Rebuild } from '../operations/rebuild/rebuild-version.ts';
 import { rebuildVersion } from '../operations/rebuild/rebuild-version.ts';
 import { LocalWorkshop } from '../operations/rebuild/workshop.ts';
 import type { Call, CommandOutput } from './command.ts';
 import { checkKnown, readPartVersion } from './command.ts';
 import { EXIT } from './exit-codes.ts';
-import { count, lines } from './format.ts';
+import { lines } from './format.ts';
 import { untilStopped } from './until-stopped.ts';
 
 /** The file, and which of the two builds has it. */

@@ -1,8 +1,9 @@
+import { count } from '../operations/plain-figures.ts';
 import { verifyStore } from '../operations/verify-store.ts';
 import type { Command } from './command.ts';
 import { atMost } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
-import { count, kib, lines } from './format.ts';
+import { kib, lines } from './format.ts';
 import { verifyAllPairs } from './verify-pairs.ts';
 import { verifyRebuild } from './verify-rebuild.ts';
 

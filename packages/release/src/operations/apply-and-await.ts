@@ -1,12 +1,12 @@
 import type { Store } from '../store/store.ts';
+import type { RequestResult } from './apply-request.ts';
 import { applyRequest } from './apply-request.ts';
-import type { ChangeResult } from './create-release.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import type { AwaitOptions, ServedResult } from './served-release.ts';
 import { awaitServed } from './served-release.ts';
 
 /** What a request did, and who serves it. Plain data. */
-export interface ServedChange extends ChangeResult {
+export interface ServedChange extends RequestResult {
   /** Null if no web server is known, or nothing was released. */
   readonly served: ServedResult | null;
 }

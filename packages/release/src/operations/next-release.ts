@@ -1,12 +1,13 @@
-import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
+import { betweenShellAndRemote } from '../policy/fit.ts';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
 import { checkCanaries } from '../policy/canaries.ts';
 import { checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
-import { readSteps, versionsBefore } from '../store/version-history.ts';
+import { readSteps } from '../store/version-history.ts';
+import { chooseFallback } from './choose-return.ts';
 import { drawsFor } from './draws-for.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { oneLine } from './release-request.ts';
@@ -37,7 +38,7 @@ export class NextRelease {
   readonly #request: ReleaseRequest;
   readonly #versions = new Map<string, string | null>();
   readonly #canaries = new Map<string, { readonly version: string; readonly percent: number } | null>();
-  readonly #excludedFallbacks = new Set<string>();
+  readonly #excludedFallbacks = new Map<string, ReadonlySet<string>>();
   readonly #refusals: Refusal[] = [];
 
   constructor(store: Store, live: Release | undefined, request: ReleaseRequest) {
@@ -65,7 +66,7 @@ export class NextRelease {
 
   /** Keeps a version from being a fallback. */
   excludeFallback(name: string, version: string): void {
-    this.#excludedFallbacks.add(`${name}@${version}`);
+    this.#excludedFallbacks.set(name, new Set([version]));
   }
 
   async plan(): Promise<Plan> {
@@ -144,7 +145,13 @@ export class NextRelease {
     const changed = Object.entries(planned.remotes).filter(([name]) => !this.#keepsFallback(planned, name));
     const steps = changed.length > 0 ? [...(await readSteps(this.#store)), planned] : [];
     for (const [name, remote] of changed) {
-      const fallback = await this.#chooseFallback(versionsBefore(steps, name), remote.manifest, planned.shell.manifest);
+      const fallback = await chooseFallback({
+        store: this.#store,
+        steps,
+        name,
+        except: this.#excludedFallbacks.get(name),
+        misfits: ({ manifest }) => betweenShellAndRemote(planned.shell.manifest, manifest),
+      });
       remotes[name] = { ...remote, fallback };
     }
     return { ...planned, remotes };
@@ -156,25 +163,6 @@ export class NextRelease {
     if (!this.#live || !before || before.version !== planned.remotes[name]?.version) return false;
     const { fallback } = before;
     if (!fallback) return planned.shell.version === this.#live.shell.version;
-    return (
-      !this.#excludedFallbacks.has(`${name}@${fallback.version}`) && fits(planned.shell.manifest, fallback.manifest)
-    );
-  }
-
-  /**
-   * The version that was live before, is neither yanked nor damaged, and runs in the shell that everybody gets; null when there is none.
-   * Visitors in a canary of the shell get it only where that shell runs it too (`viewFor`).
-   */
-  async #chooseFallback(
-    candidates: Iterable<string | undefined>,
-    { name, version: current }: ArtifactManifest,
-    shell: ArtifactManifest,
-  ): Promise<ReleasedPart | null> {
-    for (const version of candidates) {
-      if (version === undefined || version === current || this.#excludedFallbacks.has(`${name}@${version}`)) continue;
-      const { part, refusals } = await checkVersion(this.#store, name, version);
-      if (part && refusals.length === 0 && fits(shell, part.manifest)) return part;
-    }
-    return null;
+    return !this.#excludedFallbacks.get(name)?.has(fallback.version) && fits(planned.shell.manifest, fallback.manifest);
   }
 }

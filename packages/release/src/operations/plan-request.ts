@@ -1,14 +1,15 @@
 import type { Release } from '@portal/contract/release';
+import { checkFit } from '../policy/policy.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
-import type { Gap } from '../store/version-history.ts';
 import { readSteps } from '../store/version-history.ts';
+import type { Return } from './choose-return.ts';
+import { chooseReturn, describeGap } from './choose-return.ts';
 import type { Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from './release-request.ts';
 import { incompleteRequest, requestRefusal } from './release-request.ts';
-import { versionBefore } from './version-before.ts';
 
 const SHELL_STAYS: Refusal = {
   rule: 'no-shell',
@@ -55,23 +56,23 @@ function planPromotion(next: NextRelease, live: Release | undefined, { versions,
 
 const namesVersions = (name: string) => `Name one with --to VERSION ("npm run release -- status ${name}" lists them)`;
 
-function historyGap(name: string, current: string, { first, last }: Gap): Refusal {
-  const which = first === last ? `Release ${String(first)}` : `Releases ${String(first)} to ${String(last)}`;
+/** Why a part goes nowhere while nobody names a version. */
+function returnRefusal(name: string, current: string, choice: Exclude<Return, { kind: 'version' | 'out' }>): Refusal {
+  const problem = `${choice.why.charAt(0).toUpperCase()}${choice.why.slice(1)}.`;
+  if (choice.kind === 'nothing')
+    return {
+      rule: 'nothing-before',
+      sides: [`${name} ${current}`, 'the history'],
+      problem: [problem, ...choice.passedOver.map(({ why }) => why)].join(' '),
+      remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
+    };
+  const { gap } = choice;
   return {
     rule: 'history-gap',
-    sides: [`${name} ${current}`, which.toLowerCase()],
-    problem: `${which} cannot be read, so the version of ${name} that was live before ${current} is unknown.`,
+    sides: [`${name} ${current}`, describeGap(gap).toLowerCase()],
+    problem,
     // Not "restore it": a damaged release that the next one skipped must stay as it is.
-    remedy: `${namesVersions(name)}. Whether ${first === last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
-  };
-}
-
-function nothingBefore(name: string, current: string): Refusal {
-  return {
-    rule: 'nothing-before',
-    sides: [`${name} ${current}`, 'the history'],
-    problem: `No version of ${name} that could return was live before ${current}.`,
-    remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
+    remedy: `${namesVersions(name)}. Whether ${gap.first === gap.last ? 'the release has' : 'they have'} to be restored: npm run release -- verify.`,
   };
 }
 
@@ -89,18 +90,20 @@ async function planRollback(
   store: Store,
   live: Release | undefined,
   { name, to }: ChangeBy<'rollback'>,
-): Promise<void> {
+): Promise<Return | undefined> {
   const current = liveVersion(live, name);
   if (to !== undefined) setForEverybody(next, name, to);
   else if (live?.canaries[name]) next.endCanary(name);
   else if (!live || current === undefined) next.refuse(notLive(live, name));
   else {
     const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);
-    const before = await versionBefore(store, steps, name);
-    if ('gap' in before) next.refuse(historyGap(name, current, before.gap));
-    else if (before.version === undefined) next.refuse(nothingBefore(name, current));
-    else next.setVersion(name, before.version);
+    const choice = await chooseReturn({ store, steps, name, misfits: (part) => checkFit(live, part.manifest, part) });
+    if (choice.kind === 'version') next.setVersion(name, choice.version);
+    else if (choice.kind === 'out') next.setVersion(name, null);
+    else next.refuse(returnRefusal(name, current, choice));
+    return choice;
   }
+  return undefined;
 }
 
 /** Whether a version is live or a canary. */
@@ -145,9 +148,20 @@ export function planWithoutFallback(
   return next.plan();
 }
 
+/** The plan of a request. Plain data. */
+export interface RequestPlan extends Plan {
+  /** What a rollback that names no version chose, and why; undefined for any other request. */
+  readonly goesBack: Return | undefined;
+}
+
 /** The release that a request leads to on top of the live one, or every rule that it breaks. Writes nothing. */
-export async function planRequest(store: Store, live: Release | undefined, request: ReleaseRequest): Promise<Plan> {
+export async function planRequest(
+  store: Store,
+  live: Release | undefined,
+  request: ReleaseRequest,
+): Promise<RequestPlan> {
   const { change } = request;
+  let goesBack: Return | undefined;
   const next = new NextRelease(store, live, request);
   next.refuse(...incompleteRequest(request));
   switch (change.action) {
@@ -155,12 +169,12 @@ export async function planRequest(store: Store, live: Release | undefined, reque
       planPromotion(next, live, change);
       break;
     case 'rollback':
-      await planRollback(next, store, live, change);
+      goesBack = await planRollback(next, store, live, change);
       break;
     case 'yank':
       next.refuse(...(await yankRefusals(store, live, change)));
       next.excludeFallback(change.name, change.version);
       break;
   }
-  return next.plan();
+  return { ...(await next.plan()), goesBack };
 }

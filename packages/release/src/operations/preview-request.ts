@@ -4,6 +4,7 @@ import { expectedRelease } from './expected-release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
+import type { RequestPlan } from './plan-request.ts';
 import { planRequest } from './plan-request.ts';
 import type { ReleaseRequest } from './release-request.ts';
 
@@ -14,6 +15,8 @@ export interface Preview {
   /** The exact changes of the release; empty if it would change nothing, or if the request is refused. */
   readonly changes: readonly PartChange[];
   readonly refusals: readonly Refusal[];
+  /** What a rollback that names no version chose, and why. */
+  readonly goesBack: RequestPlan['goesBack'];
   /** Number that the release would get. */
   readonly next: number;
   /** Numbers of newer releases that cannot be read; their changes are lost. If there are any, a release is created even if it changes nothing. */
@@ -23,12 +26,13 @@ export interface Preview {
 /** What a request would change, or why it would be refused. Writes nothing. @throws {ReleaseConflictError} when the live release is not the expected one. */
 export async function previewRequest(store: Store, request: ReleaseRequest): Promise<Preview> {
   const from = await expectedRelease(store, request.expect);
-  const { release, refusals } = await planRequest(store, from, request);
+  const { release, refusals, goesBack } = await planRequest(store, from, request);
   const numbers = await store.releaseNumbers();
   return {
     from,
     changes: release ? changesBetween(from, release) : [],
     refusals,
+    goesBack,
     next: (numbers.at(-1) ?? 0) + 1,
     skipped: numbers.filter((number) => number > (from?.number ?? 0)),
   };

@@ -3,6 +3,7 @@ import type { Release } from '@portal/contract/release';
 import { StoreError } from '../store/errors.ts';
 import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../store/keys.ts';
 import type { KeepReason } from '../policy/retention.ts';
+import { lastKnownGood } from './known-good-versions.ts';
 import { MS_KEPT, retain, versionId } from '../policy/retention.ts';
 import type { Store } from '../store/store.ts';
 import { conflictSince } from '../store/conflict.ts';
@@ -80,6 +81,17 @@ async function removalOf(store: Store, manifest: ArtifactManifest): Promise<Remo
   const own = Object.keys(files).filter((file) => !shared.has(file));
   const maps = manifest.sourceMaps ? [sourceMapsKey(name, version, manifest.sourceMaps)] : [];
   return { manifest, files: own, keys: [...own.map((file) => fileKey(name, file)), ...maps] };
+}
+
+/** The version of each part that a rollback would return to, however long ago it was live. */
+async function newestKnownGood(
+  store: Store,
+  steps: readonly Release[],
+  names: readonly string[],
+): Promise<Readonly<Record<string, string | undefined>>> {
+  const found: Record<string, string | undefined> = {};
+  for (const name of names) found[name] = (await lastKnownGood(store, steps, name))?.[0];
+  return found;
 }
 
 /** Versions whose prune was interrupted: the manifest is gone, but files are left. */
@@ -165,7 +177,7 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   const inventory = await takeInventory(store);
   const { newest, versions } = inventory;
   const steps = await readReleases(store, request.now);
-  const retention = retain(steps, versions, request.now);
+  const retention = retain(steps, versions, request.now, await newestKnownGood(store, steps, Object.keys(versions)));
   const all = Object.entries(versions).flatMap(([name, published]) => published.map((version) => ({ name, version })));
   const halfRemoved = await halfPruned(store, inventory);
   const toRemove = halfRemoved.filter(({ name, version }) => !retention.has(versionId(name, version)));

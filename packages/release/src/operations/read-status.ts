@@ -2,12 +2,13 @@ import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleaseAction } from '@portal/contract/release';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
-import type { Outline } from '../store/documents.ts';
+import type { KnownGood, Outline } from '../store/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
-import { incompleteVersions } from '../policy/policy.ts';
+import { checkFit, incompleteVersions } from '../policy/policy.ts';
 import type { Store, Yank } from '../store/store.ts';
 import { beginOfRun, readSteps } from '../store/version-history.ts';
-import { versionBefore } from './version-before.ts';
+import type { Return } from './choose-return.ts';
+import { chooseReturn } from './choose-return.ts';
 
 export type VersionState = 'live' | 'canary' | 'fallback' | 'published' | 'yanked';
 
@@ -23,6 +24,8 @@ export interface VersionStatus {
   readonly yank: Pick<Yank, 'at' | 'by' | 'reason'> | null;
   /** What is wrong with its objects in the store; null if nothing was found ("verify" checks every byte). */
   readonly problem: string | null;
+  /** Since when it is known good, and what its visits were like; null if it is not. */
+  readonly knownGood: KnownGood | null;
 }
 
 /** Who made a version live, when, and in which release. */
@@ -44,8 +47,8 @@ export interface PartStatus {
     readonly draw: string;
   } | null;
   readonly fallback: string | null;
-  /** The version that a rollback returns to when none is named; null if there is none, or if it would take the part out. */
-  readonly before: string | null;
+  /** What a rollback that names no version does once there is no canary, and why; null if the part is not live. */
+  readonly goesBack: Return | null;
   /** Published versions, the newest first. */
   readonly versions: readonly VersionStatus[];
 }
@@ -99,7 +102,8 @@ async function readVersion(
 ): Promise<VersionStatus> {
   const published = await orProblem(store.readVersion(name, version));
   const yank = await orProblem(store.readYank(name, version));
-  const problem = [published, yank].find((read) => read instanceof StoreError)?.message ?? null;
+  const knownGood = await orProblem(store.readKnownGood(name, version));
+  const problem = [published, yank, knownGood].find((read) => read instanceof StoreError)?.message ?? null;
   const { at, by, reason } =
     yank && !(yank instanceof StoreError) ? yank : { at: undefined, by: undefined, reason: undefined };
   return {
@@ -109,6 +113,7 @@ async function readVersion(
     state: stateOf(release, name, version, yank !== undefined),
     yank: at === undefined ? null : { at, by, reason },
     problem,
+    knownGood: knownGood instanceof StoreError ? null : (knownGood ?? null),
   };
 }
 
@@ -119,13 +124,17 @@ function beginOfCanary(steps: readonly Outline[], name: string): Outline | undef
   return steps[before + 1];
 }
 
-async function readPart(store: Store, steps: readonly Outline[], name: string): Promise<PartStatus> {
+async function readPart(
+  store: Store,
+  good: Release | undefined,
+  steps: readonly Outline[],
+  name: string,
+): Promise<PartStatus> {
   const release = steps.at(-1);
   const version = liveVersion(release, name);
   const begin = steps[beginOfRun(steps, name)];
   const canary = release?.canaries[name];
   const canaryBegin = beginOfCanary(steps, name);
-  const before = await versionBefore(store, steps, name);
   const versions = await Promise.all(
     (await store.versions(name)).map((published) => readVersion(store, release, name, published)),
   );
@@ -137,7 +146,10 @@ async function readPart(store: Store, steps: readonly Outline[], name: string): 
         ? { version: canary.version, percent: canary.percent, since: sinceOf(canaryBegin), draw: canary.draw }
         : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
-    before: ('version' in before && before.version) || null,
+    goesBack:
+      version !== undefined && good
+        ? await chooseReturn({ store, steps, name, misfits: (part) => checkFit(good, part.manifest, part) })
+        : null,
     versions: versions.toReversed(),
   };
 }
@@ -168,7 +180,7 @@ export async function readStatus(store: Store): Promise<Status> {
   const release = steps.at(-1);
   const names = [...(await store.partNames()), ...Object.keys(release?.remotes ?? {})];
   const remotes = [...new Set(names)].filter((name) => name !== 'shell').sort();
-  const parts = await Promise.all(['shell', ...remotes].map((name) => readPart(store, steps, name)));
+  const parts = await Promise.all(['shell', ...remotes].map((name) => readPart(store, good, steps, name)));
   return {
     release: release
       ? {

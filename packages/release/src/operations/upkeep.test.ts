@@ -7,7 +7,7 @@ import { pruneStore } from './prune-store.ts';
 import { publishVersion } from './publish-version.ts';
 import { SampleStore } from './testing.ts';
 import { verifyStore } from './verify-store.ts';
-import { promoteAll, rollBack, yank } from '../testing.ts';
+import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
 
 const LATER = new Date('2126-01-01T00:00:00.000Z');
 const PRUNE = { by: 'a test', now: LATER, dryRun: false };
@@ -50,6 +50,14 @@ describe('verifying', () => {
     expect(await problems()).toContainEqual(
       expect.objectContaining({ key: 'artifacts/mfe-hubs/versions/1.0.0.json', kind: 'damaged', live: true }),
     );
+  });
+
+  test('finds a damaged record of a known good version', async () => {
+    await markKnownGood(sample.store, 'mfe-hubs', '1.0.0');
+    expect(await problems()).toEqual([]);
+    const key = 'known-good/mfe-hubs/1.0.0.json';
+    await sample.write(key, '{');
+    expect(await problems()).toMatchObject([{ key, kind: 'damaged', live: false }]);
   });
 
   test('a release that was altered after it was created breaks the chain', async () => {
@@ -146,6 +154,17 @@ describe('pruning', () => {
     expect(await sample.store.driver.get(entry)).toBeUndefined();
     expect(await problems()).toEqual([]);
     expect((await pruneStore(sample.store, PRUNE)).removed).toEqual([]);
+  });
+
+  test('keeps the known good version that a rollback returns to, however old, unless it is yanked', async () => {
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.11.0' });
+    await promoteAll(sample.store, { 'mfe-hubs': '1.10.0' });
+    await markKnownGood(sample.store, 'mfe-hubs', '1.1.0', { release: 2 });
+    const { kept } = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
+    expect(kept).toContainEqual({ name: 'mfe-hubs', version: '1.1.0', because: ['known good'] });
+    await yank(sample.store, 'mfe-hubs', '1.1.0');
+    expect((await pruneStore(sample.store, PRUNE)).removed).toMatchObject([{ version: '1.0.0' }, { version: '1.1.0' }]);
   });
 
   test('keeps versions that were live within 30 days, and removes older ones', async () => {

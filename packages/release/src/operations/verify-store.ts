@@ -68,6 +68,8 @@ class Verifier {
     }
     for (const { name, version } of of('yanked')) await this.#attempt(() => this.#store.readYank(name, version));
     for (const { name, version } of of('pruned')) await this.#attempt(() => this.#store.readPruned(name, version));
+    for (const { name, version } of of('known-good'))
+      await this.#attempt(() => this.#store.readKnownGood(name, version));
     const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
     for (const release of this.#releases.values()) this.#checkParts(release, pruned);
     const used = await this.#checkFiles();

@@ -77,7 +77,7 @@ export function checkRelease(planned: PlannedRelease): readonly Refusal[] {
 export function checkFit(
   live: Release | undefined,
   manifest: ArtifactManifest,
-  { builtAt }: Provenance,
+  { builtAt }: Pick<Provenance, 'builtAt'>,
 ): readonly Refusal[] {
   if (!live) return [];
   const { name, version } = manifest;

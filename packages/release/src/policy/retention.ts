@@ -5,6 +5,7 @@ export const KEEP_REASONS = [
   'live',
   'canary',
   'fallback',
+  'known good',
   'live within 30 days',
   'among the last 10 versions',
 ] as const;
@@ -48,12 +49,13 @@ function recentReleases(steps: readonly Outline[], now: Date): readonly Outline[
 
 /**
  * The versions that the retention rule keeps: live versions, canaries and fallbacks, now or within the last 30 days (open tabs may still
- * load them), and each part's last ten versions.
+ * load them), each part's last ten versions, and its newest known good version, to which a rollback returns.
  */
 export function retain(
   steps: readonly Outline[],
   versions: Readonly<Record<string, readonly string[]>>,
   now: Date,
+  knownGood: Readonly<Record<string, string | undefined>> = {},
 ): Retention {
   const kept = new Map<string, Set<KeepReason>>();
   const keep = (reason: KeepReason, name: string, version: string) => {
@@ -65,5 +67,6 @@ export function retain(
       keep(release === steps.at(-1) ? reason : 'live within 30 days', name, version);
   for (const [name, published] of Object.entries(versions))
     for (const version of published.slice(-VERSIONS_KEPT)) keep('among the last 10 versions', name, version);
+  for (const [name, version] of Object.entries(knownGood)) if (version !== undefined) keep('known good', name, version);
   return kept;
 }

@@ -45,8 +45,8 @@ export function sourceMapsKey(name: string, version: string, { integrity }: File
   return `${filesPrefix(name)}source-maps/${parseInput('a version', versionSchema, version)}.${hash}.zip`;
 }
 
-/** Folders of the records of yanked and pruned versions. */
-export const MARKS = ['yanked', 'pruned'] as const;
+/** Folders of the records of yanked, pruned and known good versions. */
+export const MARKS = ['yanked', 'pruned', 'known-good'] as const;
 export type Mark = (typeof MARKS)[number];
 
 /** Folder of the records of a part's versions. @throws {InvalidInputError} for an invalid name. */

@@ -1,7 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
-import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
+import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 import type { StoreDriver } from './driver.ts';
 import type { FileRecord } from './integrity.ts';
 import type { Mark } from './keys.ts';
@@ -37,12 +37,15 @@ export interface Store {
   wasPublished(name: string, version: string): Promise<boolean>;
   /** The record of a yanked version; undefined if it is not yanked. @throws {StoreError} when the record is damaged. */
   readYank(name: string, version: string): Promise<Yank | undefined>;
-  /** Versions of a part that are yanked, or pruned. */
+  /** Versions of a part that are yanked, pruned, or known good. */
   markedVersions(mark: Mark, name: string): Promise<readonly string[]>;
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'>;
   /** The record of a pruned version; undefined if it was never pruned. @throws {StoreError} when the record is damaged. */
   readPruned(name: string, version: string): Promise<Pruned | undefined>;
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'>;
+  /** The record of a known good version; undefined if it is not known good. @throws {StoreError} when the record is damaged. */
+  readKnownGood(name: string, version: string): Promise<KnownGood | undefined>;
+  createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'>;
   /** Numbers of all releases, ascending; foreign files are skipped. */
   releaseNumbers(): Promise<readonly number[]>;
   /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */

@@ -6,10 +6,11 @@ import { parseRelease } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import { compare } from 'semver';
 import * as v from 'valibot';
-import type { Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
+import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 import {
   checkParts,
   fromBytes,
+  KnownGoodSchema,
   OutlineSchema,
   parseVersion,
   PrunedSchema,
@@ -25,6 +26,7 @@ import type { ReleaseConflictError } from './errors.ts';
 import { StoreError, UnsettledReleaseError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
+import { checkNoGap } from './no-gap.ts';
 import type { FileRecord } from './integrity.ts';
 import { integrityOf, mismatch, sha256Hex } from './integrity.ts';
 import type { Mark } from './keys.ts';
@@ -44,29 +46,12 @@ import {
 } from './keys.ts';
 
 export { StoreError } from './errors.ts';
-export type { PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
+export type { KnownGood, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
 
 // Loose comparison, because local builds in a store may have suffixes with leading zeros.
 const byVersion = (a: string, b: string) => compare(a, b, true);
-
-/**
- * The next release skips damaged ones only if they follow `base` without a gap: a foreign file may look like a release with any number.
- * @throws {StoreError} naming the release after the gap.
- */
-function checkNoGap(place: string, numbers: readonly number[], base: number): void {
-  const damaged = numbers.filter((number) => number > base);
-  const gap = damaged.findIndex((number, index) => number !== base + 1 + index);
-  if (gap === -1) return;
-  const key = releaseKey(damaged[gap] ?? 0);
-  throw new StoreError(
-    'damaged',
-    key,
-    `${place}/${key} is damaged, and there is no release ${String(base + 1 + gap)} before it.`,
-    'Restore the missing releases from a backup. If they never existed, this file is not a release: move it out of the store.',
-  );
-}
 
 class DriverStore implements Store {
   readonly driver: StoreDriver;
@@ -174,6 +159,15 @@ class DriverStore implements Store {
 
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'> {
     return this.driver.create(markKey('pruned', name, version), toBytes(pruned));
+  }
+
+  readKnownGood(name: string, version: string): Promise<KnownGood | undefined> {
+    const remedy = 'Restore it from a backup, or remove it: the version then counts as not known good.';
+    return this.#readMark(markKey('known-good', name, version), KnownGoodSchema, remedy);
+  }
+
+  createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'> {
+    return this.driver.create(markKey('known-good', name, version), toBytes(knownGood));
   }
 
   async releaseNumbers(): Promise<readonly number[]> {

@@ -1,6 +1,7 @@
 import type { Release, ReleaseAction } from '@portal/contract/release';
 import { expect, test } from '@jest/globals';
-import { versionsBefore } from './version-history.ts';
+import { liveVersion } from './release-diff.ts';
+import { rolledBackFrom, stepsBefore } from './version-history.ts';
 
 /** Releases in short: "a", "b" by promotion, "<a" by rollback, "" not live. */
 function steps(...history: readonly string[]): readonly Pick<Release, 'action' | 'shell' | 'remotes'>[] {
@@ -35,5 +36,18 @@ test.each([
   [['', 'a', 'b', '<', 'a'], [undefined]],
   [[], []],
 ])('after %j the versions before are %j', (history, expected) => {
-  expect([...versionsBefore(steps(...history), 'mfe-x')]).toEqual(expected);
+  const all = steps(...history);
+  expect([...stepsBefore(all, 'mfe-x')].map((at) => liveVersion(all[at], 'mfe-x'))).toEqual(expected);
+});
+
+test.each([
+  [['a', 'b', 'c'], []],
+  [
+    ['a', 'b', '<a', 'c', '<a'],
+    ['b', 'c'],
+  ],
+  [['', 'a', '<'], ['a']],
+  [['a', '<a', ''], []],
+])('after %j the versions that were rolled back from are %j', (history, expected) => {
+  expect([...rolledBackFrom(steps(...history), 'mfe-x').keys()]).toEqual(expected);
 });

@@ -50,9 +50,15 @@ export function* stepsBefore(steps: readonly Step[], name: string): Generator<nu
   }
 }
 
-/** Versions of a part that were live before that of the last step, the latest first; undefined means that it was not live then. */
-export function* versionsBefore(steps: readonly Step[], name: string): Generator<string | undefined> {
-  for (const at of stepsBefore(steps, name)) yield liveVersion(steps[at], name);
+/** The versions of a part that a rollback replaced for everybody, and the last release that did so. */
+export function rolledBackFrom<Of extends Step>(steps: readonly Of[], name: string): ReadonlyMap<string, Of> {
+  const left = new Map<string, Of>();
+  for (const [index, step] of steps.entries()) {
+    const version = liveVersion(steps[index - 1], name);
+    if (step.action === 'rollback' && version !== undefined && version !== liveVersion(step, name))
+      left.set(version, step);
+  }
+  return left;
 }
 
 /** A series of unreadable releases: the numbers of the first and the last. */

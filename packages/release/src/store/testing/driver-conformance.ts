@@ -7,6 +7,7 @@ import { readHistory } from '../../operations/read-history.ts';
 import { readStatus } from '../../operations/read-status.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
 import { SampleStore } from '../../operations/testing.ts';
+import { MARKS } from '../keys.ts';
 import { openStore } from '../store.ts';
 import { promoteAll, rollBack, yank } from '../../testing.ts';
 
@@ -86,18 +87,14 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
     });
 
     test('skips foreign files; a verification lists them', async () => {
-      const marks = ['yanked', 'pruned'].flatMap((mark) => [
-        `${mark}/mfe-hubs/notes.txt`,
-        `${mark}/mfe-hubs/old/1.0.0.json`,
-      ]);
+      const marks = MARKS.flatMap((mark) => [`${mark}/mfe-hubs/notes.txt`, `${mark}/mfe-hubs/old/1.0.0.json`]);
       const releases = ['notes.txt', '7.json', '000000.json', '000002.json.bak'].map((name) => `releases/${name}`);
       const foreign = [...releases, ...marks, 'readme', 'artifacts/x/y', 'artifacts/shell/versions/latest.json'];
       for (const key of foreign) await location.damage(key, Buffer.from('foreign'));
       expect(await sample.store.releaseNumbers()).toEqual([1]);
       expect(await sample.store.versions('shell')).toEqual(['1.0.0']);
       expect(await sample.store.partNames()).toEqual(['mfe-hubs', 'mfe-legal', 'shell']);
-      for (const mark of ['yanked', 'pruned'] as const)
-        expect(await sample.store.markedVersions(mark, 'mfe-hubs')).toEqual([]);
+      for (const mark of MARKS) expect(await sample.store.markedVersions(mark, 'mfe-hubs')).toEqual([]);
       expect(await pruneStore(sample.store, { by: 'a test', now: new Date(), dryRun: false })).toMatchObject({
         removed: [],
       });

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { KnownGood } from '../store/store.ts';
+import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
+import { previewRequest } from './preview-request.ts';
+import type { PartStatus } from './read-status.ts';
+import { readStatus } from './read-status.ts';
+import { SampleStore, WHO } from './testing.ts';
+
+const NAME = 'mfe-hubs';
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  for (const version of ['1.1.0', '1.2.0', '1.3.0', '1.4.0']) await sample.publish(NAME, version);
+});
+afterEach(() => sample.remove());
+
+const promote = (version: string) => promoteAll(sample.store, { [NAME]: version });
+const good = (version: string, changes?: Partial<KnownGood>) => markKnownGood(sample.store, NAME, version, changes);
+
+async function goesBack(): Promise<PartStatus['goesBack']> {
+  const { parts } = await readStatus(sample.store);
+  return parts.find(({ name }) => name === NAME)?.goesBack ?? null;
+}
+
+/** The version that everybody gets after a rollback that names none. */
+async function rolledBack(): Promise<string | undefined> {
+  return (await rollBack(sample.store, NAME)).release.remotes[NAME]?.version;
+}
+
+test('1.0.0 is known good, 1.2.0 and 1.3.0 fail: the fallback of 1.3.0 is 1.0.0, and so is the rollback after a hotfix', async () => {
+  await good('1.0.0');
+  await promote('1.2.0');
+  expect((await promote('1.3.0')).release.remotes[NAME]).toMatchObject({ fallback: { version: '1.0.0' } });
+  await promote('1.4.0');
+  expect(await goesBack()).toEqual({
+    kind: 'version',
+    version: '1.0.0',
+    knownGood: expect.objectContaining({ visits: 5120, failed: 10 }),
+    why: 'known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed',
+    passedOver: [
+      { version: '1.3.0', why: 'mfe-hubs 1.3.0 is not known good.' },
+      { version: '1.2.0', why: 'mfe-hubs 1.2.0 is not known good.' },
+    ],
+  });
+  expect(await rolledBack()).toBe('1.0.0');
+});
+
+test('while no version is known good, the one that was live last returns, and says for how long it was', async () => {
+  await promote('1.1.0');
+  await promote('1.2.0');
+  expect(await goesBack()).toMatchObject({
+    kind: 'version',
+    version: '1.1.0',
+    knownGood: null,
+    why: 'no version is known good yet; 1.1.0 was live for less than a minute',
+    passedOver: [],
+  });
+  expect(await rolledBack()).toBe('1.1.0');
+});
+
+test('of several known good versions the latest returns', async () => {
+  await good('1.0.0');
+  await promote('1.1.0');
+  await good('1.1.0');
+  await promote('1.2.0');
+  expect(await goesBack()).toMatchObject({ version: '1.1.0', passedOver: [] });
+});
+
+test('a second rollback goes further back, and never to what was rolled back from', async () => {
+  await promote('1.2.0');
+  await promote('1.3.0');
+  expect(await rolledBack()).toBe('1.2.0');
+  expect(await rolledBack()).toBe('1.0.0');
+  expect(await goesBack()).toMatchObject({ kind: 'nothing', passedOver: [] });
+  await expect(rollBack(sample.store, NAME)).rejects.toMatchObject({ rule: 'nothing-before' });
+});
+
+describe('a version that was rolled back from', () => {
+  beforeEach(async () => {
+    await promote('1.1.0');
+    await rollBack(sample.store, NAME, undefined, { by: 'anna', reason: 'it hangs' });
+    await promote('1.1.0');
+  });
+
+  test('does not return on its own, even after it was promoted again', async () => {
+    await promote('1.2.0');
+    expect(await goesBack()).toMatchObject({
+      version: '1.0.0',
+      passedOver: [{ version: '1.1.0', why: 'mfe-hubs 1.1.0 was rolled back from by anna in release 3: it hangs.' }],
+    });
+  });
+
+  test('returns again once it has become known good since', async () => {
+    await good('1.1.0');
+    await promote('1.2.0');
+    expect(await goesBack()).toMatchObject({ version: '1.1.0' });
+  });
+
+  test('does not return because it was known good before', async () => {
+    await good('1.1.0', { release: 2 });
+    await promote('1.2.0');
+    expect(await goesBack()).toMatchObject({ version: '1.0.0', knownGood: null });
+  });
+
+  test('is named by the refusal if nothing else is left', async () => {
+    await yank(sample.store, NAME, '1.0.0');
+    await promote('1.2.0');
+    await expect(rollBack(sample.store, NAME)).rejects.toMatchObject({
+      refusals: [
+        {
+          rule: 'nothing-before',
+          problem: expect.stringMatching(
+            /^No version of mfe-hubs that could return was live before 1\.2\.0\. mfe-hubs 1\.1\.0 was rolled back from by anna in release 3: it hangs\. mfe-hubs 1\.0\.0 was yanked by /,
+          ),
+        },
+      ],
+    });
+  });
+});
+
+test('a known good version that is yanked, incomplete or does not fit is passed over, with the reason', async () => {
+  await good('1.0.0');
+  for (const [version, shared] of [
+    ['2.1.0', { requires: { react: '^19.0.0' } }],
+    ['2.2.0', {}],
+    ['2.3.0', {}],
+  ] as const) {
+    await sample.publish(NAME, version, { shared });
+    await promote(version);
+    await good(version);
+  }
+  await promote('1.4.0');
+  await sample.publish('shell', '2.0.0', { shared: { provides: { react: '20.0.0' } } });
+  await promoteAll(sample.store, { shell: '2.0.0' });
+  await yank(sample.store, NAME, '2.3.0');
+  const { entry } = await sample.store.readManifest(NAME, '2.2.0');
+  await sample.lose(`artifacts/${NAME}/${entry}`);
+  expect(await goesBack()).toMatchObject({
+    version: '1.0.0',
+    passedOver: [
+      { version: '2.3.0', why: expect.stringContaining('was yanked by a test') },
+      { version: '2.2.0', why: expect.stringContaining('is incomplete') },
+      { version: '2.1.0', why: 'mfe-hubs 2.1.0 requires react ^19.0.0, and shell 2.0.0 provides react 20.0.0.' },
+    ],
+  });
+});
+
+test('a damaged record proves nothing, and a canary that was ended was never live', async () => {
+  await good('1.0.0');
+  await promote('1.1.0');
+  await good('1.1.0');
+  await promoteAll(sample.store, { [NAME]: '1.2.0' }, { percent: 10 });
+  await rollBack(sample.store, NAME);
+  await promote('1.3.0');
+  expect(await goesBack()).toMatchObject({ version: '1.1.0' });
+  await sample.write(`known-good/${NAME}/1.1.0.json`, '{');
+  expect(await goesBack()).toMatchObject({
+    version: '1.0.0',
+    passedOver: [{ version: '1.1.0', why: 'mfe-hubs 1.1.0 is not known good.' }],
+  });
+});
+
+test('a preview and the result of a rollback show the choice', async () => {
+  await promote('1.1.0');
+  const choice = await goesBack();
+  const preview = await previewRequest(sample.store, { ...WHO, change: { action: 'rollback', name: NAME } });
+  expect(preview.goesBack).toEqual(choice);
+  expect((await rollBack(sample.store, NAME)).goesBack).toEqual(choice);
+  expect((await promote('1.2.0')).goesBack).toBeUndefined();
+});
+
+test('no known good version beyond releases that cannot be read is chosen, one after them is', async () => {
+  await good('1.0.0');
+  await promote('1.1.0');
+  await promote('1.2.0');
+  await sample.write('releases/000002.json', '{');
+  expect(await goesBack()).toMatchObject({ kind: 'gap', gap: { first: 2, last: 2 } });
+  await good('1.2.0');
+  await promote('1.3.0');
+  expect(await goesBack()).toMatchObject({ kind: 'version', version: '1.2.0' });
+});

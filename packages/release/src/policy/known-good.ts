@@ -1,0 +1,39 @@
+/** Everybody has to get a version for this long before it can be known good: an hour, in milliseconds. */
+export const KNOWN_GOOD_MS = 60 * 60 * 1000;
+/** So many visits it has to have in that time. */
+export const KNOWN_GOOD_VISITS = 200;
+/** The largest share of visits that may fail where no version of the part is known good yet: 1 %. */
+export const KNOWN_GOOD_FAILED = 0.01;
+
+/** Visits of a version, and how many of them failed. */
+export interface Tally {
+  readonly visits: number;
+  readonly failed: number;
+}
+
+/** A version that everybody gets. */
+export interface LiveTime extends Tally {
+  /** For how long, in milliseconds. */
+  readonly ms: number;
+}
+
+/** Standard deviations above which a difference is hardly chance: one time in 100. */
+const DEVIATIONS = 2.33;
+
+/** Whether a version fails more often than another one, by more than chance explains. */
+function isClearlyWorse(version: Tally, than: Tally): boolean {
+  const [share, other] = [version.failed / version.visits, than.failed / than.visits];
+  const together = (version.failed + than.failed) / (version.visits + than.visits);
+  const deviation = Math.sqrt(together * (1 - together) * (1 / version.visits + 1 / than.visits));
+  return share - other > DEVIATIONS * deviation;
+}
+
+/**
+ * Whether a version is known good: everybody got it for an hour, with 200 visits at least, and it did not fail more often than the last
+ * known good version; without one, in at most 1 % of the visits.
+ */
+export function isKnownGood(version: LiveTime, before: Tally | null): boolean {
+  if (version.ms < KNOWN_GOOD_MS || version.visits < KNOWN_GOOD_VISITS) return false;
+  if (before && before.visits > 0) return !isClearlyWorse(version, before);
+  return version.failed <= version.visits * KNOWN_GOOD_FAILED;
+}
