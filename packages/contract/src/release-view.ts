@@ -65,7 +65,7 @@ function sharesOf({ canaries }: Release, draw: string): readonly number[] {
 
 /**
  * Every view of a release that a visitor can get: each combination of its draws, the view without canaries first, and each view after those
- * with a part of its canaries. Three draws have 8 views; a draw whose canaries have different shares adds one for each of them.
+ * with a part of its canaries. Three draws with one share each have 8 views; a draw with n different shares has n + 1 of its own to combine.
  */
 export function viewsOf(release: Release): readonly ReleaseView[] {
   let combinations: readonly DrawnNumbers[] = [NO_NUMBERS];

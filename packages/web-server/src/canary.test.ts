@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { parseLiveView } from '@portal/contract/live-view';
 import { cookiesSetBy } from '@portal/node-kit/testing';
+import { promoteAll } from '@portal/release/testing';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
 
@@ -141,6 +142,20 @@ describe('a canary', () => {
     await startCanary(10);
     await startCanary(50);
     expect([await hubs(9), await hubs(49), await hubs(50)]).toEqual(['1.1.0', '1.1.0', '1.0.0']);
+  });
+
+  test('stays with its visitors over a release of another part', async () => {
+    await startCanary(10);
+    await promoteAll(portal.store, { shell: '1.1.0' });
+    portal.time += 1000;
+    const answers = [9, 10].map(async (number) => {
+      const answer = await get('/settings', { cookie: `portal_draws=mfe-hubs-2=${String(number)}` });
+      return [hubsOf(await answer.text()), answer.headers.getSetCookie()];
+    });
+    expect(await Promise.all(answers)).toEqual([
+      ['1.1.0', []],
+      ['1.0.0', []],
+    ]);
   });
 
   test('reaches its visitors independently of another one', async () => {
