@@ -29,7 +29,7 @@ test('publishes a version, releases it as a canary and to everybody, rolls it ba
   });
   expect(await release('promote', 'mfe-hubs@1.1.0', '--canary', '10', ...WHY)).toMatchObject({
     code: 0,
-    stdout: expect.stringContaining('Release 2 is live: canary of mfe-hubs 1.1.0 for 10 %.'),
+    stdout: expect.stringContaining('Release 2 is live: canary of mfe-hubs 1.1.0 for 10 % (draw mfe-hubs-2).'),
   });
   expect(await release('promote', 'mfe-hubs@1.1.0', ...WHY)).toMatchObject({
     code: 0,

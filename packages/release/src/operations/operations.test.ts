@@ -40,7 +40,9 @@ test('a canary leaves the live version as it is, grows, and becomes live for eve
     remotes: { 'mfe-hubs': { version: '1.0.0' } },
     canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } },
   });
-  expect(changes).toEqual([{ name: 'mfe-hubs', kind: 'canary', from: null, to: '1.1.0', percent: 10 }]);
+  expect(changes).toEqual([
+    { name: 'mfe-hubs', kind: 'canary', from: null, to: '1.1.0', percent: 10, draw: 'mfe-hubs-2' },
+  ]);
   const { release: grown } = await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 });
   expect(grown.canaries['mfe-hubs']).toEqual({ ...release.canaries['mfe-hubs'], percent: 50 });
   const { release: full } = await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });

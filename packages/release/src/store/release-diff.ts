@@ -11,6 +11,8 @@ export interface PartChange {
   /** Share of the visitors before and after, in per cent: of a canary, or (only before) of one that everybody gets now. */
   readonly fromPercent?: number;
   readonly percent?: number;
+  /** The draw of a canary that begins: those with the same draw have the same visitors. */
+  readonly draw?: string;
 }
 
 type Parts = Pick<Outline, 'shell' | 'remotes' | 'canaries'>;
@@ -32,6 +34,7 @@ function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartC
     to: to?.version ?? null,
     ...(from ? { fromPercent: from.percent } : {}),
     ...(to ? { percent: to.percent } : {}),
+    ...(to && from?.version !== to.version ? { draw: to.draw } : {}),
   };
 }
 
@@ -74,11 +77,12 @@ function describeLive({ name, from, to, fromPercent }: PartChange): string {
   return `${from === null ? `${name} ${to} is new` : `${name} ${from} -> ${to}`}${wasCanary}`;
 }
 
-function describeCanary({ name, from, to, fromPercent, percent }: PartChange): string {
+function describeCanary({ name, from, to, fromPercent, percent, draw }: PartChange): string {
   if (to === null) return `canary of ${name} ${from ?? ''} ends`;
   const before = from === to ? ` (was ${String(fromPercent)} %)` : '';
   const instead = from !== null && from !== to ? ` instead of ${from}` : '';
-  return `canary of ${name} ${to}${instead} for ${String(percent)} %${before}`;
+  const drawn = draw === undefined ? '' : ` (draw ${draw})`;
+  return `canary of ${name} ${to}${instead} for ${String(percent)} %${before}${drawn}`;
 }
 
 function describe(change: PartChange): string {
