@@ -92,9 +92,10 @@ describe('the report to the web server', () => {
   ])('names the shell’s version in the form that the web server accepts, from a page %s', async (_, data) => {
     setPageData(JSON.stringify(data));
     reportStartFailure('unreachable');
-    expect(parseReports(JSON.parse(await sent()))).toEqual([
-      { part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' },
-    ]);
+    expect(parseReports(JSON.parse(await sent()))).toEqual({
+      visit: window.__visit,
+      reports: [{ part: 'shell', version: '1.2.115-local.0a1b2c3', failure: 'unreachable' }],
+    });
   });
 
   test('is not sent from a page without data', () => {

@@ -4,6 +4,7 @@ import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
 import { PAGE_DATA_ID, PAINTED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
 import type { PartReport } from '@portal/contract/report';
+import { visitId } from '@portal/contract/visit-id';
 
 interface Texts {
   readonly heading: string;
@@ -84,5 +85,6 @@ export function reportStartFailure(failure: PartFailure): void {
   const version = shellVersion();
   if (version === undefined) return;
   const reports: readonly PartReport[] = [{ part: 'shell', version, failure }];
-  navigator.sendBeacon(REPORTS_PATH, new Blob([JSON.stringify(reports)], { type: 'application/json' }));
+  const body = JSON.stringify({ visit: visitId(), reports });
+  navigator.sendBeacon(REPORTS_PATH, new Blob([body], { type: 'application/json' }));
 }

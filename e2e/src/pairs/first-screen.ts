@@ -44,8 +44,9 @@ function collectComplaints(page: Page): ReadonlySet<string> {
     if (message.type() === 'error') complaints.add(`In the console: ${withPosition(message.text())}`);
   });
   page.on('request', (request) => {
-    // Loads are reported only when the page is left.
-    if (new URL(request.url()).pathname === '/reports') complaints.add('It reports a failure to the web server.');
+    const isReport = new URL(request.url()).pathname === '/reports';
+    if (isReport && request.postData()?.includes('"failure"') === true)
+      complaints.add('It reports a failure to the web server.');
   });
   return complaints;
 }

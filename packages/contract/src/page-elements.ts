@@ -25,6 +25,8 @@ declare global {
     __earlyReadsAt?: number;
     /** The access token of the early reads; the shell removes it. */
     __earlyToken?: string;
+    /** Of `visitId` (see visit-id.ts). */
+    __visit?: string;
     /** The timer that reports that the shell has not started in time; the shell stops it. */
     __startTimer?: ReturnType<typeof setTimeout>;
   }

@@ -7,22 +7,46 @@ import { parseInput } from './parse.ts';
 
 /** No page waits this long for a part, so a longer time is not genuine. */
 const LONGEST_LOAD_MS = 600_000;
+/** A visit's reports count for less than this. */
+const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000;
 
-const ReportSchema = v.union([
-  v.strictObject({ part: partName, version, failure: v.picklist(PART_FAILURES) }),
-  v.strictObject({
-    part: partName,
-    version,
-    /** How long it took until the part could run, in milliseconds. */
-    loadedIn: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
-  }),
-]);
+const FailureReportSchema = v.strictObject({
+  part: partName,
+  version,
+  failure: v.picklist(PART_FAILURES),
+  /** Milliseconds since an earlier beacon of the same visit told of this version: then the visit is counted already, perhaps by another web server. */
+  follows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_VISIT_MS))),
+});
+const LoadReportSchema = v.strictObject({
+  part: partName,
+  version,
+  /** How long it took until the part could run, in milliseconds. */
+  loadedIn: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
+});
+const ReportSchema = v.union([FailureReportSchema, LoadReportSchema]);
 /** How one version of a part loaded or failed in one page; nothing about the person or the path. */
 export type PartReport = v.InferOutput<typeof ReportSchema>;
 
-const ReportsSchema = v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(MOST_REPORTS));
+const ListSchema = v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(MOST_REPORTS));
+const ReportsSchema = v.union([
+  v.strictObject({
+    /** The page's own number (`visitId`), so that two pages of one browser are two visits. */
+    visit: v.pipe(v.string(), v.regex(/^[\w-]{1,40}$/)),
+    reports: ListSchema,
+  }),
+  // Of shells from before pages had a number.
+  v.pipe(
+    ListSchema,
+    v.transform((reports) => ({ visit: undefined, reports })),
+  ),
+]);
+/** What one page sends at once. */
+export interface PageReports {
+  readonly visit: string | undefined;
+  readonly reports: readonly PartReport[];
+}
 
 /** @throws {InvalidInputError} naming the bad field. */
-export function parseReports(input: unknown): readonly PartReport[] {
+export function parseReports(input: unknown): PageReports {
   return parseInput('the reports', ReportsSchema, input);
 }

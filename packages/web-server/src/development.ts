@@ -5,6 +5,9 @@ import type { Store } from '@portal/release/store';
 import { Assets } from './assets.ts';
 import type { HandlerParts } from './handler.ts';
 import { answer } from './handler.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
+import { VisitCounter } from './visits/visit-counter.ts';
+import { VisitTokens } from './visits/visit-token.ts';
 import type { HttpResponse } from './http-response.ts';
 import { requestListener } from './http-response.ts';
 import { LiveReleases } from './live-release.ts';
@@ -34,13 +37,16 @@ function withoutHashes(response: HttpResponse): HttpResponse {
 }
 
 /**
- * Serves the portal like the web server, but from a store that is replaced after each change. Does not compress in advance, and accepts
- * reports without counting them.
+ * Serves the portal like the web server, but from a store that is replaced after each change. Does not compress in advance, and gives
+ * nobody what pages report.
  * @returns a function that stops the server. @throws {InvalidInputError} naming the bad key of the configuration; {PortTakenError}.
  */
 export async function startDevelopmentServer(options: DevelopmentServerOptions): Promise<() => Promise<void>> {
   const config = parseConfig(options.config);
   const log = createLog(options.log);
+  const tokens = new VisitTokens(undefined);
+  const counter = new VisitCounter(tokens, { now: () => performance.now(), clock: Date.now });
+  const proxies = new TrustedProxies('');
   const served = new WeakMap<Store, HandlerParts>();
   const serve = (store: Store): HandlerParts => {
     const assets = new Assets(store, log);
@@ -53,7 +59,9 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
       releases,
       pages: new PageCache(config),
       log,
-      takeReports: () => true,
+      counter,
+      proxies,
+      visitToken: (view) => tokens.issue(view, Date.now() / 1000),
       isSecure: () => false,
       hostOrigins: new Set(),
     };

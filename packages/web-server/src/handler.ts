@@ -14,7 +14,7 @@ import type { Asset } from './assets.ts';
 import { chooseEncoding, matchesTag } from './negotiate.ts';
 import type { PageParts } from './page-handler.ts';
 import { answerOwn, checkRequest } from './page-handler.ts';
-import type { TakeReports } from './reports.ts';
+import type { ReportParts } from './reports.ts';
 import { answerReports, isReport } from './reports.ts';
 import { readNumbers } from './draws-cookie.ts';
 import { liveManifests } from './live-parts.ts';
@@ -31,8 +31,7 @@ function findDocument(
   return undefined;
 }
 
-export interface HandlerParts extends PageParts {
-  readonly takeReports: TakeReports;
+export interface HandlerParts extends PageParts, ReportParts {
   readonly hostOrigins: HostOrigins;
 }
 
@@ -113,7 +112,7 @@ async function answerDocument(parts: HandlerParts, request: IncomingMessage, pat
 }
 
 export async function answer(parts: HandlerParts, request: IncomingMessage): Promise<HttpResponse> {
-  if (isReport(request)) return answerReports(request, parts.takeReports);
+  if (isReport(request)) return answerReports(parts, request);
   const refused = checkRequest(request);
   if (refused) return refused;
   const [pathname = ''] = (request.url ?? '').split('?');

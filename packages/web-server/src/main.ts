@@ -1,7 +1,7 @@
 /**
  * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on 127.0.0.1 only), PORTAL_STATE (folder of the state,
  * ".portal"), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes" or "no"), HOST_ORIGINS
- * (origins of other hosts that load remotes; none), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
+ * (origins of other hosts that load remotes; none), VISIT_KEY (signs the tokens of visits; random), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
@@ -45,6 +45,7 @@ async function main(): Promise<void> {
     metricsPort: readPort(process.env, 'METRICS_PORT'),
     trustedProxies: process.env['TRUSTED_PROXIES'],
     hostOrigins: process.env['HOST_ORIGINS'],
+    visitKey: process.env['VISIT_KEY'],
     hstsSubdomains: readYesOrNo('HSTS_SUBDOMAINS'),
   });
   const stop = () => {

@@ -1,36 +1,17 @@
-import type { PartFailure } from '@portal/contract/failure';
 import { PART_FAILURES } from '@portal/contract/failure';
 import type { Release } from '@portal/contract/release';
+import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
+import type { Visits } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import type { CacheSize } from './bounded-cache.ts';
 import type { ReleaseState } from './live-release.ts';
 import { textResponse, requestListener } from './http-response.ts';
 import type { Log } from './log.ts';
-import type { Directive } from './violations.ts';
 import { DIRECTIVES } from './violations.ts';
-
-/** Upper bounds of the histogram of load times, in seconds. */
-export const LOAD_SECONDS = [0.1, 0.25, 0.5, 1, 2, 3, 5, 10] as const;
-
-/** The counts of one version. */
-export interface PartCounts {
-  readonly part: string;
-  readonly version: string;
-  readonly failures: ReadonlyMap<PartFailure, number>;
-  /** Number of loads for each upper bound; the last entry counts those above all bounds. */
-  readonly loads: readonly number[];
-  readonly loadSeconds: number;
-}
-
-/** What was reported. */
-export interface ReportCounts {
-  readonly counts: readonly PartCounts[];
-  /** Violations of the pages' policies. */
-  readonly violations: ReadonlyMap<Directive, number>;
-  /** Number of reports that were not counted. */
-  readonly refused: number;
-}
+import type { VersionTotals } from './visits/version-totals.ts';
+import { APART } from './visits/visit-counter.ts';
+import type { VisitCounter } from './visits/visit-counter.ts';
 
 type Labels = Readonly<Record<string, string | number>>;
 
@@ -53,7 +34,7 @@ function versionLines({ shell, remotes, canaries }: Release): readonly string[] 
   return [...parts('live', { shell, ...remotes }), ...parts('canary', canaries), ...parts('fallback', fallbacks)];
 }
 
-function loadLines({ part, version, loads, loadSeconds }: PartCounts): readonly string[] {
+function loadLines({ part, version, loads, loadSeconds }: VersionTotals): readonly string[] {
   let sum = 0;
   const buckets = [...LOAD_SECONDS, '+Inf'].map((le, place) => {
     sum += loads[place] ?? 0;
@@ -66,7 +47,7 @@ function loadLines({ part, version, loads, loadSeconds }: PartCounts): readonly 
   ];
 }
 
-function failureLines({ part, version, failures }: PartCounts): readonly string[] {
+function failureLines({ part, version, failures }: VersionTotals): readonly string[] {
   return PART_FAILURES.map((failure) =>
     line('portal_part_failures_total', { part, version, failure }, failures.get(failure) ?? 0),
   );
@@ -75,9 +56,10 @@ function failureLines({ part, version, failures }: PartCounts): readonly string[
 /** All metrics in the text format of Prometheus (0.0.4). */
 export function metricsText(
   { release, heldBack, damaged, readable }: ReleaseState,
-  { counts, violations, refused }: ReportCounts,
+  { totals, violations, apart }: Pick<VisitCounter, 'totals' | 'violations' | 'apart'>,
   caches: Readonly<Record<string, CacheSize>>,
 ): string {
+  const versions = totals.list();
   return [
     metric('portal_release_number', 'gauge', 'Number of the release that is served; 0 while there is none.', [
       line('portal_release_number', {}, release?.number ?? 0),
@@ -103,12 +85,31 @@ export function metricsText(
       'Versions that the served release gives out.',
       release ? versionLines(release) : [],
     ),
-    metric('portal_part_failures_total', 'counter', 'Failures that pages reported.', counts.flatMap(failureLines)),
+    metric(
+      'portal_part_visits_total',
+      'counter',
+      'Visits whose page named the version and tried it.',
+      versions.map(({ part, version, visits }) => line('portal_part_visits_total', { part, version }, visits)),
+    ),
+    metric(
+      'portal_part_failed_visits_total',
+      'counter',
+      'Those of these visits in which it failed.',
+      versions.map(({ part, version, failedVisits }) =>
+        line('portal_part_failed_visits_total', { part, version }, failedVisits),
+      ),
+    ),
+    metric(
+      'portal_part_failures_total',
+      'counter',
+      'Visits by kind of failure, also those with the version as a fallback.',
+      versions.flatMap(failureLines),
+    ),
     metric(
       'portal_part_load_seconds',
       'histogram',
       'How long parts took to load, as pages reported.',
-      counts.flatMap(loadLines),
+      versions.flatMap(loadLines),
     ),
     metric(
       'portal_policy_violations_total',
@@ -118,9 +119,12 @@ export function metricsText(
         line('portal_policy_violations_total', { directive }, violations.get(directive) ?? 0),
       ),
     ),
-    metric('portal_reports_refused_total', 'counter', 'Reports that were not counted.', [
-      line('portal_reports_refused_total', {}, refused),
-    ]),
+    metric(
+      'portal_reports_apart_total',
+      'counter',
+      'Reports that moved no figure.',
+      APART.map((reason) => line('portal_reports_apart_total', { reason }, apart.get(reason) ?? 0)),
+    ),
     metric(
       'portal_cache_entries',
       'gauge',
@@ -139,15 +143,27 @@ export function metricsText(
 
 export const METRICS_PATH = '/metrics';
 
-/** Serves the metrics on a port of this machine only; a proxy in front of the portal must not lead to it. @throws {PortTakenError} */
-export function listenForMetrics(metrics: () => Promise<string>, port: number, log: Log): Promise<Listening> {
-  const handler = requestListener(async ({ method, url }) => {
-    if (url !== METRICS_PATH) return textResponse(404, 'Not found');
+export interface Numbers {
+  readonly metrics: () => Promise<string>;
+  /** Without the rows of slots before `after`, in seconds since the epoch. */
+  readonly visits: (after: number) => Promise<Visits>;
+}
+
+/** Serves metrics and visits on a port of this machine only; a proxy in front of the portal must not lead to it. @throws {PortTakenError} */
+export function listenForMetrics({ metrics, visits }: Numbers, port: number, log: Log): Promise<Listening> {
+  const handler = requestListener(async ({ method, url = '' }) => {
+    const [path, query] = url.split('?');
+    if (path !== METRICS_PATH && path !== VISITS_PATH) return textResponse(404, 'Not found');
     if (method !== 'GET') return textResponse(405, 'Only GET is answered here.', { allow: 'GET' });
+    const after = Number(new URLSearchParams(query).get('after') ?? 0);
+    const isText = path === METRICS_PATH;
     return {
       status: 200,
-      headers: { 'content-type': 'text/plain; version=0.0.4; charset=utf-8', 'cache-control': 'no-store' },
-      body: await metrics(),
+      headers: {
+        'content-type': isText ? 'text/plain; version=0.0.4; charset=utf-8' : 'application/json',
+        'cache-control': 'no-store',
+      },
+      body: isText ? await metrics() : JSON.stringify(await visits(after)),
     };
   }, log);
   return listen(handler, { port, host: '127.0.0.1', variable: 'METRICS_PORT' });

@@ -21,7 +21,8 @@ import { pageSecurityHeaders } from './content-security-policy.ts';
 import { drawNumbers, drawsCookies, readNumbers } from './draws-cookie.ts';
 import { readVisitor } from './visitor.ts';
 import type { Visitor } from './visitor.ts';
-import type { VisitorViews } from './visitor-view.ts';
+import type { VisitorView, VisitorViews } from './visitor-view.ts';
+import { visitCookie } from './visits/visit-token.ts';
 import { siteFile } from './site-files.ts';
 import { answerWellKnown } from './well-known.ts';
 import { UNAVAILABLE } from './texts.ts';
@@ -65,6 +66,8 @@ export interface PageParts extends PaintedParts {
   readonly releases: VisitorViews;
   readonly pages: PageCache;
   readonly isSecure: IsSecure;
+  /** The token of a new visit to a page of this view. */
+  readonly visitToken: (view: VisitorView) => string;
 }
 
 /** A redirect that keeps the query. It is temporary, because the next release may change it. */
@@ -102,7 +105,10 @@ async function answerPage(
     'cache-control': 'private, no-cache',
     etag: tag,
     vary: 'accept-encoding, accept-language, cookie',
-    'set-cookie': drawsCookies(request.headers, visitor.isSecure, numbers),
+    'set-cookie': [
+      ...drawsCookies(request.headers, visitor.isSecure, numbers),
+      visitCookie(parts.visitToken(view), visitor.isSecure),
+    ],
   };
   if (choice.status === 200 && matchesTag(request.headers['if-none-match'], tag))
     return { status: 304, headers, body: '' };

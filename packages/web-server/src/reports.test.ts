@@ -2,9 +2,11 @@ import { request } from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { WebServer } from './server.ts';
 import { SamplePortal } from './testing/sample-portal.ts';
+import { TestVisit } from './testing/test-visit.ts';
 
 let portal: SamplePortal;
 let server: WebServer;
+let cookie = '';
 
 beforeEach(async () => {
   portal = new SamplePortal();
@@ -12,6 +14,7 @@ beforeEach(async () => {
   await portal.publish('mfe-hubs');
   await portal.release();
   server = await portal.start({ metricsPort: 0 });
+  cookie = `portal_visit=${(await TestVisit.open(server)).token}`;
 });
 afterEach(() => portal.remove());
 
@@ -21,7 +24,7 @@ const JSON_BODY = { 'content-type': 'application/json' };
 
 async function report(body: unknown, headers: Record<string, string> = JSON_BODY): Promise<number> {
   const text = typeof body === 'string' ? body : JSON.stringify(body);
-  return (await fetch(`${server.url}/reports`, { method: 'POST', headers, body: text })).status;
+  return (await fetch(`${server.url}/reports`, { method: 'POST', headers: { ...headers, cookie }, body: text })).status;
 }
 
 async function metrics(): Promise<string> {
@@ -35,15 +38,16 @@ async function value(line: string): Promise<number> {
 }
 
 describe('a report', () => {
-  test('of a failure is counted by part, version and kind', async () => {
+  test('of a failure is counted by part, version and kind, each kind once for a visit', async () => {
     expect(await report([FAILURE, FAILURE, { ...FAILURE, failure: 'crashed' }])).toBe(204);
     const failures = (kind: string) =>
       value(`portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="${kind}"}`);
-    expect([await failures('tampered'), await failures('crashed'), await failures('timed-out')]).toEqual([2, 1, 0]);
+    expect([await failures('tampered'), await failures('crashed'), await failures('timed-out')]).toEqual([1, 1, 0]);
   });
 
   test('of a load is counted in every bucket of the histogram that it fits', async () => {
-    expect(await report([LOAD, { ...LOAD, loadedIn: 20_000 }])).toBe(204);
+    expect(await report({ visit: 'first', reports: [LOAD] })).toBe(204);
+    expect(await report({ visit: 'second', reports: [{ ...LOAD, loadedIn: 20_000 }] })).toBe(204);
     const bucket = (le: string) => value(`portal_part_load_seconds_bucket{part="mfe-hubs",version="1.0.0",le="${le}"}`);
     expect([await bucket('0.25'), await bucket('0.5'), await bucket('10'), await bucket('+Inf')]).toEqual([0, 1, 1, 2]);
     expect(await value('portal_part_load_seconds_sum{part="mfe-hubs",version="1.0.0"}')).toBe(20.4);
@@ -57,13 +61,14 @@ describe('a report', () => {
       ]),
     ).toBe(204);
     expect(await metrics()).not.toMatch(/6\.6\.6|nobody/);
-    expect(await value('portal_reports_refused_total')).toBe(2);
+    expect(await value('portal_reports_apart_total{reason="other-view"}')).toBe(2);
   });
 
   test.each([
     ['is no JSON', '{', 400],
     ['is no list', FAILURE, 400],
     ['is empty', [], 400],
+    ['is of a visit with an odd number', { visit: 'a b', reports: [FAILURE] }, 400],
     ['names an unknown failure', [{ ...FAILURE, failure: 'whatever' }], 400],
     ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }], 400],
     ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }], 400],
@@ -99,7 +104,7 @@ describe('a report', () => {
     expect(await report([FAILURE])).toBe(429);
     portal.time += 1000;
     expect(await report([FAILURE])).toBe(204);
-    expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(2001);
+    expect(await value('portal_reports_apart_total{reason="too-many"}')).toBe(1);
   });
 });
 

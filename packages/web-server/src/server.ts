@@ -3,6 +3,7 @@ import type { IncomingMessage } from 'node:http';
 import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/contract/release';
+import { viewsOf } from '@portal/contract/release-view';
 import type { Store } from '@portal/release/store';
 import { openFolderStore } from '@portal/release/store';
 import { listen } from '@portal/node-kit/listen';
@@ -13,12 +14,16 @@ import { LiveReleases } from './live-release.ts';
 import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { createLog } from './log.ts';
 import { listenForMetrics, METRICS_PATH, metricsText } from './metrics.ts';
+import type { Numbers } from './metrics.ts';
 import { PageCache } from './page-cache.ts';
-import { ReportCounter } from './reports.ts';
-import type { TakeReports } from './reports.ts';
 import { requestListener } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
-import { readTrustedProxies, secureVisits } from './secure-visits.ts';
+import { secureVisits } from './secure-visits.ts';
+import { TrustedProxies } from './trusted-proxies.ts';
+import type { VisitorView } from './visitor-view.ts';
+import { VisitCounter } from './visits/visit-counter.ts';
+import { readVisitKey, VisitTokens } from './visits/visit-token.ts';
+import { VisitsDocument } from './visits/visits-document.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
@@ -37,12 +42,16 @@ export interface WebServerOptions {
   readonly metricsPort?: number | undefined;
   /** Writes a line of the log; to standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
-  /** Addresses and networks of the proxies whose `X-Forwarded-Proto` counts, separated by commas; none by default. */
+  /** Addresses and networks of the proxies whose `X-Forwarded-Proto` and `X-Forwarded-For` count, separated by commas; none by default. */
   readonly trustedProxies?: string | undefined;
   /** Whether browsers must use https for all hosts below the portal's, too. */
   readonly hstsSubdomains?: boolean | undefined;
   /** Origins of other hosts of Module Federation, which may load remotes, separated by commas; none by default. */
   readonly hostOrigins?: string | undefined;
+  /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one of this process. */
+  readonly visitKey?: string | undefined;
+  /** The time of day, in milliseconds since the epoch. */
+  readonly clock?: (() => number) | undefined;
   /** A clock that never goes back, in milliseconds. */
   readonly now?: (() => number) | undefined;
   /** How long a page waits for the store before it is served from memory, in milliseconds. */
@@ -83,9 +92,11 @@ function transportSecurity(
  */
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
-  const { waitLimitMs = WAIT_LIMIT_MS } = options;
+  const { waitLimitMs = WAIT_LIMIT_MS, clock = Date.now } = options;
   const config = parseConfig(options.config);
-  const isSecure = secureVisits(readTrustedProxies(options.trustedProxies ?? ''), config.publicOrigin);
+  const proxies = new TrustedProxies(options.trustedProxies ?? '');
+  const isSecure = secureVisits(proxies, config.publicOrigin);
+  const tokens = new VisitTokens(readVisitKey(options.visitKey ?? ''));
   const hostOrigins = readHostOrigins(options.hostOrigins ?? '');
   const store = typeof options.store === 'string' ? openFolderStore(options.store) : options.store;
   const log = createLog(options.log ?? ((line) => console.error(line)));
@@ -105,20 +116,26 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       }
     }
   };
-  const counter = new ReportCounter(now);
+  const counter = new VisitCounter(tokens, { now, clock });
   const onChange = (release: Release) => {
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
     assets.serve(given);
     pages.clear();
-    for (const { name, version } of given) counter.expect(name, version);
+    for (const { name, version } of given) counter.totals.expect(name, version);
+    for (const view of viewsOf(release)) counter.views.remember(view);
     warm(release).catch((error: unknown) => log.once(error));
   };
   const releases = new LiveReleases({ store, assets, log, now, waitLimitMs, onChange });
-  const takeReports: TakeReports = (reports) => counter.take(reports);
-  const parts = { config, assets, releases, pages, log, takeReports, isSecure, hostOrigins };
-  const metrics = async () => metricsText(await releases.state(), counter, { ...assets.caches, pages: pages.kept });
+  const visitToken = (view: VisitorView) => tokens.issue(view, clock() / 1000);
+  const parts = { config, assets, releases, pages, log, counter, proxies, visitToken, isSecure, hostOrigins };
+  const document = new VisitsDocument(counter, clock);
+  const given: Numbers = {
+    metrics: async () =>
+      metricsText(await releases.state(), counter, { ...assets.caches, pages: pages.kept, ...counter.kept }),
+    visits: async (after) => document.make(await releases.state(), after),
+  };
   const numbers =
-    options.metricsPort === undefined ? undefined : await listenForMetrics(metrics, options.metricsPort, log);
+    options.metricsPort === undefined ? undefined : await listenForMetrics(given, options.metricsPort, log);
   const handler = requestListener(
     (request) => answer(parts, request),
     log,

@@ -15,8 +15,8 @@ export interface VisitorView {
   readonly urgent: number;
 }
 
-/** Ignores fallbacks, because an open page need not reload when a fallback changes. */
-function digestOf({ shell, remotes }: ReleaseView): string {
+/** The hash of a view's versions. Ignores fallbacks, because an open page need not reload when a fallback changes. */
+export function digestOf({ shell, remotes }: ReleaseView): string {
   const versions = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
   return createHash('sha256')
     .update([`shell@${shell.version}`, ...versions.sort()].join('\n'))

@@ -1,13 +1,18 @@
 /** @jest-environment jsdom */
-import { beforeEach, expect, jest, test } from '@jest/globals';
-import { pageReporter } from './reporter.ts';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
+import { parseReports } from '@portal/contract/report';
+import { FIRST_REPORT_MS, pageReporter } from './reporter.ts';
 
 const FAILURE = { part: 'mfe-hubs', version: '1.0.0', failure: 'tampered' } as const;
 const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 } as const;
 
-/** The reports that were sent, one list per beacon. */
+/** What was sent, one body per beacon. */
 let sent: unknown[] = [];
+const reports = () => sent.map((body) => parseReports(body).reports);
 
+afterEach(() => {
+  jest.useRealTimers();
+});
 beforeEach(() => {
   sent = [];
   class TextBlob {
@@ -35,25 +40,45 @@ function hide(): void {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('loads are reported once, when the page is hidden', () => {
+test('loads are reported together, once soon and then when the page is hidden', () => {
+  jest.useFakeTimers();
   const report = pageReporter();
   report(LOAD);
-  report({ ...LOAD, loadedIn: 500 });
+  jest.advanceTimersByTime(FIRST_REPORT_MS - 1);
+  report({ ...LOAD, part: 'mfe-account' });
   expect(sent).toEqual([]);
+  jest.advanceTimersByTime(1);
+  expect(reports()).toEqual([[LOAD, { ...LOAD, part: 'mfe-account' }]]);
+  report({ ...LOAD, part: 'mfe-legal' });
+  jest.advanceTimersByTime(FIRST_REPORT_MS * 10);
+  expect(sent).toHaveLength(1);
   hide();
   hide();
-  expect(sent).toEqual([[LOAD, { ...LOAD, loadedIn: 500 }]]);
+  expect(reports()[1]).toEqual([{ ...LOAD, part: 'mfe-legal' }]);
+  expect(sent).toHaveLength(2);
 });
 
 test('a failure is reported at once, with all waiting reports', () => {
   const report = pageReporter();
   report(LOAD);
   report(FAILURE);
-  expect(sent).toEqual([[LOAD, FAILURE]]);
+  expect(reports()).toEqual([[LOAD, FAILURE]]);
+});
+
+test('a failure of what has been reported before says when, and all reports name the same visit', () => {
+  jest.useFakeTimers();
+  const report = pageReporter();
+  report(LOAD);
+  report(FAILURE);
+  jest.advanceTimersByTime(42_000);
+  report(FAILURE);
+  report({ ...FAILURE, version: '0.9.0' });
+  expect(reports().slice(1)).toEqual([[{ ...FAILURE, follows: 42_000 }], [{ ...FAILURE, version: '0.9.0' }]]);
+  expect(sent.map((body) => parseReports(body).visit)).toEqual(Array.from({ length: 3 }, () => window.__visit));
 });
 
 test('a page sends at most forty reports', () => {
   const report = pageReporter();
   for (let time = 0; time < 100; time += 1) report(FAILURE);
-  expect(sent.flat()).toHaveLength(40);
+  expect(reports().flat()).toHaveLength(40);
 });

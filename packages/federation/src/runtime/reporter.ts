@@ -1,16 +1,32 @@
 import { MOST_REPORTS, REPORTS_PATH } from '@portal/contract/page-elements';
 import type { PartReport } from '@portal/contract/report';
+import { visitId } from '@portal/contract/visit-id';
+
+/** How long after the first load the page reports what has loaded so far, in milliseconds: late failures are then compared with visits that are counted already. */
+export const FIRST_REPORT_MS = 5000;
 
 /**
- * Reports to the web server how this page's parts loaded: failures at once, the rest when the page is hidden. Sends a limited number of
- * reports, and does not check whether they arrive.
+ * Reports to the web server how this page's parts loaded: failures at once with all that waits, loads once soon after the first one, and the
+ * rest when the page is hidden. Sends a limited number of reports, and does not check whether they arrive.
  */
 export function pageReporter(): (report: PartReport) => void {
   let left = MOST_REPORTS;
   let waiting: PartReport[] = [];
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  /** When the first beacon told of a version, by `performance.now()`. */
+  const told = new Map<string, number>();
+  const keyOf = ({ part, version }: PartReport) => `${part}@${version}`;
+  const withFirst = (report: PartReport): PartReport => {
+    const first = told.get(keyOf(report));
+    if (!('failure' in report) || first === undefined) return report;
+    return { ...report, follows: Math.round(performance.now() - first) };
+  };
   const send = () => {
     if (waiting.length === 0) return;
-    navigator.sendBeacon(REPORTS_PATH, new Blob([JSON.stringify(waiting)], { type: 'application/json' }));
+    const reports = waiting.map(withFirst);
+    const body = JSON.stringify({ visit: visitId(), reports });
+    navigator.sendBeacon(REPORTS_PATH, new Blob([body], { type: 'application/json' }));
+    for (const key of waiting.map(keyOf)) if (!told.has(key)) told.set(key, performance.now());
     waiting = [];
   };
   document.addEventListener('visibilitychange', () => {
@@ -21,5 +37,6 @@ export function pageReporter(): (report: PartReport) => void {
     left -= 1;
     waiting.push(report);
     if ('failure' in report) send();
+    else timer ??= setTimeout(send, FIRST_REPORT_MS);
   };
 }

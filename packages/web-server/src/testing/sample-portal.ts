@@ -113,6 +113,8 @@ export class SamplePortal {
   readonly logged: string[] = [];
   /** The server's clock, in milliseconds. */
   time = 0;
+  /** The time of day when that clock began, in milliseconds since the epoch. */
+  readonly began = Date.UTC(2026, 0, 1);
   readonly #servers: WebServer[] = [];
 
   constructor(store?: Store) {
@@ -218,6 +220,7 @@ export class SamplePortal {
       port: 0,
       log: (line) => this.logged.push(line),
       now: () => this.time,
+      clock: () => this.began + this.time,
       // Long enough that a busy machine never makes a test fall back to the release in memory.
       waitLimitMs: 60_000,
       ...options,

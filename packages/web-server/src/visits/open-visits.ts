@@ -1,0 +1,81 @@
+import type { PartFailure } from '@portal/contract/failure';
+import type { ServedView } from './served-views.ts';
+import { VISIT_SECONDS } from './visit-token.ts';
+import type { VisitToken } from './visit-token.ts';
+
+/** How many pages of one browser may share a token: the last page that was opened sets it for all tabs. */
+const PAGES_PER_TOKEN = 8;
+/** Reports of one page; a page itself sends fewer (MOST_REPORTS). */
+const REPORTS_PER_PAGE = 60;
+/** Visits that are remembered; beyond, those that began the longest ago are forgotten first, and their later reports open them anew. */
+const MOST_VISITS = 50_000;
+/** What one visit needs, in bytes. */
+const VISIT_BYTES = 1024;
+
+/** What a visit has told of one version of a part. */
+export interface ToldPart {
+  /** The slot of the first report. */
+  readonly slot: number;
+  failed: boolean;
+  loaded: boolean;
+  readonly failures: Set<PartFailure>;
+}
+
+/** One load of a page, until it is left. */
+export interface OpenVisit {
+  /** When its page was given out, in seconds since the epoch. */
+  readonly at: number;
+  readonly view: ServedView;
+  reports: number;
+  readonly parts: Map<string, ToldPart>;
+}
+
+interface KnownToken {
+  readonly at: number;
+  pages: number;
+}
+
+function dropOldest(known: Map<string, { readonly at: number }>, now: number): void {
+  for (const [oldest, { at }] of known) {
+    if (at + VISIT_SECONDS > now && known.size <= MOST_VISITS) return;
+    known.delete(oldest);
+  }
+}
+
+/** What each visit has reported, so that it counts once. Visits are forgotten when their token is too old. */
+export class OpenVisits {
+  readonly #visits = new Map<string, OpenVisit>();
+  readonly #tokens = new Map<string, KnownToken>();
+
+  get size(): number {
+    return this.#visits.size;
+  }
+
+  get bytes(): number {
+    return (this.#visits.size + this.#tokens.size) * VISIT_BYTES;
+  }
+
+  /** The visit that a page has begun. With the page's own number, a later token of the same browser does not change to which one it belongs. */
+  known(key: string): OpenVisit | undefined {
+    return this.#visits.get(key);
+  }
+
+  /** Begins a visit; undefined if too many pages share the token. `now` in seconds since the epoch. */
+  begin(key: string, { id, at }: VisitToken, view: ServedView, now: number): OpenVisit | undefined {
+    const token = this.#tokens.get(id) ?? { at, pages: 0 };
+    if (token.pages >= PAGES_PER_TOKEN) return undefined;
+    token.pages += 1;
+    this.#tokens.set(id, token);
+    const visit: OpenVisit = { at, view, reports: 0, parts: new Map() };
+    this.#visits.set(key, visit);
+    dropOldest(this.#visits, now);
+    dropOldest(this.#tokens, now);
+    return visit;
+  }
+
+  /** Whether one more report of a visit is taken. */
+  mayReport(visit: OpenVisit): boolean {
+    visit.reports += 1;
+    return visit.reports <= REPORTS_PER_PAGE;
+  }
+}

@@ -1,0 +1,170 @@
+import type { PartReport, PageReports } from '@portal/contract/report';
+import type { CacheSize } from '../bounded-cache.ts';
+import type { Directive, PolicyViolation } from '../violations.ts';
+import type { OpenVisit, ToldPart } from './open-visits.ts';
+import { OpenVisits } from './open-visits.ts';
+import { Senders } from './senders.ts';
+import { ServedViews, versionKey } from './served-views.ts';
+import { Totals } from './version-totals.ts';
+import { placeOf, slotOf, VisitRows } from './visit-rows.ts';
+import { VISIT_SECONDS } from './visit-token.ts';
+import type { VisitToken, VisitTokens } from './visit-token.ts';
+import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+
+/** Why reports move no figure. */
+export const APART = [
+  'no-token',
+  'forged',
+  'expired',
+  'other-view',
+  'page-limit',
+  'address-limit',
+  'too-many',
+] as const;
+export type Apart = (typeof APART)[number];
+
+/** Who sends reports: a hint at most, since anybody can send them. */
+export interface Sender {
+  /** Undefined for visitors who are not limited by their address. */
+  readonly address: string | undefined;
+  /** The values of the token's cookie. */
+  readonly tokens: readonly string[];
+}
+
+/** Clocks of the server. */
+export interface Clocks {
+  /** Never goes back, in milliseconds. */
+  readonly now: () => number;
+  /** The time of day, in milliseconds since the epoch. */
+  readonly clock: () => number;
+}
+
+/** Counts what pages report, each visit once, and only with a token that the page was given. */
+export class VisitCounter {
+  readonly views = new ServedViews();
+  readonly totals = new Totals();
+  readonly rows = new VisitRows();
+  readonly apart = new Map<Apart, number>();
+  readonly violations = new Map<Directive, number>();
+  readonly #visits = new OpenVisits();
+  readonly #senders: Senders;
+  readonly #tokens: VisitTokens;
+  readonly #clock: () => number;
+
+  constructor(tokens: VisitTokens, { now, clock }: Clocks) {
+    this.#tokens = tokens;
+    this.#senders = new Senders(now);
+    this.#clock = clock;
+  }
+
+  /** What is kept in memory. */
+  get kept(): Readonly<Record<string, CacheSize>> {
+    return { 'visit-rows': this.rows, 'open-visits': this.#visits, senders: this.#senders };
+  }
+
+  /** Counts violations of policies; returns false if too many reports arrive at the moment. */
+  takeViolations({ address }: Sender, found: readonly PolicyViolation[]): boolean {
+    if (!this.#mayReport(address, found.length)) return false;
+    for (const { violation } of found) this.violations.set(violation, (this.violations.get(violation) ?? 0) + 1);
+    return true;
+  }
+
+  /** Counts the reports of a page; returns false if too many arrive at the moment. */
+  takeReports(sender: Sender, { visit: page, reports }: PageReports): boolean {
+    if (!this.#mayReport(sender.address, reports.length)) return false;
+    const token = this.#validToken(sender.tokens);
+    const visit = typeof token === 'string' ? token : this.#visitOf(token, page);
+    if (typeof visit === 'string') this.#setApart(visit, reports.length);
+    else for (const report of reports) this.#count(sender.address, visit, report);
+    return true;
+  }
+
+  #seconds(): number {
+    return this.#clock() / 1000;
+  }
+
+  #setApart(reason: Apart, reports: number): void {
+    this.apart.set(reason, (this.apart.get(reason) ?? 0) + reports);
+  }
+
+  #mayReport(address: string | undefined, reports: number): boolean {
+    const may = this.#senders.mayReport(address, reports);
+    if (!may) this.#setApart('too-many', reports);
+    return may;
+  }
+
+  #validToken(texts: readonly string[]): VisitToken | Apart {
+    const signed = texts.map((text) => this.#tokens.read(text)).filter((token) => token !== undefined);
+    const token = signed.find(({ at }) => this.#seconds() - at < VISIT_SECONDS);
+    return token ?? (signed.length > 0 ? 'expired' : texts.length > 0 ? 'forged' : 'no-token');
+  }
+
+  /** The visit that a page has begun, or begins now. Pages of older shells have no number: they share the visit of their token. */
+  #visitOf(token: VisitToken, page: string | undefined): OpenVisit | Apart {
+    const key = page ?? `token ${token.id}`;
+    const known = this.#visits.known(key);
+    if (known) return this.#seconds() - known.at < VISIT_SECONDS ? known : 'expired';
+    const view = this.views.find(token.release, token.view);
+    if (!view) return 'other-view';
+    return this.#visits.begin(key, token, view, this.#seconds()) ?? 'page-limit';
+  }
+
+  #count(address: string | undefined, visit: OpenVisit, report: PartReport): void {
+    const { part, version } = report;
+    const { versions, fallbacks } = visit.view;
+    const key = versionKey(part, version);
+    const isReleased = versions.get(part) === version;
+    if (!isReleased && !fallbacks.has(key)) this.#setApart('other-view', 1);
+    else if (!this.#visits.mayReport(visit)) this.#setApart('page-limit', 1);
+    else {
+      const known = visit.parts.get(key);
+      if (!known && !this.#senders.countVisit(address, key)) {
+        this.#setApart('address-limit', 1);
+        return;
+      }
+      const told = known ?? { slot: this.#slotOf(visit, report), failed: false, loaded: false, failures: new Set() };
+      visit.parts.set(key, told);
+      // A fallback's visits would spoil the figures of the version that is compared: only its loads and failures are counted.
+      if (isReleased) this.#countVisit(visit, told, !known, report);
+      this.#countTotals(told, report);
+      if ('failure' in report) told.failures.add(report.failure);
+      else told.loaded = true;
+    }
+  }
+
+  /** A visit is counted in the slot of its first report, which another web server may have got. */
+  #slotOf({ at }: OpenVisit, report: PartReport): number {
+    const before = 'failure' in report ? (report.follows ?? 0) : 0;
+    return slotOf(Math.max(at, this.#seconds() - before / 1000));
+  }
+
+  #countVisit({ view }: OpenVisit, told: ToldPart, isNew: boolean, report: PartReport): void {
+    const { part, version } = report;
+    const now = this.#seconds();
+    const row = this.rows.row(view.release, told.slot, part, version, now);
+    const totals = this.totals.of(part, version);
+    if (isNew && !('failure' in report && report.follows !== undefined)) {
+      row.visits += 1;
+      if (totals) totals.visits += 1;
+    }
+    if ('failure' in report) {
+      if (told.failed) return;
+      told.failed = true;
+      if (totals) totals.failedVisits += 1;
+      const later = Math.max(0, (slotOf(now) - told.slot) / SLOT_SECONDS);
+      row.failed.set(later, (row.failed.get(later) ?? 0) + 1);
+    } else if (!told.loaded && slotOf(now) === told.slot) {
+      // A load that comes later, after a failure, must not change a slot that has ended.
+      const place = placeOf(report.loadedIn / 1000, LOAD_SECONDS);
+      row.loads[place] = (row.loads[place] ?? 0) + 1;
+    }
+  }
+
+  #countTotals(told: ToldPart, report: PartReport): void {
+    const totals = this.totals.of(report.part, report.version);
+    if (!totals) return;
+    if (!('failure' in report)) {
+      if (!told.loaded) Totals.addLoad(totals, report.loadedIn / 1000);
+    } else if (!told.failures.has(report.failure)) Totals.addFailure(totals, report.failure);
+  }
+}

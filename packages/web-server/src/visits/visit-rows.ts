@@ -1,0 +1,85 @@
+import type { VisitRow } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import { versionKey } from './served-views.ts';
+
+/** How long rows are kept, in seconds. */
+const KEPT_SECONDS = 24 * 60 * 60;
+/** A day of five parts with two versions each has 43,200 rows; the oldest are dropped first. */
+const MOST_ROWS = 50_000;
+/** What one row needs, in bytes. */
+const ROW_BYTES = 512;
+
+interface Row extends Pick<VisitRow, 'release' | 'slot' | 'part' | 'version'> {
+  visits: number;
+  /** Slots after the own one -> visits. */
+  readonly failed: Map<number, number>;
+  readonly loads: number[];
+}
+
+export function slotOf(seconds: number): number {
+  return Math.floor(seconds / SLOT_SECONDS) * SLOT_SECONDS;
+}
+
+/** The place of a load time among the bounds; the last one is for those above all bounds. */
+export function placeOf(value: number, bounds: readonly number[]): number {
+  const place = bounds.findIndex((bound) => value <= bound);
+  return place === -1 ? bounds.length : place;
+}
+
+/** Counted visits by release, slot, part and version. */
+export class VisitRows {
+  /** By slot, then by the other fields. */
+  readonly #slots = new Map<number, Map<string, Row>>();
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  get bytes(): number {
+    return this.#size * ROW_BYTES;
+  }
+
+  /** The row to count in; `now` in seconds since the epoch. */
+  row(release: number, slot: number, part: string, version: string, now: number): Row {
+    const rows = this.#slots.get(slot) ?? new Map<string, Row>();
+    this.#slots.set(slot, rows);
+    const key = `${String(release)} ${versionKey(part, version)}`;
+    const known = rows.get(key);
+    if (known) return known;
+    const row = {
+      release,
+      slot,
+      part,
+      version,
+      visits: 0,
+      failed: new Map(),
+      loads: [...LOAD_SECONDS, 0].map(() => 0),
+    };
+    rows.set(key, row);
+    this.#size += 1;
+    this.#drop(now);
+    return row;
+  }
+
+  /** Slots in ascending order, from `after` on. */
+  list(after: number, now: number): readonly VisitRow[] {
+    this.#drop(now);
+    return this.#ascending()
+      .filter((slot) => slot >= after)
+      .flatMap((slot) => [...(this.#slots.get(slot)?.values() ?? [])])
+      .map((row) => ({ ...row, loads: [...row.loads], failed: [...row.failed].toSorted(([a], [b]) => a - b) }));
+  }
+
+  #ascending(): readonly number[] {
+    return [...this.#slots.keys()].toSorted((a, b) => a - b);
+  }
+
+  #drop(now: number): void {
+    for (const slot of this.#ascending()) {
+      if (slot > now - KEPT_SECONDS && this.#size <= MOST_ROWS) return;
+      this.#size -= this.#slots.get(slot)?.size ?? 0;
+      this.#slots.delete(slot);
+    }
+  }
+}

@@ -1,0 +1,97 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { stringifySetCookie } from 'cookie';
+import { cookieValues } from '@portal/contract/cookies';
+import { REPORTS_PATH } from '@portal/contract/page-elements';
+import { SettingError } from '@portal/node-kit/settings';
+import type { VisitorView } from '../visitor-view.ts';
+
+/** How long a page's reports count after it was given out, in seconds. */
+export const VISIT_SECONDS = 60 * 60;
+const LEAST_KEY_LENGTH = 32;
+
+/** What a page's answer says about its visit. Nothing of it is about the person. */
+export interface VisitToken {
+  /** Drawn for each answer. */
+  readonly id: string;
+  /** When the page was given out, in seconds since the epoch. */
+  readonly at: number;
+  readonly release: number;
+  /** The digest of the visitor's view. */
+  readonly view: string;
+}
+
+const ID_BYTES = 9;
+const VIEW_BYTES = 9;
+const SIGNED_BYTES = ID_BYTES + 4 + 4 + VIEW_BYTES;
+const SIGNATURE_BYTES = 16;
+
+/** A key that several web servers share. @throws {SettingError} */
+export function readVisitKey(text: string): string | undefined {
+  if (text === '') return undefined;
+  if (text.length >= LEAST_KEY_LENGTH) return text;
+  throw new SettingError(
+    `VISIT_KEY has fewer than ${String(LEAST_KEY_LENGTH)} characters. Set it to a long random text, the same for all web servers of the portal, or leave it unset.`,
+  );
+}
+
+/** Signs and reads the tokens of visits. Without a key of its own, every process has a random one. */
+export class VisitTokens {
+  readonly #key: string | Buffer;
+
+  constructor(key: string | undefined) {
+    this.#key = key ?? randomBytes(32);
+  }
+
+  /** The token of a new visit; `at` in seconds since the epoch. */
+  issue({ release, digest }: Pick<VisitorView, 'release' | 'digest'>, at: number): string {
+    const numbers = Buffer.alloc(8);
+    numbers.writeUInt32BE(Math.floor(at), 0);
+    numbers.writeUInt32BE(release.number, 4);
+    const signed = Buffer.concat([randomBytes(ID_BYTES), numbers, Buffer.from(digest, 'base64url')]);
+    return Buffer.concat([signed, this.#sign(signed)]).toString('base64url');
+  }
+
+  /** Undefined for a token that nobody with this key has signed. */
+  read(text: string): VisitToken | undefined {
+    const bytes = Buffer.from(text, 'base64url');
+    if (bytes.length !== SIGNED_BYTES + SIGNATURE_BYTES) return undefined;
+    const signed = bytes.subarray(0, SIGNED_BYTES);
+    if (!timingSafeEqual(bytes.subarray(SIGNED_BYTES), this.#sign(signed))) return undefined;
+    return {
+      id: signed.toString('base64url', 0, ID_BYTES),
+      at: signed.readUInt32BE(ID_BYTES),
+      release: signed.readUInt32BE(ID_BYTES + 4),
+      view: signed.toString('base64url', ID_BYTES + 8),
+    };
+  }
+
+  #sign(signed: Buffer): Buffer {
+    return createHmac('sha256', this.#key).update(signed).digest().subarray(0, SIGNATURE_BYTES);
+  }
+}
+
+/** "__Host-" needs the path "/", and so would send the token with every request; "__Secure-" keeps hosts without https from planting one. */
+function cookieName(isSecure: boolean): string {
+  return `${isSecure ? '__Secure-' : ''}portal_visit`;
+}
+
+/** The `Set-Cookie` header for a visit's token: the browser sends it with the reports of the page, and with nothing else. */
+export function visitCookie(token: string, isSecure: boolean): string {
+  return stringifySetCookie({
+    name: cookieName(isSecure),
+    value: token,
+    maxAge: VISIT_SECONDS,
+    path: REPORTS_PATH,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: isSecure,
+  });
+}
+
+/** The most tokens that are looked at: another host of the domain can plant some beside the own one. */
+const MOST_TOKENS = 4;
+
+/** The values of the token's cookie in a request, whoever has set them. */
+export function visitTokensIn(cookies: string, isSecure: boolean): readonly string[] {
+  return cookieValues(cookies, cookieName(isSecure)).filter(Boolean).slice(0, MOST_TOKENS);
+}

@@ -1,0 +1,36 @@
+import { randomUUID } from 'node:crypto';
+import type { Visits } from '@portal/contract/visits';
+import type { ReleaseState } from '../live-release.ts';
+import type { VisitCounter } from './visit-counter.ts';
+
+/** Makes the document of what one web server has counted. */
+export class VisitsDocument {
+  readonly #instance = randomUUID();
+  readonly #startedAt: string;
+  readonly #counter: VisitCounter;
+  readonly #clock: () => number;
+
+  /** `clock`: the time of day, in milliseconds since the epoch. */
+  constructor(counter: VisitCounter, clock: () => number) {
+    this.#counter = counter;
+    this.#clock = clock;
+    this.#startedAt = new Date(clock()).toISOString();
+  }
+
+  /** Without the rows of slots before `after`, in seconds since the epoch. */
+  make({ release, heldBack }: Pick<ReleaseState, 'release' | 'heldBack'>, after: number): Visits {
+    const now = this.#clock();
+    return {
+      schema: 1,
+      instance: this.#instance,
+      startedAt: this.#startedAt,
+      at: new Date(now).toISOString(),
+      served: release?.number ?? 0,
+      heldBack: [...heldBack],
+      rows: [...this.#counter.rows.list(after, now / 1000)],
+      vitals: [],
+      errors: [],
+      apart: Object.fromEntries(this.#counter.apart),
+    };
+  }
+}

@@ -1,0 +1,248 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { WebServer } from '../server.ts';
+import { SamplePortal } from '../testing/sample-portal.ts';
+import { TestVisit, visitsOf } from '../testing/test-visit.ts';
+
+let portal: SamplePortal;
+let server: WebServer;
+
+beforeEach(async () => {
+  portal = new SamplePortal();
+  await portal.publish('shell');
+  await portal.publish('mfe-hubs');
+  await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+  await portal.release();
+  server = await portal.start({ metricsPort: 0 });
+});
+afterEach(() => portal.remove());
+
+const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 };
+const CRASH = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' };
+const SHELL = { part: 'shell', version: '1.0.0', loadedIn: 700 };
+/** The slot in which the server's clock begins. */
+const SLOT = Date.UTC(2026, 0, 1) / 1000;
+
+const rows = async (query?: string) => (await visitsOf(server, query)).rows;
+/** Visits and failed visits of mfe-hubs 1.0.0, and what moved nothing. */
+async function counted(): Promise<Readonly<Record<string, unknown>>> {
+  const { rows: all, apart } = await visitsOf(server);
+  const hubs = all.filter(({ part, version }) => part === 'mfe-hubs' && version === '1.0.0');
+  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+  return {
+    visits: sum(hubs.map(({ visits }) => visits)),
+    failed: sum(hubs.flatMap(({ failed }) => failed.map(([, visits]) => visits))),
+    ...apart,
+  };
+}
+
+async function value(line: string): Promise<number> {
+  const lines = (await (await fetch(server.metricsUrl ?? '')).text()).split('\n');
+  return Number(lines.find((each) => each.startsWith(`${line} `))?.slice(line.length + 1));
+}
+
+describe('a visit', () => {
+  test('that loads its parts worked, in the slot of the first report', async () => {
+    portal.time = 47_000;
+    const visit = await TestVisit.open(server);
+    portal.time = 62_000;
+    expect(await visit.send({ visit: 'a', reports: [SHELL, LOAD] })).toBe(204);
+    const slot = SLOT + 60;
+    const loads = (place: number) => Array.from({ length: 9 }, (_, index) => (index === place ? 1 : 0));
+    expect(await rows()).toEqual([
+      { release: 1, slot, part: 'shell', version: '1.0.0', visits: 1, failed: [], loads: loads(3) },
+      { release: 1, slot, part: 'mfe-hubs', version: '1.0.0', visits: 1, failed: [], loads: loads(2) },
+    ]);
+  });
+
+  test('that loads a part, which crashes later, is one failed visit', async () => {
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [LOAD] });
+    portal.time = 45_000;
+    await visit.send({ visit: 'a', reports: [{ ...CRASH, follows: 40_000 }] });
+    await visit.send({ visit: 'a', reports: [{ ...CRASH, failure: 'unreachable', follows: 40_000 }] });
+    expect(await rows()).toMatchObject([{ slot: SLOT, visits: 1, failed: [[2, 1]] }]);
+    const of = (name: string) => value(`portal_part_${name}{part="mfe-hubs",version="1.0.0"}`);
+    expect([await of('visits_total'), await of('failed_visits_total'), await of('load_seconds_count')]).toEqual([
+      1, 1, 1,
+    ]);
+  });
+
+  test('that crashes at every attempt is one failed visit: a version that fails for everybody fails in 100 %', async () => {
+    for (let visitor = 0; visitor < 3; visitor += 1) {
+      const visit = await TestVisit.open(server);
+      await visit.send({ visit: `v${visitor}`, reports: [LOAD, CRASH, CRASH] });
+      await visit.send({ visit: `v${visitor}`, reports: [CRASH] });
+    }
+    expect(await counted()).toEqual({ visits: 3, failed: 3 });
+    const crashed = 'portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="crashed"}';
+    expect(await value(crashed)).toBe(3);
+  });
+
+  test('that fails, and loads at another attempt, failed; a slot that has ended gets no load', async () => {
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [{ ...CRASH, failure: 'unreachable' }] });
+    portal.time = 20_000;
+    await visit.send({ visit: 'a', reports: [LOAD] });
+    expect(await rows()).toMatchObject([{ visits: 1, failed: [[0, 1]], loads: Array.from({ length: 9 }, () => 0) }]);
+    expect(await value('portal_part_load_seconds_count{part="mfe-hubs",version="1.0.0"}')).toBe(1);
+  });
+
+  test('in each of two tabs counts, although both send the token of the last page', async () => {
+    const first = await TestVisit.open(server);
+    await first.send({ visit: 'first', reports: [LOAD] });
+    await portal.releaseCanary(['mfe-hubs'], 99, '1.1.0');
+    portal.time = 20_000;
+    const second = await TestVisit.open(server, { cookie: 'portal_draws=mfe-hubs-2=0' });
+    await second.send({ visit: 'second', reports: [{ ...LOAD, version: '1.1.0' }] });
+    await first.send({ visit: 'first', reports: [CRASH] }, { token: second.token });
+    expect(await rows()).toMatchObject([
+      { release: 1, slot: SLOT, version: '1.0.0', visits: 1, failed: [[1, 1]] },
+      { release: 2, slot: SLOT + 20, version: '1.1.0', visits: 1, failed: [] },
+    ]);
+  });
+
+  test('of a shell from before pages had a number counts', async () => {
+    const visit = await TestVisit.open(server);
+    await visit.send([SHELL, LOAD]);
+    await visit.send([CRASH]);
+    expect(await counted()).toEqual({ visits: 1, failed: 1 });
+  });
+
+  test('that a fallback saves is a failed one; the fallback’s own figures are only metrics', async () => {
+    await portal.release({ hubs: '1.1.0' });
+    portal.time = 1000;
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [{ ...CRASH, version: '1.1.0' }, LOAD] });
+    expect(await rows()).toMatchObject([{ version: '1.1.0', visits: 1, failed: [[0, 1]] }]);
+    expect(await value('portal_part_load_seconds_count{part="mfe-hubs",version="1.0.0"}')).toBe(1);
+    expect(await value('portal_part_visits_total{part="mfe-hubs",version="1.0.0"}')).toBe(0);
+  });
+
+  test('that another web server with the same key knows is not counted again there', async () => {
+    const visitKey = 'a key that both of the servers share';
+    const servers = [
+      await portal.start({ metricsPort: 0, visitKey }),
+      await portal.start({ metricsPort: 0, visitKey }),
+    ];
+    const [one, other] = servers;
+    if (!one || !other) throw new Error('no servers');
+    const visit = await TestVisit.open(one);
+    await visit.send({ visit: 'a', reports: [LOAD] });
+    portal.time = 40_000;
+    await visit.send({ visit: 'a', reports: [{ ...CRASH, follows: 40_000 }] }, { url: other.url });
+    expect((await visitsOf(one)).rows).toMatchObject([{ slot: SLOT, visits: 1, failed: [] }]);
+    expect((await visitsOf(other)).rows).toMatchObject([{ slot: SLOT, visits: 0, failed: [[2, 1]] }]);
+  });
+});
+
+describe('the document of the visits', () => {
+  test('leaves out the rows of slots before the one that is asked for, and those of the day before', async () => {
+    await (await TestVisit.open(server)).send({ visit: 'a', reports: [LOAD] });
+    portal.time = 20_000;
+    await (await TestVisit.open(server)).send({ visit: 'b', reports: [LOAD] });
+    expect((await rows()).map(({ slot }) => slot)).toEqual([SLOT, SLOT + 20]);
+    expect((await rows(`?after=${SLOT + 20}`)).map(({ slot }) => slot)).toEqual([SLOT + 20]);
+    portal.time = 24 * 60 * 60 * 1000;
+    expect((await rows()).map(({ slot }) => slot)).toEqual([SLOT + 20]);
+  });
+
+  test('names the served release, and each start of a server', async () => {
+    const other = await portal.start({ metricsPort: 0 });
+    const [first, second] = [await visitsOf(server), await visitsOf(other)];
+    expect(first).toMatchObject({ served: 1, heldBack: [], startedAt: '2026-01-01T00:00:00.000Z' });
+    expect(first.instance).not.toBe(second.instance);
+  });
+
+  test('is not on the portal’s own port', async () => {
+    expect((await fetch(`${server.url}/visits.json`)).status).toBe(404);
+  });
+});
+
+describe('the token of a visit', () => {
+  const tokenCookie = async (path: string, headers: Record<string, string> = {}) =>
+    (await fetch(server.url + path, { headers, redirect: 'manual' })).headers
+      .getSetCookie()
+      .find((cookie) => cookie.startsWith('portal_visit='));
+
+  test('is in a cookie for the reports alone, for an hour, not readable by scripts; a new one with each answer', async () => {
+    const page = await fetch(`${server.url}/settings`);
+    const first = page.headers.getSetCookie().at(-1);
+    expect(first).toMatch(/^portal_visit=[\w-]{56}; Max-Age=3600; Path=\/reports; HttpOnly; SameSite=Strict$/);
+    const again = await fetch(`${server.url}/settings`, {
+      headers: { 'if-none-match': page.headers.get('etag') ?? '' },
+    });
+    expect(again.status).toBe(304);
+    expect(again.headers.getSetCookie().at(-1)).toMatch(/^portal_visit=/);
+    expect(again.headers.getSetCookie().at(-1)).not.toBe(first);
+    expect(await page.text()).not.toContain(first?.slice(13, 40));
+  });
+
+  test.each(['/release.json', '/config.json', '/favicon.svg', '/assets/mfe-hubs/none.js', '/old-browser'])(
+    'is not given with %s',
+    async (path) => {
+      expect(await tokenCookie(path)).toBeUndefined();
+    },
+  );
+
+  test.each<[string, string, (token: string) => string]>([
+    ['without one', 'no-token', () => ''],
+    ['with an invented one', 'forged', (token) => `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`],
+    ['with a text', 'forged', () => 'x'.repeat(56)],
+    ['with one of another server', 'forged', () => 'TmfEfFktCDr-aVW5AAAAAAEJbcyEIB_PsKmk7QY_n6lRVRGlZosECF23'],
+  ])('is needed: reports %s move nothing', async (_, reason, change) => {
+    const visit = await TestVisit.open(server);
+    expect(await visit.send({ visit: 'a', reports: [LOAD, CRASH] }, { token: change(visit.token) })).toBe(204);
+    expect(await counted()).toEqual({ visits: 0, failed: 0, [reason]: 2 });
+    expect(await value('portal_part_load_seconds_count{part="mfe-hubs",version="1.0.0"}')).toBe(0);
+  });
+
+  test('is of no use after an hour', async () => {
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [LOAD] });
+    portal.time = 60 * 60 * 1000;
+    await visit.send({ visit: 'a', reports: [CRASH] });
+    expect(await counted()).toEqual({ visits: 1, failed: 0, expired: 1 });
+  });
+
+  test('is for the versions of its view: a canary cannot be condemned with that of the live version', async () => {
+    await portal.releaseCanary(['mfe-hubs'], 10, '1.1.0');
+    portal.time = 1000;
+    const visit = await TestVisit.open(server, { cookie: 'portal_draws=mfe-hubs-2=99' });
+    await visit.send({
+      visit: 'a',
+      reports: [
+        { ...CRASH, version: '1.1.0' },
+        { ...CRASH, part: 'mfe-nobody' },
+      ],
+    });
+    expect(await rows()).toEqual([]);
+    expect(await counted()).toEqual({ visits: 0, failed: 0, 'other-view': 2 });
+  });
+
+  test('stays valid for open pages of the release before', async () => {
+    const visit = await TestVisit.open(server);
+    await portal.release({ hubs: '1.1.0' });
+    portal.time = 1000;
+    await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [LOAD] });
+    expect(await rows()).toMatchObject([{ release: 1, version: '1.0.0', visits: 1 }]);
+  });
+
+  test('is good for a few pages: one cannot stand for many visits', async () => {
+    const visit = await TestVisit.open(server);
+    for (let page = 0; page < 20; page += 1) await visit.send({ visit: `page-${page}`, reports: [CRASH] });
+    expect(await counted()).toEqual({ visits: 8, failed: 8, 'page-limit': 12 });
+  });
+
+  test('that another host has planted beside the own one does no harm', async () => {
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [LOAD] }, { token: `planted; portal_visit=${visit.token}` });
+    expect(await counted()).toEqual({ visits: 1, failed: 0 });
+  });
+
+  test('is signed with a key of at least 32 characters, which the refusal does not show', async () => {
+    const start = portal.start({ visitKey: 'too-short' });
+    await expect(start).rejects.toThrow('VISIT_KEY has fewer than 32 characters.');
+    await expect(start).rejects.not.toThrow('too-short');
+  });
+});
