@@ -14,6 +14,7 @@ import type { Watcher } from '@portal/release-watcher/watcher';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
 import { readCounts } from './counts/counts.ts';
 import { CountsRecorder } from './counts/recorder.ts';
+import { compareRoutes } from './compare/compare-routes.ts';
 import type { ConsoleEvent } from './console-event.ts';
 import { handleFailures } from './failures.ts';
 import { PageRefusal, STYLE_PATH } from './pages/layout.ts';
@@ -120,6 +121,7 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   });
   const board = { store, now, recorder, guard };
   boardRoutes(app, board);
+  compareRoutes(app, { store, guard });
   const verifyJob = new VerifyJob(() => verifyStore(store), now);
   upkeepRoutes(app, { store, guard, events, verifyJob, now });
   requestRoutes(app, {

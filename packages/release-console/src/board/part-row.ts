@@ -2,6 +2,7 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import { comparePath } from '../compare/compare-page.ts';
 import { countsFor } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
 import { formatDate, formatDateTime, partTitle } from '../pages/format.ts';
@@ -35,7 +36,7 @@ function stopsOf(versions: readonly VersionStatus[]): readonly VersionStatus[] {
   return byNewest.filter((version) => isInUse(version) || newest.has(version)).toReversed();
 }
 
-function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: PartStatus): Html {
+function stopOf({ version, state, builtAt, yank }: VersionStatus, { name, live, canary }: PartStatus): Html {
   if (state === 'live') {
     // The other visitors get the canary.
     const share = canary ? `, ${String(100 - canary.percent)} %` : '';
@@ -43,7 +44,10 @@ function stopOf({ version, state, builtAt, yank }: VersionStatus, { canary }: Pa
   }
   if (state === 'canary' && canary) {
     return html`<li class="canary">
-      <b>${wrapVersions(version)}</b><span>${canary.percent} % canary</span>
+      <b
+        >${live ? html`<a href="${comparePath(name, live.version, version)}"><span class="visually-hidden">What changed since ${live.version}: </span>${wrapVersions(version)}</a>` : wrapVersions(version)}</b
+      >
+      <span>${canary.percent} % canary</span>
       <progress class="share" max="100" value="${canary.percent}" aria-hidden="true"></progress>
     </li>`;
   }

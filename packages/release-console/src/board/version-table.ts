@@ -2,6 +2,7 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import { comparePath } from '../compare/compare-page.ts';
 import { countsFor } from '../counts/counts.ts';
 import type { Counts } from '../counts/counts.ts';
 import { formatDateTime, partTitle } from '../pages/format.ts';
@@ -50,6 +51,17 @@ function versionCells(partHistory: PartHistory, version: VersionStatus, counts: 
     <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
     <td role="cell" data-label="Remark" class="span why">
       ${wrapVersions(versionRemark(partHistory, version) || '–')}
+      ${
+        part.live &&
+        version.state !== 'live' &&
+        html`<a
+          class="button button--small button--quiet"
+          href="${comparePath(part.name, part.live.version, version.version)}"
+          >Compare<span class="visually-hidden">
+            ${partTitle(part.name)} ${part.live.version} with ${version.version}</span
+          ></a
+        >`
+      }
       ${canYank && formLink(part, 'yank', 'Yank…', version.version)}
     </td>`;
 }

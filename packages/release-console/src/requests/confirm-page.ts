@@ -1,6 +1,8 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Preview } from '@portal/release/operations/preview-request';
+import { liveVersion } from '@portal/release/release-diff';
+import { compareLink } from '../compare/compare-page.ts';
 import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
@@ -60,6 +62,17 @@ function skippedNote({ skipped, next, from }: Preview): Html | false {
   );
 }
 
+/** Links to what changed in each part that gets another version. A new canary is compared with the version that the others have. */
+function comparisons({ changes, from: live }: Preview): Html | false {
+  const links = changes.flatMap(({ name, kind, from, to }) => {
+    const before = from ?? (kind === 'canary' ? (liveVersion(live, name) ?? null) : null);
+    return kind === 'fallback' || before === null || to === null || before === to
+      ? []
+      : [compareLink(name, before, to)];
+  });
+  return links.length > 0 && html`${links.map((link) => html`<p>${link}</p>`)}`;
+}
+
 /** What the next release changes, and what stays. */
 function changeList(confirmation: Confirmation): Html {
   const { preview, fields } = confirmation;
@@ -69,7 +82,8 @@ function changeList(confirmation: Confirmation): Html {
       ${preview.changes.map((change) => html`<li>${wrapVersions(describeChange(change))}</li>`)}
       ${preview.changes.length === 0 && html`<li>No version changes.</li>`}
     </ul>
-    ${skippedNote(preview)} ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
+    ${comparisons(preview)} ${skippedNote(preview)}
+    ${rest !== '' && html`<p>All else stays: ${wrapVersions(rest)}.</p>`}
     <p>${describeRollout(fields.urgent === 'yes')}</p>`;
 }
 

@@ -1,13 +1,15 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { PartStatus } from '@portal/release/operations/read-status';
+import { compareLink } from '../compare/compare-page.ts';
 import { partTitle } from '../pages/format.ts';
 import { wrapVersions } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { formEnd, nextShare, reasonField, selectField, shareOptions } from './form-fields.ts';
 import type { TypedForm } from './form-fields.ts';
 import type { Action, PartFields } from './read-request.ts';
-import { versionChoices } from './version-choices.ts';
+import { newVersions, versionChoices } from './version-choices.ts';
+import type { Choice } from './version-choices.ts';
 import type { PartHistory } from './version-past.ts';
 
 /** The form that is open on the board. */
@@ -40,6 +42,18 @@ function versionHint(action: Action, part: PartStatus): string {
   return `Everyone has ${part.live?.version ?? 'no version'} now.`;
 }
 
+/** The comparisons that help to choose: the versions that nothing speaks against, with the live one. */
+function comparisons(action: Action, options: readonly Choice[], { name, live }: PartStatus): Html | false {
+  if (!live || (action !== 'promote' && action !== 'canary')) return false;
+  const links = newVersions(options).map((version) => html`<li>${compareLink(name, live.version, version)}</li>`);
+  return (
+    links.length > 0 &&
+    html`<ul class="changes wide">
+      ${links}
+    </ul>`
+  );
+}
+
 /** The form for a request. Submitting it leads to the confirmation page. */
 export function requestForm({ fields, errors }: OpenForm, context: FormContext): Html {
   const { viewer, part, base } = context;
@@ -66,6 +80,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
         hasFocus: !hasError,
       })
     }
+    ${comparisons(fields.action, options, part)}
     ${
       action === 'canary' &&
       selectField({

@@ -41,7 +41,7 @@ export function togetherPage({ viewer, status, history, form: { fields, errors }
       ${message}
       ${
         parts.length > 0
-          ? html`<form class="card together" method="post" action="/confirm" aria-label="${title}">
+          ? html`<form class="card stack confirm" method="post" action="/confirm" aria-label="${title}">
               <input type="hidden" name="token" value="${viewer.csrfToken}" />
               <input type="hidden" name="action" value="${TOGETHER}" />
               <input type="hidden" name="base" value="${status.release?.number ?? 0}" />

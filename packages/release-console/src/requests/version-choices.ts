@@ -27,6 +27,9 @@ function releasableVersions({ versions, live }: PartStatus): readonly VersionSta
     .toSorted(newestFirst);
 }
 
+/** The group of versions with something against them. */
+const ENDED = 'Older, or ended before';
+
 const NOT_CHOSEN: Choice = { value: '', label: 'Choose a version' };
 
 /**
@@ -66,11 +69,22 @@ function promotionChoices(partHistory: PartHistory): readonly Choice[] {
     const against = objectionTo(partHistory, value) ?? (isOlder ? `older than ${current.version}` : undefined);
     return against === undefined
       ? [{ value, label: value, group: current ? `Newer than ${current.version}` : 'Published' }]
-      : [{ value, label: `${value}: ${against}`, group: 'Older, or ended before' }];
+      : [{ value, label: `${value}: ${against}`, group: ENDED }];
   });
   const rank = ({ group, label, value }: Choice) => (group === 'Running now' ? 0 : label === value ? 1 : 2);
   const sorted = choices.toSorted((a, b) => rank(a) - rank(b));
   return sorted[0] && rank(sorted[0]) === 2 ? [NOT_CHOSEN, ...sorted] : sorted;
+}
+
+/** How many of a list's versions are compared beside it. */
+const COMPARED = 3;
+
+/** The first versions of a list that nothing speaks against. */
+export function newVersions(choices: readonly Choice[]): readonly string[] {
+  return choices
+    .filter(({ group }) => group !== ENDED && group !== undefined)
+    .map(({ value }) => value)
+    .slice(0, COMPARED);
 }
 
 /** Versions that can be yanked: those that nobody gets. */

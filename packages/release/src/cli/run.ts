@@ -7,6 +7,7 @@ import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
+import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
@@ -57,7 +58,7 @@ function helpOf({ name, words, summary, more, options }: Command): string {
   ].join('\n');
 }
 
-const COMMANDS: readonly Command[] = [STATUS, PUBLISH, PROMOTE, ROLLBACK, YANK, HISTORY, EXPLAIN, VERIFY, PRUNE];
+const COMMANDS: readonly Command[] = [STATUS, PUBLISH, PROMOTE, ROLLBACK, YANK, HISTORY, DIFF, EXPLAIN, VERIFY, PRUNE];
 const COMMON: readonly OptionName[] = ['store', 'json', 'help', 'reason', 'expect'];
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;

@@ -1,0 +1,28 @@
+import { version } from '@portal/contract/artifact';
+import { partName } from '@portal/contract/declaration';
+import { readVersionDiff } from '@portal/release/operations/read-version-diff';
+import type { Store } from '@portal/release/store';
+import type { FastifyInstance } from 'fastify';
+import * as v from 'valibot';
+import { PageRefusal, sendPage } from '../pages/layout.ts';
+import type { SessionGuard } from '../sign-in/sessions.ts';
+import { comparePage } from './compare-page.ts';
+
+const QuerySchema = v.object({ part: partName, from: version, to: version });
+
+const noSuchPage = () => new PageRefusal(404, 'There is no such page', 'Open the board instead.');
+
+/** What changed between two versions. Read-only. */
+export function compareRoutes(
+  app: FastifyInstance,
+  { store, guard }: { readonly store: Store; readonly guard: SessionGuard },
+): void {
+  app.get('/compare', async (request, reply) => {
+    const viewer = guard.requireSession(request);
+    const query = v.safeParse(QuerySchema, request.query);
+    if (!query.success) throw noSuchPage();
+    const { part, from, to } = query.output;
+    for (const each of [from, to]) if (!(await store.wasPublished(part, each))) throw noSuchPage();
+    return sendPage(reply, comparePage(viewer, await readVersionDiff(store, part, from, to)));
+  });
+}

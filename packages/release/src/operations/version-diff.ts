@@ -1,0 +1,176 @@
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import type { Provenance } from '@portal/contract/provenance';
+
+/** A version to compare. */
+export interface ComparedVersion {
+  readonly manifest: ArtifactManifest;
+  /** Null for versions from before there was one, and for pruned ones. */
+  readonly provenance: Provenance | null;
+}
+
+/** Something that two versions have differently; null where one of them does not have it. */
+export interface Difference {
+  readonly what: string;
+  readonly before: string | null;
+  readonly after: string | null;
+}
+
+/** A file that differs, by its name without the hash; sizes in bytes, uncompressed, null where a version does not have it. */
+export interface FileDifference {
+  readonly file: string;
+  readonly before: number | null;
+  readonly after: number | null;
+}
+
+/** What changed between two versions of a part. Plain data. */
+export interface VersionDiff {
+  readonly name: string;
+  readonly from: string;
+  readonly to: string;
+  /** Where the sources of both are; null where a provenance does not say. */
+  readonly sources: {
+    readonly repository: string | null;
+    readonly from: string | null;
+    readonly to: string | null;
+    /** Whether both were built from exactly their commits. */
+    readonly clean: boolean;
+  };
+  readonly files: readonly FileDifference[];
+  readonly unchangedFiles: number;
+  /** Size of all files, in bytes. */
+  readonly bytes: { readonly before: number; readonly after: number };
+  readonly routes: readonly Difference[];
+  readonly redirects: readonly Difference[];
+  readonly header: readonly Difference[];
+  readonly footer: readonly Difference[];
+  /** Of the declaration; the texts of pages are in files. */
+  readonly texts: readonly Difference[];
+  readonly contract: readonly Difference[];
+  /** Shared modules: versions and ranges, and names that are given or taken. */
+  readonly shared: readonly Difference[];
+}
+
+/** A value for people; null if there is none. */
+function textOf(value: unknown): string | null {
+  if (value === undefined || value === null) return null;
+  if (Array.isArray(value)) return value.length === 0 ? null : value.map((each) => textOf(each) ?? '').join(', ');
+  if (typeof value === 'object')
+    return Object.entries(value)
+      .map(([key, each]) => `${key} ${textOf(each) ?? 'none'}`)
+      .join(', ');
+  return typeof value === 'string' ? value : JSON.stringify(value);
+}
+
+type Fields = Readonly<Record<string, unknown>>;
+
+/** The differences of two records of plain values. */
+function valueDifferences(before: Fields, after: Fields, prefix = ''): readonly Difference[] {
+  return [...new Set([...Object.keys(before), ...Object.keys(after)])].sort().flatMap((what) => {
+    const [one, other] = [textOf(before[what]), textOf(after[what])];
+    return one === other ? [] : [{ what: `${prefix}${what}`, before: one, after: other }];
+  });
+}
+
+/** The differences of two sets of things with fields, by their keys. `shown` tells what a new or a removed one is. */
+function differences<Thing extends object>(
+  before: ReadonlyMap<string, Thing>,
+  after: ReadonlyMap<string, Thing>,
+  shown: (thing: Thing) => unknown,
+): readonly Difference[] {
+  return [...new Set([...before.keys(), ...after.keys()])].sort().flatMap((key) => {
+    const [old, now] = [before.get(key), after.get(key)];
+    if (old && now)
+      return valueDifferences(
+        Object.fromEntries(Object.entries(old)),
+        Object.fromEntries(Object.entries(now)),
+        `${key}: `,
+      );
+    return [{ what: key, before: old ? textOf(shown(old)) : null, after: now ? textOf(shown(now)) : null }];
+  });
+}
+
+const byPath = <Thing extends { readonly path: string }>(things: readonly Thing[]) =>
+  new Map(things.map((thing) => [thing.path, thing] as const));
+
+function declarationDifferences({ declaration: old }: ArtifactManifest, { declaration: now }: ArtifactManifest) {
+  const redirects = (list: typeof old.redirects = []) => new Map(list.map((each) => [each.from, each] as const));
+  return {
+    routes: differences(byPath(old.routes), byPath(now.routes), ({ access }) => access),
+    redirects: differences(redirects(old.redirects), redirects(now.redirects), ({ to }) => to),
+    header: differences(byPath(old.header), byPath(now.header), ({ label }) => label),
+    footer: differences(byPath(old.footer ?? []), byPath(now.footer ?? []), ({ label }) => label),
+    texts: differences(
+      new Map(Object.entries(old.texts)),
+      new Map(Object.entries(now.texts)),
+      ({ en }: { readonly en: string }) => en,
+    ),
+    contract: valueDifferences({ contract: old.contract }, { contract: now.contract }),
+  };
+}
+
+/** Names that only one of two lists has, as one difference. */
+function nameDifferences(what: string, before: readonly string[], after: readonly string[]): readonly Difference[] {
+  const gone = before.filter((name) => !after.includes(name));
+  const added = after.filter((name) => !before.includes(name));
+  return gone.length + added.length === 0 ? [] : [{ what, before: textOf(gone), after: textOf(added) }];
+}
+
+function sharedDifferences(
+  { shared: old }: ArtifactManifest,
+  { shared: now }: ArtifactManifest,
+): readonly Difference[] {
+  const names = (['gives', 'takes'] as const).flatMap((list) => {
+    const modules = [...new Set([...Object.keys(old?.[list] ?? {}), ...Object.keys(now?.[list] ?? {})])].sort();
+    return modules.flatMap((module) =>
+      nameDifferences(`names that it ${list}: ${module}`, old?.[list]?.[module] ?? [], now?.[list]?.[module] ?? []),
+    );
+  });
+  return [
+    ...valueDifferences(old?.provides ?? {}, now?.provides ?? {}),
+    ...valueDifferences(old?.requires ?? {}, now?.requires ?? {}),
+    ...names,
+  ];
+}
+
+/** "settings.js" for "settings.0123456789abcdef.js". */
+const withoutHash = (file: string): string => file.replace(/\.[0-9a-f]{16}(?=\.[a-z0-9.]+$)/, '');
+
+function fileDifferences({ files: old }: ArtifactManifest, { files: now }: ArtifactManifest) {
+  const changedIn = (these: typeof old, others: typeof old) => {
+    const sizes = Object.entries(these).flatMap(([file, { size }]) =>
+      Object.hasOwn(others, file) ? [] : [[withoutHash(file), size] as const],
+    );
+    // Files of one name without its hash are one file in several pieces.
+    return Map.groupBy(sizes, ([file]) => file);
+  };
+  const [before, after] = [changedIn(old, now), changedIn(now, old)];
+  const sizeIn = (changed: typeof before, file: string) =>
+    changed.get(file)?.reduce((sum, [, size]) => sum + size, 0) ?? null;
+  const total = (files: typeof old) => Object.values(files).reduce((sum, { size }) => sum + size, 0);
+  return {
+    files: [...new Set([...before.keys(), ...after.keys()])]
+      .sort()
+      .map((file) => ({ file, before: sizeIn(before, file), after: sizeIn(after, file) })),
+    unchangedFiles: Object.keys(now).filter((file) => Object.hasOwn(old, file)).length,
+    bytes: { before: total(old), after: total(now) },
+  };
+}
+
+/** What changed from one version of a part to another, as far as their manifests and provenances tell. */
+export function diffVersions(from: ComparedVersion, to: ComparedVersion): VersionDiff {
+  const [old, now] = [from.provenance?.source, to.provenance?.source];
+  return {
+    name: to.manifest.name,
+    from: from.manifest.version,
+    to: to.manifest.version,
+    sources: {
+      repository: now?.repository ?? old?.repository ?? null,
+      from: old?.commit ?? null,
+      to: now?.commit ?? null,
+      clean: old?.clean === true && now?.clean === true,
+    },
+    ...fileDifferences(from.manifest, to.manifest),
+    ...declarationDifferences(from.manifest, to.manifest),
+    shared: sharedDifferences(from.manifest, to.manifest),
+  };
+}
