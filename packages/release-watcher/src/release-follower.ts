@@ -1,13 +1,28 @@
 import { StoreError } from '@portal/release/errors';
 import type { Store } from '@portal/release/store';
 
-type Outline = Awaited<ReturnType<Store['readOutline']>>;
+/** A release without its manifests. */
+export type Outline = Awaited<ReturnType<Store['readOutline']>>;
+
+/** @throws what is no damage: the store cannot be read, or a newer checkout wrote the release. */
+async function isReadable(read: () => Promise<void>): Promise<boolean> {
+  try {
+    await read();
+    return true;
+  } catch (error) {
+    if (error instanceof StoreError && error.kind !== 'newer') return false;
+    throw error;
+  }
+}
 
 /** The readable releases of a store. Each is read once, because a release never changes. */
 export class ReleaseFollower {
   readonly #store: Store;
   readonly #outlines = new Map<number, Outline>();
   #damaged: readonly number[] = [];
+  #newest = 0;
+  /** Number of the newest release that was read as a whole. */
+  #checked = 0;
 
   constructor(store: Store) {
     this.#store = store;
@@ -17,18 +32,41 @@ export class ReleaseFollower {
   async follow(): Promise<void> {
     const numbers = await this.#store.releaseNumbers();
     // A store that was restored from an older backup may use numbers again, for other releases.
-    if ([...this.#outlines.keys()].some((number) => !numbers.includes(number))) this.#outlines.clear();
-    const damaged: number[] = [];
-    for (const number of numbers) {
-      if (this.#outlines.has(number)) continue;
-      try {
-        this.#outlines.set(number, await this.#store.readOutline(number));
-      } catch (error) {
-        if (!(error instanceof StoreError)) throw error;
-        damaged.push(number);
-      }
+    if ([...this.#outlines.keys()].some((number) => !numbers.includes(number))) this.#forget();
+    const damaged = new Set<number>();
+    for (const number of numbers) if (!this.#outlines.has(number) && !(await this.#read(number))) damaged.add(number);
+    // A release may be damaged in what an outline leaves out; then the one before it is live.
+    for (const number of numbers.toReversed()) {
+      if (number === this.#checked || (!damaged.has(number) && (await this.#check(number)))) break;
+      damaged.add(number);
     }
-    this.#damaged = damaged;
+    this.#damaged = [...damaged].sort((a, b) => a - b);
+    this.#newest = numbers.at(-1) ?? 0;
+  }
+
+  #forget(): void {
+    this.#outlines.clear();
+    this.#checked = 0;
+  }
+
+  async #read(number: number): Promise<boolean> {
+    return isReadable(async () => {
+      this.#outlines.set(number, await this.#store.readOutline(number));
+    });
+  }
+
+  async #check(number: number): Promise<boolean> {
+    const isWhole = await isReadable(async () => {
+      await this.#store.readRelease(number);
+    });
+    if (isWhole) this.#checked = number;
+    else this.#outlines.delete(number);
+    return isWhole;
+  }
+
+  /** Number of the newest release, readable or not; 0 for none. */
+  get newest(): number {
+    return this.#newest;
   }
 
   /** Ascending. */

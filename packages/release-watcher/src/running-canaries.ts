@@ -1,11 +1,9 @@
-import type { Store } from '@portal/release/store';
 import { liveVersion } from '@portal/release/release-diff';
-import type { CanaryStatus } from './status.ts';
-
-type Outline = Awaited<ReturnType<Store['readOutline']>>;
+import type { Outline } from './release-follower.ts';
+import type { RunningCanary } from './status.ts';
 
 /** The canaries of the newest release, each since it began. `releases` ascending. */
-export function runningCanaries(releases: readonly Outline[]): readonly CanaryStatus[] {
+export function runningCanaries(releases: readonly Outline[]): readonly RunningCanary[] {
   const newest = releases.at(-1);
   return Object.entries(newest?.canaries ?? {}).map(([part, { version, percent }]) => {
     const before = releases.findLastIndex(({ canaries }) => canaries[part]?.version !== version);

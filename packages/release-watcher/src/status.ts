@@ -1,4 +1,6 @@
 import type { ErrorRow, VisitRow, VitalRow } from '@portal/contract/visits';
+import type { Judgement } from '@portal/release/judgement';
+import type { Announcement } from './announcements/announcement.ts';
 
 /** What a web server said when it was last asked. */
 export interface ServerStatus {
@@ -16,7 +18,7 @@ export interface ServerStatus {
 }
 
 /** A version that a share of the visitors gets. */
-export interface CanaryStatus {
+export interface RunningCanary {
   readonly part: string;
   readonly version: string;
   readonly percent: number;
@@ -26,16 +28,46 @@ export interface CanaryStatus {
   readonly since: { readonly at: string; readonly release: number };
 }
 
+export interface CanaryStatus extends RunningCanary {
+  /** Whether the watcher ends it when it is clearly worse. */
+  readonly endsByItself: boolean;
+  /** Null before the first look. */
+  readonly judgement: Judgement | null;
+  /** Why the watcher could not end it, although it is clearly worse; null otherwise. */
+  readonly problem: string | null;
+}
+
+/** Somebody who is told. */
+export interface ReceiverStatus {
+  /** "webhook https://hooks.example.com", "mail by smtp.example.com". */
+  readonly name: string;
+  /** How many announcements it has not taken yet. */
+  readonly waiting: number;
+  /** When it took the last one; ISO 8601, UTC. */
+  readonly sentAt: string | null;
+  /** Why it did not take one; null if all is well. */
+  readonly problem: string | null;
+}
+
 /** What the watcher sees now. Plain data. */
 export interface WatcherStatus {
   /** When it looked last; null before the first look. ISO 8601, UTC. */
   readonly lookedAt: string | null;
   /** Number of the newest readable release; 0 for none. */
   readonly release: number;
+  /** Number of the newest release, readable or not; 0 for none. */
+  readonly newest: number;
+  /** Numbers of releases that cannot be read. */
+  readonly damaged: readonly number[];
   /** Why the store could not be read at the last look; null if it could. */
   readonly storeProblem: string | null;
   readonly servers: readonly ServerStatus[];
   readonly canaries: readonly CanaryStatus[];
+  /** What freezes plans now, such as "Fri 16:00 to Mon 08:00 (Europe/Berlin)"; null if nothing does. */
+  readonly freeze: string | null;
+  /** What happened since it started, the newest first; fifty at most. */
+  readonly announcements: readonly Announcement[];
+  readonly receivers: readonly ReceiverStatus[];
   /** Of all web servers together: since the begin of each running canary, and of the last day. */
   readonly visits: readonly VisitRow[];
   /** Of all web servers together, since their starts. */

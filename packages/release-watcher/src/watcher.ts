@@ -1,61 +1,83 @@
 import type { VisitRow } from '@portal/contract/visits';
 import { SLOT_SECONDS } from '@portal/contract/visits';
 import type { Store } from '@portal/release/store';
+import { CanaryGuard } from './canary-guard.ts';
+import { Announcer } from './announcements/announcer.ts';
+import type { StoreHealth } from './announcements/damage.ts';
 import { ReleaseFollower } from './release-follower.ts';
 import { runningCanaries } from './running-canaries.ts';
-import type { CanaryStatus, WatcherStatus } from './status.ts';
+import { freezeAt } from './settings/freeze.ts';
+import type { WatcherSettings } from './settings/settings.ts';
+import { NO_SETTINGS } from './settings/settings.ts';
+import type { RunningCanary, WatcherStatus } from './status.ts';
 import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
 
-export type { CanaryStatus, ServerStatus, WatcherStatus } from './status.ts';
+export type { CanaryStatus, ReceiverStatus, ServerStatus, WatcherStatus } from './status.ts';
+export type { Announcement } from './announcements/announcement.ts';
 
 export interface WatcherOptions {
   readonly store: Store;
   /** Addresses of the web servers' metrics. */
   readonly servers: readonly string[];
+  readonly settings?: WatcherSettings;
   /** Milliseconds since the epoch. */
   readonly now?: () => number;
   /** Milliseconds between two looks; null: it looks only when it is asked to. */
   readonly intervalMs?: number | null;
   /** Receives a line for each problem that is new; standard error by default. */
   readonly log?: (line: string) => void;
+  /** Receives a line of JSON for each announcement; standard output by default. */
+  readonly record?: (line: string) => void;
 }
 
 export interface Watcher {
   status(): WatcherStatus;
   /** Looks now, or waits for the look under way. Never throws. */
   look(): Promise<void>;
+  /** Resolves when the receivers have answered for what was due at the last look. */
+  delivered(): Promise<void>;
   /** Resolves when nothing is under way any more. */
   close(): Promise<void>;
 }
 
 /** Short, because a canary that fails is ended at a look. In milliseconds. */
 const INTERVAL_MS = 5000;
+/** How often a look begins again after releases of others in between. */
+const MOST_ROUNDS = 5;
 const DAY_SECONDS = 24 * 60 * 60;
 
 /** Rows since the begin of a running canary, and of the last day. */
-function keeps(canaries: readonly CanaryStatus[], now: number): (row: VisitRow) => boolean {
+function keeps(canaries: readonly RunningCanary[], now: number): (row: VisitRow) => boolean {
   const begins = canaries.map(({ since }) => Date.parse(since.at) / 1000 - SLOT_SECONDS);
   const from = Math.min(now / 1000 - DAY_SECONDS, ...begins);
   return ({ slot }) => slot >= from;
 }
 
 class StoreWatcher implements Watcher {
+  readonly #settings: WatcherSettings;
   readonly #now: () => number;
   readonly #log: (line: string) => void;
   readonly #collection = new VisitCollection();
   readonly #readers: readonly ServerReader[];
   readonly #releases: ReleaseFollower;
+  readonly #guard: CanaryGuard;
+  readonly #announcer: Announcer;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
+  #delivering: Promise<void> | undefined;
   #lookedAt: string | null = null;
   #storeProblem: string | null = null;
 
-  constructor({ store, servers, now = Date.now, log = (line) => console.error(line) }: WatcherOptions) {
+  constructor(options: WatcherOptions) {
+    const { store, servers, settings = NO_SETTINGS, now = Date.now } = options;
+    this.#settings = settings;
     this.#now = now;
-    this.#log = log;
+    this.#log = options.log ?? ((line) => console.error(line));
     this.#releases = new ReleaseFollower(store);
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
+    this.#guard = new CanaryGuard(store, settings, this.#log);
+    this.#announcer = new Announcer(settings, this.#log, options.record ?? ((line) => console.log(line)));
   }
 
   look(): Promise<void> {
@@ -67,19 +89,25 @@ class StoreWatcher implements Watcher {
     return this.#running;
   }
 
+  async delivered(): Promise<void> {
+    await this.#delivering;
+  }
+
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
+    await this.#delivering;
   }
 
   status(): WatcherStatus {
-    const { releases } = this.#releases;
+    const now = this.#now();
     return {
       lookedAt: this.#lookedAt,
-      release: releases.at(-1)?.number ?? 0,
-      storeProblem: this.#storeProblem,
-      servers: this.#readers.map(({ status }) => status),
-      canaries: runningCanaries(releases),
+      ...this.#health(),
+      canaries: this.#canaries().map((canary) => this.#guard.statusOf(canary)),
+      freeze: freezeAt(this.#settings.freezes, now) ?? null,
+      announcements: this.#announcer.announcements,
+      receivers: this.#announcer.receivers,
       visits: this.#collection.visits(),
       vitals: this.#collection.vitals(),
       errors: this.#collection.errors(),
@@ -87,11 +115,31 @@ class StoreWatcher implements Watcher {
     };
   }
 
+  #health(): StoreHealth {
+    return {
+      release: this.#releases.releases.at(-1)?.number ?? 0,
+      newest: this.#releases.newest,
+      damaged: this.#releases.damaged,
+      storeProblem: this.#storeProblem,
+      servers: this.#readers.map(({ status }) => status),
+    };
+  }
+
+  #canaries(): readonly RunningCanary[] {
+    return runningCanaries(this.#releases.releases);
+  }
+
   async #look(): Promise<void> {
     const now = this.#now();
     await Promise.all([this.#followStore(), ...this.#readers.map((reader) => reader.look(now, this.#closing.signal))]);
-    this.#collection.forget(keeps(runningCanaries(this.#releases.releases), now), now);
+    if (this.#storeProblem === null) this.#announcer.begin(this.#releases.releases);
+    this.#collection.forget(keeps(this.#canaries(), now), now);
+    this.#guard.judge(this.#collection.runs(), this.#canaries());
+    await this.#endWorse();
+    this.#announcer.look(this.#releases.releases, this.#health(), now);
     this.#lookedAt = new Date(now).toISOString();
+    // Receivers may be slow, and a look must not wait for them.
+    this.#delivering = this.#announcer.deliver(now);
   }
 
   async #followStore(): Promise<void> {
@@ -102,6 +150,15 @@ class StoreWatcher implements Watcher {
     } catch (error) {
       this.#storeProblem = error instanceof Error ? error.message : String(error);
       if (this.#storeProblem !== before) this.#log(`The watcher cannot read the store: ${this.#storeProblem}`);
+    }
+  }
+
+  async #endWorse(): Promise<void> {
+    for (let round = 0; round < MOST_ROUNDS; round += 1) {
+      // A store that cannot be read may have changed since, so nothing is ended on what was read before.
+      if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
+      if (!(await this.#guard.endWorse(this.#canaries(), this.#health().release))) return;
+      await this.#followStore();
     }
   }
 }
@@ -122,6 +179,7 @@ export function startWatcher(options: WatcherOptions): Watcher {
   return {
     status: () => watcher.status(),
     look: () => watcher.look(),
+    delivered: () => watcher.delivered(),
     close() {
       isClosed = true;
       clearTimeout(timer);

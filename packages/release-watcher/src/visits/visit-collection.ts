@@ -4,9 +4,9 @@ import { mergeApart, mergeErrors, mergeVisits, mergeVitals, visitKey } from './m
 /** What one run of one web server counted. */
 interface Counted {
   readonly rows: Map<string, VisitRow>;
-  sums: Pick<Visits, 'vitals' | 'errors' | 'apart'>;
+  readonly sums: Pick<Visits, 'at' | 'vitals' | 'errors' | 'apart'>;
   /** Milliseconds since the epoch. */
-  seenAt: number;
+  readonly seenAt: number;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -20,15 +20,10 @@ export class VisitCollection {
   #merged: readonly VisitRow[] | undefined;
 
   /** Takes what a web server answered; rows replace those that stand for the same. */
-  take({ instance, rows, vitals, errors, apart }: Visits, now: number): void {
-    const run = this.#runs.get(instance) ?? {
-      rows: new Map<string, VisitRow>(),
-      sums: { vitals, errors, apart },
-      seenAt: now,
-    };
+  take({ instance, at, rows, vitals, errors, apart }: Visits, now: number): void {
+    const before = this.#runs.get(instance);
+    const run = { rows: before?.rows ?? new Map<string, VisitRow>(), sums: { at, vitals, errors, apart }, seenAt: now };
     for (const row of rows) run.rows.set(visitKey(row), row);
-    run.sums = { vitals, errors, apart };
-    run.seenAt = now;
     this.#runs.set(instance, run);
     this.#merged = undefined;
   }
@@ -40,6 +35,19 @@ export class VisitCollection {
       if (rows.size === 0 && now - seenAt > DAY_MS) this.#runs.delete(instance);
     }
     this.#merged = undefined;
+  }
+
+  /** What each run counted, for the judge, which compares visits of one run at a time. */
+  runs(): readonly Pick<Visits, 'instance' | 'at' | 'rows'>[] {
+    return [...this.#runs].map(
+      ([
+        instance,
+        {
+          rows,
+          sums: { at },
+        },
+      ]) => ({ instance, at, rows: [...rows.values()] }),
+    );
   }
 
   /** Ascending by slot. */

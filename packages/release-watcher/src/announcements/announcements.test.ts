@@ -1,0 +1,201 @@
+import type { IncomingMessage } from 'node:http';
+import { text } from 'node:stream/consumers';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import type { Listening } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
+import { SampleStore } from '@portal/release/operations/testing';
+import { promoteAll, rollBack } from '@portal/release/testing';
+import { NO_SETTINGS } from '../settings/settings.ts';
+import { CountingServer } from '../testing.ts';
+import type { Watcher } from '../watcher.ts';
+import { startWatcher } from '../watcher.ts';
+import { startMailbox } from '../testing/mailbox.ts';
+import { sign } from './webhook.ts';
+
+const MINUTE = 60_000;
+const KEY = Buffer.from('a secret of twenty-four b');
+let now = 0;
+let sample: SampleStore;
+let hook: Listening;
+let status = 204;
+let watcher: Watcher | undefined;
+let posts: { readonly headers: IncomingMessage['headers']; readonly body: string }[] = [];
+let lines: string[] = [];
+
+beforeEach(async () => {
+  now = Date.now();
+  [status, posts, lines] = [204, [], []];
+  sample = await SampleStore.make();
+  await sample.publish('mfe-hubs', '1.1.0');
+  hook = await listen(
+    (request, response) => {
+      void text(request).then((body) => {
+        posts.push({ headers: request.headers, body });
+        response.writeHead(status).end();
+      });
+    },
+    { port: 0, host: '127.0.0.1', variable: 'PORT' },
+  );
+});
+afterEach(async () => {
+  await watcher?.close();
+  await hook.close();
+  await sample.remove();
+});
+
+function start(servers: readonly string[] = [], mail = NO_SETTINGS.mail): Watcher {
+  const webhooks = [{ url: `http://127.0.0.1:${String(hook.port)}/secret-path`, key: KEY }];
+  const settings = { ...NO_SETTINGS, webhooks, mail };
+  const log = (line: string) => lines.push(line);
+  const record = () => undefined;
+  watcher = startWatcher({ store: sample.store, servers, settings, now: () => now, intervalMs: null, log, record });
+  return watcher;
+}
+
+/** Looks once, and waits until the receivers have answered. */
+async function look(): Promise<void> {
+  await watcher?.look();
+  await watcher?.delivered();
+}
+
+const said = () =>
+  posts.map(({ body }) => (JSON.parse(body) as { readonly data: { readonly text: string } }).data.text);
+
+test('a signature is that of the vector which Standard Webhooks publishes', () => {
+  const key = Buffer.from('MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', 'base64');
+  expect(sign(key, 'msg_p5jXN8AQM9LWM0D4loKWxJek', 1_614_265_330, '{"test": 2432232314}')).toBe(
+    'v1,g0hM9SsE+OTPJTGt/tmIKtSyZlE3uFJELVlNIOLJ1OE=',
+  );
+});
+
+test('a rollback by anybody is told by a signed webhook; a promotion and what was before the start are not', async () => {
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await rollBack(sample.store, 'mfe-hubs');
+  start();
+  await look();
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await look();
+  expect(posts).toEqual([]);
+  await rollBack(sample.store, 'mfe-hubs', '1.0.0', { by: 'anna', reason: 'Hubs do not load' });
+  await look();
+  const [{ headers, body } = { headers: {}, body: '' }] = posts;
+  expect(JSON.parse(body)).toMatchObject({
+    type: 'part.rolled-back',
+    data: {
+      text: 'mfe-hubs was rolled back from 1.1.0 to 1.0.0 with release 6, by anna: Hubs do not load',
+      part: 'mfe-hubs',
+      version: '1.1.0',
+      release: 6,
+      by: 'anna',
+    },
+  });
+  const [id, timestamp] = [String(headers['webhook-id']), Number(headers['webhook-timestamp'])];
+  expect([id, timestamp]).toEqual(['part.rolled-back-6-mfe-hubs-1.1.0', Math.floor(now / 1000)]);
+  expect(headers['webhook-signature']).toBe(sign(KEY, id, timestamp, body));
+});
+
+test('a receiver that fails is shown and tried again, later each time, and stops nothing', async () => {
+  start();
+  await look();
+  status = 500;
+  await rollBack(sample.store, 'mfe-hubs', null);
+  await look();
+  const name = `webhook http://127.0.0.1:${String(hook.port)}`;
+  expect(watcher?.status()).toMatchObject({
+    release: 2,
+    receivers: [{ name, waiting: 1, sentAt: null, problem: 'it answers 500' }],
+  });
+  await look();
+  now += 5000;
+  await look();
+  now += 5000;
+  await look();
+  expect(posts).toHaveLength(2);
+  status = 204;
+  now += MINUTE;
+  await look();
+  expect(new Set(posts.map(({ headers }) => headers['webhook-id']))).toEqual(
+    new Set(['part.rolled-back-2-mfe-hubs-1.0.0']),
+  );
+  expect(watcher?.status().receivers).toEqual([
+    { name, waiting: 0, sentAt: new Date(now).toISOString(), problem: null },
+  ]);
+  expect(lines.join('\n')).not.toContain('secret');
+});
+
+test('an announcement that nobody takes is given up after the last try', async () => {
+  start();
+  await look();
+  status = 500;
+  await rollBack(sample.store, 'mfe-hubs', null);
+  for (let round = 0; round < 10; round += 1) {
+    await look();
+    now += 120 * MINUTE;
+  }
+  expect(posts).toHaveLength(6);
+  expect(watcher?.status().receivers).toMatchObject([{ waiting: 0, problem: 'it answers 500; given up' }]);
+});
+
+test('a damaged release is told once, and again when the store is whole', async () => {
+  start();
+  await look();
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await look();
+  const release = await sample.read('releases/000002.json');
+  await sample.write('releases/000003.json', '{');
+  for (let round = 0; round < 4; round += 1) await look();
+  await sample.write('releases/000003.json', release.replace('"number": 2', '"number": 3'));
+  for (let round = 0; round < 2; round += 1) await look();
+  expect(said()).toEqual([
+    'Release 3 in the store is damaged, so release 2 stays live. What to do: npm run release -- status',
+    'This is over: Release 3 in the store is damaged, so release 2 stays live. What to do: npm run release -- status',
+  ]);
+});
+
+test('a release that web servers hold back is told, and so are web servers that are ahead of a restored store', async () => {
+  const servers = [await new CountingServer(now).start(), await new CountingServer(now, { instance: 'two' }).start()];
+  const [one, two] = servers;
+  if (!one || !two) throw new Error('no servers');
+  start(servers.map(({ address }) => address));
+  await look();
+  one.visits.heldBack = [1];
+  for (let round = 0; round < 3; round += 1) await look();
+  one.visits.heldBack = [];
+  two.visits.served = 35;
+  for (let round = 0; round < 3; round += 1) await look();
+  expect(said()).toEqual([
+    'Release 1 is held back by 1 of 2 web servers, because a file of it is missing or damaged. What to do: npm run release -- status',
+    expect.stringMatching(/^This is over: Release 1 is held back/),
+    'Web servers serve release 35, which the store does not have (its newest is 1). Restart them, or restore the newer backup.',
+  ]);
+  for (const server of servers) await server.stop();
+});
+
+test('mail tells the same, with a subject that says what happened', async () => {
+  const mailbox = await startMailbox();
+  const { host, port } = mailbox;
+  const login = { user: 'watcher', pass: 'a password' };
+  start([], {
+    host,
+    port,
+    security: 'none',
+    login,
+    from: 'releases@example.com',
+    to: ['team@example.com', 'anna@example.com'],
+  });
+  await look();
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  await rollBack(sample.store, 'mfe-hubs', undefined, { by: 'anna', reason: 'Hubs do not load' });
+  await look();
+  await mailbox.close();
+  expect(mailbox.mails).toEqual([
+    {
+      to: ['team@example.com', 'anna@example.com'],
+      user: 'watcher',
+      text: expect.stringMatching(/^Subject: A canary has ended: mfe-hubs 1\.1\.0\r$/m),
+    },
+  ]);
+  expect(mailbox.mails[0]?.text.replaceAll('=\r\n', '')).toContain('ended with release 3, by anna: Hubs do not load');
+  expect(lines).toEqual([]);
+});

@@ -1,0 +1,70 @@
+import type { Outline } from '../release-follower.ts';
+import type { WatcherSettings } from '../settings/settings.ts';
+import type { ReceiverStatus } from '../status.ts';
+import type { StoreHealth } from './damage.ts';
+import { DamageReporter } from './damage.ts';
+import type { Announcement } from './announcement.ts';
+import { Notifier } from './notifier.ts';
+import { announcementsOf } from './seen-releases.ts';
+
+const MOST_ANNOUNCEMENTS = 50;
+
+const newestOf = (releases: readonly Outline[]) => releases.at(-1)?.number ?? 0;
+
+/** Makes announcements of what the watcher sees, records them, and tells whom the settings name. */
+export class Announcer {
+  readonly #notifier: Notifier;
+  readonly #record: (line: string) => void;
+  readonly #damage = new DamageReporter();
+  #announcements: readonly Announcement[] = [];
+  /** Number of the newest release whose announcements were made; undefined before the first look. */
+  #seen: number | undefined;
+
+  constructor(settings: WatcherSettings, log: (line: string) => void, record: (line: string) => void) {
+    this.#notifier = new Notifier(settings, log);
+    this.#record = record;
+  }
+
+  /** The newest first. */
+  get announcements(): readonly Announcement[] {
+    return this.#announcements;
+  }
+
+  get receivers(): readonly ReceiverStatus[] {
+    return this.#notifier.receivers;
+  }
+
+  /** Takes the releases that are there at the first look as known; `releases` ascending. */
+  begin(releases: readonly Outline[]): void {
+    this.#seen ??= newestOf(releases);
+  }
+
+  /** Makes announcements of the releases since the look before, and of damage. */
+  look(releases: readonly Outline[], health: StoreHealth, now: number): void {
+    const damage = this.#damage.look(health, now);
+    if (health.storeProblem === null) this.tell(this.#newAnnouncements(releases), now);
+    this.tell(damage, now);
+  }
+
+  tell(announcements: readonly Announcement[], now: number): void {
+    for (const announcement of announcements) {
+      const { at, type: event, text: what, by: who, release } = announcement;
+      this.#record(JSON.stringify({ at, event, who, what, release }));
+      this.#notifier.tell(announcement, now);
+    }
+    this.#announcements = [...announcements.toReversed(), ...this.#announcements].slice(0, MOST_ANNOUNCEMENTS);
+  }
+
+  /** Sends what is due. Never throws. */
+  deliver(now: number): Promise<void> {
+    return this.#notifier.deliver(now);
+  }
+
+  #newAnnouncements(releases: readonly Outline[]): readonly Announcement[] {
+    const newest = newestOf(releases);
+    // The numbers of a store that was restored from an older backup begin again.
+    const known = Math.min(this.#seen ?? newest, newest);
+    this.#seen = newest;
+    return announcementsOf(releases, known);
+  }
+}

@@ -1,0 +1,64 @@
+import type { WatcherStatus } from '../status.ts';
+import type { Announcement } from './announcement.ts';
+
+/** What is wrong with the store, as far as the watcher sees it. */
+export type StoreHealth = Pick<WatcherStatus, 'release' | 'newest' | 'damaged' | 'storeProblem' | 'servers'>;
+
+const numbered = (numbers: readonly number[]) => numbers.map(String).join(', ');
+
+/** Problems of the store by what they are about; sentences. */
+function problemsOf({ release, newest, damaged, storeProblem, servers }: StoreHealth): ReadonlyMap<string, string> {
+  const problems = new Map<string, string>();
+  if (storeProblem !== null) {
+    problems.set('unreadable', `The store cannot be read: ${storeProblem}`);
+    return problems;
+  }
+  const newer = damaged.filter((number) => number > release);
+  if (newer.length > 0)
+    problems.set(
+      `damaged-${numbered(newer)}`,
+      `Release ${numbered(newer)} in the store is damaged, so release ${String(release)} stays live. What to do: npm run release -- status`,
+    );
+  const held = [...new Set(servers.flatMap(({ heldBack }) => heldBack))].filter((number) => !newer.includes(number));
+  if (held.length > 0) {
+    const who = servers.filter(({ heldBack }) => heldBack.length > 0).length;
+    problems.set(
+      `held-${numbered(held)}`,
+      `Release ${numbered(held)} is held back by ${String(who)} of ${String(servers.length)} web servers, because a file of it is missing or damaged. What to do: npm run release -- status`,
+    );
+  }
+  const ahead = servers.flatMap(({ served }) => (served !== null && served > newest ? [served] : []));
+  if (ahead.length > 0)
+    problems.set(
+      `ahead-${String(Math.max(...ahead))}`,
+      `Web servers serve release ${String(Math.max(...ahead))}, which the store does not have (its newest is ${String(newest)}). Restart them, or restore the newer backup.`,
+    );
+  return problems;
+}
+
+/** Announcements of what is wrong with the store: once, and again when it is whole. */
+export class DamageReporter {
+  /** Problems at the look before. */
+  #before: ReadonlyMap<string, string> = new Map();
+  readonly #told = new Map<string, string>();
+
+  look(seen: StoreHealth, now: number): readonly Announcement[] {
+    const problems = problemsOf(seen);
+    const at = new Date(now).toISOString();
+    const id = (type: Announcement['type'], about: string) => `${type}-${String(seen.release)}-${about}`;
+    const announcements: Announcement[] = [];
+    for (const [about, text] of problems) {
+      // What is gone at the next look was a moment, such as a release that was just being written.
+      if (this.#told.has(about) || !this.#before.has(about)) continue;
+      this.#told.set(about, text);
+      announcements.push({ id: id('store.damaged', about), type: 'store.damaged', at, text });
+    }
+    for (const [about, was] of this.#told) {
+      if (problems.has(about)) continue;
+      this.#told.delete(about);
+      announcements.push({ id: id('store.whole', about), type: 'store.whole', at, text: `This is over: ${was}` });
+    }
+    this.#before = problems;
+    return announcements;
+  }
+}

@@ -1,0 +1,45 @@
+import type { WatcherSettings } from '../settings/settings.ts';
+import type { ReceiverStatus } from '../status.ts';
+import type { Announcement } from './announcement.ts';
+import { Receiver } from './receiver.ts';
+import { sendWebhook } from './webhook.ts';
+
+/** Tells everybody whom the settings name. */
+export class Notifier {
+  readonly #receivers: readonly Receiver[];
+
+  constructor({ webhooks, mail }: WatcherSettings, log: (line: string) => void) {
+    this.#receivers = [
+      ...webhooks.map(
+        (webhook) =>
+          new Receiver({
+            name: `webhook ${new URL(webhook.url).origin}`,
+            send: (announcement, now) => sendWebhook(webhook, announcement, now),
+            log,
+          }),
+      ),
+      ...(mail
+        ? [new Receiver({ name: `mail by ${mail.host}`, send: (announcement) => sendByMail(mail, announcement), log })]
+        : []),
+    ];
+  }
+
+  get receivers(): readonly ReceiverStatus[] {
+    return this.#receivers.map(({ status }) => status);
+  }
+
+  tell(announcement: Announcement, now: number): void {
+    for (const receiver of this.#receivers) receiver.take(announcement, now);
+  }
+
+  /** Sends what is due. Never throws. */
+  async deliver(now: number): Promise<void> {
+    await Promise.all(this.#receivers.map((receiver) => receiver.deliver(now)));
+  }
+}
+
+/** The mail program is loaded when the first mail is sent: most watchers send none. */
+async function sendByMail(mail: NonNullable<WatcherSettings['mail']>, announcement: Announcement): Promise<void> {
+  const { sendMail } = await import('./mail.ts');
+  await sendMail(mail, announcement);
+}

@@ -1,0 +1,88 @@
+import type { ReceiverStatus } from '../status.ts';
+import type { Announcement } from './announcement.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+/** How long to wait before each further try; then an announcement is given up. In milliseconds. */
+const WAITS = [5 * SECOND, MINUTE, 5 * MINUTE, 30 * MINUTE, 120 * MINUTE] as const;
+/** More are dropped, the oldest first. */
+const MOST_WAITING = 100;
+
+interface Waiting {
+  readonly announcement: Announcement;
+  tries: number;
+  /** Milliseconds since the epoch. */
+  dueAt: number;
+}
+
+export interface ReceiverOptions {
+  /** Without secrets: the address of a webhook may contain some in its path. */
+  readonly name: string;
+  /** @throws unless it was taken. */
+  readonly send: (announcement: Announcement, now: number) => Promise<void>;
+  readonly log: (line: string) => void;
+}
+
+function reasonOf(error: unknown): string {
+  const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
+  return cause instanceof Error ? cause.message : String(cause);
+}
+
+/** Sends announcements to one receiver, each until it is taken or given up. */
+export class Receiver {
+  readonly #options: ReceiverOptions;
+  #waiting: readonly Waiting[] = [];
+  #sentAt: string | null = null;
+  #problem: string | null = null;
+  #sending: Promise<void> | undefined;
+
+  constructor(options: ReceiverOptions) {
+    this.#options = options;
+  }
+
+  get status(): ReceiverStatus {
+    return { name: this.#options.name, waiting: this.#waiting.length, sentAt: this.#sentAt, problem: this.#problem };
+  }
+
+  take(announcement: Announcement, now: number): void {
+    this.#waiting = [...this.#waiting, { announcement, tries: 0, dueAt: now }].slice(-MOST_WAITING);
+  }
+
+  /** Sends what is due, or waits for what is being sent. Never throws. */
+  deliver(now: number): Promise<void> {
+    this.#sending ??= this.#deliver(now).finally(() => {
+      this.#sending = undefined;
+    });
+    return this.#sending;
+  }
+
+  async #deliver(now: number): Promise<void> {
+    for (const waiting of this.#waiting.filter(({ dueAt }) => dueAt <= now)) {
+      try {
+        await this.#options.send(waiting.announcement, now);
+        this.#sentAt = new Date(now).toISOString();
+        this.#problem = null;
+        this.#drop(waiting);
+      } catch (error) {
+        this.#fail(waiting, reasonOf(error), now);
+      }
+    }
+  }
+
+  #fail(waiting: Waiting, reason: string, now: number): void {
+    const { name, log } = this.#options;
+    const wait = WAITS[waiting.tries];
+    const isGivenUp = wait === undefined;
+    this.#problem = `${reason}${isGivenUp ? '; given up' : ''}`;
+    log(`${name} did not take ${waiting.announcement.id} (${isGivenUp ? 'given up' : 'tried again later'}): ${reason}`);
+    if (isGivenUp) this.#drop(waiting);
+    else {
+      waiting.tries += 1;
+      waiting.dueAt = now + wait;
+    }
+  }
+
+  #drop(sent: Waiting): void {
+    this.#waiting = this.#waiting.filter((waiting) => waiting !== sent);
+  }
+}

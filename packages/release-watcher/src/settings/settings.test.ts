@@ -1,0 +1,112 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { SettingError } from '@portal/node-kit/settings';
+import { freezeAt } from './freeze.ts';
+import { NO_SETTINGS, readWatcherSettings } from './settings.ts';
+
+let folder = '';
+let file = '';
+const SECRET = `whsec_${Buffer.from('a secret of twenty-four b').toString('base64')}`;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'watcher-settings-'));
+  file = join(folder, 'watcher.json');
+});
+afterEach(() => rm(folder, { recursive: true }));
+
+async function read(settings: unknown, environment: Readonly<Record<string, string>> = {}) {
+  await writeFile(file, typeof settings === 'string' ? settings : JSON.stringify(settings));
+  return readWatcherSettings({ WATCHER_SETTINGS: file, ...environment });
+}
+
+test('without a file every canary may be ended, and nobody is told', () => {
+  expect(readWatcherSettings({})).toBe(NO_SETTINGS);
+});
+
+test('every setting can be set; secrets come from the environment or another file', async () => {
+  const password = join(folder, 'password');
+  await writeFile(password, 'pass word\n');
+  const settings = await read(
+    {
+      parts: { 'mfe-hubs': { endsByItself: false } },
+      freezes: [{ timeZone: 'Europe/Berlin', weekly: { from: 'Fri 16:00', to: 'Mon 08:00' } }],
+      webhooks: [{ url: 'https://hooks.example.com/releases', secret: { env: 'HOOK_SECRET' } }],
+      mail: {
+        host: 'smtp.example.com',
+        user: 'portal',
+        password: { file: password },
+        from: 'a@example.com',
+        to: ['b@example.com'],
+      },
+    },
+    { HOOK_SECRET: SECRET },
+  );
+  expect(settings).toMatchObject({
+    parts: { 'mfe-hubs': { endsByItself: false } },
+    webhooks: [{ url: 'https://hooks.example.com/releases' }],
+    mail: { port: 587, security: 'starttls', login: { user: 'portal', pass: 'pass word' } },
+  });
+  expect(Buffer.from(settings.webhooks[0]?.key ?? []).toString()).toBe('a secret of twenty-four b');
+});
+
+const HOOK = { url: 'https://hooks.example.com', secret: { env: 'HOOK_SECRET' } };
+const MAIL = { host: 'smtp.example.com', from: 'a@example.com', to: ['b@example.com'] };
+
+test.each<[unknown, string]>([
+  ['{', 'which cannot be read'],
+  [{ part: {} }, '"part"'],
+  [{ parts: { 'mfe-hubs': { endsByItself: 'no' } } }, '"parts.mfe-hubs.endsByItself"'],
+  [{ freezes: [{ timeZone: 'Mars' }] }, '"freezes.0.timeZone": expected a time zone such as "Europe/Berlin"'],
+  [
+    { freezes: [{ timeZone: 'UTC', weekly: { from: 'Friday', to: 'Mon 08:00' } }] },
+    '"freezes.0.weekly.from": expected a day and a time',
+  ],
+  [{ freezes: [{ timeZone: 'UTC' }] }, '"freezes.0" is wrong: expected either "weekly" or "dates"'],
+  [{ webhooks: [{ url: 'hooks.example.com', secret: { env: 'A' } }] }, '"webhooks.0.url": expected an address'],
+  [
+    { webhooks: [{ ...HOOK, secret: SECRET }] },
+    '"webhooks.0.secret": expected {"env": "VARIABLE"} or {"file": "/path"}',
+  ],
+  [{ webhooks: [{ ...HOOK, secret: { env: 'NONE' } }] }, '"webhooks.0.secret" is wrong: the variable NONE is not set'],
+  [{ webhooks: [{ ...HOOK, secret: { file: '/none' } }] }, '"webhooks.0.secret" is wrong: /none cannot be read'],
+  [{ webhooks: [HOOK] }, '"webhooks.0.secret" is wrong: the secret is not "whsec_"'],
+  [{ mail: { ...MAIL, to: [] } }, '"mail.to": expected at least one address'],
+  [{ mail: { ...MAIL, user: 'portal' } }, '"mail" is wrong: expected both "user" and "password", or neither'],
+])('%j is refused, with the name of the key, and without a secret', async (settings, message) => {
+  const error = await read(settings, { HOOK_SECRET: 'hunter2' }).catch((reason: unknown) => reason);
+  expect(error).toBeInstanceOf(SettingError);
+  const said = error instanceof Error ? error.message : '';
+  expect(said).toContain(message);
+  expect(said).toContain(file);
+  expect(said).not.toContain('hunter2');
+});
+
+describe('a freeze', () => {
+  const WEEKEND = { timeZone: 'Europe/Berlin', weekly: { from: 'Fri 16:00', to: 'Mon 08:00' } };
+  const at = (time: string) => freezeAt([WEEKEND], Date.parse(time));
+
+  test.each([
+    ['2026-11-20T14:59:00Z', undefined],
+    ['2026-11-20T15:00:00Z', 'Fri 16:00 to Mon 08:00 (Europe/Berlin)'],
+    ['2026-11-22T12:00:00Z', 'Fri 16:00 to Mon 08:00 (Europe/Berlin)'],
+    ['2026-11-23T06:59:00Z', 'Fri 16:00 to Mon 08:00 (Europe/Berlin)'],
+    ['2026-11-23T07:00:00Z', undefined],
+    // Summer time: 16:00 there is 14:00 UTC.
+    ['2026-07-03T13:59:00Z', undefined],
+    ['2026-07-03T14:00:00Z', 'Fri 16:00 to Mon 08:00 (Europe/Berlin)'],
+  ])('of every weekend in its time zone at %s: %s', (time, freeze) => {
+    expect(at(time)).toBe(freeze);
+  });
+
+  test.each([
+    ['2026-12-19T22:59:00Z', undefined],
+    ['2026-12-19T23:00:00Z', '2026-12-20 to 2027-01-03 06:00 (Europe/Berlin)'],
+    ['2027-01-03T04:59:00Z', '2026-12-20 to 2027-01-03 06:00 (Europe/Berlin)'],
+    ['2027-01-03T05:00:00Z', undefined],
+  ])('between two dates at %s: %s', (time, freeze) => {
+    const dates = { from: '2026-12-20', to: '2027-01-03 06:00' };
+    expect(freezeAt([{ timeZone: 'Europe/Berlin', dates }], Date.parse(time))).toBe(freeze);
+  });
+});

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { InvalidInputError, parseInput } from '@portal/contract/parse';
+import { SettingError } from '@portal/node-kit/settings';
+import type { Environment } from '@portal/node-kit/settings';
+import * as v from 'valibot';
+import { FreezeSchema } from './freeze.ts';
+
+/** A secret is never in the file itself: it names a variable of the environment, or another file. */
+const secret = v.union(
+  [
+    v.strictObject({ env: v.pipe(v.string(), v.nonEmpty()) }),
+    v.strictObject({ file: v.pipe(v.string(), v.nonEmpty()) }),
+  ],
+  'expected {"env": "VARIABLE"} or {"file": "/path"}',
+);
+const mailAddress = v.pipe(v.string(), v.email('expected an e-mail address'));
+const httpAddress = v.pipe(
+  v.string(),
+  v.check(
+    (text) => ['http:', 'https:'].includes(URL.parse(text)?.protocol ?? ''),
+    'expected an address such as "https://example.com"',
+  ),
+);
+
+const SettingsSchema = v.strictObject({
+  /** By the name of the part. */
+  parts: v.optional(v.record(v.string(), v.strictObject({ endsByItself: v.optional(v.boolean(), true) })), {}),
+  freezes: v.optional(v.array(FreezeSchema), []),
+  webhooks: v.optional(v.array(v.strictObject({ url: httpAddress, secret })), []),
+  mail: v.optional(
+    v.strictObject({
+      host: v.pipe(v.string(), v.nonEmpty()),
+      port: v.optional(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(65_535)), 587),
+      /** `starttls` refuses a server without it; `none` is for a server on this machine. */
+      security: v.optional(v.picklist(['tls', 'starttls', 'none']), 'starttls'),
+      user: v.optional(v.string()),
+      password: v.optional(secret),
+      from: mailAddress,
+      to: v.pipe(v.array(mailAddress), v.minLength(1, 'expected at least one address')),
+    }),
+  ),
+});
+type File = v.InferOutput<typeof SettingsSchema>;
+
+export interface WebhookSettings {
+  readonly url: string;
+  readonly key: Uint8Array;
+}
+
+export interface MailSettings {
+  readonly host: string;
+  readonly port: number;
+  readonly security: 'tls' | 'starttls' | 'none';
+  readonly login: { readonly user: string; readonly pass: string } | undefined;
+  readonly from: string;
+  readonly to: readonly string[];
+}
+
+/** How the watcher acts, and whom it tells. */
+export interface WatcherSettings extends Pick<File, 'parts' | 'freezes'> {
+  readonly webhooks: readonly WebhookSettings[];
+  readonly mail: MailSettings | undefined;
+}
+
+/** Without a file: every part's canaries are ended, and nobody is told. */
+export const NO_SETTINGS: WatcherSettings = { parts: {}, freezes: [], webhooks: [], mail: undefined };
+
+const wrong = (path: string, key: string, problem: string) =>
+  new SettingError(`WATCHER_SETTINGS names ${path}. Its "${key}" is wrong: ${problem}.`);
+
+/** Reads settings; messages never contain a secret. */
+class SettingsReader {
+  readonly #path: string;
+  readonly #environment: Environment;
+
+  constructor(path: string, environment: Environment) {
+    this.#path = path;
+    this.#environment = environment;
+  }
+
+  read(): WatcherSettings {
+    const { parts, freezes, webhooks, mail } = this.#file();
+    for (const [index, { weekly, dates }] of freezes.entries())
+      if ((weekly === undefined) === (dates === undefined))
+        throw wrong(this.#path, `freezes.${String(index)}`, 'expected either "weekly" or "dates"');
+    return {
+      parts,
+      freezes,
+      webhooks: webhooks.map((hook, index) => this.#webhook(hook, index)),
+      mail: mail && this.#mail(mail),
+    };
+  }
+
+  #file(): File {
+    let document: unknown;
+    try {
+      document = JSON.parse(readFileSync(this.#path, 'utf8'));
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new SettingError(`WATCHER_SETTINGS names ${this.#path}, which cannot be read: ${reason}.`, {
+        cause: error,
+      });
+    }
+    try {
+      return parseInput('settings', SettingsSchema, document);
+    } catch (error) {
+      if (!(error instanceof InvalidInputError)) throw error;
+      throw new SettingError(`WATCHER_SETTINGS names ${this.#path}, which is wrong: ${error.message}`, {
+        cause: error,
+      });
+    }
+  }
+
+  #secret(given: v.InferOutput<typeof secret>, key: string): string {
+    if ('env' in given) {
+      const value = this.#environment[given.env];
+      if (value === undefined || value === '') throw wrong(this.#path, key, `the variable ${given.env} is not set`);
+      return value;
+    }
+    try {
+      return readFileSync(given.file, 'utf8').trim();
+    } catch {
+      throw wrong(this.#path, key, `${given.file} cannot be read`);
+    }
+  }
+
+  #webhook({ url, secret: given }: File['webhooks'][number], index: number): WebhookSettings {
+    const key = `webhooks.${String(index)}.secret`;
+    const base64 = /^whsec_([A-Za-z0-9+/]{32,}={0,2})$/.exec(this.#secret(given, key))?.[1];
+    if (base64 === undefined)
+      throw wrong(this.#path, key, 'the secret is not "whsec_" with 24 bytes or more in base64 (Standard Webhooks)');
+    return { url, key: Buffer.from(base64, 'base64') };
+  }
+
+  #mail({ user, password, ...mail }: NonNullable<File['mail']>): MailSettings {
+    if ((user === undefined) !== (password === undefined))
+      throw wrong(this.#path, 'mail', 'expected both "user" and "password", or neither');
+    const login =
+      user === undefined || password === undefined
+        ? undefined
+        : { user, pass: this.#secret(password, 'mail.password') };
+    return { ...mail, login };
+  }
+}
+
+/** Reads the file that WATCHER_SETTINGS names. @throws {SettingError} naming the key. */
+export function readWatcherSettings(environment: Environment): WatcherSettings {
+  const path = environment['WATCHER_SETTINGS'];
+  return path === undefined || path === '' ? NO_SETTINGS : new SettingsReader(path, environment).read();
+}
