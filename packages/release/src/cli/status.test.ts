@@ -49,3 +49,9 @@ test('status says where a part goes back to, and why; the answer of the rollback
     'mfe-hubs goes back to 1.0.0: known good since',
   );
 });
+
+test('status names the draw of a canary, by which a visitor’s cookie chooses it', async () => {
+  await sample.publish('mfe-hubs', '1.1.0');
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10, by: 'anna' });
+  expect((await release('status')).stdout).toMatch(/^ {2}mfe-hubs .* 1\.1\.0 for 10 %, draw mfe-hubs-2 \(.*, anna\)/m);
+});
