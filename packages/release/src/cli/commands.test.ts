@@ -252,7 +252,18 @@ test('knows a released part whose files are missing in the store', async () => {
 test('every command has a help text', async () => {
   const { stdout } = await release('--help');
   const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
-  expect(names).toEqual(['status', 'publish', 'promote', 'rollback', 'yank', 'history', 'explain', 'verify', 'prune']);
+  expect(names).toEqual([
+    'status',
+    'publish',
+    'promote',
+    'rollback',
+    'yank',
+    'history',
+    'diff',
+    'explain',
+    'verify',
+    'prune',
+  ]);
   const output = jest.spyOn(console, 'log').mockReturnValue();
   for (const name of names) {
     expect(await runCommandLine([name, '--help'])).toBe(0);
