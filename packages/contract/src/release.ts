@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { ArtifactManifestSchema, version } from './artifact.ts';
 import { parseInput } from './parse.ts';
+import { StagedPlanSchema } from './staged-plan.ts';
 
 const DatedSchema = v.looseObject({ manifest: v.looseObject({ builtAt: v.unknown() }) });
 
@@ -38,6 +39,8 @@ const canary = dated(
     since: v.pipe(v.string(), v.isoTimestamp()),
     /** Name of the draw that decides who gets it. Canaries with the same draw have the same visitors, as far as their shares reach. */
     draw: v.optional(draw, COMMON_DRAW),
+    /** How its share grows; absent where only people change it. */
+    stagedPlan: v.exactOptional(StagedPlanSchema),
   }),
 );
 

@@ -1,8 +1,9 @@
+import { parseStages } from '@portal/contract/staged-plan';
 import type { ChangeResult } from '../operations/create-release.ts';
 import { applyAndAwait } from '../operations/apply-and-await.ts';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import { readMetricsUrls } from '../operations/metrics-urls.ts';
-import type { ReleaseRequest } from '../operations/release-request.ts';
+import type { ChangeBy, ReleaseRequest } from '../operations/release-request.ts';
 import { warnIfAhead } from '../operations/served-release.ts';
 import { requestRefusal } from '../operations/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
@@ -35,6 +36,18 @@ function readVersions(words: readonly string[]): Readonly<Record<string, string>
   return Object.fromEntries(named.map(({ name, version }) => [name, version]));
 }
 
+/** The share of a canary, which grows by a plan if there is one. @throws {UsageError} */
+function readShare({ text }: Call): Pick<ChangeBy<'promote'>, 'percent' | 'stages'> {
+  const percent = readNumber(text('canary'), 'canary');
+  if (percent !== undefined && (percent < 1 || percent > 99))
+    throw new UsageError('--canary needs a share of 1 to 99 per cent; leave it out to promote to everybody.');
+  const plan = text('plan');
+  if (plan === undefined) return { percent };
+  const stages = parseStages(plan);
+  if (typeof stages === 'string') throw new UsageError(stages);
+  return { percent: percent ?? stages[0]?.percent, stages };
+}
+
 /** Carries a request out, and waits until the web servers of METRICS_URL serve it. */
 async function carryOut({ store, note }: Call, request: ReleaseRequest): Promise<ServedChange> {
   const metricsUrls = readMetricsUrls(process.env);
@@ -48,15 +61,14 @@ export const PROMOTE: Command = {
   summary: 'make a published version live, for everybody or for a share of the visitors',
   more:
     'Several versions go live in one step, for those that fit only each other. A larger share extends a canary, promoting without --canary ' +
-    'makes it live for everybody, and "rollback PART" ends it.',
-  options: [...REQUEST_OPTIONS, 'canary', 'urgent'],
+    'makes it live for everybody, and "rollback PART" ends it. With --plan, the watcher raises the share when a stage is over and the canary is no ' +
+    'worse than the others\u2019 version (docs/canary.md); another share, a rollback or a promotion ends the plan.',
+  options: [...REQUEST_OPTIONS, 'canary', 'plan', 'urgent'],
   async run(call) {
     if (call.words.length === 0) throw new UsageError('promote needs a PART@VERSION, such as mfe-hubs@1.2.0.');
     const versions = readVersions(call.words);
-    const percent = readNumber(call.text('canary'), 'canary');
-    if (percent !== undefined && (percent < 1 || percent > 99))
-      throw new UsageError('--canary needs a share of 1 to 99 per cent; leave it out to promote to everybody.');
-    const request = readRequest(call, { action: 'promote', versions, percent });
+    const { percent, stages } = readShare(call);
+    const request = readRequest(call, { action: 'promote', versions, percent, stages });
     await checkKnown(call.store, Object.keys(versions));
     const result = await carryOut(call, request);
     const back = Object.keys(versions)

@@ -22,6 +22,10 @@ export const OPTIONS = {
     says: '--urgent          open tabs move within five minutes, once nothing unsaved is on the screen',
   },
   canary: { type: 'string', says: '--canary PERCENT  only for this share of the visitors, 1 to 99' },
+  plan: {
+    type: 'string',
+    says: '--plan TEXT       how the share grows: "10 % for 2 h, 50 % for a day, then ask"',
+  },
   to: { type: 'string', says: '--to VERSION      this version; "none" takes a remote out' },
   ahead: { type: 'boolean', says: '--ahead           accept a version that does not fit the live release' },
   limit: { type: 'string', says: '--limit N         how many releases, the newest first (20)' },

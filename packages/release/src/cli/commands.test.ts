@@ -326,6 +326,56 @@ test('says that the store cannot be written, and the remedy', async () => {
   expect(stderr).toMatch(/could not be written: .*Free space or allow writing there/);
 });
 
+describe('a canary with a plan', () => {
+  const PLAN = '10 % for 2 h, 50 % for a day, then ask';
+  const canary = async () => (await sample.store.latestRelease())?.canaries['mfe-hubs'];
+
+  beforeEach(async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await release('promote', 'mfe-hubs@1.1.0', '--plan', PLAN, ...WHY);
+  });
+
+  test('begins with the share of the first stage, and the status shows the plan', async () => {
+    expect(await canary()).toMatchObject({ percent: 10, stagedPlan: { stages: [{ percent: 10, minutes: 120 }, {}] } });
+    expect((await release('status')).stdout).toMatch(
+      /^Plan of mfe-hubs 1\.1\.0: 10 % for 2 h, 50 % for a day, then ask \(10 % since /m,
+    );
+    expect((await release('history')).stdout).toContain(`canary of mfe-hubs 1.1.0 for 10 %, by the plan "${PLAN}"`);
+    expect(await ask('status', 'mfe-hubs')).toMatchObject({ parts: [{ canary: { plan: { text: PLAN } } }] });
+  });
+
+  test('keeps the plan when another part is released, and loses it when a person sets a share', async () => {
+    const begin = (await canary())?.stagedPlan?.at;
+    await release('rollback', 'mfe-legal', '--to', 'none', ...WHY);
+    expect((await canary())?.stagedPlan?.at).toBe(begin);
+    const { stdout } = await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', ...WHY);
+    expect(stdout).toContain('canary of mfe-hubs 1.1.0 for 20 % (was 10 %), without its plan');
+    expect(await canary()).not.toHaveProperty('stagedPlan');
+  });
+
+  test('gets another plan with the same share by a release of its own', async () => {
+    const begin = (await canary())?.stagedPlan?.at;
+    const { stdout } = await release('promote', 'mfe-hubs@1.1.0', '--plan', '10 % for a day, then ask', ...WHY);
+    expect(stdout).toContain(
+      'Release 3 is live: canary of mfe-hubs 1.1.0 for 10 %, by the plan "10 % for a day, then ask".',
+    );
+    expect((await canary())?.stagedPlan).toEqual({ stages: [{ percent: 10, minutes: 1440 }], at: begin });
+  });
+
+  test('is refused with a plan that is none, or that has no such stage', async () => {
+    expect(await release('promote', 'mfe-hubs@1.1.0', '--plan', '10 % for 2 h', ...WHY)).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining(
+        'A plan ends with ", then ask", because only a person gives a version to everybody',
+      ),
+    });
+    expect(await release('promote', 'mfe-hubs@1.1.0', '--canary', '20', '--plan', PLAN, ...WHY)).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining(`[request] The plan "${PLAN}" has no stage for 20 %.`),
+    });
+  });
+});
+
 describe('with METRICS_URL', () => {
   let served = 0;
   let server: Listening;

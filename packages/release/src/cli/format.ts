@@ -1,4 +1,5 @@
 import type { Release } from '@portal/contract/release';
+import { describeStages } from '@portal/contract/staged-plan';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import type { Return } from '../operations/choose-return.ts';
 import type { ServedResult } from '../operations/served-release.ts';
@@ -25,9 +26,9 @@ export function releaseDocument(release: Release): object {
       ]),
     ),
     canaries: Object.fromEntries(
-      Object.entries(canaries).map(([name, { version, percent, since, draw }]) => [
+      Object.entries(canaries).map(([name, { version, percent, since, draw, stagedPlan }]) => [
         name,
-        { version, percent, since, draw },
+        { version, percent, since, draw, plan: stagedPlan ? describeStages(stagedPlan.stages) : null },
       ]),
     ),
   };

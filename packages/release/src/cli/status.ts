@@ -34,6 +34,16 @@ function overview({ parts }: Status): string {
   return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACK'], ...parts.map(rowOf)]);
 }
 
+function sayPlans({ parts }: Status): readonly string[] {
+  return parts.flatMap(({ name, canary }) =>
+    canary?.plan
+      ? [
+          `Plan of ${name} ${canary.version}: ${canary.plan.text} (${String(canary.percent)} % since ${minute(canary.plan.shareSince)}).`,
+        ]
+      : [],
+  );
+}
+
 function versionsOf({ versions }: PartStatus): string {
   return table([
     ['VERSION', 'STATE', 'SOURCE', 'BUILT'],
@@ -95,6 +105,7 @@ export const STATUS: Command = {
       text: lines(
         headline(status, store.place),
         status.release || part ? overview(shown) : undefined,
+        ...sayPlans(shown),
         part && (named ? originOf(part, named.version) : versionsOf(part)),
         ...shown.parts.map(({ name: of, goesBack }) => (goesBack ? formatReturn(of, goesBack) : undefined)),
         ...sayDamaged(status),

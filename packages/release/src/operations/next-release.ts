@@ -1,3 +1,4 @@
+import type { Stage, StagedPlan } from '@portal/contract/staged-plan';
 import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
 import { betweenShellAndRemote } from '../policy/fit.ts';
@@ -31,13 +32,31 @@ function actionOf({ change }: ReleaseRequest): ReleaseAction {
   return change.action === 'promote' && change.percent !== undefined ? 'canary' : change.action;
 }
 
+/** A canary that a request asks for. */
+interface AskedCanary {
+  readonly version: string;
+  readonly percent: number;
+  readonly stages: readonly Stage[] | undefined;
+}
+
+/** A staged plan begins with its canary's share: the same share of the same version has begun before. */
+function stagedPlanOf(
+  { version, percent, stages }: AskedCanary,
+  before: Release['canaries'][string] | undefined,
+  now: string,
+): { stagedPlan?: StagedPlan } {
+  if (!stages) return {};
+  const isSameShare = before?.version === version && before.percent === percent;
+  return { stagedPlan: { stages: [...stages], at: (isSameShare && before.stagedPlan?.at) || now } };
+}
+
 /** Collects what a request changes about the live release, then plans and checks the next one. Writes nothing. */
 export class NextRelease {
   readonly #store: Store;
   readonly #live: Release | undefined;
   readonly #request: ReleaseRequest;
   readonly #versions = new Map<string, string | null>();
-  readonly #canaries = new Map<string, { readonly version: string; readonly percent: number } | null>();
+  readonly #canaries = new Map<string, AskedCanary | null>();
   readonly #excludedFallbacks = new Map<string, ReadonlySet<string>>();
   readonly #refusals: Refusal[] = [];
 
@@ -56,8 +75,8 @@ export class NextRelease {
     this.#versions.set(name, version);
   }
 
-  setCanary(name: string, version: string, percent: number): void {
-    this.#canaries.set(name, { version, percent });
+  setCanary(name: string, canary: AskedCanary): void {
+    this.#canaries.set(name, canary);
   }
 
   endCanary(name: string): void {
@@ -135,7 +154,8 @@ export class NextRelease {
       const part = canary ? await this.#part(name, canary.version) : undefined;
       if (!canary || !part) continue;
       const since = before?.version === part.version ? before.since : now;
-      canaries[name] = { ...part, percent: canary.percent, since, draw: drawOf(name, canary.version) };
+      const draw = drawOf(name, canary.version);
+      canaries[name] = { ...part, percent: canary.percent, since, draw, ...stagedPlanOf(canary, before, now) };
     }
     return canaries;
   }

@@ -1,5 +1,7 @@
 import type { Release } from '@portal/contract/release';
 import { checkFit } from '../policy/policy.ts';
+import type { Stage } from '@portal/contract/staged-plan';
+import { describeStages } from '@portal/contract/staged-plan';
 import type { Refusal } from '../policy/refusal.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
@@ -25,7 +27,13 @@ function setForEverybody(next: NextRelease, name: string, version: string | null
   next.endCanary(name);
 }
 
-function setForShare(next: NextRelease, live: Release | undefined, name: string, version: string, percent: number) {
+function setForShare(
+  next: NextRelease,
+  live: Release | undefined,
+  name: string,
+  canary: { readonly version: string; readonly percent: number; readonly stages: readonly Stage[] | undefined },
+) {
+  const { version } = canary;
   if (liveVersion(live, name) === version)
     next.refuse({
       rule: 'already-live',
@@ -33,10 +41,14 @@ function setForShare(next: NextRelease, live: Release | undefined, name: string,
       problem: `Everybody gets ${name} ${version} already, in release ${String(live?.number)}; a canary would change nothing.`,
       remedy: 'To end a canary of another version, roll the part back.',
     });
-  next.setCanary(name, version, percent);
+  next.setCanary(name, canary);
 }
 
-function planPromotion(next: NextRelease, live: Release | undefined, { versions, percent }: ChangeBy<'promote'>): void {
+function planPromotion(
+  next: NextRelease,
+  live: Release | undefined,
+  { versions, percent, stages }: ChangeBy<'promote'>,
+): void {
   if (percent !== undefined && !(Number.isInteger(percent) && percent >= 1 && percent <= 99))
     next.refuse(
       requestRefusal(
@@ -44,9 +56,16 @@ function planPromotion(next: NextRelease, live: Release | undefined, { versions,
         'Leave the share out to promote to everybody.',
       ),
     );
+  if (stages && !stages.some((stage) => stage.percent === percent))
+    next.refuse(
+      requestRefusal(
+        `The plan "${describeStages(stages)}" has no stage for ${percent === undefined ? 'everybody' : `${String(percent)} %`}.`,
+        'Give the share of one of its stages, or leave the plan out.',
+      ),
+    );
   for (const [name, version] of Object.entries(versions)) {
     if (percent === undefined) setForEverybody(next, name, version);
-    else if (version !== null) setForShare(next, live, name, version, percent);
+    else if (version !== null) setForShare(next, live, name, { version, percent, stages });
     else
       next.refuse(
         requestRefusal(`${name} cannot be taken out for a share of the visitors.`, 'Leave the share out.', [name]),

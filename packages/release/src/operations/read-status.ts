@@ -1,5 +1,6 @@
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleaseAction } from '@portal/contract/release';
+import { describeStages } from '@portal/contract/staged-plan';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
 import type { KnownGood, Outline } from '../store/documents.ts';
@@ -45,6 +46,8 @@ export interface PartStatus {
     readonly since: Since;
     /** Canaries with the same draw have the same visitors. */
     readonly draw: string;
+    /** How its share grows; null where only people change it. */
+    readonly plan: { readonly text: string; readonly shareSince: string } | null;
   } | null;
   readonly fallback: string | null;
   /** What a rollback that names no version does once there is no canary, and why; null if the part is not live. */
@@ -143,7 +146,15 @@ async function readPart(
     live: version !== undefined && begin ? { version, since: sinceOf(begin) } : null,
     canary:
       canary && canaryBegin
-        ? { version: canary.version, percent: canary.percent, since: sinceOf(canaryBegin), draw: canary.draw }
+        ? {
+            version: canary.version,
+            percent: canary.percent,
+            since: sinceOf(canaryBegin),
+            draw: canary.draw,
+            plan: canary.stagedPlan
+              ? { text: describeStages(canary.stagedPlan.stages), shareSince: canary.stagedPlan.at }
+              : null,
+          }
         : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
     goesBack:

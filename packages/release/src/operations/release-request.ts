@@ -1,3 +1,4 @@
+import type { Stage } from '@portal/contract/staged-plan';
 import type { Refusal } from '../policy/refusal.ts';
 
 /** Who wants which change, why, and on top of which release. Command line and console make it, for previews and for changes. */
@@ -16,6 +17,8 @@ export interface ReleaseRequest {
         readonly versions: Readonly<Record<string, string | null>>;
         /** Share of the visitors, 1 to 99 per cent. Without it everybody gets the versions, and a canary of these parts ends. */
         readonly percent?: number | undefined;
+        /** How the share grows; it is that of one of the stages. Without them a plan of these canaries ends. */
+        readonly stages?: readonly Stage[] | undefined;
       }
     | {
         readonly action: 'rollback';

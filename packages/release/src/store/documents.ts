@@ -5,6 +5,7 @@ import type { Provenance } from '@portal/contract/provenance';
 import { ProvenanceSchema } from '@portal/contract/provenance';
 import type { Release, ReleasedPart } from '@portal/contract/release';
 import { COMMON_DRAW, RELEASE_ACTIONS } from '@portal/contract/release';
+import { StagedPlanSchema } from '@portal/contract/staged-plan';
 import * as v from 'valibot';
 
 const versioned = v.object({ version });
@@ -23,7 +24,15 @@ export const OutlineSchema = v.object({
   shell: versioned,
   remotes: v.record(v.string(), v.object({ version, fallback: v.nullable(versioned) })),
   canaries: v.optional(
-    v.record(v.string(), v.object({ version, percent: v.number(), draw: v.optional(v.string(), COMMON_DRAW) })),
+    v.record(
+      v.string(),
+      v.object({
+        version,
+        percent: v.number(),
+        draw: v.optional(v.string(), COMMON_DRAW),
+        stagedPlan: v.exactOptional(StagedPlanSchema),
+      }),
+    ),
     {},
   ),
 });

@@ -1,3 +1,4 @@
+import { describeStages } from '@portal/contract/staged-plan';
 import type { Outline } from './documents.ts';
 
 /** A difference between two releases for one part: its live version, its canary, or its fallback. */
@@ -11,6 +12,8 @@ export interface PartChange {
   /** Share of the visitors before and after, in per cent: of a canary, or (only before) of one that everybody gets now. */
   readonly fromPercent?: number;
   readonly percent?: number;
+  /** The staged plan of a canary if the release gives it another one; null if it takes it away. */
+  readonly plan?: string | null;
   /** The draw of a canary that begins: those with the same draw have the same visitors. */
   readonly draw?: string;
 }
@@ -26,7 +29,8 @@ export function liveVersion(release: Partial<Parts> | undefined, name: string): 
 
 function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartChange | undefined {
   const [from, to] = [before.canaries?.[name], after.canaries[name]];
-  if (from?.version === to?.version && from?.percent === to?.percent) return undefined;
+  const [had, has] = [from, to].map((canary) => canary?.stagedPlan && describeStages(canary.stagedPlan.stages));
+  if (from?.version === to?.version && from?.percent === to?.percent && had === has) return undefined;
   return {
     name,
     kind: 'canary',
@@ -34,6 +38,7 @@ function canaryChange(before: Partial<Parts>, after: Parts, name: string): PartC
     to: to?.version ?? null,
     ...(from ? { fromPercent: from.percent } : {}),
     ...(to ? { percent: to.percent } : {}),
+    ...(to && had !== has ? { plan: has ?? null } : {}),
     ...(to && from?.version !== to.version ? { draw: to.draw } : {}),
   };
 }
@@ -77,12 +82,13 @@ function describeLive({ name, from, to, fromPercent }: PartChange): string {
   return `${from === null ? `${name} ${to} is new` : `${name} ${from} -> ${to}`}${wasCanary}`;
 }
 
-function describeCanary({ name, from, to, fromPercent, percent, draw }: PartChange): string {
+function describeCanary({ name, from, to, fromPercent, percent, plan, draw }: PartChange): string {
   if (to === null) return `canary of ${name} ${from ?? ''} ends`;
-  const before = from === to ? ` (was ${String(fromPercent)} %)` : '';
+  const before = from === to && fromPercent !== percent ? ` (was ${String(fromPercent)} %)` : '';
+  const planned = plan === null ? ', without its plan' : plan === undefined ? '' : `, by the plan "${plan}"`;
   const instead = from !== null && from !== to ? ` instead of ${from}` : '';
   const drawn = draw === undefined ? '' : ` (draw ${draw})`;
-  return `canary of ${name} ${to}${instead} for ${String(percent)} %${before}${drawn}`;
+  return `canary of ${name} ${to}${instead} for ${String(percent)} %${before}${planned}${drawn}`;
 }
 
 function describe(change: PartChange): string {
