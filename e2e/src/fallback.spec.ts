@@ -151,6 +151,20 @@ test.describe('a remote that fails falls back in the same page', () => {
     });
   }
 
+  test('to the version before it, where that one throws at its start', { tag: '@full' }, async ({ browser }) => {
+    for (const version of ['1.4.0', '1.5.0'] as const) {
+      await publish(portal.stateFolder, `mfe-hubs@${version}`);
+      await release(portal, 'promote', `mfe-hubs@${version}`);
+    }
+    const page = await openHubs(browser);
+    await page.goto('/settings');
+    await greets(page, GREETING);
+    expect(await runningHubs(page)).toBe(RELEASED);
+    await expect(page.getByRole('alert')).toHaveCount(0);
+    await page.context().close();
+    await release(portal, 'rollback', 'mfe-hubs', '--to', RELEASED);
+  });
+
   test('and shows the card when both fail; the rest of the portal works, and "Try again" loads the remote', async ({
     browser,
   }) => {

@@ -48,6 +48,20 @@ test('an older shell reads the page of a newer web server', () => {
   expect(parsePageData(withMore(PAGE))).toEqual(parsePageData(PAGE));
 });
 
+test('a fallback may have one of its own, and needs none', () => {
+  const { declaration: _, ...remote } = PAGE.release.remotes['mfe-hubs'];
+  const [second, { fallback: __, ...first }] = [
+    { ...remote, version: '0.8.0' },
+    { ...remote, version: '0.9.0' },
+  ];
+  const pageWith = (fallback: unknown) => {
+    const remotes = { 'mfe-hubs': { ...PAGE.release.remotes['mfe-hubs'], fallback } };
+    return parsePageData({ ...PAGE, release: { ...PAGE.release, remotes } }).release.remotes['mfe-hubs']?.fallback;
+  };
+  expect(pageWith(first)).toEqual(first);
+  expect(pageWith({ ...first, fallback: second })).toMatchObject({ fallback: { version: '0.8.0' } });
+});
+
 test('a missing field is named', () => {
   const { language: _, ...rest } = PAGE;
   expect(() => parsePageData(rest)).toThrow('language');

@@ -28,10 +28,15 @@ const loadable = v.object({
   entry: fileName,
   styles,
 });
-const fallback = v.object({
+const secondFallback = v.object({
   ...loadable.entries,
   /** Caret range of the contract versions that it was built for: shells from before builds recorded what they give want it. */
   contract: v.optional(v.string()),
+});
+const fallback = v.object({
+  ...secondFallback.entries,
+  /** The version that takes over when the fallback fails, too. Shells from before there was one ignore it. */
+  fallback: v.optional(secondFallback),
 });
 /** One version of a remote, as the loader needs it. */
 export type LoadableVersion = v.InferOutput<typeof loadable>;

@@ -122,10 +122,23 @@ test('two canaries of ten per cent are independent: each has a tenth of the visi
   });
 });
 
-test('a canary falls back to the version of all other visitors', () => {
-  expect(viewWith(withCanaries({ 'mfe-hubs': { percent: 10 } }), 0).remotes['mfe-hubs']?.fallback?.version).toBe(
-    '1.0.0',
-  );
+test('from a canary the version of all other visitors takes over, then the fallback of that', () => {
+  const { fallback } = viewWith(withCanaries({ 'mfe-hubs': { percent: 10 } }), 0).remotes['mfe-hubs'] ?? {};
+  expect([fallback?.version, fallback?.fallback?.version]).toEqual(['1.0.0', '0.9.0']);
+});
+
+test('a second fallback takes the place of a first one that the shell cannot run', () => {
+  const release = withCanaries({});
+  const first = part('mfe-hubs', '0.9.0');
+  release.remotes['mfe-hubs'] = {
+    ...part('mfe-hubs', '1.0.0'),
+    fallback: { ...first, fallback: part('mfe-hubs', '0.8.0') },
+  };
+  expect(viewFor(release, NO_NUMBERS).remotes).toMatchObject(release.remotes);
+  first.manifest.declaration.contract = '^2.0.0';
+  const { fallback } = viewFor(release, NO_NUMBERS).remotes['mfe-hubs'] ?? {};
+  expect(fallback).toMatchObject({ version: '0.8.0' });
+  expect(fallback).not.toHaveProperty('fallback');
 });
 
 test('a canary of the shell drops fallbacks that it cannot run, and other visitors keep theirs', () => {

@@ -1,5 +1,7 @@
+import { fallbacksOf } from './fallbacks.ts';
 import { fits } from './fit.ts';
 import type { Release, ReleasedPart } from './release.ts';
+import { partOf, toFallback } from './release.ts';
 
 /** A visitor's number for a draw is one from 0 to 99. */
 export const DRAW_NUMBERS = 100;
@@ -20,11 +22,9 @@ export interface ReleaseView {
   readonly canaryParts: readonly string[];
 }
 
-const partOf = ({ version, builtAt, manifest }: ReleasedPart): ReleasedPart => ({ version, builtAt, manifest });
-
-/** The fallback of a remote, unless the shell cannot run it. */
-function fallbackIn(shell: ReleasedPart, fallback: ReleasedPart | null): ReleasedPart | null {
-  return fallback && fits(shell.manifest, fallback.manifest) ? fallback : null;
+/** A version that a visitor gets, and those that may take over, whether the shell can run them or not. */
+interface Given extends ReleasedPart {
+  readonly fallbacks: readonly ReleasedPart[];
 }
 
 /**
@@ -36,19 +36,24 @@ export function viewFor(release: Release, numbers: DrawnNumbers): ReleaseView {
     .filter(([, { draw, percent }]) => (numbers.get(draw) ?? DRAW_NUMBERS) < percent)
     .map(([name]) => name)
     .sort();
-  const given: Release['remotes'] = { ...release.remotes };
+  const versions: Record<string, Given> = {};
+  for (const [name, remote] of Object.entries(release.remotes))
+    versions[name] = { ...partOf(remote), fallbacks: fallbacksOf(remote) };
   let { shell } = release;
   for (const name of canaryParts) {
     const canary = release.canaries[name];
     if (!canary) continue;
     const live = release.remotes[name];
     if (name === 'shell') shell = partOf(canary);
-    // A canary's fallback is the live version, which is known to work.
-    else given[name] = { ...partOf(canary), fallback: live ? partOf(live) : null };
+    // The live version takes over from a canary.
+    else versions[name] = { ...partOf(canary), fallbacks: live ? [live, ...fallbacksOf(live)] : [] };
   }
   const remotes: Release['remotes'] = {};
-  for (const [name, remote] of Object.entries(given))
-    remotes[name] = { ...remote, fallback: fallbackIn(shell, remote.fallback) };
+  for (const [name, { fallbacks, ...part }] of Object.entries(versions))
+    remotes[name] = {
+      ...part,
+      fallback: toFallback(fallbacks.filter(({ manifest }) => fits(shell.manifest, manifest))),
+    };
   return { number: release.number, urgent: release.urgent, shell, remotes, canaryParts };
 }
 

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { ArtifactManifestSchema, version } from './artifact.ts';
+import { MAX_FALLBACKS } from './fallbacks.ts';
 import { parseInput } from './parse.ts';
 import { StagedPlanSchema } from './staged-plan.ts';
 
@@ -63,7 +64,15 @@ export const ReleaseSchema = v.strictObject({
       v.strictObject({
         ...PART,
         /** The version that takes over in the page when this one fails, or null. */
-        fallback: v.nullable(part),
+        fallback: v.nullable(
+          dated(
+            v.strictObject({
+              ...PART,
+              /** The version that takes over when the fallback fails, too; absent if there is none. */
+              fallback: v.exactOptional(part),
+            }),
+          ),
+        ),
       }),
     ),
   ),
@@ -73,6 +82,19 @@ export const ReleaseSchema = v.strictObject({
 /** A numbered, immutable document that names one version of every part. */
 export type Release = v.InferOutput<typeof ReleaseSchema>;
 export type ReleasedPart = v.InferOutput<typeof part>;
+
+/** What a version is, without what a release says of it besides. */
+export const partOf = (given: ReleasedPart): ReleasedPart => ({
+  version: given.version,
+  builtAt: given.builtAt,
+  manifest: given.manifest,
+});
+
+/** A remote's versions that take over, one after the other, as a release has them. */
+export function toFallback(versions: readonly ReleasedPart[]): Release['remotes'][string]['fallback'] {
+  const [first, second] = versions.slice(0, MAX_FALLBACKS);
+  return first ? { ...partOf(first), ...(second && { fallback: partOf(second) }) } : null;
+}
 
 /** @throws {InvalidInputError} naming the bad field. */
 export function parseRelease(what: string, input: unknown): Release {

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Features, RouteDeclaration } from '@portal/contract/declaration';
 import { declarationFor } from '@portal/contract/declaration';
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Language } from '@portal/contract/language';
 import { matchesPath } from '@portal/contract/paths';
 import type { Release } from '@portal/contract/release';
@@ -35,7 +36,7 @@ export function releasedManifests({ shell, remotes, canaries }: Release): readon
 
 /** The fallbacks of the live versions. */
 export function fallbackManifests({ remotes }: Pick<Release, 'remotes'>): readonly ArtifactManifest[] {
-  return Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback.manifest] : []));
+  return Object.values(remotes).flatMap((remote) => fallbacksOf(remote).map(({ manifest }) => manifest));
 }
 
 /** Finds the route of a path, in the same order as the page's inline script: the shell's routes first, then the remotes'. */

@@ -45,6 +45,24 @@ describe('a fallback', () => {
     expect(portal.logged).toEqual(['Release 2: mfe-hubs 1.1.0 has no version to fall back to: EIO: i/o error, read']);
   });
 
+  test('that is damaged leaves its place to the second one; a page has the files of both while they are whole', async () => {
+    await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
+    await portal.release({ hubs: '1.2.0' });
+    const { url, liveNumber } = await portal.start();
+    const page = await (await fetch(`${url}/settings`)).text();
+    expect(page).toMatch(/"fallback":\{"version":"1\.1\.0".*"fallback":\{"version":"1\.0\.0"/);
+    for (const version of ['1.2.0', '1.1.0', '1.0.0'])
+      expect(page).toContain(`/assets/mfe-hubs/${await portal.fileLike('mfe-hubs', 'main.', version)}":"sha256-`);
+    await portal.bar('mfe-hubs', '1.1.0');
+    portal.time += 60_000;
+    await liveNumber();
+    expect(await hubs(url)).toEqual({ version: '1.2.0', fallback: '1.0.0' });
+    expect(await (await fetch(`${url}/settings`)).text()).not.toMatch(/"fallback":.*"fallback":/);
+    expect(portal.logged).toEqual([
+      'Release 3: mfe-hubs 1.2.0 has one version less to fall back to: mfe-hubs 1.1.0 is yanked: Shows other people’s data',
+    ]);
+  });
+
   test('that is yanked is no longer served, even while the release without it is held back', async () => {
     const { url } = await portal.start();
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });

@@ -4,7 +4,7 @@ import type { Frame } from '@portal/contract/frame';
 import { parseFrame } from '@portal/contract/frame';
 import type { Release } from '@portal/contract/release';
 import type { Store } from '@portal/release/store';
-import { releasedManifests } from './live-parts.ts';
+import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
 import { withUsableFallbacks } from './release-checks.ts';
@@ -116,9 +116,8 @@ function serve(options: LoadOptions, release: Release, details: ServingDetails):
     views: makeViews(release, stored, details),
     async recheckFallbacks() {
       const rechecked = await usable(options);
-      const same = Object.entries(rechecked.remotes).every(
-        ([name, { fallback }]) => fallback === release.remotes[name]?.fallback,
-      );
+      const [before, now] = [fallbackManifests(release), fallbackManifests(rechecked)];
+      const same = before.length === now.length && now.every((manifest, index) => manifest === before[index]);
       return same ? served : serve(options, rechecked, details);
     },
   };

@@ -55,11 +55,12 @@ test('after 200 releases the server keeps no more than its limits, and open tabs
   const kept = (what: 'entries' | 'bytes', cache: string) =>
     Number(new RegExp(`^portal_cache_${what}{cache="${cache}"} (\\d+)$`, 'm').exec(metrics)?.[1]);
 
-  // The live versions, and the fallback of mfe-hubs.
+  // The live versions, and the fallbacks of mfe-hubs.
   const given = [
     await portal.store.readManifest('shell', '1.0.0'),
     await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES}`),
     await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES - 1}`),
+    await portal.store.readManifest('mfe-hubs', `1.0.${RELEASES - 2}`),
   ];
   const files = new Set(given.flatMap((manifest) => Object.keys(manifest.files).map((file) => manifest.name + file)));
   expect(kept('entries', 'files')).toBe(files.size);

@@ -1,5 +1,6 @@
 import { PART_FAILURES } from '@portal/contract/failure';
-import type { Release } from '@portal/contract/release';
+import { fallbacksOf } from '@portal/contract/fallbacks';
+import type { Release, ReleasedPart } from '@portal/contract/release';
 import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
 import type { Visits } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
@@ -26,12 +27,17 @@ function metric(name: string, type: 'gauge' | 'counter' | 'histogram', help: str
 
 /** The versions of the release, as live, canary or fallback. */
 function versionLines({ shell, remotes, canaries }: Release): readonly string[] {
-  const parts = (state: string, versions: Readonly<Record<string, { readonly version: string } | null>>) =>
-    Object.entries(versions).flatMap(([part, given]) =>
-      given ? [line('portal_part_info', { part, version: given.version, state }, 1)] : [],
-    );
-  const fallbacks = Object.fromEntries(Object.entries(remotes).map(([part, { fallback }]) => [part, fallback]));
-  return [...parts('live', { shell, ...remotes }), ...parts('canary', canaries), ...parts('fallback', fallbacks)];
+  const parts = (state: string, versions: readonly ReleasedPart[]) =>
+    versions.map(({ version, manifest }) => line('portal_part_info', { part: manifest.name, version, state }, 1));
+  const live = Object.values(remotes);
+  return [
+    ...parts('live', [shell, ...live]),
+    ...parts('canary', Object.values(canaries)),
+    ...parts(
+      'fallback',
+      live.flatMap((remote) => fallbacksOf(remote)),
+    ),
+  ];
 }
 
 function loadLines({ part, version, loads, loadSeconds }: VersionTotals): readonly string[] {

@@ -22,11 +22,18 @@ function toLoadable({ version, builtAt, manifest }: ReleasedPart): LoadableVersi
   return { version, builtAt, entry: manifest.entry, styles: stylesOf(manifest) };
 }
 
+function toPageFallback(part: ReleasedPart): LoadableVersion & { readonly contract: string } {
+  return { ...toLoadable(part), contract: part.manifest.declaration.contract };
+}
+
 function toPageRemote({ fallback, ...part }: Release['remotes'][string], features: Features): PageRemote {
   return {
     ...toLoadable(part),
     declaration: declarationFor(part.manifest.declaration, features),
-    fallback: fallback && { ...toLoadable(fallback), contract: fallback.manifest.declaration.contract },
+    fallback: fallback && {
+      ...toPageFallback(fallback),
+      ...(fallback.fallback && { fallback: toPageFallback(fallback.fallback) }),
+    },
   };
 }
 

@@ -2,7 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Store } from '@portal/release/store';
 import { StoreError } from '@portal/release/store';
-import type { Release } from '@portal/contract/release';
+import { fallbacksOf } from '@portal/contract/fallbacks';
+import type { Release, ReleasedPart } from '@portal/contract/release';
+import { toFallback } from '@portal/contract/release';
 import { releasedManifests } from './live-parts.ts';
 import type { Assets } from './assets.ts';
 import type { Log } from './log.ts';
@@ -60,15 +62,24 @@ interface Sources {
   readonly log: Log;
 }
 
-/** The release without unusable fallbacks, which are no reason to hold back a live version that works. */
+/**
+ * The release without unusable fallbacks, which are no reason to hold back a live version that works: the second one then takes the place
+ * of the first.
+ */
 export async function withUsableFallbacks({ store, assets, log }: Sources, release: Release): Promise<Release> {
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(release.remotes)) {
-    remotes[name] = remote;
-    const reason = remote.fallback && (await whyUnusable(store, assets, remote.fallback.manifest));
-    if (typeof reason !== 'string') continue;
-    remotes[name] = { ...remote, fallback: null };
-    log.once(`Release ${String(release.number)}: ${name} ${remote.version} has no version to fall back to: ${reason}`);
+    const usable: ReleasedPart[] = [];
+    const reasons: string[] = [];
+    for (const fallback of fallbacksOf(remote)) {
+      const reason = await whyUnusable(store, assets, fallback.manifest);
+      if (reason === undefined) usable.push(fallback);
+      else reasons.push(reason);
+    }
+    remotes[name] = reasons.length === 0 ? remote : { ...remote, fallback: toFallback(usable) };
+    const what = usable.length === 0 ? 'has no version to fall back to' : 'has one version less to fall back to';
+    for (const reason of reasons)
+      log.once(`Release ${String(release.number)}: ${name} ${remote.version} ${what}: ${reason}`);
   }
   return { ...release, remotes };
 }

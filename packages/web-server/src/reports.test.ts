@@ -128,14 +128,17 @@ describe('the metrics', () => {
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release({ hubs: '1.1.0' });
     await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
-    await portal.releaseCanary(['mfe-hubs'], 10, '1.2.0');
+    await portal.release({ hubs: '1.2.0' });
+    await portal.publish('mfe-hubs', { version: '1.3.0', contents: { 'main.js': 'export const latest = true;' } });
+    await portal.releaseCanary(['mfe-hubs'], 10, '1.3.0');
     portal.time += 1000;
-    expect(await value('portal_release_number')).toBe(3);
+    expect(await value('portal_release_number')).toBe(4);
     const states = (await metrics()).split('\n').filter((line) => line.startsWith('portal_part_info{'));
     expect(states).toEqual([
       'portal_part_info{part="shell",version="1.0.0",state="live"} 1',
-      'portal_part_info{part="mfe-hubs",version="1.1.0",state="live"} 1',
-      'portal_part_info{part="mfe-hubs",version="1.2.0",state="canary"} 1',
+      'portal_part_info{part="mfe-hubs",version="1.2.0",state="live"} 1',
+      'portal_part_info{part="mfe-hubs",version="1.3.0",state="canary"} 1',
+      'portal_part_info{part="mfe-hubs",version="1.1.0",state="fallback"} 1',
       'portal_part_info{part="mfe-hubs",version="1.0.0",state="fallback"} 1',
     ]);
   });

@@ -2,7 +2,9 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { bytesOf, checkDeclarationLimits } from '@portal/contract/declaration-limits';
 import { InvalidInputError } from '@portal/contract/parse';
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '@portal/contract/release';
+import { toFallback } from '@portal/contract/release';
 import { viewsOf } from '@portal/contract/release-view';
 import { checkPageBudget } from '@portal/release/limits';
 import type { Lead } from '@portal/release/redirect-loops';
@@ -32,10 +34,10 @@ function withoutLarge(release: Release, note: (problem: string) => void): Releas
   if (tooLarge !== undefined) throw new Error(tooLarge);
   const remotes: Release['remotes'] = {};
   for (const [name, remote] of Object.entries(release.remotes)) {
-    const { fallback } = remote;
     if (!isUsable(remote, 'served without this remote')) continue;
-    const keepsFallback = !fallback || isUsable(fallback, 'served without this fallback');
-    remotes[name] = keepsFallback ? remote : { ...remote, fallback: null };
+    const fallbacks = fallbacksOf(remote);
+    const usable = fallbacks.filter((fallback) => isUsable(fallback, 'served without this fallback'));
+    remotes[name] = usable.length === fallbacks.length ? remote : { ...remote, fallback: toFallback(usable) };
   }
   const isLeftOut = (name: string) => Object.hasOwn(release.remotes, name) && !Object.hasOwn(remotes, name);
   const canaries = Object.entries(release.canaries).filter(

@@ -1,3 +1,4 @@
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import { PART_NAME_TEXT } from '@portal/contract/declaration';
 import type { Declaration } from '@portal/contract/declaration';
 import type { Language } from '@portal/contract/language';
@@ -20,9 +21,10 @@ export function BuildInformation() {
   const { shell, remotes, number } = page.release;
   const [portalVersion = ''] = shell.version.split('-'); // the suffix distinguishes builds of one version
   /** The versions that run in this page, which may be fallbacks; for remotes that have not loaded, the released ones. */
-  const parts = Object.entries(remotes).map(([name, { fallback, ...remote }]) => {
+  const parts = Object.entries(remotes).map(([name, remote]) => {
     const running = loader.loaded().find((loaded) => loaded.name === name)?.module.version;
-    return { name, ...remote, ...(fallback && running === fallback.version ? fallback : {}) };
+    const { version, builtAt } = fallbacksOf(remote).find((fallback) => fallback.version === running) ?? remote;
+    return { name, declaration: remote.declaration, version, builtAt };
   });
   const builtOn = (builtAt: string) => formatDate(new Date(builtAt));
   return (

@@ -80,7 +80,10 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
     diagnose: async () => 'tampered',
     report: (report) => reports.push(report),
   };
-  const loader = createRemoteLoader({ 'mfe-sample': { ...remote, version: '1.1.0', fallback } }, environment);
+  const loader = createRemoteLoader(
+    { 'mfe-sample': { ...remote, version: '1.1.0', fallback: { ...fallback, fallback: undefined } } },
+    environment,
+  );
   const portal = createPortal(page, loader, SHELL_PAGES, checked);
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   render(

@@ -7,7 +7,9 @@ import {
   isFallback,
   loaderOf,
   REMOTE,
+  SECOND_FALLBACK,
   WITH_FALLBACK,
+  WITH_TWO_FALLBACKS,
 } from './testing/sample-remote.ts';
 
 describe('the fallback', () => {
@@ -112,5 +114,57 @@ describe('the fallback', () => {
     loader.dismiss(released, new Error('crash'));
     late.resolve('its texts');
     expect(await texts).toBe('crashed');
+  });
+});
+
+describe('the second fallback', () => {
+  beforeEach(() => {
+    jest.spyOn(console, 'error').mockReturnValue();
+  });
+
+  /** All versions but these throw at import. */
+  const importOnly =
+    (...entries: readonly string[]) =>
+    async (url: string) => {
+      if (!entries.some((entry) => url.endsWith(entry))) throw new TypeError('no');
+      return importWell(url);
+    };
+
+  test('takes over when the released version throws in render, and its fallback at import', async () => {
+    const reports: string[] = [];
+    const applied = new Set<string>();
+    const loader = loaderOf(
+      {
+        importModule: importOnly(REMOTE.entry, SECOND_FALLBACK.entry),
+        report: (report) => reports.push(`${report.version} ${'failure' in report ? report.failure : 'loaded'}`),
+        addStyle: async (url) => void applied.add(url),
+        dropStyle: (url) => applied.delete(url),
+      },
+      WITH_TWO_FALLBACKS,
+    );
+    const released = await loader.load('mfe-hubs');
+    expect(loader.dismiss(released, new Error('crashed in render'))).toBe(true);
+    expect((await loader.load('mfe-hubs')).module.version).toBe('0.8.0');
+    expect(reports).toEqual(['1.0.0 loaded', '1.0.0 crashed', '0.9.0 crashed', '0.8.0 loaded']);
+    expect([...applied]).toEqual(['/assets/mfe-hubs/remote.cccccccccccccccc.css']);
+  });
+
+  test('takes over when both versions throw in render', async () => {
+    const loader = loaderOf({}, WITH_TWO_FALLBACKS);
+    for (const version of ['1.0.0', '0.9.0']) {
+      const running = await loader.load('mfe-hubs');
+      expect(running.module.version).toBe(version);
+      expect(loader.dismiss(running, new Error('crashed in render'))).toBe(true);
+    }
+    const last = await loader.load('mfe-hubs');
+    expect(last.module.version).toBe('0.8.0');
+    expect(loader.dismiss(last, new Error('crashed in render'))).toBe(false);
+  });
+
+  test('that fails as well ends the attempt', async () => {
+    const importModule = jest.fn(importOnly());
+    const loader = loaderOf({ importModule }, WITH_TWO_FALLBACKS);
+    expect(await failureOf(loader.load('mfe-hubs'))).toBe('crashed');
+    expect(importModule).toHaveBeenCalledTimes(3);
   });
 });

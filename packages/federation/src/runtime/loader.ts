@@ -1,3 +1,4 @@
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { LoadableVersion, PageRemote } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
@@ -14,8 +15,8 @@ export interface LoadedRemote {
 
 export interface RemoteLoader {
   /**
-   * Loads the remote once: the version of the release or, if that fails, its fallback. Later calls get the same result. If both fail,
-   * the next call starts again. @throws {RemoteError}
+   * Loads the remote once: the version of the release or, if that fails, one of its fallbacks. Later calls get the same result. If all
+   * fail, the next call starts again. @throws {RemoteError}
    */
   load(name: string): Promise<LoadedRemote>;
   /** The remotes that have been loaded in this page. */
@@ -37,9 +38,9 @@ export interface RemoteLoader {
   reportCrash(name: string): boolean;
 }
 
-/** The version of the release, then its fallback. */
-function versionsOf({ fallback, ...version }: PageRemote): readonly LoadableVersion[] {
-  return [version, ...(fallback ? [fallback] : [])];
+/** The version of the release, then its fallbacks. */
+function versionsOf(remote: PageRemote): readonly LoadableVersion[] {
+  return [remote, ...fallbacksOf<LoadableVersion>(remote)];
 }
 
 /** The first, the current and the next version of a remote. */

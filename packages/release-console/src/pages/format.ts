@@ -52,6 +52,7 @@ function summarizeChange(change: PartChange): string {
   const { name, kind, from, to, fromPercent } = change;
   if (kind === 'canary') return summarizeCanary(change);
   if (kind === 'fallback') return `${partTitle(name)} falls back to ${to ?? 'nothing'}`;
+  if (kind === 'second-fallback') return `${partTitle(name)} falls back to ${to ?? 'nothing'} after that`;
   if (to === null) return `${partTitle(name)} ${from ?? ''} is taken out`;
   const wasCanary = fromPercent === undefined ? '' : ` (was a canary for ${String(fromPercent)} %)`;
   return `${from === null ? `${partTitle(name)} ${to} is new` : `${partTitle(name)} ${from} → ${to}`}${wasCanary}`;
@@ -59,7 +60,7 @@ function summarizeChange(change: PartChange): string {
 
 /** The changes of a release for the history. Fallbacks are left out unless nothing else changed. */
 export function summarizeChanges(changes: readonly PartChange[]): readonly string[] {
-  const visible = changes.filter(({ kind }) => kind !== 'fallback');
+  const visible = changes.filter(({ kind }) => kind !== 'fallback' && kind !== 'second-fallback');
   return (visible.length > 0 ? visible : changes).map(summarizeChange);
 }
 

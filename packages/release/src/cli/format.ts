@@ -22,7 +22,7 @@ export function releaseDocument(release: Release): object {
     remotes: Object.fromEntries(
       Object.entries(remotes).map(([name, { version, fallback }]) => [
         name,
-        { version, fallback: fallback?.version ?? null },
+        { version, fallback: fallback?.version ?? null, secondFallback: fallback?.fallback?.version ?? null },
       ]),
     ),
     canaries: Object.fromEntries(

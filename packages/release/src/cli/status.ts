@@ -18,7 +18,7 @@ function headline({ release }: Status, place: string): string {
 
 const EMPTY = '-';
 
-function rowOf({ name, live, canary, fallback }: PartStatus): readonly string[] {
+function rowOf({ name, live, canary, fallback, secondFallback }: PartStatus): readonly string[] {
   return [
     name,
     live?.version ?? EMPTY,
@@ -26,12 +26,12 @@ function rowOf({ name, live, canary, fallback }: PartStatus): readonly string[] 
     canary
       ? `${canary.version} for ${String(canary.percent)} %, draw ${canary.draw} (${minute(canary.since.at)}, ${canary.since.by})`
       : EMPTY,
-    fallback ?? EMPTY,
+    [fallback, secondFallback].filter(Boolean).join(', ') || EMPTY,
   ];
 }
 
 function overview({ parts }: Status): string {
-  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACK'], ...parts.map(rowOf)]);
+  return table([['PART', 'LIVE', 'SINCE', 'CANARY', 'FALLBACKS'], ...parts.map(rowOf)]);
 }
 
 function sayPlans({ parts }: Status): readonly string[] {

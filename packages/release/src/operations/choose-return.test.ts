@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { KnownGood } from '../store/store.ts';
 import { markKnownGood, promoteAll, rollBack, yank } from '../testing.ts';
+import { describeChanges } from '../store/release-diff.ts';
 import { previewRequest } from './preview-request.ts';
+import { pruneStore } from './prune-store.ts';
 import type { PartStatus } from './read-status.ts';
 import { readStatus } from './read-status.ts';
 import { SampleStore, WHO } from './testing.ts';
+import { verifyStore } from './verify-store.ts';
 
 const NAME = 'mfe-hubs';
 let sample: SampleStore;
@@ -31,7 +34,8 @@ async function rolledBack(): Promise<string | undefined> {
 test('1.0.0 is known good, 1.2.0 and 1.3.0 fail: the fallback of 1.3.0 is 1.0.0, and so is the rollback after a hotfix', async () => {
   await good('1.0.0');
   await promote('1.2.0');
-  expect((await promote('1.3.0')).release.remotes[NAME]).toMatchObject({ fallback: { version: '1.0.0' } });
+  const { release } = await promote('1.3.0');
+  expect(release.remotes[NAME]?.fallback?.version).toBe('1.0.0');
   await promote('1.4.0');
   expect(await goesBack()).toEqual({
     kind: 'version',
@@ -57,6 +61,38 @@ test('while no version is known good, the one that was live last returns, and sa
     passedOver: [],
   });
   expect(await rolledBack()).toBe('1.1.0');
+});
+
+test('while no version is known good, the last two before take over in the page, one after the other', async () => {
+  await promote('1.2.0');
+  const { release, changes } = await promote('1.3.0');
+  expect(release.remotes[NAME]).toMatchObject({
+    version: '1.3.0',
+    fallback: { version: '1.2.0', fallback: { version: '1.0.0' } },
+  });
+  expect(describeChanges(changes)).toBe(
+    'mfe-hubs 1.2.0 -> 1.3.0, fallback of mfe-hubs 1.0.0 -> 1.2.0, second fallback of mfe-hubs none -> 1.0.0',
+  );
+});
+
+test('yanking the second fallback makes a release without it', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await promote(version);
+  const { outcome, release } = await yank(sample.store, NAME, '1.1.0');
+  expect(outcome).toBe('yanked');
+  expect(release.remotes[NAME]).toMatchObject({ fallback: { version: '1.2.0', fallback: { version: '1.0.0' } } });
+  expect(await yank(sample.store, NAME, '1.0.0')).toMatchObject({
+    changes: [{ kind: 'second-fallback', from: '1.0.0', to: null }],
+  });
+});
+
+test('a verification and a prune count a second fallback as one that the live release needs', async () => {
+  for (const version of ['1.2.0', '1.3.0']) await promote(version);
+  const { entry } = await sample.store.readManifest(NAME, '1.0.0');
+  const key = `artifacts/${NAME}/${entry}`;
+  const { kept } = await pruneStore(sample.store, { by: 'a test', now: new Date('2126-01-01'), dryRun: true });
+  expect(kept.find(({ version, name }) => name === NAME && version === '1.0.0')?.because).toContain('fallback');
+  await sample.lose(key);
+  expect((await verifyStore(sample.store)).problems).toMatchObject([{ key, live: true }]);
 });
 
 test('of several known good versions the latest returns', async () => {

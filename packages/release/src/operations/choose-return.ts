@@ -1,3 +1,4 @@
+import { MAX_FALLBACKS } from '@portal/contract/fallbacks';
 import type { ReleasedPart } from '@portal/contract/release';
 import { checkVersion } from '../policy/policy.ts';
 import type { Refusal } from '../policy/refusal.ts';
@@ -154,10 +155,10 @@ export async function chooseReturn(question: ReturnQuestion): Promise<Return> {
   return orGap({ kind: 'version', version, knownGood, why: whyThis(question, best, isFirst), passedOver }, at);
 }
 
-/** The version that takes over in the page when that of the last step fails; null if there is none. */
-export async function chooseFallback(question: ReturnQuestion): Promise<ReleasedPart | null> {
-  const { usable } = await findReturns(question, 1);
-  return usable[0]?.part ?? null;
+/** The versions that take over in the page, one after the other, when that of the last step fails; two at most. */
+export async function chooseFallbacks(question: ReturnQuestion): Promise<readonly ReleasedPart[]> {
+  const { usable } = await findReturns(question, MAX_FALLBACKS);
+  return usable.map(({ part }) => part);
 }
 
 /** "Release 2", "Releases 2 to 4". */

@@ -27,7 +27,7 @@ async function recheckChanged(
 ): Promise<readonly string[]> {
   const warnings: string[] = [];
   for (const { name, kind, to } of changes) {
-    if (to === null || kind === 'fallback') continue;
+    if (to === null || kind === 'fallback' || kind === 'second-fallback') continue;
     try {
       const { refusals } = await checkVersion(store, name, to);
       for (const { problem } of refusals)

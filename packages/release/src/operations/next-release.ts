@@ -1,6 +1,8 @@
 import type { Stage, StagedPlan } from '@portal/contract/staged-plan';
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import { fits } from '@portal/contract/fit';
 import type { Release, ReleaseAction, ReleasedPart } from '@portal/contract/release';
+import { toFallback } from '@portal/contract/release';
 import { betweenShellAndRemote } from '../policy/fit.ts';
 import { checkRelease, checkVersion } from '../policy/policy.ts';
 import { checkCanaries } from '../policy/canaries.ts';
@@ -8,7 +10,7 @@ import { checkReleaseSize } from '../policy/limits.ts';
 import type { Refusal } from '../policy/refusal.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
-import { chooseFallback } from './choose-return.ts';
+import { chooseFallbacks } from './choose-return.ts';
 import { drawsFor } from './draws-for.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { oneLine } from './release-request.ts';
@@ -165,24 +167,27 @@ export class NextRelease {
     const changed = Object.entries(planned.remotes).filter(([name]) => !this.#keepsFallback(planned, name));
     const steps = changed.length > 0 ? [...(await readSteps(this.#store)), planned] : [];
     for (const [name, remote] of changed) {
-      const fallback = await chooseFallback({
+      const fallbacks = await chooseFallbacks({
         store: this.#store,
         steps,
         name,
         except: this.#excludedFallbacks.get(name),
         misfits: ({ manifest }) => betweenShellAndRemote(planned.shell.manifest, manifest),
       });
-      remotes[name] = { ...remote, fallback };
+      remotes[name] = { ...remote, fallback: toFallback(fallbacks) };
     }
     return { ...planned, remotes };
   }
 
-  /** Whether a remote keeps its fallback: the remote has not changed, and the fallback is not excluded and runs in the shell. */
+  /** Whether a remote keeps its fallbacks: the remote has not changed, and they are not excluded and run in the shell. */
   #keepsFallback(planned: PlannedRelease, name: string): boolean {
     const before = this.#live?.remotes[name];
     if (!this.#live || !before || before.version !== planned.remotes[name]?.version) return false;
-    const { fallback } = before;
-    if (!fallback) return planned.shell.version === this.#live.shell.version;
-    return !this.#excludedFallbacks.get(name)?.has(fallback.version) && fits(planned.shell.manifest, fallback.manifest);
+    const fallbacks = fallbacksOf(before);
+    if (fallbacks.length === 0) return planned.shell.version === this.#live.shell.version;
+    const excluded = this.#excludedFallbacks.get(name);
+    return fallbacks.every(
+      ({ version, manifest }) => !excluded?.has(version) && fits(planned.shell.manifest, manifest),
+    );
   }
 }

@@ -1,4 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '@portal/contract/release';
 import { StoreError } from '../store/errors.ts';
 import { fileKey, filesPrefix, manifestKey, sourceMapsKey } from '../store/keys.ts';
@@ -121,7 +122,7 @@ async function restoreNeeded(
   const needed = await filesOfOthers(store, name, version);
   const live = await store.latestRelease();
   const remotes = Object.values(live?.remotes ?? {});
-  const fallbacks = remotes.flatMap(({ fallback }) => (fallback ? [fallback] : []));
+  const fallbacks = remotes.flatMap((remote) => fallbacksOf(remote));
   const parts = live ? [live.shell, ...remotes, ...fallbacks, ...Object.values(live.canaries)] : [];
   const released = parts.some(({ manifest }) => manifest.name === name && manifest.version === version);
   for (const [key, bytes] of removed)

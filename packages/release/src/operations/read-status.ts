@@ -1,3 +1,4 @@
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release, ReleaseAction } from '@portal/contract/release';
 import { describeStages } from '@portal/contract/staged-plan';
@@ -50,6 +51,8 @@ export interface PartStatus {
     readonly plan: { readonly text: string; readonly shareSince: string } | null;
   } | null;
   readonly fallback: string | null;
+  /** The version that takes over when the fallback fails, too. */
+  readonly secondFallback: string | null;
   /** What a rollback that names no version does once there is no canary, and why; null if the part is not live. */
   readonly goesBack: Return | null;
   /** Published versions, the newest first. */
@@ -85,7 +88,8 @@ function stateOf(release: Outline | undefined, name: string, version: string, ya
   if (liveVersion(release, name) === version) return 'live';
   if (release?.canaries[name]?.version === version) return 'canary';
   if (yanked) return 'yanked';
-  return release?.remotes[name]?.fallback?.version === version ? 'fallback' : 'published';
+  const remote = release?.remotes[name];
+  return remote && fallbacksOf(remote).some((fallback) => fallback.version === version) ? 'fallback' : 'published';
 }
 
 async function orProblem<Value>(read: Promise<Value>): Promise<Value | StoreError> {
@@ -157,6 +161,7 @@ async function readPart(
           }
         : null,
     fallback: release?.remotes[name]?.fallback?.version ?? null,
+    secondFallback: release?.remotes[name]?.fallback?.fallback?.version ?? null,
     goesBack:
       version !== undefined && good
         ? await chooseReturn({ store, steps, name, misfits: (part) => checkFit(good, part.manifest, part) })

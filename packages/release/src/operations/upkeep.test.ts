@@ -157,9 +157,8 @@ describe('pruning', () => {
   });
 
   test('keeps the known good version that a rollback returns to, however old, unless it is yanked', async () => {
-    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-    await promoteAll(sample.store, { 'mfe-hubs': '1.11.0' });
-    await promoteAll(sample.store, { 'mfe-hubs': '1.10.0' });
+    for (const version of ['1.1.0', '1.11.0', '1.9.0', '1.10.0'])
+      await promoteAll(sample.store, { 'mfe-hubs': version });
     await markKnownGood(sample.store, 'mfe-hubs', '1.1.0', { release: 2 });
     const { kept } = await pruneStore(sample.store, { ...PRUNE, dryRun: true });
     expect(kept).toContainEqual({ name: 'mfe-hubs', version: '1.1.0', because: ['known good'] });
@@ -168,9 +167,8 @@ describe('pruning', () => {
   });
 
   test('keeps versions that were live within 30 days, and removes older ones', async () => {
-    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
-    await promoteAll(sample.store, { 'mfe-hubs': '1.11.0' });
-    await promoteAll(sample.store, { 'mfe-hubs': '1.10.0' });
+    for (const version of ['1.1.0', '1.11.0', '1.9.0', '1.10.0'])
+      await promoteAll(sample.store, { 'mfe-hubs': version });
     const soon = await pruneStore(sample.store, { ...PRUNE, now: new Date() });
     expect(soon.removed).toEqual([]);
     const { removed } = await pruneStore(sample.store, PRUNE);
@@ -193,7 +191,7 @@ describe('pruning', () => {
   });
 
   test('a pruned version of earlier releases may be published again by a later build of the same bytes', async () => {
-    for (const version of ['1.1.0', '1.11.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
+    for (const version of ['1.1.0', '1.10.0', '1.11.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
     await pruneStore(sample.store, PRUNE);
     expect(await sample.store.versions('mfe-hubs')).not.toContain('1.0.0');
     await publishAgain('1.0.0', { 'entry.js': 'mfe-hubs 1.0.0' });

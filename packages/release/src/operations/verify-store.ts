@@ -1,4 +1,5 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '@portal/contract/release';
 import { buildDifferences } from './dist-folder.ts';
 import type { StoreProblem } from '../store/errors.ts';
@@ -38,7 +39,7 @@ type Named<Is extends Kind['is']> = Extract<Kind, { is: Is }> & { readonly key: 
 
 /** All manifests in a release. */
 function manifestsOf({ shell, remotes, canaries }: Release): readonly ArtifactManifest[] {
-  const fallbacks = Object.values(remotes).flatMap(({ fallback }) => (fallback ? [fallback] : []));
+  const fallbacks = Object.values(remotes).flatMap((remote) => fallbacksOf(remote));
   return [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks].map(({ manifest }) => manifest);
 }
 

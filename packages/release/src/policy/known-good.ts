@@ -1,3 +1,5 @@
+import { isClearlyWorse } from '../judge/judge-canary.ts';
+
 /** Everybody has to get a version for this long before it can be known good: an hour, in milliseconds. */
 export const KNOWN_GOOD_MS = 60 * 60 * 1000;
 /** So many visits it has to have in that time. */
@@ -15,17 +17,6 @@ export interface Tally {
 export interface LiveTime extends Tally {
   /** For how long, in milliseconds. */
   readonly ms: number;
-}
-
-/** Standard deviations above which a difference is hardly chance: one time in 100. */
-const DEVIATIONS = 2.33;
-
-/** Whether a version fails more often than another one, by more than chance explains. */
-function isClearlyWorse(version: Tally, than: Tally): boolean {
-  const [share, other] = [version.failed / version.visits, than.failed / than.visits];
-  const together = (version.failed + than.failed) / (version.visits + than.visits);
-  const deviation = Math.sqrt(together * (1 - together) * (1 / version.visits + 1 / than.visits));
-  return share - other > DEVIATIONS * deviation;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Outline } from '../store/documents.ts';
 
 /** Why a version stays. */
@@ -28,7 +29,7 @@ function* partsOf({
   yield ['live', 'shell', shell];
   for (const [name, remote] of Object.entries(remotes)) {
     yield ['live', name, remote];
-    if (remote.fallback) yield ['fallback', name, remote.fallback];
+    for (const fallback of fallbacksOf(remote)) yield ['fallback', name, fallback];
   }
   for (const [name, canary] of Object.entries(canaries)) yield ['canary', name, canary];
 }

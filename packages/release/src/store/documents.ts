@@ -1,5 +1,6 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { ArtifactManifestSchema, version } from '@portal/contract/artifact';
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { ProvenanceSchema } from '@portal/contract/provenance';
@@ -9,6 +10,7 @@ import { StagedPlanSchema } from '@portal/contract/staged-plan';
 import * as v from 'valibot';
 
 const versioned = v.object({ version });
+const withFallback = v.object({ version, fallback: v.exactOptional(versioned) });
 
 /**
  * A release without its manifests, for the history: there may be thousands, and this is read several times as fast as the complete
@@ -22,7 +24,7 @@ export const OutlineSchema = v.object({
   action: v.optional(v.picklist(RELEASE_ACTIONS), 'promote'),
   urgent: v.optional(v.boolean(), false),
   shell: versioned,
-  remotes: v.record(v.string(), v.object({ version, fallback: v.nullable(versioned) })),
+  remotes: v.record(v.string(), v.object({ version, fallback: v.nullable(withFallback) })),
   canaries: v.optional(
     v.record(
       v.string(),
@@ -125,7 +127,7 @@ function* partsOf({ shell, remotes, canaries }: PlannedRelease): Generator<reado
   yield ['shell', shell];
   for (const [name, remote] of Object.entries(remotes)) {
     yield [name, remote];
-    if (remote.fallback) yield [name, remote.fallback];
+    for (const fallback of fallbacksOf(remote)) yield [name, fallback];
   }
   yield* Object.entries(canaries);
 }

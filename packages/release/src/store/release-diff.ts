@@ -1,10 +1,10 @@
 import { describeStages } from '@portal/contract/staged-plan';
 import type { Outline } from './documents.ts';
 
-/** A difference between two releases for one part: its live version, its canary, or its fallback. */
+/** A difference between two releases for one part: its live version, its canary, or its fallbacks. */
 export interface PartChange {
   readonly name: string;
-  readonly kind: 'live' | 'canary' | 'fallback';
+  readonly kind: 'live' | 'canary' | 'fallback' | 'second-fallback';
   /** Version before; null if there was none. */
   readonly from: string | null;
   /** Version after; null if there is none any more. */
@@ -53,7 +53,7 @@ function liveAndCanary(before: Partial<Parts>, after: Parts, name: string): read
 
 function versionChange(
   name: string,
-  kind: 'live' | 'fallback',
+  kind: Exclude<PartChange['kind'], 'canary'>,
   from: string | undefined,
   to: string | undefined,
 ): PartChange | undefined {
@@ -72,6 +72,12 @@ export function changesBetween(before: Parts | undefined, after: Parts): readonl
     .flatMap((name) => [
       ...liveAndCanary(old, after, name),
       versionChange(name, 'fallback', old.remotes?.[name]?.fallback?.version, after.remotes[name]?.fallback?.version),
+      versionChange(
+        name,
+        'second-fallback',
+        old.remotes?.[name]?.fallback?.fallback?.version,
+        after.remotes[name]?.fallback?.fallback?.version,
+      ),
     ])
     .filter((change) => change !== undefined);
 }
@@ -94,7 +100,8 @@ function describeCanary({ name, from, to, fromPercent, percent, plan, draw }: Pa
 function describe(change: PartChange): string {
   if (change.kind === 'live') return describeLive(change);
   if (change.kind === 'canary') return describeCanary(change);
-  return `fallback of ${change.name} ${change.from ?? 'none'} -> ${change.to ?? 'none'}`;
+  const which = change.kind === 'fallback' ? 'fallback' : 'second fallback';
+  return `${which} of ${change.name} ${change.from ?? 'none'} -> ${change.to ?? 'none'}`;
 }
 
 /** For people: "mfe-hubs 1.0.0 -> 1.1.0, fallback of mfe-hubs none -> 1.0.0". */

@@ -24,6 +24,13 @@ export const FALLBACK = {
   contract: '^1.0.0',
 };
 export const WITH_FALLBACK: PageRemote = { ...REMOTE, fallback: FALLBACK };
+export const SECOND_FALLBACK = {
+  ...FALLBACK,
+  version: '0.8.0',
+  entry: 'entry.8888888888888888.js',
+  styles: [style('c')],
+};
+export const WITH_TWO_FALLBACKS: PageRemote = { ...REMOTE, fallback: { ...FALLBACK, fallback: SECOND_FALLBACK } };
 export const isFallback = (url: string) => url.endsWith(FALLBACK.entry);
 
 export function module(version = '1.0.0') {
@@ -34,9 +41,11 @@ export function container(exposed: unknown = module()) {
   return { init: jest.fn(), get: async () => () => exposed };
 }
 
+const VERSIONS = [REMOTE, FALLBACK, SECOND_FALLBACK];
+
 /** The container at an address. */
 export const importWell = async (url: string): Promise<unknown> =>
-  container(module(isFallback(url) ? '0.9.0' : '1.0.0'));
+  container(module(VERSIONS.find(({ entry }) => url.endsWith(entry))?.version));
 
 /** An environment in which every step succeeds. */
 function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
