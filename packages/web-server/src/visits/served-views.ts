@@ -1,3 +1,4 @@
+import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { ReleaseView } from '@portal/contract/release-view';
 import { digestOf } from '../visitor-view.ts';
 
@@ -23,8 +24,8 @@ export class ServedViews {
     const { number, shell, remotes } = view;
     const key = `${String(number)} ${digestOf(view)}`;
     const known = this.#views.get(key);
-    const fallbacks = Object.entries(remotes).flatMap(([part, { fallback }]) =>
-      fallback ? [versionKey(part, fallback.version)] : [],
+    const fallbacks = Object.entries(remotes).flatMap(([part, remote]) =>
+      fallbacksOf(remote).map(({ version }) => versionKey(part, version)),
     );
     this.#views.delete(key);
     this.#views.set(key, {

@@ -108,6 +108,19 @@ describe('a visit', () => {
     expect(await counted()).toEqual({ visits: 1, failed: 1 });
   });
 
+  test('that the second fallback saves is a failed one, and no report of it is of another view', async () => {
+    await portal.release({ hubs: '1.1.0' });
+    await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
+    await portal.release({ hubs: '1.2.0' });
+    portal.time = 20_000;
+    const visit = await TestVisit.open(server);
+    const [failed, fallback] = ['1.2.0', '1.1.0'].map((version) => ({ ...CRASH, version }));
+    await visit.send({ visit: 'a', reports: [failed, fallback, LOAD] });
+    expect(await rows()).toMatchObject([{ version: '1.2.0', visits: 1, failed: [[0, 1]] }]);
+    expect(await value('portal_part_load_seconds_count{part="mfe-hubs",version="1.0.0"}')).toBe(1);
+    expect((await visitsOf(server)).apart).toEqual({});
+  });
+
   test('that a fallback saves is a failed one; the fallback’s own figures are only metrics', async () => {
     await portal.release({ hubs: '1.1.0' });
     portal.time = 1000;
