@@ -1,4 +1,4 @@
-import { browserEnvironment, createRemoteLoader } from '@portal/federation/runtime';
+import { browserEnvironment, crashDetails, createRemoteLoader } from '@portal/federation/runtime';
 import { startI18n } from '@portal/i18n';
 import { session } from '@portal/session';
 import '@portal/ui/styles.css';
@@ -13,18 +13,21 @@ import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
 import { followTheme } from './theme.ts';
+import { watchUncaughtErrors } from './uncaught-errors.ts';
 
 /** Starts the page, one step per line. */
 async function boot(): Promise<void> {
   const page = readPage();
   const environment = browserEnvironment();
+  const loader = createRemoteLoader(page.release.remotes, environment);
+  watchUncaughtErrors(page.release.shell.version, loader, environment.report);
   const styled = applyShellStyles(environment, page.release.shell);
   connectSession(page);
   const checked = session.check();
   followTheme();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
-  const portal = createPortal(page, createRemoteLoader(page.release.remotes, environment), SHELL_PAGES, checked);
+  const portal = createPortal(page, loader, SHELL_PAGES, checked);
   followUserLanguage(portal.loader);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
@@ -39,5 +42,5 @@ async function boot(): Promise<void> {
 boot().catch((error: unknown) => {
   clearTimeout(window.__startTimer);
   showStartFailure(error);
-  reportStartFailure('crashed');
+  reportStartFailure('crashed', crashDetails(error));
 });

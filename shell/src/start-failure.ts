@@ -3,7 +3,7 @@ import type { Language } from '@portal/contract/language';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { PageData } from '@portal/contract/page';
 import { PAGE_DATA_ID, PAINTED_PAGE_ID, REPORTS_PATH, ROOT_ID } from '@portal/contract/page-elements';
-import type { PartReport } from '@portal/contract/report';
+import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { visitId } from '@portal/contract/visit-id';
 
 interface Texts {
@@ -81,10 +81,10 @@ function shellVersion(): string | undefined {
 }
 
 /** Reports to the web server that the shell did not start; release managers judge a canary of the shell by this. Never throws. Part of the inline script. */
-export function reportStartFailure(failure: PartFailure): void {
+export function reportStartFailure(failure: PartFailure, details: CrashDetails = {}): void {
   const version = shellVersion();
   if (version === undefined) return;
-  const reports: readonly PartReport[] = [{ part: 'shell', version, failure }];
+  const reports: readonly PartReport[] = [{ part: 'shell', version, failure, ...details }];
   const body = JSON.stringify({ visit: visitId(), reports });
   navigator.sendBeacon(REPORTS_PATH, new Blob([body], { type: 'application/json' }));
 }

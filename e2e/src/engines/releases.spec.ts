@@ -2,11 +2,12 @@ import { startWebServer } from '../support/portal-process.ts';
 import type { WebServerProcess } from '../support/portal-process.ts';
 import { release } from '../support/releases.ts';
 import { GREETINGS, publish } from '../support/versions.ts';
-import { test } from './test.ts';
+import { expect, test } from './test.ts';
 import type { UserTab } from './user-tab.ts';
 
 const NEWER = '1.1.0';
 const CRASHING = '1.5.0';
+const THROWING = '1.7.0';
 const OWNER = 'owner@example.com';
 const greeting = (words: string) => ({ role: 'heading', name: new RegExp(`^${words}, `) });
 
@@ -25,6 +26,25 @@ async function ask(tab: UserTab): Promise<void> {
 }
 
 let portal: WebServerProcess;
+
+/** What the web server gives out of its counts. */
+interface Counted {
+  readonly rows: readonly { readonly version: string }[];
+  readonly errors: readonly { readonly version: string; readonly position: string }[];
+}
+
+/** The web server has counted one visit of this version, which failed, and knows the error and its place in a built file. */
+async function expectFailed(version: string, message: string): Promise<void> {
+  await expect(async () => {
+    const answer = await fetch(new URL('/visits.json', portal.metricsUrl));
+    const { rows, errors } = (await answer.json()) as Counted;
+    const visits = rows.filter((row) => row.version === version);
+    expect(visits).toMatchObject([{ part: 'mfe-hubs', visits: 1, failed: [[expect.any(Number), 1]] }]);
+    const found = errors.find((error) => error.version === version);
+    expect(found).toMatchObject({ part: 'mfe-hubs', failure: 'crashed', message, visits: 1 });
+    expect(found?.position).toMatch(/^[\w-]+\.[0-9a-f]{16}\.js:\d+:\d+$/);
+  }).toPass();
+}
 
 test.beforeAll(async () => {
   test.setTimeout(180_000);
@@ -56,4 +76,17 @@ test('a broken remote gives way to its fallback in the same page', async ({ visi
   await tab.sees(greeting(GREETINGS[NEWER]));
   await tab.sees({ role: 'switch' });
   await tab.seesNo({ role: 'alert' });
+  await expectFailed(CRASHING, 'Error: mfe-hubs 1.5.0');
 });
+
+test(
+  'a version that throws on every visit fails in all of them, and says where',
+  { tag: '@full' },
+  async ({ visitor }) => {
+    await publish(portal.stateFolder, `mfe-hubs@${THROWING}`);
+    await release(portal, 'promote', `mfe-hubs@${THROWING}`);
+    const tab = await visitor.at(portal.url).opensAs(OWNER, '/settings');
+    await tab.sees(greeting('Hello'));
+    await expectFailed(THROWING, 'Error: No <text>');
+  },
+);

@@ -39,6 +39,14 @@ const VERSIONS = {
   ],
   /** Its code says that it is of another version. */
   'mfe-hubs@1.6.0': [['src/remote.ts', '= PART_VERSION', "= '6.6.6'"]],
+  /** Throws in a timer on every visit; nothing catches it. */
+  'mfe-hubs@1.7.0': [
+    [
+      'src/pages/settings-page.tsx',
+      'const user = useUser();',
+      'const user = useUser();\n  setTimeout(() => { throw new Error(`No "${user.email}"`); });',
+    ],
+  ],
   'mfe-account@1.1.0': [['src/locales/en.json', '"title": "Your account"', '"title": "All about you"']],
   'mfe-developer@1.1.0': [],
   /** Takes a name that the session package gives only in a newer checkout than the live shell's, and one that has another argument there. */

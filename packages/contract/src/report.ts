@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { version } from './artifact.ts';
 import { partName } from './declaration.ts';
 import { PART_FAILURES } from './failure.ts';
+import { MOST_MESSAGE, POSITION } from './masked.ts';
 import { MOST_REPORTS } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 
@@ -14,9 +15,15 @@ const FailureReportSchema = v.strictObject({
   part: partName,
   version,
   failure: v.picklist(PART_FAILURES),
+  /** Of a crash: name and message of the error, masked. */
+  message: v.optional(v.pipe(v.string(), v.minLength(1), v.maxLength(MOST_MESSAGE))),
+  /** Of a crash: where it was thrown, in the built file. */
+  position: v.optional(v.pipe(v.string(), v.regex(POSITION))),
   /** Milliseconds since an earlier beacon of the same visit told of this version: then the visit is counted already, perhaps by another web server. */
   follows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_VISIT_MS))),
 });
+/** What a page reports of an error. */
+export type CrashDetails = Pick<v.InferOutput<typeof FailureReportSchema>, 'message' | 'position'>;
 const LoadReportSchema = v.strictObject({
   part: partName,
   version,

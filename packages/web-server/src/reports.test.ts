@@ -73,7 +73,7 @@ describe('a report', () => {
     ['carries more than it should', [{ ...FAILURE, url: '/settings?user=1' }], 400],
     ['has a time that cannot be', [{ ...LOAD, loadedIn: -1 }], 400],
     ['has too many entries', Array.from({ length: 41 }, () => FAILURE), 400],
-    ['is too large', JSON.stringify([FAILURE]).padEnd(9000), 413],
+    ['is too large', JSON.stringify([FAILURE]).padEnd(17_000), 413],
   ])('that %s is refused', async (_, body, status) => {
     expect(await report(body)).toBe(status);
     expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(0);
@@ -92,8 +92,8 @@ describe('a report', () => {
         resolve(answer.statusCode);
       });
       sent.on('error', reject);
-      sent.write('['.padEnd(5000));
-      sent.write(' '.repeat(5000));
+      sent.write('['.padEnd(9000));
+      sent.write(' '.repeat(9000));
     });
     expect(status).toBe(413);
   });

@@ -24,7 +24,7 @@ const takeViolations: Take = (counter, sender, input) => counter.takeViolations(
 /** By media type. Browsers send violations of a page's policy themselves, and with them the policy and addresses. */
 const KINDS: Readonly<Record<string, ReportKind | undefined>> = {
   'application/json': {
-    mostBytes: 8192,
+    mostBytes: 16_384,
     take: (counter, sender, input) => counter.takeReports(sender, parseReports(input)),
   },
   'application/csp-report': { mostBytes: 32_768, take: takeViolations },

@@ -16,7 +16,7 @@ import { Header } from './header.tsx';
 import { LanguagePicker } from './language-picker.tsx';
 import { LeaveGuard } from './leave-guard.tsx';
 import { usePageFocus, usePageScroll } from './after-navigation.ts';
-import { useUncaughtErrors } from './uncaught-errors.ts';
+import { useUncaughtErrorNotice } from './uncaught-error-notice.ts';
 import { UnknownOutcome } from './unknown-outcome.tsx';
 
 function subscribe(listener: () => void): () => void {
@@ -87,7 +87,7 @@ export function Layout({ children }: { readonly children?: ReactNode }) {
   const main = useRef<HTMLElement>(null);
   const [logOutAsked, setLogOutAsked] = useState(false);
   const logOut = () => void signOut(portal.page.config);
-  useUncaughtErrors();
+  useUncaughtErrorNotice();
   usePageScroll();
   usePageFocus(main);
   return (

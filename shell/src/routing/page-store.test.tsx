@@ -78,6 +78,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
     dropStyle: () => undefined,
     shareScope: async () => ({}),
     diagnose: async () => 'tampered',
+    crashDetails: () => ({}),
     report: (report) => reports.push(report),
   };
   const loader = createRemoteLoader(

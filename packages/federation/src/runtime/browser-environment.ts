@@ -1,8 +1,9 @@
 import type { PartFailure } from '@portal/contract/failure';
 import { missingChunk } from '@portal/contract/failure';
 import { assetUrl } from '@portal/contract/page';
-import type { PartReport } from '@portal/contract/report';
+import type { CrashDetails, PartReport } from '@portal/contract/report';
 import { CHUNK_LIMIT_MS, inTime } from '@portal/contract/time-limit';
+import { crashDetails } from './error-origin.ts';
 import { pageReporter } from './reporter.ts';
 
 /** What the loader needs of browser and server; replaced in tests. */
@@ -17,6 +18,8 @@ export interface LoaderEnvironment {
   shareScope(): Promise<object>;
   /** Finds out why a file of a remote did not load, by requesting it again. */
   diagnose(remote: string, error: unknown): Promise<PartFailure>;
+  /** What is reported of the error of a crash. */
+  crashDetails(error: unknown): CrashDetails;
   /** Reports to the web server how a version loaded or failed. */
   report(report: PartReport): void;
 }
@@ -180,6 +183,7 @@ export function browserEnvironment(importScript = importFile): LoaderEnvironment
     dropStyle: (url) => findStyle(url)?.remove(),
     shareScope,
     diagnose,
+    crashDetails,
     report: pageReporter(),
   };
 }

@@ -47,14 +47,18 @@ describe('the remote loader', () => {
     );
   });
 
-  test('counts the crashes of a loaded remote in passing once, and keeps it', async () => {
+  test('reports the crashes of a remote in passing, also while it is loading, and keeps it', async () => {
     const report = jest.fn<LoaderEnvironment['report']>();
     const loader = loaderOf({ report });
-    expect(loader.reportCrash('mfe-hubs')).toBe(false);
-    await loader.load('mfe-hubs');
+    expect(loader.reportCrash('mfe-hubs', {})).toBe(false);
+    const loading = loader.load('mfe-hubs');
+    const crash = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' };
+    expect(loader.reportCrash('mfe-hubs', {})).toBe(true);
+    expect(report.mock.calls).toEqual([[crash]]);
+    await loading;
     report.mockClear();
-    expect([loader.reportCrash('mfe-hubs'), loader.reportCrash('mfe-hubs')]).toEqual([true, true]);
-    expect(report.mock.calls).toEqual([[{ part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' }]]);
+    expect(loader.reportCrash('mfe-hubs', { message: 'Error: A bug' })).toBe(true);
+    expect(report.mock.calls).toEqual([[{ ...crash, message: 'Error: A bug' }]]);
     expect(loader.loaded()).toHaveLength(1);
   });
 

@@ -3,6 +3,7 @@ import type { LoadableVersion, PageRemote } from '@portal/contract/page';
 import { assetUrl } from '@portal/contract/page';
 import type { RemoteModule } from '@portal/contract/remote-module';
 import { inTime, WAIT_LIMIT_MS } from '@portal/contract/time-limit';
+import type { CrashDetails } from '@portal/contract/report';
 import type { LoaderEnvironment } from './browser-environment.ts';
 import { lateError, RemoteError, withFailureKind, startVersion, retryOnce } from './start-version.ts';
 
@@ -32,10 +33,10 @@ export interface RemoteLoader {
    */
   dismiss(remote: LoadedRemote, error: unknown): boolean;
   /**
-   * Reports, once for each version, that code of a loaded remote threw where it harms no page. The version stays in use. False if no such
-   * remote is loaded.
+   * Reports that code of a remote threw where it harms no page, also while it is loading. The version stays in use. False if no such remote
+   * is in use.
    */
-  reportCrash(name: string): boolean;
+  reportCrash(name: string, crash: CrashDetails): boolean;
 }
 
 /** The version of the release, then its fallbacks. */
@@ -57,8 +58,6 @@ export function createRemoteLoader(
 ): RemoteLoader {
   const running = new Map<string, Promise<LoadedRemote>>();
   const loaded = new Map<string, LoadedRemote>();
-  /** Those whose crashes in passing have been reported. */
-  const crashed = new Set<LoadedRemote>();
   /** Index of a remote's current version; 0 by default. */
   const positions = new Map<string, number>();
 
@@ -83,7 +82,8 @@ export function createRemoteLoader(
   function switchToNext(name: string, error: unknown): boolean {
     const { current, next } = find(name);
     const failure = error instanceof RemoteError ? error.failure : 'crashed';
-    environment.report({ part: name, version: current.version, failure });
+    const details = failure === 'crashed' ? environment.crashDetails(error) : {};
+    environment.report({ part: name, version: current.version, failure, ...details });
     if (!next) return false;
     console.error(`${name} ${current.version} failed (${failure}); ${next.version} takes over.`, error);
     dropStyles(name, current, next);
@@ -134,11 +134,10 @@ export function createRemoteLoader(
       loaded.delete(name);
       return true;
     },
-    reportCrash(name) {
-      const remote = loaded.get(name);
-      if (!remote) return false;
-      if (!crashed.has(remote)) environment.report({ part: name, version: remote.module.version, failure: 'crashed' });
-      crashed.add(remote);
+    reportCrash(name, crash) {
+      if (!running.has(name)) return false;
+      const version = loaded.get(name)?.module.version ?? find(name).current.version;
+      environment.report({ part: name, version, failure: 'crashed', ...crash });
       return true;
     },
   };

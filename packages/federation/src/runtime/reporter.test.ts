@@ -37,7 +37,7 @@ beforeEach(() => {
 
 function hide(): void {
   jest.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-  document.dispatchEvent(new Event('visibilitychange'));
+  document.dispatchEvent(new Event('visibilitychange', { bubbles: true }));
 }
 
 test('loads are reported together, once soon and then when the page is hidden', () => {
@@ -71,14 +71,33 @@ test('a failure of what has been reported before says when, and all reports name
   report(LOAD);
   report(FAILURE);
   jest.advanceTimersByTime(42_000);
-  report(FAILURE);
+  report({ ...FAILURE, failure: 'crashed' });
   report({ ...FAILURE, version: '0.9.0' });
-  expect(reports().slice(1)).toEqual([[{ ...FAILURE, follows: 42_000 }], [{ ...FAILURE, version: '0.9.0' }]]);
+  expect(reports().slice(1)).toEqual([
+    [{ ...FAILURE, failure: 'crashed', follows: 42_000 }],
+    [{ ...FAILURE, version: '0.9.0' }],
+  ]);
   expect(sent.map((body) => parseReports(body).visit)).toEqual(Array.from({ length: 3 }, () => window.__visit));
+});
+
+test('what the document’s listeners report when it is hidden is sent together with the rest', () => {
+  const report = pageReporter();
+  document.addEventListener('visibilitychange', () => report({ ...LOAD, part: 'mfe-legal' }), { once: true });
+  report(LOAD);
+  hide();
+  expect(reports()).toEqual([[LOAD, { ...LOAD, part: 'mfe-legal' }]]);
+});
+
+test('a failure is reported once, and ten different ones of a version', () => {
+  const report = pageReporter();
+  for (let time = 0; time < 3; time += 1) report(FAILURE);
+  expect(sent).toHaveLength(1);
+  for (let time = 0; time < 20; time += 1) report({ ...FAILURE, failure: 'crashed', message: `Error ${time}` });
+  expect(sent).toHaveLength(10);
 });
 
 test('a page sends at most forty reports', () => {
   const report = pageReporter();
-  for (let time = 0; time < 100; time += 1) report(FAILURE);
+  for (let time = 0; time < 100; time += 1) report({ ...FAILURE, part: `mfe-${time}` });
   expect(reports().flat()).toHaveLength(40);
 });

@@ -5,6 +5,9 @@ import { visitId } from '@portal/contract/visit-id';
 /** How long after the first load the page reports what has loaded so far, in milliseconds: late failures are then compared with visits that are counted already. */
 export const FIRST_REPORT_MS = 5000;
 
+/** How many different failures of one version a page reports, so that those of others have room. */
+const MOST_FAILURES = 10;
+
 /**
  * Reports to the web server how this page's parts loaded: failures at once with all that waits, loads once soon after the first one, and the
  * rest when the page is hidden. Sends a limited number of reports, and does not check whether they arrive.
@@ -16,6 +19,17 @@ export function pageReporter(): (report: PartReport) => void {
   /** When the first beacon told of a version, by `performance.now()`. */
   const told = new Map<string, number>();
   const keyOf = ({ part, version }: PartReport) => `${part}@${version}`;
+  /** Failures by version; the same failure counts once for a visit. */
+  const failures = new Map<string, Set<string>>();
+  const isKnown = (report: PartReport): boolean => {
+    if (!('failure' in report)) return false;
+    const ofVersion = failures.get(keyOf(report)) ?? new Set();
+    failures.set(keyOf(report), ofVersion);
+    const text = JSON.stringify(report);
+    if (ofVersion.has(text) || ofVersion.size === MOST_FAILURES) return true;
+    ofVersion.add(text);
+    return false;
+  };
   const withFirst = (report: PartReport): PartReport => {
     const first = told.get(keyOf(report));
     if (!('failure' in report) || first === undefined) return report;
@@ -29,11 +43,12 @@ export function pageReporter(): (report: PartReport) => void {
     for (const key of waiting.map(keyOf)) if (!told.has(key)) told.set(key, performance.now());
     waiting = [];
   };
-  document.addEventListener('visibilitychange', () => {
+  // On the window, after all listeners of the document: these may report, too.
+  window.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'hidden') send();
   });
   return (report) => {
-    if (left === 0) return;
+    if (left === 0 || isKnown(report)) return;
     left -= 1;
     waiting.push(report);
     if ('failure' in report) send();

@@ -19,6 +19,8 @@ export interface ToldPart {
   failed: boolean;
   loaded: boolean;
   readonly failures: Set<PartFailure>;
+  /** The keys of its errors. */
+  readonly errors: Set<string>;
 }
 
 /** One load of a page, until it is left. */

@@ -1,6 +1,7 @@
 import type { PartReport, PageReports } from '@portal/contract/report';
 import type { CacheSize } from '../bounded-cache.ts';
 import type { Directive, PolicyViolation } from '../violations.ts';
+import { ErrorGroups } from './error-groups.ts';
 import type { OpenVisit, ToldPart } from './open-visits.ts';
 import { OpenVisits } from './open-visits.ts';
 import { Senders } from './senders.ts';
@@ -23,6 +24,9 @@ export const APART = [
 ] as const;
 export type Apart = (typeof APART)[number];
 
+/** How many different errors of one version count for one visit. */
+const ERRORS_PER_VISIT = 10;
+
 /** Who sends reports: a hint at most, since anybody can send them. */
 export interface Sender {
   /** Undefined for visitors who are not limited by their address. */
@@ -44,6 +48,7 @@ export class VisitCounter {
   readonly views = new ServedViews();
   readonly totals = new Totals();
   readonly rows = new VisitRows();
+  readonly errors = new ErrorGroups();
   readonly apart = new Map<Apart, number>();
   readonly violations = new Map<Directive, number>();
   readonly #visits = new OpenVisits();
@@ -59,7 +64,7 @@ export class VisitCounter {
 
   /** What is kept in memory. */
   get kept(): Readonly<Record<string, CacheSize>> {
-    return { 'visit-rows': this.rows, 'open-visits': this.#visits, senders: this.#senders };
+    return { 'visit-rows': this.rows, 'open-visits': this.#visits, senders: this.#senders, errors: this.errors };
   }
 
   /** Counts violations of policies; returns false if too many reports arrive at the moment. */
@@ -122,13 +127,21 @@ export class VisitCounter {
         this.#setApart('address-limit', 1);
         return;
       }
-      const told = known ?? { slot: this.#slotOf(visit, report), failed: false, loaded: false, failures: new Set() };
+      const told = known ?? {
+        slot: this.#slotOf(visit, report),
+        failed: false,
+        loaded: false,
+        failures: new Set(),
+        errors: new Set(),
+      };
       visit.parts.set(key, told);
       // A fallback's visits would spoil the figures of the version that is compared: only its loads and failures are counted.
       if (isReleased) this.#countVisit(visit, told, !known, report);
       this.#countTotals(told, report);
-      if ('failure' in report) told.failures.add(report.failure);
-      else told.loaded = true;
+      if ('failure' in report) {
+        told.failures.add(report.failure);
+        this.#countError(told, report);
+      } else told.loaded = true;
     }
   }
 
@@ -158,6 +171,13 @@ export class VisitCounter {
       const place = placeOf(report.loadedIn / 1000, LOAD_SECONDS);
       row.loads[place] = (row.loads[place] ?? 0) + 1;
     }
+  }
+
+  #countError({ errors }: ToldPart, report: Extract<PartReport, { readonly failure: unknown }>): void {
+    const key = ErrorGroups.keyOf(report);
+    if (key === undefined || errors.has(key) || errors.size >= ERRORS_PER_VISIT) return;
+    errors.add(key);
+    this.errors.add(report, key, this.#clock());
   }
 
   #countTotals(told: ToldPart, report: PartReport): void {

@@ -29,7 +29,7 @@ export class VisitsDocument {
       heldBack: [...heldBack],
       rows: [...this.#counter.rows.list(after, now / 1000)],
       vitals: [],
-      errors: [],
+      errors: [...this.#counter.errors.list()],
       apart: Object.fromEntries(this.#counter.apart),
     };
   }

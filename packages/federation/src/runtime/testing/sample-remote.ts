@@ -56,6 +56,7 @@ function world(changes: Partial<LoaderEnvironment> = {}): LoaderEnvironment {
     dropStyle: () => undefined,
     shareScope: async () => ({}),
     diagnose: async () => 'crashed',
+    crashDetails: () => ({}),
     report: () => undefined,
     ...changes,
   };

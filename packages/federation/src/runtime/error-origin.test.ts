@@ -1,0 +1,78 @@
+/**
+ * @jest-environment jsdom
+ * @jest-environment-options {"url": "https://portal.example.com/settings"}
+ */
+import { describe, expect, test } from '@jest/globals';
+import { crashDetails, originOf } from './error-origin.ts';
+
+const HASH = '0123456789abcdef';
+const ASSETS = 'https://portal.example.com/assets';
+const HUBS = `${ASSETS}/mfe-hubs/settings.${HASH}.js:1:2345`;
+const SHELL = `${ASSETS}/shell/main.${HASH}.js:2:7`;
+const VENDOR = `${ASSETS}/shell/vendor.${HASH}.js:9:9`;
+const EXTENSION = 'chrome-extension://abcdefghijklmnop/content.js:5:6';
+
+/** How the engines write the frames "press", an anonymous one and one of a module. */
+const ENGINES: Readonly<Record<string, (message: string, frames: readonly string[]) => string>> = {
+  Chromium: (message, frames) =>
+    [
+      message,
+      ...frames.map((frame, place) => (place === 1 ? `    at ${frame}` : `    at async press (${frame})`)),
+    ].join('\n'),
+  Firefox: (_message, frames) =>
+    `${frames.map((frame, place) => (place === 1 ? `@${frame}` : `async*press/<@${frame}`)).join('\n')}\n`,
+  WebKit: (_message, frames) =>
+    [...frames.map((frame, place) => (place === 1 ? frame : `module code@${frame}`)), '[native code]'].join('\n'),
+};
+
+function errorWith(
+  write: (message: string, frames: readonly string[]) => string,
+  frames: readonly string[],
+  text = 'A bug',
+) {
+  const error = new TypeError(text);
+  error.stack = write(`TypeError: ${text}`, frames);
+  return error;
+}
+
+describe.each(Object.entries(ENGINES))('in a stack of %s, an error is', (_, write) => {
+  test.each<[string, readonly string[], string | undefined]>([
+    ['the remote’s whose code threw', [HUBS, VENDOR, SHELL], 'mfe-hubs'],
+    ['the remote’s that called the shell', [SHELL, HUBS, VENDOR], 'mfe-hubs'],
+    ['the remote’s that called a package', [VENDOR, VENDOR, HUBS], 'mfe-hubs'],
+    ['the shell’s if only its code ran', [SHELL, VENDOR], 'shell'],
+    ['nobody’s if only packages ran', [VENDOR, VENDOR], undefined],
+    ['nobody’s if an extension threw', [EXTENSION, HUBS], undefined],
+    ['nobody’s if code of another site threw', [HUBS.replace('portal.', 'cdn.'), SHELL], undefined],
+    ['the remote’s that an extension called', [HUBS, EXTENSION], 'mfe-hubs'],
+    ['the remote’s that a script in the page called', [HUBS, 'https://portal.example.com/settings:10:2'], 'mfe-hubs'],
+    ['nobody’s without a stack', [], undefined],
+  ])('%s', (_case, frames, part) => {
+    expect(originOf(errorWith(write, frames))?.part).toBe(part);
+  });
+
+  test('not that of an address in its message', () => {
+    expect(originOf(errorWith(write, [SHELL], `${HUBS}\n    at ${HUBS}`))?.part).toBe('shell');
+  });
+
+  test('reported with its position', () => {
+    const error = errorWith(write, [SHELL, HUBS], 'no hub of anna@example.com');
+    const details = { message: 'TypeError: no hub of <e-mail>', position: `settings.${HASH}.js:1:2345` };
+    expect(crashDetails(error)).toEqual(details);
+    expect(crashDetails(new Error('could not be loaded', { cause: error }))).toEqual(details);
+  });
+});
+
+test('what is thrown without a stack belongs to the place that the browser names', () => {
+  expect(originOf('a text', HUBS)).toEqual({ part: 'mfe-hubs', position: `settings.${HASH}.js:1:2345` });
+  expect(crashDetails('a text', HUBS)).toEqual({ message: 'a text', position: `settings.${HASH}.js:1:2345` });
+  expect(originOf(undefined, 'https://portal.example.com/settings:0:0')).toBeUndefined();
+  expect(originOf(null, ':0:0')).toBeUndefined();
+  expect(crashDetails({ anna: 'smith' })).toEqual({});
+});
+
+test('the place of a file without a hash is not reported', () => {
+  expect(crashDetails(errorWith(ENGINES['WebKit'] ?? String, [HUBS.replace(`.${HASH}`, '')]))).toEqual({
+    message: 'TypeError: A bug',
+  });
+});

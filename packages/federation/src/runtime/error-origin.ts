@@ -1,0 +1,56 @@
+import { maskMessage, POSITION } from '@portal/contract/masked';
+import { ASSETS_PATH } from '@portal/contract/page';
+import type { CrashDetails } from '@portal/contract/report';
+
+/** The part whose code threw, and where. */
+export interface ErrorOrigin {
+  readonly part: string;
+  /** "settings.0123456789abcdef.js:1:2345" */
+  readonly position: string;
+}
+
+/** The end of a line of a stack in Chromium ("    at press (URL:1:2)"), Firefox and WebKit ("press@URL:1:2", "URL:1:2"). */
+const FRAME = /([a-z][\w+.-]*:\/\/[^\s()]+):(\d+):(\d+)\)?$/i;
+
+function stackOf(error: unknown): readonly string[] {
+  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  // Chromium's stacks begin with the message, which may contain anything.
+  const message = String(error);
+  return (stack.startsWith(message) ? stack.slice(message.length) : stack).split('\n');
+}
+
+/**
+ * The part whose error it is: of the frames from the top, the first remote's, also below frames of the shell, because it has called the shell;
+ * with frames of the shell alone, the shell. The packages in the vendor file throw for whoever calls them, so they count for nobody. Neither
+ * does an error that foreign code has thrown, such as that of a browser's extension. `at` is where a browser says that something was thrown
+ * that has no stack ("https://portal.example.com/assets/mfe-hubs/main.0123456789abcdef.js:1:2").
+ */
+export function originOf(error: unknown, at = ''): ErrorOrigin | undefined {
+  let shell: ErrorOrigin | undefined;
+  const stack = stackOf(error).filter((line) => FRAME.test(line));
+  for (const line of stack.length > 0 ? stack : [at]) {
+    const [, address = '', row = '', column = ''] = FRAME.exec(line) ?? [];
+    const url = URL.parse(address);
+    if (url?.origin !== window.location.origin) break;
+    const [, part = '', file = ''] = url.pathname.startsWith(ASSETS_PATH) ? url.pathname.split('/').slice(1) : [];
+    if (part === '' || (part === 'shell' && file.startsWith('vendor.'))) continue;
+    const origin = { part, position: `${file}:${row}:${column}` };
+    if (part !== 'shell') return origin;
+    shell ??= origin;
+  }
+  return shell;
+}
+
+/** The error at the bottom: what made others fail. */
+function causeOf(error: unknown): unknown {
+  return error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
+}
+
+/** What is reported of an error: nothing about the person. */
+export function crashDetails(error: unknown, at?: string): CrashDetails {
+  const cause = causeOf(error);
+  const isText = cause instanceof Error || typeof cause === 'string';
+  const message = isText ? maskMessage(String(cause)) : '';
+  const position = originOf(cause, at)?.position ?? '';
+  return { ...(message !== '' && { message }), ...(POSITION.test(position) && { position }) };
+}

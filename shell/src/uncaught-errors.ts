@@ -1,0 +1,34 @@
+import type { LoaderEnvironment, RemoteLoader } from '@portal/federation/runtime';
+import { crashDetails, originOf } from '@portal/federation/runtime';
+
+/** Whether the page itself has cancelled a request, which is no failure. */
+function isCancellation(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+/**
+ * Counts errors that nothing caught, in event handlers, timers and promises, as crashes of the part that threw them, from the start of the
+ * page on. Errors of a remote are handled by that (`defaultPrevented`): the page stays, and the log names the remote.
+ */
+export function watchUncaughtErrors(
+  shellVersion: string,
+  loader: Pick<RemoteLoader, 'reportCrash'>,
+  report: LoaderEnvironment['report'],
+): void {
+  const handle = (event: Event, error: unknown, at?: string) => {
+    const origin = isCancellation(error) ? undefined : originOf(error, at);
+    if (!origin) return;
+    const { part } = origin;
+    const crash = crashDetails(error, at);
+    if (part === 'shell') report({ part, version: shellVersion, failure: 'crashed', ...crash });
+    else if (loader.reportCrash(part, crash)) {
+      event.preventDefault();
+      console.error(`An error in ${part} was not caught.`, error);
+    }
+  };
+  window.addEventListener('error', (event) => {
+    const { filename, lineno, colno } = event;
+    handle(event, event.error, `${filename}:${String(lineno)}:${String(colno)}`);
+  });
+  window.addEventListener('unhandledrejection', (event) => handle(event, event.reason));
+}
