@@ -141,3 +141,27 @@ test('a canary that cannot be ended is named, and logged once', async () => {
   expect(lines).toEqual(['The watcher could not end the canary of mfe-hubs 1.3.0: the disk is full']);
   await watcher.close();
 });
+
+test('canaries that fit only together end together', async () => {
+  const session = { '@portal/session': ['useLater'] };
+  await sample.publish('shell', '2.0.0', { shared: { gives: session } });
+  await sample.publish('mfe-legal', '2.0.0', { shared: { takes: session } });
+  await promoteAll(sample.store, { shell: '2.0.0', 'mfe-legal': '2.0.0' }, { percent: 10 });
+  const watcher = watch();
+  for (let slot = 0; slot < 20; slot += 1) {
+    const base = { release: 3, part: 'shell' };
+    server.count(now, { ...base, version: '2.0.0', failed: [[0, 1]] }, { ...base, visits: 2 });
+    now += SLOT;
+  }
+  now += SLOT;
+  server.visits.at = new Date(now).toISOString();
+  await watcher.look();
+  expect(await live()).toMatchObject({
+    number: 4,
+    createdBy: 'watcher',
+    reason: expect.stringContaining('shell 2.0.0 failed in 20'),
+  });
+  expect(Object.keys((await live())?.canaries ?? {})).toEqual(['mfe-hubs']);
+  expect(lines).toEqual([]);
+  await watcher.close();
+});

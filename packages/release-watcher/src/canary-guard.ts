@@ -4,8 +4,13 @@ import { ReleaseConflictError } from '@portal/release/errors';
 import { judgeCanary } from '@portal/release/judge';
 import type { Judgement } from '@portal/release/judgement';
 import { applyRequest } from '@portal/release/operations/apply-request';
+import type { ReleaseRequest } from '@portal/release/operations/release-request';
+import { RefusedError } from '@portal/release/refusal';
 import type { Store } from '@portal/release/store';
+import type { Announcement } from './announcements/announcement.ts';
+import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
+import { planStatus, questionOf, raiseOf } from './staged-plans.ts';
 import type { CanaryStatus, RunningCanary } from './status.ts';
 
 /** Who the watcher is in the history. */
@@ -13,14 +18,25 @@ const WATCHER = 'watcher';
 
 const keyOf = ({ part, version, since }: RunningCanary) => `${part}@${version} ${String(since.release)}`;
 
-/** Judges the running canaries, and ends those that are clearly worse. */
+/** A release that a canary needs, and what it does for people: "end the canary of mfe-hubs 1.3.0". */
+interface Act {
+  readonly canary: CanaryStatus;
+  readonly what: string;
+  readonly reason: string;
+  /** The first one that no rule refuses is made. */
+  readonly changes: readonly ReleaseRequest['change'][];
+}
+
+/** Judges the running canaries, ends those that are clearly worse, and follows the staged plans of the others. */
 export class CanaryGuard {
   readonly #store: Store;
   readonly #settings: WatcherSettings;
   readonly #log: (line: string) => void;
   readonly #judgements = new Map<string, Judgement>();
-  /** Why canaries that are clearly worse could not be ended. */
+  /** Why canaries could not be ended or raised. */
   readonly #problems = new Map<string, string>();
+  /** Ids of what was asked. */
+  readonly #asked = new Set<string>();
 
   constructor(store: Store, settings: WatcherSettings, log: (line: string) => void) {
     this.#store = store;
@@ -38,40 +54,84 @@ export class CanaryGuard {
     }
   }
 
-  statusOf(canary: RunningCanary): CanaryStatus {
+  statusOf(canary: RunningCanary, now: number): CanaryStatus {
+    const judgement = this.#judgements.get(keyOf(canary)) ?? null;
+    const judged = {
+      isNoWorse: judgement?.verdict === 'no-worse',
+      sentence: judgement ? describeJudgement(judgement) : 'it was not judged yet.',
+    };
     return {
       ...canary,
       endsByItself: this.#settings.parts[canary.part]?.endsByItself ?? true,
-      judgement: this.#judgements.get(keyOf(canary)) ?? null,
+      judgement,
+      plan: planStatus(canary, judged, freezeAt(this.#settings.freezes, now), now),
       problem: this.#problems.get(keyOf(canary)) ?? null,
     };
   }
 
   /**
-   * Ends the first canary that is clearly worse by a new release on top of number `release`; everything else stays. @returns whether the
-   * store has to be looked at again: the canary was ended, or somebody else released meanwhile. Never throws.
+   * Does the first thing that is to be done, by a new release on top of number `release`. @returns whether the store has to be looked at
+   * again: something was done, or somebody else released meanwhile. Never throws.
    */
-  async endWorse(canaries: readonly RunningCanary[], release: number): Promise<boolean> {
-    for (const canary of canaries) {
-      const { judgement, endsByItself } = this.statusOf(canary);
-      if (judgement?.verdict !== 'worse' || !endsByItself) continue;
-      const problem = await this.#end(judgement, release);
-      if (problem === undefined) return true;
-      if (this.#problems.get(keyOf(canary)) !== problem)
-        this.#log(`The watcher could not end the canary of ${canary.part} ${canary.version}: ${problem}`);
-      this.#problems.set(keyOf(canary), problem);
+  async act(running: readonly RunningCanary[], release: number, now: number): Promise<boolean> {
+    const canaries = running.map((canary) => this.statusOf(canary, now));
+    const acts = [endOf, raisesOf].flatMap((actsOf) => canaries.flatMap((canary) => actsOf(canary, canaries)));
+    for (const act of acts) {
+      const key = keyOf(act.canary);
+      const problem = await this.#carryOut(act, release);
+      if (problem === undefined) {
+        this.#problems.delete(key);
+        return true;
+      }
+      if (this.#problems.get(key) !== problem) this.#log(`The watcher could not ${act.what}: ${problem}`);
+      this.#problems.set(key, problem);
     }
     return false;
   }
 
-  /** @returns why it could not be done; undefined when it was done, or when a release of somebody else was in between. */
-  async #end(judgement: Judgement, release: number): Promise<string | undefined> {
-    const change = { action: 'rollback', name: judgement.part } as const;
-    try {
-      await applyRequest(this.#store, { by: WATCHER, reason: describeJudgement(judgement), expect: release, change });
-    } catch (error) {
-      if (!(error instanceof ReleaseConflictError)) return error instanceof Error ? error.message : String(error);
-    }
-    return undefined;
+  /** What people are asked now, each once. */
+  questions(running: readonly RunningCanary[], now: number): readonly Announcement[] {
+    return running.flatMap((canary) => {
+      const status = this.statusOf(canary, now);
+      if (status.plan?.state !== 'asks' || !status.judgement) return [];
+      const question = questionOf(status, describeJudgement(status.judgement), now);
+      if (this.#asked.has(question.id)) return [];
+      this.#asked.add(question.id);
+      return [question];
+    });
   }
+
+  /** @returns why it could not be done; undefined when it was done, or when a release of somebody else was in between. */
+  async #carryOut({ reason, changes }: Act, release: number): Promise<string | undefined> {
+    let problem: string | undefined;
+    for (const change of changes) {
+      try {
+        await applyRequest(this.#store, { by: WATCHER, reason, expect: release, change });
+        return undefined;
+      } catch (error) {
+        if (error instanceof ReleaseConflictError) return undefined;
+        problem ??= error instanceof Error ? error.message : String(error);
+        if (!(error instanceof RefusedError)) return problem;
+      }
+    }
+    return problem;
+  }
+}
+
+/** Everything else stays as it is; but canaries with the same visitors may fit only together, and then end together. */
+function endOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
+  const { part, version, judgement, endsByItself, draw } = canary;
+  if (judgement?.verdict !== 'worse' || !endsByItself) return [];
+  const others = canaries.filter((other) => other.draw === draw && other.part !== part).map((other) => other.part);
+  const alone = { action: 'rollback', name: part } as const;
+  const changes = others.length === 0 ? [alone] : [alone, { ...alone, together: others }];
+  return [{ canary, what: `end the canary of ${part} ${version}`, reason: describeJudgement(judgement), changes }];
+}
+
+function raisesOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): readonly Act[] {
+  const { part, version, plan, judgement } = canary;
+  const change = raiseOf(canary, canaries);
+  if (!change || !plan || !judgement) return [];
+  const reason = `By the plan "${plan.text}": ${describeJudgement(judgement)}`;
+  return [{ canary, what: `raise the share of ${part} ${version}`, reason, changes: [change] }];
 }

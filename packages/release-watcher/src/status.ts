@@ -1,4 +1,5 @@
 import type { ErrorRow, VisitRow, VitalRow } from '@portal/contract/visits';
+import type { StagedPlan } from '@portal/contract/staged-plan';
 import type { Judgement } from '@portal/release/judgement';
 import type { Announcement } from './announcements/announcement.ts';
 
@@ -22,6 +23,10 @@ export interface RunningCanary {
   readonly part: string;
   readonly version: string;
   readonly percent: number;
+  /** Canaries with the same draw have the same visitors. */
+  readonly draw: string;
+  /** How its share grows; null where only people change it. */
+  readonly stagedPlan: StagedPlan | null;
   /** The version that the other visitors get; null where the part is not live. */
   readonly baseline: string | null;
   /** Since when the version has been a canary, with whatever share: ISO 8601, UTC, and the release. */
@@ -33,8 +38,30 @@ export interface CanaryStatus extends RunningCanary {
   readonly endsByItself: boolean;
   /** Null before the first look. */
   readonly judgement: Judgement | null;
-  /** Why the watcher could not end it, although it is clearly worse; null otherwise. */
+  /** Null without a staged plan. */
+  readonly plan: PlanStatus | null;
+  /** Why the watcher could not end it or raise its share, although it should; null otherwise. */
   readonly problem: string | null;
+}
+
+/**
+ * What a staged plan does:
+ * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing freezes it.
+ * - `raises`: the share, at this look.
+ * - `asks`: the last stage is over, and a person decides.
+ */
+export type PlanState = 'waits' | 'raises' | 'asks';
+
+export interface PlanStatus {
+  /** "10 % for 2 h, 50 % for a day, then ask". */
+  readonly text: string;
+  /** When the time of the present stage is over; ISO 8601, UTC. */
+  readonly until: string;
+  /** The share of the next stage; null at the last one. */
+  readonly next: number | null;
+  readonly state: PlanState;
+  /** What it waits for, in a sentence; null unless it waits. */
+  readonly waitsFor: string | null;
 }
 
 /** Somebody who is told. */

@@ -4,6 +4,8 @@ import type { Store } from '@portal/release/store';
 import { CanaryGuard } from './canary-guard.ts';
 import { Announcer } from './announcements/announcer.ts';
 import type { StoreHealth } from './announcements/damage.ts';
+import type { LiveRun } from './known-good-marks.ts';
+import { KnownGoodMarks } from './known-good-marks.ts';
 import { ReleaseFollower } from './release-follower.ts';
 import { runningCanaries } from './running-canaries.ts';
 import { freezeAt } from './settings/freeze.ts';
@@ -13,7 +15,7 @@ import type { RunningCanary, WatcherStatus } from './status.ts';
 import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
 
-export type { CanaryStatus, ReceiverStatus, ServerStatus, WatcherStatus } from './status.ts';
+export type { CanaryStatus, PlanStatus, ReceiverStatus, ServerStatus, WatcherStatus } from './status.ts';
 export type { Announcement } from './announcements/announcement.ts';
 
 export interface WatcherOptions {
@@ -27,7 +29,7 @@ export interface WatcherOptions {
   readonly intervalMs?: number | null;
   /** Receives a line for each problem that is new; standard error by default. */
   readonly log?: (line: string) => void;
-  /** Receives a line of JSON for each announcement; standard output by default. */
+  /** Receives a line of JSON for each announcement, and for each version that is known good from then on; standard output by default. */
   readonly record?: (line: string) => void;
 }
 
@@ -47,11 +49,18 @@ const INTERVAL_MS = 5000;
 const MOST_ROUNDS = 5;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Rows since the begin of a running canary, and of the last day. */
-function keeps(canaries: readonly RunningCanary[], now: number): (row: VisitRow) => boolean {
+/** Rows since the begin of a running canary, of the last day, and of a week for versions that may become known good. */
+function keeps(
+  canaries: readonly RunningCanary[],
+  pending: readonly LiveRun[],
+  now: number,
+): (row: VisitRow) => boolean {
   const begins = canaries.map(({ since }) => Date.parse(since.at) / 1000 - SLOT_SECONDS);
-  const from = Math.min(now / 1000 - DAY_SECONDS, ...begins);
-  return ({ slot }) => slot >= from;
+  const seconds = now / 1000;
+  const from = Math.min(seconds - DAY_SECONDS, ...begins);
+  const isPending = ({ part, version, slot }: VisitRow) =>
+    slot >= seconds - 7 * DAY_SECONDS && pending.some((run) => run.part === part && run.version === version);
+  return (row) => row.slot >= from || isPending(row);
 }
 
 class StoreWatcher implements Watcher {
@@ -63,6 +72,7 @@ class StoreWatcher implements Watcher {
   readonly #releases: ReleaseFollower;
   readonly #guard: CanaryGuard;
   readonly #announcer: Announcer;
+  readonly #marks: KnownGoodMarks;
   readonly #closing = new AbortController();
   #running: Promise<void> | undefined;
   #delivering: Promise<void> | undefined;
@@ -77,6 +87,7 @@ class StoreWatcher implements Watcher {
     this.#releases = new ReleaseFollower(store);
     this.#readers = servers.map((address) => new ServerReader(address, this.#collection));
     this.#guard = new CanaryGuard(store, settings, this.#log);
+    this.#marks = new KnownGoodMarks(store);
     this.#announcer = new Announcer(settings, this.#log, options.record ?? ((line) => console.log(line)));
   }
 
@@ -104,7 +115,7 @@ class StoreWatcher implements Watcher {
     return {
       lookedAt: this.#lookedAt,
       ...this.#health(),
-      canaries: this.#canaries().map((canary) => this.#guard.statusOf(canary)),
+      canaries: this.#canaries().map((canary) => this.#guard.statusOf(canary, now)),
       freeze: freezeAt(this.#settings.freezes, now) ?? null,
       announcements: this.#announcer.announcements,
       receivers: this.#announcer.receivers,
@@ -133,10 +144,12 @@ class StoreWatcher implements Watcher {
     const now = this.#now();
     await Promise.all([this.#followStore(), ...this.#readers.map((reader) => reader.look(now, this.#closing.signal))]);
     if (this.#storeProblem === null) this.#announcer.begin(this.#releases.releases);
-    this.#collection.forget(keeps(this.#canaries(), now), now);
+    this.#collection.forget(keeps(this.#canaries(), this.#marks.pending(this.#releases.releases), now), now);
     this.#guard.judge(this.#collection.runs(), this.#canaries());
-    await this.#endWorse();
+    await this.#act(now);
+    await this.#markKnownGood(now);
     this.#announcer.look(this.#releases.releases, this.#health(), now);
+    this.#announcer.tell(this.#guard.questions(this.#canaries(), now), now);
     this.#lookedAt = new Date(now).toISOString();
     // Receivers may be slow, and a look must not wait for them.
     this.#delivering = this.#announcer.deliver(now);
@@ -153,11 +166,24 @@ class StoreWatcher implements Watcher {
     }
   }
 
-  async #endWorse(): Promise<void> {
+  async #markKnownGood(now: number): Promise<void> {
+    if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
+    const { releases } = this.#releases;
+    try {
+      for (const { part, version } of await this.#marks.mark(releases, this.#collection.visits(), now))
+        this.#announcer.record('version.known-good', `${part} ${version}`, now);
+    } catch (error) {
+      this.#log(
+        `The watcher could not mark a version as known good: ${error instanceof Error ? error.message : String(error)}`,
+      );
+    }
+  }
+
+  async #act(now: number): Promise<void> {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
-      // A store that cannot be read may have changed since, so nothing is ended on what was read before.
+      // A store that cannot be read may have changed since, so nothing is done on what was read before.
       if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
-      if (!(await this.#guard.endWorse(this.#canaries(), this.#health().release))) return;
+      if (!(await this.#guard.act(this.#canaries(), this.#health().release, now))) return;
       await this.#followStore();
     }
   }

@@ -55,6 +55,11 @@ export class Announcer {
     this.#announcements = [...announcements.toReversed(), ...this.#announcements].slice(0, MOST_ANNOUNCEMENTS);
   }
 
+  /** Records what nobody has to be told. */
+  record(event: string, what: string, now: number): void {
+    this.#record(JSON.stringify({ at: new Date(now).toISOString(), event, who: 'watcher', what }));
+  }
+
   /** Sends what is due. Never throws. */
   deliver(now: number): Promise<void> {
     return this.#notifier.deliver(now);

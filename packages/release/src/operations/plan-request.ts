@@ -108,11 +108,11 @@ async function planRollback(
   next: NextRelease,
   store: Store,
   live: Release | undefined,
-  { name, to }: ChangeBy<'rollback'>,
+  { name, to, together = [] }: ChangeBy<'rollback'>,
 ): Promise<Return | undefined> {
   const current = liveVersion(live, name);
   if (to !== undefined) setForEverybody(next, name, to);
-  else if (live?.canaries[name]) next.endCanary(name);
+  else if (live?.canaries[name]) for (const each of [name, ...together]) next.endCanary(each);
   else if (!live || current === undefined) next.refuse(notLive(live, name));
   else {
     const steps = (await readSteps(store)).filter(({ number }) => number <= live.number);

@@ -25,6 +25,8 @@ export interface ReleaseRequest {
         readonly name: string;
         /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, the version live before returns. */
         readonly to?: string | null | undefined;
+        /** Other parts whose canaries end in the same release, because they fit only together. */
+        readonly together?: readonly string[] | undefined;
       }
     | { readonly action: 'yank'; readonly name: string; readonly version: string };
 }

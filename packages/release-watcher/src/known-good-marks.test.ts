@@ -1,0 +1,80 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { SampleStore } from '@portal/release/operations/testing';
+import { promoteAll, rollBack } from '@portal/release/testing';
+import { CountingServer } from './testing.ts';
+import type { Watcher } from './watcher.ts';
+import { startWatcher } from './watcher.ts';
+
+const HOUR = 60 * 60 * 1000;
+let now = 0;
+let sample: SampleStore;
+let server: CountingServer;
+let watcher: Watcher;
+let records: string[] = [];
+
+beforeEach(async () => {
+  records = [];
+  sample = await SampleStore.make();
+  await sample.publish('mfe-hubs', '1.1.0');
+  now = Date.now();
+  server = await new CountingServer(now).start();
+  const options = { store: sample.store, servers: [server.address], now: () => now, intervalMs: null };
+  const record = (line: string) => records.push(line);
+  watcher = startWatcher({ ...options, log: failTest, record });
+});
+afterEach(async () => {
+  await watcher.close();
+  await server.stop();
+  await sample.remove();
+});
+
+function failTest(line: string): never {
+  throw new Error(line);
+}
+
+/** So many visits of mfe-hubs in the live release; then the watcher looks after the time. */
+async function visit(version: string, visits: number, failed: number, after = HOUR): Promise<void> {
+  const release = (await sample.store.latestRelease())?.number ?? 0;
+  server.count(now, { release, version, visits, failed: failed > 0 ? [[0, failed]] : [] });
+  now += after;
+  server.visits.at = new Date(now).toISOString();
+  await watcher.look();
+}
+
+const mark = (version: string) => sample.store.readKnownGood('mfe-hubs', version);
+
+test('a version that everybody has got for an hour, with enough visits that worked, is marked as known good', async () => {
+  await visit('1.0.0', 199, 1, 2 * HOUR);
+  expect(await mark('1.0.0')).toBeUndefined();
+  await visit('1.0.0', 101, 1);
+  expect(await mark('1.0.0')).toMatchObject({ by: 'watcher', release: 1, visits: 300, failed: 2, comparedWith: null });
+  await watcher.look();
+  expect(records.map((line) => JSON.parse(line) as unknown)).toMatchObject([
+    { event: 'version.known-good', who: 'watcher', what: 'mfe-hubs 1.0.0' },
+  ]);
+});
+
+test('a version that fails is compared with the known good one before it, and visits of its canary do not count', async () => {
+  await visit('1.0.0', 1000, 10);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 50 });
+  await visit('1.1.0', 500, 0);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await visit('1.1.0', 500, 100);
+  expect(await mark('1.1.0')).toBeUndefined();
+  await visit('1.1.0', 100_000, 900);
+  expect(await mark('1.1.0')).toMatchObject({
+    release: 3,
+    visits: 100_500,
+    failed: 1000,
+    comparedWith: { version: '1.0.0', visits: 1000, failed: 10 },
+  });
+});
+
+test('visits of a version that becomes known good slowly are kept for a week', async () => {
+  for (let day = 0; day < 3; day += 1) await visit('1.0.0', 80, 0, 24 * HOUR);
+  expect(await mark('1.0.0')).toMatchObject({ visits: 240 });
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await rollBack(sample.store, 'mfe-hubs');
+  await visit('1.0.0', 300, 0);
+  expect(await mark('1.0.0')).toMatchObject({ release: 1, visits: 240 });
+});

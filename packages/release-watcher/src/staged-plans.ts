@@ -1,0 +1,58 @@
+import { describeStages } from '@portal/contract/staged-plan';
+import type { ReleaseRequest } from '@portal/release/operations/release-request';
+import type { Announcement } from './announcements/announcement.ts';
+import type { CanaryStatus, PlanStatus, RunningCanary } from './status.ts';
+
+const MINUTE_MS = 60_000;
+
+/** What the plan of a canary does at a look, after its judgement in one sentence. */
+export function planStatus(
+  { stagedPlan, percent }: RunningCanary,
+  judged: { readonly isNoWorse: boolean; readonly sentence: string },
+  freeze: string | undefined,
+  now: number,
+): PlanStatus | null {
+  if (!stagedPlan) return null;
+  const { stages, at } = stagedPlan;
+  const index = stages.findIndex((stage) => stage.percent === percent);
+  const until = Date.parse(at) + (stages[index]?.minutes ?? 0) * MINUTE_MS;
+  const next = stages[index + 1]?.percent ?? null;
+  const plan = { text: describeStages(stages), until: new Date(until).toISOString(), next };
+  const waits = (waitsFor: string): PlanStatus => ({ ...plan, state: 'waits', waitsFor });
+  if (now < until) return waits(`The stage of ${String(percent)} % is not over yet.`);
+  if (next === null) return { ...plan, state: 'asks', waitsFor: null };
+  if (!judged.isNoWorse) return waits(`The visits do not show yet that it is no worse: ${judged.sentence}`);
+  if (freeze !== undefined) return waits(`No share grows from ${freeze}.`);
+  return { ...plan, state: 'raises', waitsFor: null };
+}
+
+/** Canaries with the same visitors may fit only together, so their shares grow together. */
+const areOne = (one: RunningCanary, other: RunningCanary) => one.draw === other.draw && one.percent === other.percent;
+
+/** The change that raises the share of a canary and of those that belong to it; undefined while one of them waits. */
+export function raiseOf(canary: CanaryStatus, canaries: readonly CanaryStatus[]): ReleaseRequest['change'] | undefined {
+  const together = canaries.filter((other) => areOne(canary, other));
+  const percent = canary.plan?.next;
+  const isAgreed = together.every(({ plan }) => plan?.state === 'raises' && plan.text === canary.plan?.text);
+  if (!isAgreed || typeof percent !== 'number') return undefined;
+  const versions = Object.fromEntries(together.map(({ part, version }) => [part, version]));
+  return { action: 'promote', versions, percent, stages: canary.stagedPlan?.stages };
+}
+
+/** What is asked when the last stage is over. The same for every watcher, so that people are asked once. */
+export function questionOf(
+  { part, version, percent, plan, stagedPlan }: CanaryStatus,
+  sentence: string,
+  now: number,
+): Announcement {
+  return {
+    id: `plan.asks-${part}-${version}-${String(Date.parse(stagedPlan?.at ?? ''))}`,
+    type: 'plan.asks',
+    at: new Date(now).toISOString(),
+    text:
+      `The plan of ${part} ${version} (${plan?.text ?? ''}) is over at ${String(percent)} % of the visitors. ${sentence} ` +
+      `For everybody: npm run release -- promote ${part}@${version} --reason "…". To end it: npm run release -- rollback ${part} --reason "…"`,
+    part,
+    version,
+  };
+}
