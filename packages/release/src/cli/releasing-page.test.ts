@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { runCommandLine } from './run.ts';
+import { KNOWN_GOOD_FAILED, KNOWN_GOOD_MS, KNOWN_GOOD_VISITS } from '../policy/known-good.ts';
 import { contentName, promoteAll } from '../testing.ts';
 
 const PAGE = await readFile(join(import.meta.dirname, '../../../../docs/releasing.md'), 'utf8');
@@ -50,4 +51,10 @@ test('the page lists every exit code of the command', async () => {
   const codes = [...PAGE.matchAll(/^\| (\d) /gm)].map(([, code]) => Number(code));
   const { EXIT } = await import('./exit-codes.ts');
   expect(codes).toEqual(Object.values(EXIT));
+});
+
+test('the page gives the figures of the rule for known good versions', () => {
+  const hours = String(KNOWN_GOOD_MS / (60 * 60 * 1000));
+  expect(PAGE).toContain(`for at least ${hours} hour, with at least ${String(KNOWN_GOOD_VISITS)} visits`);
+  expect(PAGE).toContain(`in at most ${String(KNOWN_GOOD_FAILED * 100)} % of its visits`);
 });

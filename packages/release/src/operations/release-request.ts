@@ -23,7 +23,7 @@ export interface ReleaseRequest {
     | {
         readonly action: 'rollback';
         readonly name: string;
-        /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, the version live before returns. */
+        /** Any retained version; null takes the remote out. Without it, a running canary ends; if there is none, `chooseReturn` decides. */
         readonly to?: string | null | undefined;
         /** Other parts whose canaries end in the same release, because they fit only together. */
         readonly together?: readonly string[] | undefined;
