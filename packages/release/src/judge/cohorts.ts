@@ -24,7 +24,7 @@ export interface Comparisons {
 }
 
 /** With so many visits, of both versions together, a cohort is complete. */
-export const COHORT_VISITS = 10;
+const COHORT_VISITS = 7;
 
 interface Count {
   canary: number;
@@ -58,6 +58,9 @@ class Cohort {
   }
 
   compareFailures(comparisons: Comparisons): void {
+    // A failure may have reached another web server than its visit, which is lost if that one has started again.
+    for (const version of ['canary', 'baseline'] as const)
+      this.#failed[version] = Math.min(this.#failed[version], this.#atRisk[version]);
     comparisons.addFailures(batchOf(this.#atRisk, this.#failed));
     for (const version of ['canary', 'baseline'] as const) {
       this.#atRisk[version] -= this.#failed[version];
@@ -84,7 +87,7 @@ const batchOf = (all: Count, failed: Count): Batch => ({
 });
 
 /**
- * The visits of one release at one web server, slot by slot, in cohorts. A cohort takes slots until it has `COHORT_VISITS` visits. Then its failures so far are
+ * The visits of one release, slot by slot, in cohorts. A cohort takes slots until it has `COHORT_VISITS` visits. Then its failures so far are
  * compared, and afterwards those of each slot, among the visits that have not failed yet (a logrank test).
  *
  * The size counts both versions together: if it depended on how many visits are the canary's, the visits of a cohort would not be exchangeable any more.

@@ -24,7 +24,7 @@ function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgem
     case 'worse':
       return SURE(oneIn);
     case 'no-worse':
-      return `it surely fails in less than ${FORMAT.format(NO_WORSE_MARGIN * 100)} of 100 visits more`;
+      return `surely at most ${FORMAT.format(NO_WORSE_MARGIN * 100)} of 100 visits fail because of it`;
     case 'no-baseline':
       return 'there is no other version to compare it with, so a person has to judge';
     case 'too-early': {

@@ -1,6 +1,6 @@
 import type { VisitRow, Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
-import type { Arrivals, LateFailures } from './cohorts.ts';
+import type { LateFailures } from './cohorts.ts';
 import type { Figures } from './judgement.ts';
 
 /** What one web server counted since it started. Each instance is given once. */
@@ -16,28 +16,39 @@ export interface Question {
   readonly sinceRelease: number;
 }
 
-/** Rows that belong together: their visitors drew with the same chances, and were counted by the same clock. */
-export interface Place {
-  /** Rows of one release at one web server, of slots that have ended. */
+/** Rows that belong together, because their visitors drew with the same chances: those of one release, at all web servers. */
+export interface ReleaseRows {
+  /** Of slots that have ended. Rows of several web servers may stand for the same slot. */
   readonly rows: readonly VisitRow[];
-  /** The last slot that has ended there; what was reported later is left for the next look. */
+  /** The last slot that has ended; what was reported later is left for the next look. */
   readonly lastSlot: number;
 }
 
-/** The rows that a question is about. */
-export function placesOf(servers: readonly ServerVisits[], question: Question): readonly Place[] {
-  return servers.flatMap(({ at, rows }) => {
-    const lastSlot = (Math.floor(Date.parse(at) / 1000 / SLOT_SECONDS) - 1) * SLOT_SECONDS;
-    const asked = rows.filter(
+/** A web server that was last heard of so long before the others is not waited for, in milliseconds. */
+const GONE_MS = 60_000;
+
+/** The last slot that has ended for all web servers that still answer, by their own clocks. */
+function lastEndedSlot(servers: readonly ServerVisits[]): number {
+  const times = servers.map(({ at }) => Date.parse(at));
+  const newest = Math.max(...times);
+  const seconds = Math.min(...times.filter((at) => at > newest - GONE_MS)) / 1000;
+  return (Math.floor(seconds / SLOT_SECONDS) - 1) * SLOT_SECONDS;
+}
+
+/** The rows that a question is about, by release. */
+export function endedRows(servers: readonly ServerVisits[], question: Question): readonly ReleaseRows[] {
+  const lastSlot = lastEndedSlot(servers);
+  const asked = servers
+    .flatMap(({ rows }) => rows)
+    .filter(
       ({ part, release, slot, version }) =>
         part === question.part &&
         release >= question.sinceRelease &&
         slot <= lastSlot &&
         (version === question.canary || version === question.baseline),
     );
-    const releases = Map.groupBy(asked, ({ release }) => release).values();
-    return Array.from(releases, (ofRelease) => ({ rows: ofRelease, lastSlot }));
-  });
+  const releases = Map.groupBy(asked, ({ release }) => release).values();
+  return Array.from(releases, (rows) => ({ rows, lastSlot }));
 }
 
 /** What a version's visits add up to. */
@@ -49,42 +60,50 @@ export interface Sums {
 
 const NO_LOADS: readonly number[] = Array.from({ length: LOAD_SECONDS.length + 1 }, () => 0);
 
-export function sumOf(places: readonly Place[], version: string): Sums {
+const addTo = (sums: number[], loads: readonly number[]) => {
+  for (const [index, count] of loads.entries()) sums[index] = (sums[index] ?? 0) + count;
+};
+
+export function sumOf(releases: readonly ReleaseRows[], version: string): Sums {
   let [visits, failed] = [0, 0];
   const loads = [...NO_LOADS];
-  for (const { rows, lastSlot } of places)
+  for (const { rows, lastSlot } of releases)
     for (const row of rows) {
       if (row.version !== version) continue;
       visits += row.visits;
       for (const [delay, count] of row.failed) if (row.slot + delay * SLOT_SECONDS <= lastSlot) failed += count;
-      for (const [index, count] of row.loads.entries()) loads[index] = (loads[index] ?? 0) + count;
+      addTo(loads, row.loads);
     }
-  return { failures: { visits, failed }, loads };
+  // A failure may have reached another web server than its visit, which is lost if that one has started again.
+  return { failures: { visits, failed: Math.min(failed, visits) }, loads };
 }
 
-const NOTHING: Arrivals = { visits: 0, failed: 0, loads: NO_LOADS };
+const nothing = () => ({ visits: 0, failed: 0, loads: [...NO_LOADS] });
 
 /** What was reported in one slot. */
 interface Slot {
-  canary: Arrivals;
-  baseline: Arrivals;
+  readonly canary: ReturnType<typeof nothing>;
+  readonly baseline: ReturnType<typeof nothing>;
   readonly late: LateFailures[];
 }
 
-/** What was reported at a place, slot by slot. */
-export function slotsOf({ rows, lastSlot }: Place, canary: string): readonly (readonly [number, Slot])[] {
+/** What was reported about a release, slot by slot. */
+export function slotsOf({ rows, lastSlot }: ReleaseRows, canary: string): readonly (readonly [number, Slot])[] {
   const slots = new Map<number, Slot>();
   const at = (slot: number): Slot => {
-    const known = slots.get(slot) ?? { canary: NOTHING, baseline: NOTHING, late: [] };
+    const known = slots.get(slot) ?? { canary: nothing(), baseline: nothing(), late: [] };
     slots.set(slot, known);
     return known;
   };
   for (const { slot, version, visits, failed, loads } of rows) {
     const name = version === canary ? 'canary' : 'baseline';
-    at(slot)[name] = { visits, failed: failed.find(([delay]) => delay === 0)?.[1] ?? 0, loads };
+    const arrived = at(slot)[name];
+    arrived.visits += visits;
+    addTo(arrived.loads, loads);
     for (const [delay, count] of failed) {
       const reported = slot + delay * SLOT_SECONDS;
-      if (delay > 0 && reported <= lastSlot) at(reported).late.push({ slot, canary: 0, baseline: 0, [name]: count });
+      if (delay === 0) arrived.failed += count;
+      else if (reported <= lastSlot) at(reported).late.push({ slot, canary: 0, baseline: 0, [name]: count });
     }
   }
   return [...slots].sort(([a], [b]) => a - b);

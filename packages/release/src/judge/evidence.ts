@@ -3,7 +3,7 @@ import type { Batch } from './hypergeometric.ts';
 import { logSum, OddsRatios } from './hypergeometric.ts';
 
 /** How many times as likely (in odds) a visit of the canary may be to fail: what the evidence is averaged over. */
-const WORSE_ODDS = [1.5, 2, 3, 5, 10, 30, 100, 1000];
+const WORSE_ODDS = [2, 5, 20, 200];
 const WORSE = new OddsRatios(WORSE_ODDS);
 
 /**
@@ -12,13 +12,17 @@ const WORSE = new OddsRatios(WORSE_ODDS);
  */
 class Evidence {
   readonly #logs = new Float64Array(WORSE_ODDS.length);
+  #log = 0;
+  #isChanged = false;
 
   add(batch: Batch): void {
-    WORSE.addTo(this.#logs, batch);
+    if (WORSE.addTo(this.#logs, batch)) this.#isChanged = true;
   }
 
   get log(): number {
-    return logSum(this.#logs) - Math.log(WORSE_ODDS.length);
+    if (this.#isChanged) this.#log = logSum(this.#logs) - Math.log(WORSE_ODDS.length);
+    this.#isChanged = false;
+    return this.#log;
   }
 }
 

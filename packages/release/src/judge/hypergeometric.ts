@@ -62,7 +62,7 @@ const KEPT_VISITS = 32;
  */
 export class OddsRatios {
   readonly #logOdds: Float64Array;
-  readonly #kept = new Map<number, Float64Array>();
+  readonly #kept: (Float64Array | undefined)[] = Array.from({ length: (KEPT_VISITS + 1) ** 3 });
 
   constructor(odds: readonly number[]) {
     this.#logOdds = Float64Array.from(odds, Math.log);
@@ -72,20 +72,21 @@ export class OddsRatios {
     const { canary, baseline, failed } = batch;
     if (canary + baseline > KEPT_VISITS) return computeLogMeans(batch, this.#logOdds);
     const key = (canary * (KEPT_VISITS + 1) + baseline) * (KEPT_VISITS + 1) + failed;
-    const kept = this.#kept.get(key);
+    const kept = this.#kept[key];
     if (kept) return kept;
     const means = computeLogMeans(batch, this.#logOdds);
-    this.#kept.set(key, means);
+    this.#kept[key] = means;
     return means;
   }
 
-  /** Adds to each sum the ln of the batch's likelihood ratio for the odds ratio at that place. */
-  addTo(sums: Float64Array, batch: Batch): void {
+  /** Adds to each sum the ln of the batch's likelihood ratio for the odds ratio at that place. @returns whether the batch says anything */
+  addTo(sums: Float64Array, batch: Batch): boolean {
     // These say nothing: all or none failed, or one version has no visits.
-    if (batch.failed === 0 || batch.failed === batch.canary + batch.baseline) return;
-    if (batch.canary === 0 || batch.baseline === 0) return;
+    if (batch.failed === 0 || batch.failed === batch.canary + batch.baseline) return false;
+    if (batch.canary === 0 || batch.baseline === 0) return false;
     const means = this.#logMeans(batch);
     for (let i = 0; i < sums.length; i += 1)
       sums[i] = (sums[i] ?? 0) + batch.canaryFailed * (this.#logOdds[i] ?? 0) - (means[i] ?? 0);
+    return true;
   }
 }

@@ -99,12 +99,35 @@ test('slots that have not ended, earlier releases and other parts do not count',
   expect(judge(rows, 3).failures.canary).toEqual({ visits: 4, failed: 0 });
 });
 
-test('visits of several web servers add up', () => {
-  const rows = slots(5, (slot) => [row('1.3.0', slot, 1, { failed: [[0, 1]] }), row('1.0.0', slot, 9)]);
-  const alone = judgeCanary([server(rows)], QUESTION);
-  const both = judgeCanary([server(rows), server(rows, 1000, 'b')], QUESTION);
-  expect(both.failures.canary).toEqual({ visits: 10, failed: 10 });
-  expect(both.oneIn).toBeGreaterThan(alone.oneIn * 10);
+describe('visits at several web servers', () => {
+  test('are compared with each other', () => {
+    const [canary, baseline] = [
+      slots(10, (slot) => [row('1.3.0', slot, 1, { failed: [[0, 1]] })]),
+      slots(10, (slot) => [row('1.0.0', slot, 9)]),
+    ];
+    const judgement = judgeCanary([server(canary, 1000, 'a'), server(baseline, 1000, 'b')], QUESTION);
+    expect(judgement).toMatchObject({
+      verdict: 'worse',
+      failures: { canary: { visits: 10 }, baseline: { visits: 90 } },
+    });
+  });
+
+  test('may fail at another one than they were counted at', () => {
+    const visits = slots(10, (slot) => [row('1.3.0', slot, 1), row('1.0.0', slot, 9)]);
+    const failures = slots(10, (slot) => [row('1.3.0', slot, 0, { failed: [[2, 1]] })]);
+    expect(judgeCanary([server(visits), server(failures, 1000, 'b')], QUESTION)).toMatchObject({
+      verdict: 'worse',
+      failures: { canary: { visits: 10, failed: 10 } },
+    });
+  });
+
+  test('count once all servers have told of a slot, unless one has been silent for a minute', () => {
+    const visits = slots(10, (slot) => [row('1.3.0', slot, 1), row('1.0.0', slot, 9)]);
+    const counted = (ended: number) =>
+      judgeCanary([server(visits, 10), server([], ended, 'b')], QUESTION).failures.canary.visits;
+    expect(counted(9)).toBe(9);
+    expect(counted(6)).toBe(10);
+  });
 });
 
 test('two totals are compared at one look', () => {

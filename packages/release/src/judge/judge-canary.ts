@@ -1,18 +1,16 @@
 import { LOAD_SECONDS } from '@portal/contract/visits';
 import type { Comparisons } from './cohorts.ts';
 import { Cohorts } from './cohorts.ts';
-import type { Place, Question, ServerVisits, Sums } from './ended-slots.ts';
-import { placesOf, slotsOf, sumOf } from './ended-slots.ts';
+import type { Question, ReleaseRows, ServerVisits, Sums } from './ended-slots.ts';
+import { endedRows, slotsOf, sumOf } from './ended-slots.ts';
 import { Evidences, logEvidenceOf, SLOW_BOUNDS } from './evidence.ts';
 import type { Batch } from './hypergeometric.ts';
 import { intervalOf } from './interval.ts';
 import type { Figures, Judgement, LoadFigures, Verdict } from './judgement.ts';
-import { MOST_ONE_IN, NO_WORSE_MARGIN, NO_WORSE_VISITS, WORSE_ONE_IN, WORSE_VISITS } from './judgement.ts';
+import { MOST_ONE_IN, WORSE_ONE_IN, WORSE_VISITS } from './judgement.ts';
+import { isNoWorse } from './no-worse.ts';
 
 export type { Question, ServerVisits } from './ended-slots.ts';
-
-/** At most one in so many canaries that fail in `NO_WORSE_MARGIN` more of the visits is called no worse at a look. */
-const NO_WORSE_ONE_IN = 20;
 
 const isWorse = (logEvidence: number, { visits }: Figures) =>
   visits >= WORSE_VISITS && logEvidence >= Math.log(WORSE_ONE_IN);
@@ -36,16 +34,6 @@ function judgeAlone(question: Question, canary: Figures): Judgement {
   };
 }
 
-/** Whether it surely fails in less than `NO_WORSE_MARGIN` more of the visits: how much likelier the figures are without any difference. */
-function isNoWorse(canary: Figures, baseline: Figures): boolean {
-  if (Math.min(canary.visits, baseline.visits) < NO_WORSE_VISITS) return false;
-  const usual = (baseline.failed + 0.5) / (baseline.visits + 1);
-  const worse = Math.min(usual + NO_WORSE_MARGIN, 1);
-  const likelihood =
-    canary.failed * Math.log(usual / worse) + (canary.visits - canary.failed) * Math.log((1 - usual) / (1 - worse));
-  return likelihood >= Math.log(NO_WORSE_ONE_IN);
-}
-
 /** The loads at the bound that says most. */
 function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['loads'] {
   const bound = SLOW_BOUNDS[slow.indexOf(Math.max(...slow))];
@@ -57,7 +45,10 @@ function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['
   return { canary: figures(canary, bound?.canary), baseline: figures(baseline, bound?.baseline) };
 }
 
-function compare(places: readonly Place[], canary: string): { evidences: Evidences; batches: readonly Batch[] } {
+function compare(
+  releases: readonly ReleaseRows[],
+  canary: string,
+): { evidences: Evidences; batches: readonly Batch[] } {
   const evidences = new Evidences();
   const batches: Batch[] = [];
   const comparisons: Comparisons = {
@@ -67,9 +58,9 @@ function compare(places: readonly Place[], canary: string): { evidences: Evidenc
     },
     addLoads: (bound, batch) => evidences.addLoads(bound, batch),
   };
-  for (const place of places) {
+  for (const release of releases) {
     const cohorts = new Cohorts(comparisons);
-    for (const [slot, reported] of slotsOf(place, canary))
+    for (const [slot, reported] of slotsOf(release, canary))
       cohorts.closeSlot(slot, reported.canary, reported.baseline, reported.late);
   }
   return { evidences, batches };
@@ -80,11 +71,11 @@ function compare(places: readonly Place[], canary: string): { evidences: Evidenc
  * report; at most one in `WORSE_ONE_IN` healthy canaries is ever called worse (docs/canary.md, ADR 17).
  */
 export function judgeCanary(servers: readonly ServerVisits[], question: Question): Judgement {
-  const places = placesOf(servers, question);
-  const canary = sumOf(places, question.canary);
+  const releases = endedRows(servers, question);
+  const canary = sumOf(releases, question.canary);
   if (question.baseline === null) return judgeAlone(question, canary.failures);
-  const baseline = sumOf(places, question.baseline);
-  const { evidences, batches } = compare(places, question.canary);
+  const baseline = sumOf(releases, question.baseline);
+  const { evidences, batches } = compare(releases, question.canary);
   const worse = isWorse(evidences.overall, canary.failures);
   const otherwise: Verdict = isNoWorse(canary.failures, baseline.failures) ? 'no-worse' : 'too-early';
   const because = evidences.failures >= evidences.loads ? 'failures' : 'loads';

@@ -1,0 +1,90 @@
+import { DEPENDENT, HEALTHY, NO_WORSE, WORSE } from './scenarios.ts';
+import type { Scenario } from './scenarios.ts';
+import type { Outcome } from './simulate.ts';
+import { simulate } from './simulate.ts';
+
+/** Each scenario with its outcome. */
+export type Outcomes = readonly (readonly [Scenario, Outcome])[];
+
+/** What all scenarios led to. */
+export interface Simulations {
+  readonly healthy: Outcomes;
+  readonly dependent: Outcomes;
+  readonly worse: Outcomes;
+  readonly noWorse: Outcomes;
+}
+
+/** @param share How much of the whole simulation is run. It has 10,000 canaries for each scenario without a difference, and 2,000 for each other one. */
+export function simulateAll(share: number): Simulations {
+  const run = (scenarios: readonly Scenario[], streams: number): Outcomes =>
+    scenarios.map((scenario) => [scenario, simulate(scenario, Math.ceil(streams * share))]);
+  return {
+    healthy: run(HEALTHY, 10_000),
+    dependent: run(DEPENDENT, 10_000),
+    worse: run(WORSE, 2000),
+    noWorse: run(NO_WORSE, 2000),
+  };
+}
+
+/** The value that this share of the sorted values does not exceed. */
+export const quantile = (sorted: readonly number[], share: number) =>
+  sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+
+const NUMBER = new Intl.NumberFormat('en');
+const whole = (value: number | undefined) => (value === undefined ? '-' : NUMBER.format(value));
+const ofAll = (count: number, { streams }: Outcome) => `${whole(count)} of ${whole(streams)}`;
+const inPercent = (count: number, { streams }: Outcome) => `${((count / streams) * 100).toFixed(2)} %`;
+
+function table(head: readonly string[], rows: readonly (readonly string[])[]): string {
+  const line = (cells: readonly string[]) => `| ${cells.join(' | ')} |`;
+  return [line(head), line(head.map((_, column) => (column === 0 ? '---' : '--:'))), ...rows.map(line)].join('\n');
+}
+
+const falseEnds = (outcomes: Outcomes) =>
+  table(
+    ['No version is worse', 'Ended wrongly', 'Share'],
+    outcomes.map(([{ title }, outcome]) => [
+      title,
+      ofAll(outcome.ended.length, outcome),
+      inPercent(outcome.ended.length, outcome),
+    ]),
+  );
+
+/** The tables of docs/canary.md. */
+export function tablesOf({ healthy, dependent, worse, noWorse }: Simulations): string {
+  return [
+    falseEnds(healthy),
+    '',
+    'Visits of the canary until it was ended:',
+    '',
+    '<!-- prettier-ignore -->',
+    table(
+      ['Baseline against canary', 'Ended', 'Half within', 'Nine of ten within', 'Within ten visits'],
+      worse.map(([{ title }, outcome]) => [
+        title,
+        ofAll(outcome.ended.length, outcome),
+        whole(quantile(outcome.ended, 0.5)),
+        whole(quantile(outcome.ended, 0.9)),
+        `${((outcome.ended.filter((visits) => visits <= 10).length / outcome.streams) * 100).toFixed(0)} %`,
+      ]),
+    ),
+    '',
+    'Visits of the canary until it was called no worse, with a share of 10 % and looks during 8,000 visits:',
+    '',
+    '<!-- prettier-ignore -->',
+    table(
+      ['Baseline against canary', 'Ever called no worse', 'Half of these within', 'Nine of ten within'],
+      noWorse.map(([{ title }, outcome]) => [
+        title,
+        ofAll(outcome.noWorse.length, outcome),
+        whole(quantile(outcome.noWorse, 0.5)),
+        whole(quantile(outcome.noWorse, 0.9)),
+      ]),
+    ),
+    '',
+    'Where visits depend on each other, the promise of 1 % need not hold:',
+    '',
+    '<!-- prettier-ignore -->',
+    falseEnds(dependent),
+  ].join('\n');
+}

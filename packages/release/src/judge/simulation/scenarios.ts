@@ -1,0 +1,95 @@
+/** Visitors of a part, with a canary among them. */
+export interface Scenario {
+  readonly title: string;
+  /** Slots until nobody looks any more. */
+  readonly slots: number;
+  /** Visits in a slot, of both versions, on average. */
+  readonly visits: number;
+  /** Web servers whose API is down at different times. */
+  readonly servers?: number;
+  /** The canary's share of the visitors, and that from the middle on, after it has grown. */
+  readonly share: number;
+  readonly laterShare?: number;
+  /** Share of the visits that fail with the baseline, and with the canary. */
+  readonly usual: number;
+  readonly canary: number;
+  /** Sometimes the API is down, whatever the version: six of ten visits fail, and loads take five times as long. */
+  readonly outages?: boolean;
+  /** Share of the failures that are reported later, up to six slots. */
+  readonly late?: number;
+  /** Share of the failures after which the same person tries again, and fails again. */
+  readonly again?: number;
+  /** How many times as long the canary's loads take. */
+  readonly slower?: number;
+}
+
+/** About 2,000 visits. */
+const USUAL = { slots: 200, visits: 10, share: 0.1, usual: 0.01, canary: 0.01 } as const;
+const FIVE = { ...USUAL, usual: 0.05, canary: 0.05 } as const;
+
+/** No version is worse: at most one in 100 canaries may be ended. */
+export const HEALTHY: readonly Scenario[] = [
+  { ...USUAL, title: '1 % fail' },
+  { ...USUAL, title: '0.1 % fail', visits: 40, usual: 0.001, canary: 0.001 },
+  { ...USUAL, title: '30 % fail', usual: 0.3, canary: 0.3 },
+  { ...USUAL, title: '1 % fail, a share of 1 %', visits: 30, share: 0.01 },
+  { ...USUAL, title: '1 % fail, a share of 50 %', share: 0.5 },
+  { ...USUAL, title: '1 % fail, a share of 90 %', share: 0.9 },
+  { ...USUAL, title: '1 % fail, and 60 % in outages', outages: true },
+  { ...FIVE, title: '5 % fail, outages, the share grows from 10 to 50 %', laterShare: 0.5, outages: true },
+  { ...FIVE, title: '5 % fail, outages, two of three failures are reported late', late: 0.67, outages: true },
+  { ...FIVE, title: '5 % fail, four web servers with outages of their own', servers: 4, outages: true },
+  {
+    ...FIVE,
+    title: '5 % fail, a share of 50 %, a look after almost every visit',
+    slots: 1000,
+    visits: 0.5,
+    share: 0.5,
+  },
+];
+
+/** No version is worse, but visits are not independent of each other. */
+export const DEPENDENT: readonly Scenario[] = [
+  { ...FIVE, title: '5 % fail; after one of ten failures the person tries again, and fails again', again: 0.1 },
+  { ...FIVE, title: '5 % fail; after three of ten failures the person tries again, and fails again', again: 0.3 },
+];
+
+/** So long that a difference is found. */
+const LONG = { ...USUAL, slots: 20_000 } as const;
+const TOTAL = { ...LONG, visits: 1, canary: 1 } as const;
+
+/** The canary is worse. */
+export const WORSE: readonly Scenario[] = [
+  { ...LONG, title: '1 % against 5 %, a share of 1 %', canary: 0.05, visits: 100, share: 0.01 },
+  { ...LONG, title: '1 % against 5 %, a share of 10 %', canary: 0.05 },
+  { ...LONG, title: '1 % against 5 %, a share of 50 %', canary: 0.05, share: 0.5 },
+  { ...LONG, title: '1 % against 5 %, a share of 90 %', canary: 0.05, share: 0.9 },
+  { ...LONG, title: '1 % against 3 %, a share of 10 %', canary: 0.03 },
+  {
+    ...LONG,
+    title: '1 % against 20 % that are reported late, outages, a share of 10 %',
+    canary: 0.2,
+    late: 1,
+    outages: true,
+  },
+  { ...TOTAL, title: '1 % against all, a share of 1 %', share: 0.01 },
+  { ...TOTAL, title: '1 % against all, a share of 10 %' },
+  { ...TOTAL, title: '1 % against all, a share of 30 %', share: 0.3 },
+  { ...TOTAL, title: '1 % against all, a share of 50 %', share: 0.5 },
+  { ...TOTAL, title: '1 % against all, a share of 90 %', share: 0.9 },
+  { ...LONG, title: 'loads take three times as long, a share of 10 %', slower: 3 },
+  { ...LONG, title: 'loads take five times as long, a share of 50 %', slower: 5, share: 0.5 },
+];
+
+/** About 8,000 visits. */
+const DAY = { ...USUAL, slots: 800 } as const;
+
+/** When a canary is called no worse, rightly or wrongly. */
+export const NO_WORSE: readonly Scenario[] = [
+  { ...DAY, title: '0.1 % against 0.1 %', usual: 0.001, canary: 0.001 },
+  { ...DAY, title: '0.5 % against 0.5 %', usual: 0.005, canary: 0.005 },
+  { ...DAY, title: '1 % against 1 %' },
+  { ...DAY, title: '5 % against 5 %', usual: 0.05, canary: 0.05 },
+  { ...DAY, title: '1 % against 3 %', canary: 0.03 },
+  { ...DAY, title: '1 % against 5 %', canary: 0.05 },
+];

@@ -1,0 +1,61 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import type { Outcomes } from './report.ts';
+import { quantile, simulateAll, tablesOf } from './report.ts';
+import type { Scenario } from './scenarios.ts';
+
+const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
+
+const simulations = simulateAll(IS_FULL_RUN ? 1 : 0.01);
+
+const outcomesOf = (outcomes: Outcomes, isAsked: (scenario: Scenario) => boolean) =>
+  outcomes.filter(([scenario]) => isAsked(scenario)).map(([, outcome]) => outcome);
+/** Canaries that fail for everybody, with at most this share. */
+const totalFailures = (share: number) =>
+  outcomesOf(simulations.worse, (scenario) => scenario.canary === 1 && scenario.share <= share);
+
+describe('the judge, in simulated streams', () => {
+  test('ends at most one healthy canary in 100, by failures and slow loads together', () => {
+    const tooMany = simulations.healthy.filter(([, { ended, streams }]) => ended.length / streams > 0.01);
+    expect(tooMany.map(([{ title }]) => title)).toEqual([]);
+  });
+
+  test('ends every canary that is clearly worse', () => {
+    const missed = simulations.worse.filter(([, { ended, streams }]) => ended.length < streams);
+    expect(missed.map(([{ title }]) => title)).toEqual([]);
+  });
+
+  test('finds 1 % against 5 % within 500 visits of the canary, half of the times, up to a share of half', () => {
+    const isAsked = ({ usual, canary, share }: Scenario) => usual === 0.01 && canary === 0.05 && share <= 0.5;
+    for (const { ended } of outcomesOf(simulations.worse, isAsked)) expect(quantile(ended, 0.5)).toBeLessThan(500);
+  });
+
+  test('finds a total failure within ten visits: nearly always up to a share of 30 %, mostly up to one of half', () => {
+    for (const { ended } of totalFailures(0.3)) expect(quantile(ended, 0.95)).toBeLessThanOrEqual(10);
+    for (const { ended } of totalFailures(0.5)) expect(quantile(ended, 0.7)).toBeLessThanOrEqual(10);
+  });
+
+  test('finds slow loads', () => {
+    const slow = outcomesOf(simulations.worse, ({ slower = 1 }) => slower > 1);
+    for (const { ended } of slow) expect(quantile(ended, 0.5)).toBeLessThan(100);
+  });
+
+  test('hardly ever calls a canary no worse that fails in two of 100 visits more', () => {
+    const worse = outcomesOf(simulations.noWorse, ({ usual, canary }) => canary > usual);
+    for (const { noWorse, streams } of worse) expect(noWorse.length / streams).toBeLessThan(0.1);
+  });
+});
+
+/** Titles of rows, without the numbers. */
+const titlesIn = (tables: string) => [...tables.matchAll(/^\| (.+?) \|/gm)].map(([, title]) => title);
+
+test('docs/canary.md has the tables that "npm run simulate" writes', async () => {
+  const page = await readFile(join(import.meta.dirname, '../../../../../docs/canary.md'), 'utf8');
+  const section =
+    /<!-- simulations -->\n\n<!-- prettier-ignore -->\n([^]*)\n\n<!-- \/simulations -->/.exec(page)?.[1] ?? '';
+  const tables = tablesOf(simulations);
+  // A sample is too small for the same numbers.
+  const compared = IS_FULL_RUN ? (text: string) => text : titlesIn;
+  expect(compared(section)).toEqual(compared(tables));
+});
