@@ -2,7 +2,7 @@
 # Releases one remote, from a commit to all customers: release-remote.sh STAGE, from the root of the repository. See pipeline.md.
 #
 #   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
-#   RELEASE_BY    who, for the history              METRICS_URL   where the web server counts, http://127.0.0.1:4300/metrics
+#   RELEASE_BY    who, for the history              METRICS_URL   the web servers' metrics, separated by commas
 #   REASON        why, for the history              APPROVED_BY   the person who releases it to everybody; `full` alone
 set -euo pipefail
 : "${REMOTE:?}"
@@ -23,7 +23,7 @@ again_when_overtaken() {
   return 4
 }
 
-# Prints the number of the live release if this version is a canary in it. If a person has ended the canary meanwhile, it stays ended.
+# Prints the number of the live release if this version is a canary in it. If somebody, or the watcher, has ended the canary meanwhile, it stays ended.
 release_with_canary() {
   local status
   status=$(release status "$REMOTE" --json)
@@ -43,31 +43,33 @@ promote_canary() {
   number=$(release_with_canary) || return
   release promote "$REMOTE@$(version)" --expect "$number" --by "$APPROVED_BY${RELEASE_BY:+ ($RELEASE_BY)}" --reason "$REASON"
 }
-end_canary() {
+end_canary() { # end_canary REASON
   local number
   number=$(release_with_canary) || return
-  release rollback "$REMOTE" --expect "$number" --reason "The canary of $(version) failed: $REASON"
+  release rollback "$REMOTE" --expect "$number" --reason "$1"
 }
 
-# Passes with at most 1 failure in 100 loads. Exit code 75: fewer than 100 loads, so ask again later. Anybody's browser can send these
-# counts, so they may only end a canary or be a reason to ask a person.
+# Looks until the canary can be judged, for so many minutes; without a number, once. What is clearly worse is ended at once. Anybody's
+# browser can send visits, so they may only end a canary or be a reason to ask a person.
 judge() {
-  curl --silent --show-error --fail "$METRICS_URL" | awk -v part="part=\"$REMOTE\"" -v version="version=\"$(version)\"" '
-    index($0, part "," version) && /^portal_part_failures_total/ { failures += $NF }
-    index($0, part "," version) && /^portal_part_load_seconds_count/ { loads += $NF }
-    END {
-      printf "%d loads, %d failures\n", loads, failures
-      if (loads + failures < 100) exit 75
-      exit failures * 100 > loads + failures
-    }'
+  local code sentence until=$((SECONDS + ${1:-0} * 60))
+  while true; do
+    code=0
+    sentence=$(release judge "$REMOTE@$(version)") || code=$?
+    [ "$code" -eq 75 ] && [ "$SECONDS" -lt "$until" ] || break
+    sleep 20
+  done
+  echo "$sentence"
+  [ "$code" -ne 7 ] || again_when_overtaken end_canary "$(head -n 1 <<<"$sentence")" || echo "The canary could not be ended." >&2
+  return "$code"
 }
 
 case "${1:-}" in
   test) npm run --silent jest -- "$REMOTE" && npm run build --prefix "$REMOTE" ;;
   publish) release publish "$REMOTE" ;;
   canary) again_when_overtaken release promote "$REMOTE@$(version)" --canary "${2:-10}" --reason "$REASON" ;;
-  judge) judge ;;
+  judge) judge "${2:-0}" ;;
   full) check_approved && again_when_overtaken promote_canary ;;
-  abandon) again_when_overtaken end_canary ;;
-  *) echo "release-remote.sh test|publish|canary [PERCENT]|judge|full|abandon" >&2 && exit 2 ;;
+  abandon) again_when_overtaken end_canary "The canary of $(version) is given up: $REASON" ;;
+  *) echo "release-remote.sh test|publish|canary [PERCENT]|judge [MINUTES]|full|abandon" >&2 && exit 2 ;;
 esac

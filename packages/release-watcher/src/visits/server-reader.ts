@@ -1,6 +1,6 @@
 import { SLOT_SECONDS } from '@portal/contract/visits';
 import type { ServerStatus } from '../status.ts';
-import { readVisits } from './read-visits.ts';
+import { readVisits } from '@portal/release/operations/read-visits';
 import type { VisitCollection } from './visit-collection.ts';
 
 /** As long as a page may report: rows that are older never change. In seconds. */

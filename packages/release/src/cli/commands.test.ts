@@ -256,6 +256,7 @@ test('every command has a help text', async () => {
     'status',
     'publish',
     'promote',
+    'judge',
     'rollback',
     'yank',
     'history',

@@ -19,6 +19,10 @@ export const EXIT = {
   store: 5,
   /** Done, but something has to be checked: the message says what. */
   attention: 6,
+  /** `judge`: the canary is clearly worse. */
+  worse: 7,
+  /** `judge`: it cannot be told yet; ask again later (EX_TEMPFAIL of sysexits.h). */
+  tooEarly: 75,
 } as const;
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 

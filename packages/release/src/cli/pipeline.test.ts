@@ -6,17 +6,16 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { promoteAll, rollBack, writeBuild } from '../testing.ts';
 import type { Outcome } from './testing.ts';
+import { CountingServer, runRelease, visitRow } from './testing.ts';
 
 const DOCS = join(import.meta.dirname, '../../../../docs');
 const RECIPE = join(DOCS, 'pipeline/release-remote.sh');
 const MAIN = join(import.meta.dirname, 'main.ts');
 
 let sample: SampleStore;
+let server: CountingServer | undefined;
 
-/**
- * A checkout with only mfe-hubs 1.1.0. `npm run release` runs the real command, other npm scripts are only printed, and curl prints
- * sample metrics of the web server.
- */
+/** A checkout with only mfe-hubs 1.1.0. `npm run release` runs the real command, and other npm scripts are only printed. */
 beforeEach(async () => {
   sample = await SampleStore.make('folder');
   await mkdir(join(sample.folder, 'bin'));
@@ -30,12 +29,34 @@ beforeEach(async () => {
   await program('npm', `[ "$3" = release ] && shift 4 && exec node "${MAIN}" "$@"; echo "npm $*"`);
   await program('node', `exec "${process.execPath}" "$@"`);
 });
-afterEach(() => sample.remove());
+afterEach(async () => {
+  await server?.stop();
+  server = undefined;
+  await sample.remove();
+});
 
 async function program(name: string, script: string): Promise<void> {
   const file = join(sample.folder, 'bin', name);
   await writeFile(file, `#!/usr/bin/env bash\n${script}\n`);
   await chmod(file, 0o755);
+}
+
+/** What `publish` and `canary` do, without a process for each. */
+async function startCanary(): Promise<void> {
+  await sample.publish('mfe-hubs', '1.1.0');
+  const folder = join(sample.folder, 'store');
+  await runRelease([
+    'promote',
+    'mfe-hubs@1.1.0',
+    '--canary',
+    '10',
+    '--reason',
+    'to try',
+    '--by',
+    'anna',
+    '--store',
+    folder,
+  ]);
 }
 
 const APPROVED = { APPROVED_BY: 'anna' };
@@ -55,7 +76,7 @@ async function stage(
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       PORTAL_STATE: sample.folder,
       // With it, a change waits until a web server serves it; there is none here.
-      ...(name === 'judge' && { METRICS_URL: 'http://127.0.0.1:4300/metrics' }),
+      ...(name === 'judge' && server && { METRICS_URL: server.address }),
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -69,17 +90,13 @@ async function stage(
   return { code: child.exitCode, ...output };
 }
 
-async function counted(loads: number, failures: number): Promise<void> {
-  const labels = 'part="mfe-hubs",version="1.1.0"';
-  await program(
-    'curl',
-    `cat <<'END'
-portal_part_load_seconds_bucket{${labels},le="+Inf"} ${String(loads)}
-portal_part_load_seconds_count{${labels}} ${String(loads)}
-portal_part_failures_total{${labels},failure="crashed"} ${String(failures)}
-portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="crashed"} 99
-END`,
-  );
+/** What a web server tells at each look: visits of the canary, and ten times as many of the version before, of which few failed. */
+async function counted(...looks: readonly (readonly [visits: number, failed: number])[]): Promise<void> {
+  server ??= await CountingServer.start(sample.store);
+  server.looks = looks.map(([visits, failed]) => [
+    visitRow({ release: 2, version: '1.1.0', visits, failed: [[0, failed]] }),
+    visitRow({ release: 2, version: '1.0.0', visits: visits * 10, failed: [[0, Math.floor(visits / 20)]] }),
+  ]);
 }
 
 test('tests, publishes and releases one remote: to a tenth of the visitors, then to everybody', async () => {
@@ -95,9 +112,12 @@ test('tests, publishes and releases one remote: to a tenth of the visitors, then
     reason: 'faster search',
     canaries: { 'mfe-hubs': { version: '1.1.0', percent: 10 } },
   });
-  await counted(50, 0);
-  expect(await stage('judge')).toMatchObject({ code: 75, stdout: '50 loads, 0 failures\n' });
-  await counted(199, 1);
+  await counted([50, 0]);
+  expect(await stage('judge')).toMatchObject({
+    code: 75,
+    stdout: expect.stringMatching(/^mfe-hubs 1\.1\.0 failed in 0 of 50 visits, 1\.0\.0 in 2 of 500 .*too few visits/),
+  });
+  await counted([400, 1]);
   expect(await stage('judge')).toMatchObject({ code: 0 });
   expect(await stage('full')).toMatchObject({ code: 0, stderr: '' });
   expect(await sample.store.latestRelease()).toMatchObject({
@@ -109,9 +129,8 @@ test('tests, publishes and releases one remote: to a tenth of the visitors, then
 });
 
 test('only a person promotes a canary to everybody, whatever the counts', async () => {
-  await stage('publish');
-  await stage('canary');
-  await counted(1000, 0);
+  await startCanary();
+  await counted([1000, 3]);
   expect(await stage('judge', [], {})).toMatchObject({ code: 0 });
   expect(await stage('full', [], {})).toMatchObject({
     code: 2,
@@ -125,31 +144,58 @@ test('only a person promotes a canary to everybody, whatever the counts', async 
   expect(full).toEqual([expect.stringMatching(/^full:[^]* when: manual$/m)]);
 });
 
-test('a failing canary ends, and the live version stays', async () => {
-  await stage('publish');
-  await stage('canary', ['5']);
-  await counted(190, 10);
-  expect(await stage('judge')).toMatchObject({ code: 1, stdout: '190 loads, 10 failures\n' });
+test('a canary that is clearly worse ends, with its figures as the reason, and the live version stays', async () => {
+  await startCanary();
+  await counted([9, 9]);
+  expect(await stage('judge')).toMatchObject({ code: 7, stderr: '' });
+  expect(await sample.store.latestRelease()).toMatchObject({
+    number: 3,
+    createdBy: 'pipeline of mfe-hubs',
+    reason: expect.stringMatching(
+      /^mfe-hubs 1\.1\.0 failed in 9 of 9 visits, 1\.0\.0 in 0 of 90 visits at the same time; at most 1 in /,
+    ),
+    remotes: { 'mfe-hubs': { version: '1.0.0' } },
+    canaries: {},
+  });
+  expect(await stage('judge')).toMatchObject({
+    code: 3,
+    stdout: expect.stringMatching(
+      /^mfe-hubs 1\.1\.0 is not a canary any more: pipeline of mfe-hubs ended it with release 3, .*: mfe-hubs 1\.1\.0 failed in 9 of 9 visits/,
+    ),
+  });
+});
+
+test('a canary that cannot be judged yet is looked at again, for the given time', async () => {
+  await startCanary();
+  await counted([50, 0], [50, 20]);
+  await program('sleep', 'echo "pauses for $1 s"');
+  expect(await stage('judge', ['120'])).toMatchObject({
+    code: 7,
+    stdout: expect.stringMatching(/^pauses for 20 s\nmfe-hubs 1\.1\.0 failed in 20 of 50 visits/),
+  });
+});
+
+test('a canary that could not be judged at all is given up by a person, or after a week', async () => {
+  await startCanary();
+  await counted([50, 0]);
+  expect(await stage('judge')).toMatchObject({ code: 75, stderr: '' });
   expect(await stage('abandon')).toMatchObject({ code: 0 });
   expect(await sample.store.latestRelease()).toMatchObject({
     number: 3,
-    reason: 'The canary of 1.1.0 failed: faster search',
-    remotes: { 'mfe-hubs': { version: '1.0.0' } },
+    reason: 'The canary of 1.1.0 is given up: faster search',
     canaries: {},
   });
 });
 
 test.each(['full', 'abandon'])('%s does nothing after a person has ended the canary', async (what) => {
-  await stage('publish');
-  await stage('canary');
+  await startCanary();
   await rollBack(sample.store, 'mfe-hubs');
   expect(await stage(what)).toMatchObject({ code: 1, stderr: expect.stringContaining('somebody decided otherwise') });
   expect((await sample.store.latestRelease())?.number).toBe(3);
 });
 
 test('another team’s release in between does not stop the pipeline', async () => {
-  await stage('publish');
-  await stage('canary');
+  await startCanary();
   await sample.publish('mfe-legal', '1.1.0');
   await program(
     'npm',

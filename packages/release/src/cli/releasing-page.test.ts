@@ -48,7 +48,7 @@ test.each(COMMANDS)('the command "%s" of docs/releasing.md works', async (comman
 });
 
 test('the page lists every exit code of the command', async () => {
-  const codes = [...PAGE.matchAll(/^\| (\d) /gm)].map(([, code]) => Number(code));
+  const codes = [...PAGE.matchAll(/^\| (\d+) /gm)].map(([, code]) => Number(code));
   const { EXIT } = await import('./exit-codes.ts');
   expect(codes).toEqual(Object.values(EXIT));
 });

@@ -9,6 +9,7 @@ import type { ExitCode } from './exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
 import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
+import { JUDGE } from './judge.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
 import { PRUNE } from './prune.ts';
@@ -42,7 +43,7 @@ function overview(commands: readonly Command[]): string {
     '',
     'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and explains more with --help.',
     'Exit codes: 0 done, 1 bug, 2 invalid usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
-    'unavailable, 6 done, with a warning.',
+    'unavailable, 6 done, with a warning; of judge also 7 worse, 75 too early to tell.',
   ].join('\n');
 }
 
@@ -58,7 +59,19 @@ function helpOf({ name, words, summary, more, options }: Command): string {
   ].join('\n');
 }
 
-const COMMANDS: readonly Command[] = [STATUS, PUBLISH, PROMOTE, ROLLBACK, YANK, HISTORY, DIFF, EXPLAIN, VERIFY, PRUNE];
+const COMMANDS: readonly Command[] = [
+  STATUS,
+  PUBLISH,
+  PROMOTE,
+  JUDGE,
+  ROLLBACK,
+  YANK,
+  HISTORY,
+  DIFF,
+  EXPLAIN,
+  VERIFY,
+  PRUNE,
+];
 const COMMON: readonly OptionName[] = ['store', 'json', 'help', 'reason', 'expect'];
 
 type Values = Readonly<Record<string, string | boolean | undefined>>;

@@ -1,6 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import type { VisitRow, Visits } from '@portal/contract/visits';
+import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
+import type { Listening } from '@portal/node-kit/listen';
+import { listen } from '@portal/node-kit/listen';
+import type { Store } from '../store/store.ts';
 import { runCommandLine } from './run.ts';
 
 const MAIN = join(import.meta.dirname, 'main.ts');
@@ -42,4 +47,57 @@ export async function askRelease(args: readonly string[]): Promise<unknown> {
   const { stdout, stderr } = await runRelease([...args, '--json']);
   if (stderr !== '') throw new Error(`--json printed more than a document: ${stderr}`);
   return JSON.parse(stdout);
+}
+
+const SLOT = 1_800_000_000;
+const none = LOAD_SECONDS.map(() => 0);
+
+/** For tests: visits of mfe-hubs in one slot, which have loaded fast. */
+export function visitRow(row: Pick<VisitRow, 'release' | 'version' | 'visits'> & Partial<VisitRow>): VisitRow {
+  return { slot: SLOT, part: 'mfe-hubs', failed: [], loads: [...none, 0].with(1, row.visits), ...row };
+}
+
+/** For tests: the metrics of a web server that serves the newest release of a store. */
+export class CountingServer {
+  /** What it tells at each look; the last one stays. */
+  looks: readonly (readonly VisitRow[])[] = [];
+  readonly #listening: Listening;
+
+  private constructor(listening: Listening) {
+    this.#listening = listening;
+  }
+
+  static async start(store: Store): Promise<CountingServer> {
+    const listening = await listen(
+      ({ url = '' }, response) => {
+        void store.releaseNumbers().then((numbers) => {
+          const served = numbers.at(-1) ?? 0;
+          const isVisits = url.startsWith(VISITS_PATH);
+          response.end(
+            isVisits ? JSON.stringify(server.#document(served)) : `portal_release_number ${String(served)}\n`,
+          );
+        });
+      },
+      { port: 0, host: '127.0.0.1', variable: 'METRICS_PORT' },
+    );
+    const server = new CountingServer(listening);
+    return server;
+  }
+
+  get address(): string {
+    return `http://127.0.0.1:${String(this.#listening.port)}/metrics`;
+  }
+
+  /** A minute after the visits. */
+  #document(served: number): Visits {
+    const at = new Date((SLOT + 60) * 1000).toISOString();
+    const [rows = [], ...later] = this.looks;
+    if (later.length > 0) this.looks = later;
+    const empty = { heldBack: [], vitals: [], errors: [], apart: {} };
+    return { schema: 1, instance: 'one', startedAt: at, at, served, rows: [...rows], ...empty };
+  }
+
+  async stop(): Promise<void> {
+    await this.#listening.close();
+  }
 }
