@@ -14,14 +14,18 @@ test.each([
 });
 
 test.each([
-  ['as often', 10, 20, true],
-  ['more often, as chance explains', 3, 2, true],
-  ['never, as the one before', 0, 0, true],
-  ['clearly more often', 60, 20, false],
-  ['once, which the one before never did', 1, 0, true],
-])('the next one may fail %s', (_, failed, failedBefore, expected) => {
-  expect(isKnownGood({ ms: HOUR, visits: 1000, failed }, { visits: 2000, failed: failedBefore })).toBe(expected);
-});
+  ['as often', 1000, 30, [2000, 60], true],
+  ['more often, as chance explains', 1000, 10, [2000, 8], true],
+  ['once, which the one before never did', 1000, 1, [2000, 0], true],
+  ['clearly more often, though in less than 1 % of the visits', 50_000, 400, [50_000, 20], false],
+  ['more often, in 5 % of so few visits that it may be chance', 200, 10, [250, 1], false],
+  ['more often than one that failed in more than 1 %', 1000, 40, [2000, 60], false],
+] as const)(
+  'whether the next one is known good if it fails %s',
+  (_, visits, failed, [visitsBefore, failedBefore], expected) => {
+    expect(isKnownGood({ ms: HOUR, visits, failed }, { visits: visitsBefore, failed: failedBefore })).toBe(expected);
+  },
+);
 
 test('a version is not measured by one without visits', () => {
   expect(isKnownGood({ ms: HOUR, visits: 200, failed: 3 }, { visits: 0, failed: 0 })).toBe(false);
