@@ -55,6 +55,7 @@ const LEGAL: readonly Case[] = [
   ['packages/web-server/src/page.ts', '@portal/release/store'],
   ['packages/web-server/src/page.test.ts', '@portal/release/errors'],
   ['packages/web-server/src/page.test.ts', '@portal/release/operations/apply-request'],
+  ['packages/web-server/src/page.test.ts', '@portal/release-watcher/watcher'],
   ['packages/dev-backend/src/hubs.ts', '@portal/api/wire'],
   ['packages/create-remote/src/create-remote.ts', '@portal/contract/declaration'],
   ['e2e/src/other-host/page/host.ts', '@portal/session'],

@@ -134,7 +134,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['packages/web-server/**'],
     runsIn: 'node',
     imports: [CONTRACT, NODE_KIT, '@portal/release/store', '@portal/release/limits', '@portal/release/redirect-loops'],
-    testsImport: ['@portal/release/*', '@portal/release/operations/*'],
+    testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
   {
     name: 'dev-backend',

@@ -114,7 +114,7 @@ export class SamplePortal {
   /** The server's clock, in milliseconds. */
   time = 0;
   /** The time of day when that clock began, in milliseconds since the epoch. */
-  readonly began = Date.UTC(2026, 0, 1);
+  began = Date.UTC(2026, 0, 1);
   readonly #servers: WebServer[] = [];
 
   constructor(store?: Store) {
