@@ -43,6 +43,7 @@ const ENGINE_TESTS = '**/engines/*.spec.ts';
 /** They build versions of parts, and release them on servers of their own. */
 const RELEASES = [
   'canary',
+  'canary-story',
   'console',
   'explain',
   'fallback',

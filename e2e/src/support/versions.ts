@@ -47,6 +47,14 @@ const VERSIONS = {
       'const user = useUser();\n  setTimeout(() => { throw new Error(`No "${user.email}"`); });',
     ],
   ],
+  /** Throws at every click. */
+  'mfe-hubs@1.8.0': [
+    [
+      'src/pages/settings-page.tsx',
+      'const user = useUser();',
+      "const user = useUser();\n  document.onclick = () => { throw new Error('mfe-hubs 1.8.0'); };",
+    ],
+  ],
   'mfe-account@1.1.0': [['src/locales/en.json', '"title": "Your account"', '"title": "All about you"']],
   'mfe-developer@1.1.0': [],
   /** Takes a name that the session package gives only in a newer checkout than the live shell's, and one that has another argument there. */
