@@ -121,7 +121,7 @@ export const ROLLBACK: Command = {
   more:
     'Without --to: ends a running canary of the part; if there is none, the last known good version returns, or the one that was live last ' +
     'while none is known good. The answer gives the reason; yanked versions and those that were rolled back from never return. ' +
-    'With --to: any version in the store; a canary of the part ends. Repeating a rollback goes back one version further. A remote that was not ' +
+    'With --to: any version in the store; a canary of the part ends. Repeating a rollback goes back further. A remote that was not ' +
     'live right before its version is taken out. If the history has no version to go back to (the version came with release 1, or all earlier ' +
     'ones are yanked, pruned or were rolled back from), or a release in between cannot be read, the command is refused (3): name the version with --to.',
   options: [...REQUEST_OPTIONS, 'to', 'urgent'],

@@ -2,6 +2,7 @@ import type { Release } from '@portal/contract/release';
 import { describeStages } from '@portal/contract/staged-plan';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import type { Return } from '../operations/choose-return.ts';
+import { describePassedOver } from '../operations/choose-return.ts';
 import type { ServedResult } from '../operations/served-release.ts';
 import { describeServed } from '../operations/served-release.ts';
 import { describeChanges } from '../store/release-diff.ts';
@@ -51,12 +52,12 @@ export function printable(text: string): string {
 /** ", served by 2 of 2 after 0.8 s", or an empty text if no web server is known. */
 export const servedBy = (served: ServedResult | null) => (served ? `, ${describeServed(served)}` : '');
 
-/** Where a part goes back to, why, and which later versions are passed over; undefined if it goes back nowhere. */
-export function formatReturn(name: string, choice: Return): string | undefined {
-  if (choice.kind !== 'version') return undefined;
-  return [`${name} goes back to ${choice.version}: ${choice.why}.`, ...choice.passedOver.map(({ why }) => why)].join(
-    ' ',
-  );
+const RETURNS = { out: 'is taken out by a rollback', nothing: 'cannot go back', gap: 'cannot go back' } as const;
+
+/** Where a part goes back to, why, and which later versions are passed over. */
+export function formatReturn(name: string, choice: Return): string {
+  const what = choice.kind === 'version' ? `goes back to ${choice.version}` : RETURNS[choice.kind];
+  return [`${name} ${what}: ${choice.why}.`, ...describePassedOver(choice.passedOver)].join(' ');
 }
 
 /** The result of a promotion or a rollback, and the next step. */

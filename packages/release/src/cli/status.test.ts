@@ -37,9 +37,15 @@ test('status says where a part goes back to, and why; the answer of the rollback
     await promoteAll(sample.store, { 'mfe-hubs': version });
   }
   const reason =
-    'mfe-hubs goes back to 1.0.0: known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed. mfe-hubs 1.2.0 is not known good.';
+    'mfe-hubs goes back to 1.0.0: known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed. Later, but not known good: 1.2.0.';
   expect((await release('status')).stdout).toContain(reason);
   const chosen = { kind: 'version', version: '1.0.0', knownGood: { visits: 5120 }, passedOver: [{ version: '1.2.0' }] };
+  expect((await release('status', 'mfe-hubs')).stdout).toMatch(
+    /^ {2}1\.0\.0 .*; known good since 2026-11-01 03:12 UTC/m,
+  );
+  expect((await release('status', 'mfe-legal')).stdout).toContain(
+    'mfe-legal cannot go back: no version of mfe-legal that could return was live before 1.0.0.',
+  );
   const status = await askRelease(['status', 'mfe-hubs', ...inStore()]);
   expect(status).toMatchObject({ parts: [{ goesBack: chosen }] });
   const answer = await askRelease(['rollback', 'mfe-hubs', '--reason', 'to try', ...inStore()]);

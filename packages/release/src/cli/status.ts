@@ -3,6 +3,7 @@ import { describeProvenance, describeSource } from '../operations/describe-prove
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
+import { describeKnownGood } from '../operations/choose-return.ts';
 import { minute } from '../operations/plain-figures.ts';
 import type { Command } from './command.ts';
 import { atMost, checkKnown, readName, readNumber, readPartVersion } from './command.ts';
@@ -47,11 +48,16 @@ function sayPlans({ parts }: Status): readonly string[] {
 function versionsOf({ versions }: PartStatus): string {
   return table([
     ['VERSION', 'STATE', 'SOURCE', 'BUILT'],
-    ...versions.map(({ version, state, builtAt, provenance, yank, problem }) => [
+    ...versions.map(({ version, state, builtAt, provenance, yank, problem, knownGood }) => [
       version,
       state,
       describeSource(provenance),
-      [builtAt === null ? EMPTY : minute(builtAt), yank && `yanked by ${yank.by}: ${yank.reason}`, problem]
+      [
+        builtAt === null ? EMPTY : minute(builtAt),
+        knownGood && describeKnownGood(knownGood),
+        yank && `yanked by ${yank.by}: ${yank.reason}`,
+        problem,
+      ]
         .filter(Boolean)
         .join('; '),
     ]),
@@ -63,11 +69,12 @@ function originOf({ name, versions }: PartStatus, version: string): string {
   const found = versions.find((each) => each.version === version);
   if (!found)
     throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
-  const { state, builtAt, provenance, problem } = found;
+  const { state, builtAt, provenance, problem, knownGood } = found;
   return table([
     ['State', state],
     ['Built', builtAt === null ? EMPTY : minute(builtAt)],
     ...(provenance ? describeProvenance(provenance) : [['Source', describeSource(provenance)]]),
+    ...(knownGood ? [['Visits', describeKnownGood(knownGood)]] : []),
     ...(problem === null ? [] : [['Problem', problem]]),
   ]);
 }
@@ -83,6 +90,13 @@ function sayIncomplete({ incomplete, release }: Status): readonly string[] {
   return incomplete.map(
     ({ name, version, problem }) =>
       `WARNING: ${name} ${version} is incomplete, so a web server that starts now holds release ${String(release?.number)} back: ${problem}`,
+  );
+}
+
+/** Where the parts go back to; of one part also why it goes back nowhere. */
+function sayReturns({ parts }: Status, isOne: boolean): readonly string[] {
+  return parts.flatMap(({ name, goesBack }) =>
+    goesBack && (isOne || goesBack.kind === 'version') ? [formatReturn(name, goesBack)] : [],
   );
 }
 
@@ -107,7 +121,7 @@ export const STATUS: Command = {
         status.release || part ? overview(shown) : undefined,
         ...sayPlans(shown),
         part && (named ? originOf(part, named.version) : versionsOf(part)),
-        ...shown.parts.map(({ name: of, goesBack }) => (goesBack ? formatReturn(of, goesBack) : undefined)),
+        ...sayReturns(shown, part !== undefined),
         ...sayDamaged(status),
         ...sayIncomplete(status),
       ),

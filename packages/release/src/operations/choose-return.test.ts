@@ -43,8 +43,8 @@ test('1.0.0 is known good, 1.2.0 and 1.3.0 fail: the fallback of 1.3.0 is 1.0.0,
     knownGood: expect.objectContaining({ visits: 5120, failed: 10 }),
     why: 'known good since 2026-11-01 03:12 UTC, 5,120 visits, 0.2 % failed',
     passedOver: [
-      { version: '1.3.0', why: 'mfe-hubs 1.3.0 is not known good.' },
-      { version: '1.2.0', why: 'mfe-hubs 1.2.0 is not known good.' },
+      { version: '1.3.0', because: 'not-known-good', why: 'mfe-hubs 1.3.0 is not known good.' },
+      { version: '1.2.0', because: 'not-known-good', why: 'mfe-hubs 1.2.0 is not known good.' },
     ],
   });
   expect(await rolledBack()).toBe('1.0.0');
@@ -178,6 +178,25 @@ test('a known good version that is yanked, incomplete or does not fit is passed 
       { version: '2.3.0', why: expect.stringContaining('was yanked by a test') },
       { version: '2.2.0', why: expect.stringContaining('is incomplete') },
       { version: '2.1.0', why: 'mfe-hubs 2.1.0 requires react ^19.0.0, and shell 2.0.0 provides react 20.0.0.' },
+    ],
+  });
+});
+
+test('the shell goes back to the latest version that the live remotes run in', async () => {
+  const versions = { '1.1.0': '20.0.0', '1.2.0': '19.3.1', '1.3.0': '20.0.0', '1.4.0': '20.1.0' };
+  for (const [version, react] of Object.entries(versions)) {
+    await sample.publish('shell', version, { shared: { provides: { react } } });
+    await promoteAll(sample.store, { shell: version });
+  }
+  await markKnownGood(sample.store, 'shell', '1.2.0');
+  await sample.publish(NAME, '2.0.0', { shared: { requires: { react: '^20.0.0' } } });
+  await promote('2.0.0');
+  const { release, goesBack: choice } = await rollBack(sample.store, 'shell');
+  expect(release.shell.version).toBe('1.3.0');
+  expect(choice).toMatchObject({
+    why: expect.stringMatching(/^no known good version can return; 1\.3\.0 was live for /),
+    passedOver: [
+      { version: '1.2.0', why: 'mfe-hubs 2.0.0 requires react ^20.0.0, and shell 1.2.0 provides react 19.3.1.' },
     ],
   });
 });

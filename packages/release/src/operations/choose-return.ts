@@ -13,6 +13,8 @@ import { count, duration, minute, share } from './plain-figures.ts';
 /** A version that was live before, and does not return on its own. */
 export interface PassedOver {
   readonly version: string;
+  /** `not-known-good`: it would be chosen if the choice were not known good. */
+  readonly because: 'rolled-back' | 'refused' | 'not-known-good';
   /** A sentence. */
   readonly why: string;
 }
@@ -90,14 +92,14 @@ async function findReturns(question: ReturnQuestion, wanted: number): Promise<Fo
   const all = await candidates(question);
   const left = rolledBackFrom(steps, name);
   const usable: Usable[] = [];
-  const reasons = new Map<string, string>();
+  const reasons = new Map<string, Omit<PassedOver, 'version'>>();
   for (const { version, knownGood } of all) {
     const step = left.get(version);
     if (step && !knownGood)
-      reasons.set(
-        version,
-        `${name} ${version} was rolled back from by ${step.createdBy} in release ${String(step.number)}: ${step.reason}.`,
-      );
+      reasons.set(version, {
+        because: 'rolled-back',
+        why: `${name} ${version} was rolled back from by ${step.createdBy} in release ${String(step.number)}: ${step.reason}.`,
+      });
   }
   const ranked = all
     .filter(({ version }) => !reasons.has(version))
@@ -106,25 +108,27 @@ async function findReturns(question: ReturnQuestion, wanted: number): Promise<Fo
     if (usable.length === wanted) break;
     const { part, refusals } = await checkVersion(store, name, candidate.version);
     const [refusal] = part && refusals.length === 0 ? misfits(part) : refusals;
-    if (refusal) reasons.set(candidate.version, refusal.problem);
+    if (refusal) reasons.set(candidate.version, { because: 'refused', why: refusal.problem });
     else if (part) usable.push({ ...candidate, part });
   }
   const [best] = usable;
   for (const { version, at, knownGood } of all)
     if (best && at > best.at && !knownGood && !reasons.has(version))
-      reasons.set(version, `${name} ${version} is not known good.`);
+      reasons.set(version, { because: 'not-known-good', why: `${name} ${version} is not known good.` });
   const passedOver = all.flatMap(({ version }) => {
-    const why = reasons.get(version);
-    return why === undefined ? [] : [{ version, why }];
+    const reason = reasons.get(version);
+    return reason ? [{ version, ...reason }] : [];
   });
   return { usable, passedOver };
 }
 
+/** "known good since 2026-11-21 03:12 UTC, 5,120 visits, 0.2 % failed". */
+export function describeKnownGood({ at, visits, failed }: KnownGood): string {
+  return `known good since ${minute(at)}, ${count(visits, 'visit')}, ${share(failed, visits)} failed`;
+}
+
 function whyThis({ steps, name }: ReturnQuestion, { version, at, knownGood }: Candidate, isFirst: boolean): string {
-  if (knownGood) {
-    const { at: since, visits, failed } = knownGood;
-    return `known good since ${minute(since)}, ${count(visits, 'visit')}, ${share(failed, visits)} failed`;
-  }
+  if (knownGood) return describeKnownGood(knownGood);
   const from = steps[beginOfRun(steps, name, at)]?.createdAt ?? '';
   const time = duration(from, steps[at + 1]?.createdAt ?? '');
   return `${isFirst ? 'no version is known good yet' : 'no known good version can return'}; ${version} was live for ${time}`;
@@ -159,6 +163,15 @@ export async function chooseReturn(question: ReturnQuestion): Promise<Return> {
 export async function chooseFallbacks(question: ReturnQuestion): Promise<readonly ReleasedPart[]> {
   const { usable } = await findReturns(question, MAX_FALLBACKS);
   return usable.map(({ part }) => part);
+}
+
+/** Why versions are passed over, in sentences; those that are merely not known good share one. */
+export function describePassedOver(passedOver: readonly PassedOver[]): readonly string[] {
+  const others = passedOver.filter(({ because }) => because === 'not-known-good').map(({ version }) => version);
+  return [
+    ...passedOver.filter(({ because }) => because !== 'not-known-good').map(({ why }) => why),
+    ...(others.length === 0 ? [] : [`Later, but not known good: ${others.join(', ')}.`]),
+  ];
 }
 
 /** "Release 2", "Releases 2 to 4". */

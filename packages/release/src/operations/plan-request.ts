@@ -7,7 +7,7 @@ import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { Return } from './choose-return.ts';
-import { chooseReturn, describeGap } from './choose-return.ts';
+import { chooseReturn, describeGap, describePassedOver } from './choose-return.ts';
 import type { Plan } from './next-release.ts';
 import { NextRelease } from './next-release.ts';
 import type { ChangeBy, ReleaseRequest } from './release-request.ts';
@@ -82,7 +82,7 @@ function returnRefusal(name: string, current: string, choice: Exclude<Return, { 
     return {
       rule: 'nothing-before',
       sides: [`${name} ${current}`, 'the history'],
-      problem: [problem, ...choice.passedOver.map(({ why }) => why)].join(' '),
+      problem: [problem, ...describePassedOver(choice.passedOver)].join(' '),
       remedy: `${namesVersions(name)}${name === 'shell' ? '' : ', or take it out with --to none'}.`,
     };
   const { gap } = choice;
