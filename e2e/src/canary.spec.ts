@@ -57,9 +57,20 @@ async function greetingIn(browser: Browser, number: number, missing?: RegExp): P
   await page.goto('/settings');
   await expect(page.getByRole('switch').first()).toBeVisible();
   const heading = await page.getByRole('heading', { level: 1 }).textContent();
+  // Once it is idle, it loads what measures its vitals.
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => /\/vitals\./.test(name)),
+  );
   await page.goto('about:blank'); // Now it reports; a tab that closes may not come to it.
   await context.close();
   return heading ?? '';
+}
+
+/** What visitors of the canary felt, as far as it was measured. */
+async function vitalsOfCanary(): Promise<readonly string[]> {
+  const answer = await fetch(new URL('/visits.json', portal.metricsUrl));
+  const { vitals } = (await answer.json()) as { vitals: { part: string; version: string; vital: string }[] };
+  return vitals.filter(({ part, version }) => part === 'mfe-hubs' && version === CANARY).map(({ vital }) => vital);
 }
 
 test.describe('a canary', () => {
@@ -101,7 +112,10 @@ test.describe('a canary', () => {
   }) => {
     await release(portal, 'promote', `mfe-hubs@${CANARY}`, '--canary', '10');
     await test.step('it runs for its visitors, and is counted', async () => {
-      expect(await greetingIn(browser, 9)).toMatch(/^Good to see you, /); // Its page has been left, so it has reported.
+      await expect(async () => {
+        expect(await greetingIn(browser, 9)).toMatch(/^Good to see you, /); // Its page has been left, so it has reported.
+        await expect.poll(vitalsOfCanary, { timeout: 1000 }).toContain('LCP');
+      }).toPass();
       const loads = `portal_part_load_seconds_count{part="mfe-hubs",version="${CANARY}"} `;
       await expect(async () => {
         const text = await (await fetch(portal.metricsUrl)).text();

@@ -13,6 +13,7 @@ import { connectSession } from './session/connect-session.ts';
 import { keepLastSeen } from './session/last-seen.ts';
 import { leaveWhenSessionEnds } from './session/session-end.ts';
 import { followTheme } from './theme.ts';
+import { measureVitals } from './vitals/measure-vitals.ts';
 import { watchUncaughtErrors } from './uncaught-errors.ts';
 
 /** Starts the page, one step per line. */
@@ -35,6 +36,7 @@ async function boot(): Promise<void> {
   clearTimeout(window.__startTimer);
   renderPortal(portal, router);
   environment.report({ part: 'shell', version: page.release.shell.version, loadedIn: Math.round(performance.now()) });
+  measureVitals(portal, environment.report);
   portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();
 }

@@ -50,7 +50,7 @@ export const HELP_PATH = '/faq';
 
 /** The route that `pathname` belongs to, and the part that declares it. */
 export function findRoute(
-  portal: Portal,
+  portal: Pick<Portal, 'declarations'>,
   pathname: string,
 ): { readonly declaration: Declaration; readonly route: RouteDeclaration } | undefined {
   for (const declaration of portal.declarations) {

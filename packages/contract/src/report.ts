@@ -5,6 +5,7 @@ import { PART_FAILURES } from './failure.ts';
 import { MOST_MESSAGE, POSITION } from './masked.ts';
 import { MOST_REPORTS } from './page-elements.ts';
 import { parseInput } from './parse.ts';
+import { VITALS } from './visits.ts';
 
 /** No page waits this long for a part, so a longer time is not genuine. */
 const LONGEST_LOAD_MS = 600_000;
@@ -23,15 +24,24 @@ const FailureReportSchema = v.strictObject({
   follows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_VISIT_MS))),
 });
 /** What a page reports of an error. */
-export type CrashDetails = Pick<v.InferOutput<typeof FailureReportSchema>, 'message' | 'position'>;
+export type CrashDetails = Pick<FailureReport, 'message' | 'position'>;
 const LoadReportSchema = v.strictObject({
   part: partName,
   version,
   /** How long it took until the part could run, in milliseconds. */
   loadedIn: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
 });
-const ReportSchema = v.union([FailureReportSchema, LoadReportSchema]);
-/** How one version of a part loaded or failed in one page; nothing about the person or the path. */
+const VitalReportSchema = v.strictObject({
+  part: partName,
+  version,
+  vital: v.picklist(VITALS),
+  /** Milliseconds; of CLS, a number without a unit. */
+  value: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
+});
+const ReportSchema = v.union([FailureReportSchema, LoadReportSchema, VitalReportSchema]);
+export type FailureReport = v.InferOutput<typeof FailureReportSchema>;
+export type VitalReport = v.InferOutput<typeof VitalReportSchema>;
+/** How one version of a part loaded or failed in one page, and what people felt there; nothing about the person or the path. */
 export type PartReport = v.InferOutput<typeof ReportSchema>;
 
 const ListSchema = v.pipe(v.array(ReportSchema), v.minLength(1), v.maxLength(MOST_REPORTS));

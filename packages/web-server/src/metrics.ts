@@ -1,7 +1,7 @@
 import { PART_FAILURES } from '@portal/contract/failure';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release, ReleasedPart } from '@portal/contract/release';
-import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
+import { LOAD_SECONDS, VISITS_PATH, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Visits } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
@@ -10,7 +10,7 @@ import type { ReleaseState } from './live-release.ts';
 import { textResponse, requestListener } from './http-response.ts';
 import type { Log } from './log.ts';
 import { DIRECTIVES } from './violations.ts';
-import type { VersionTotals } from './visits/version-totals.ts';
+import type { Histogram, VersionTotals } from './visits/version-totals.ts';
 import { APART } from './visits/visit-counter.ts';
 import type { VisitCounter } from './visits/visit-counter.ts';
 
@@ -40,18 +40,37 @@ function versionLines({ shell, remotes, canaries }: Release): readonly string[] 
   ];
 }
 
-function loadLines({ part, version, loads, loadSeconds }: VersionTotals): readonly string[] {
-  let sum = 0;
-  const buckets = [...LOAD_SECONDS, '+Inf'].map((le, place) => {
-    sum += loads[place] ?? 0;
-    return line('portal_part_load_seconds_bucket', { part, version, le }, sum);
+/** The lines of a histogram whose values are `unit` of what is counted: 1000 for milliseconds that are given in seconds. */
+function histogramLines(
+  name: string,
+  { part, version }: VersionTotals,
+  { counts, sum }: Histogram,
+  bounds: readonly number[],
+  unit = 1,
+): readonly string[] {
+  let count = 0;
+  const buckets = [...bounds.map((bound) => bound / unit), '+Inf'].map((le, place) => {
+    count += counts[place] ?? 0;
+    return line(`${name}_bucket`, { part, version, le }, count);
   });
   return [
     ...buckets,
-    line('portal_part_load_seconds_sum', { part, version }, loadSeconds),
-    line('portal_part_load_seconds_count', { part, version }, sum),
+    line(`${name}_sum`, { part, version }, sum / unit),
+    line(`${name}_count`, { part, version }, count),
   ];
 }
+
+/** What customers felt. */
+const VITAL_METRICS = [
+  { vital: 'LCP', name: 'portal_part_lcp_seconds', unit: 1000, help: 'When the largest content was shown.' },
+  {
+    vital: 'INP',
+    name: 'portal_part_inp_seconds',
+    unit: 1000,
+    help: 'How long the page took to show what an input did.',
+  },
+  { vital: 'CLS', name: 'portal_part_cls', unit: 1, help: 'How much the layout shifted by itself.' },
+] as const;
 
 function failureLines({ part, version, failures }: VersionTotals): readonly string[] {
   return PART_FAILURES.map((failure) =>
@@ -62,10 +81,10 @@ function failureLines({ part, version, failures }: VersionTotals): readonly stri
 /** All metrics in the text format of Prometheus (0.0.4). */
 export function metricsText(
   { release, heldBack, damaged, readable }: ReleaseState,
-  { totals, violations, apart }: Pick<VisitCounter, 'totals' | 'violations' | 'apart'>,
+  { figures, violations, apart }: Pick<VisitCounter, 'figures' | 'violations' | 'apart'>,
   caches: Readonly<Record<string, CacheSize>>,
 ): string {
-  const versions = totals.list();
+  const versions = figures.totals.list();
   return [
     metric('portal_release_number', 'gauge', 'Number of the release that is served; 0 while there is none.', [
       line('portal_release_number', {}, release?.number ?? 0),
@@ -115,7 +134,17 @@ export function metricsText(
       'portal_part_load_seconds',
       'histogram',
       'How long parts took to load, as pages reported.',
-      versions.flatMap(loadLines),
+      versions.flatMap((of) => histogramLines('portal_part_load_seconds', of, of.loads, LOAD_SECONDS)),
+    ),
+    ...VITAL_METRICS.map(({ vital, name, unit, help }) =>
+      metric(
+        name,
+        'histogram',
+        help,
+        versions
+          .filter((of) => of.vitals[vital].counts.some((count) => count > 0))
+          .flatMap((of) => histogramLines(name, of, of.vitals[vital], VITAL_BOUNDS[vital], unit)),
+      ),
     ),
     metric(
       'portal_policy_violations_total',

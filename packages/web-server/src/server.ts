@@ -121,7 +121,7 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
     assets.serve(given);
     pages.clear();
-    for (const { name, version } of given) counter.totals.expect(name, version);
+    for (const { name, version } of given) counter.figures.totals.expect(name, version);
     for (const view of viewsOf(release)) counter.views.remember(view);
     warm(release).catch((error: unknown) => log.once(error));
   };

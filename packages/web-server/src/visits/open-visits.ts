@@ -1,4 +1,5 @@
 import type { PartFailure } from '@portal/contract/failure';
+import type { Vital } from '@portal/contract/visits';
 import type { ServedView } from './served-views.ts';
 import { VISIT_SECONDS } from './visit-token.ts';
 import type { VisitToken } from './visit-token.ts';
@@ -21,6 +22,11 @@ export interface ToldPart {
   readonly failures: Set<PartFailure>;
   /** The keys of its errors. */
   readonly errors: Set<string>;
+  readonly vitals: Set<Vital>;
+}
+
+export function newlyTold(slot: number): ToldPart {
+  return { slot, failed: false, loaded: false, failures: new Set(), errors: new Set(), vitals: new Set() };
 }
 
 /** One load of a page, until it is left. */

@@ -1,7 +1,18 @@
 import type { PartFailure } from '@portal/contract/failure';
-import { LOAD_SECONDS } from '@portal/contract/visits';
+import type { FailureReport, VitalReport } from '@portal/contract/report';
+import { LOAD_SECONDS, VITAL_BOUNDS } from '@portal/contract/visits';
+import type { Vital } from '@portal/contract/visits';
 import { versionKey } from './served-views.ts';
 import { placeOf } from './visit-rows.ts';
+
+/** Visits by a value. */
+export interface Histogram {
+  /** One number for each upper bound, the last for those above all. */
+  readonly counts: number[];
+  sum: number;
+}
+
+const histogram = (bounds: readonly number[]): Histogram => ({ counts: [...bounds, 0].map(() => 0), sum: 0 });
 
 /** What has been counted of one version since the process started. */
 export interface VersionTotals {
@@ -13,10 +24,12 @@ export interface VersionTotals {
   failedVisits: number;
   /** Visits by failure, also those that got the version as a fallback; a visit with two kinds counts for both. */
   readonly failures: Map<PartFailure, number>;
-  /** Visits by load time, also those that got the version as a fallback: one number for each upper bound, the last for those above all. */
-  readonly loads: number[];
-  loadSeconds: number;
+  /** Visits by load time, also those that got the version as a fallback. */
+  readonly loads: Histogram;
+  readonly vitals: Readonly<Record<Vital, Histogram>>;
 }
+
+type Version = Pick<VersionTotals, 'part' | 'version'>;
 
 /** How many versions are counted at the same time; those released the longest ago are dropped first. */
 const MOST_VERSIONS = 200;
@@ -38,8 +51,12 @@ export class Totals {
         visits: 0,
         failedVisits: 0,
         failures: new Map(),
-        loads: [...LOAD_SECONDS, 0].map(() => 0),
-        loadSeconds: 0,
+        loads: histogram(LOAD_SECONDS),
+        vitals: {
+          LCP: histogram(VITAL_BOUNDS.LCP),
+          INP: histogram(VITAL_BOUNDS.INP),
+          CLS: histogram(VITAL_BOUNDS.CLS),
+        },
       },
     );
     for (const oldest of this.#versions.keys()) {
@@ -48,21 +65,37 @@ export class Totals {
     }
   }
 
-  of(part: string, version: string): VersionTotals | undefined {
-    return this.#versions.get(versionKey(part, version));
-  }
-
   list(): readonly VersionTotals[] {
     return [...this.#versions.values()];
   }
 
-  static addFailure(totals: VersionTotals, failure: PartFailure): void {
-    totals.failures.set(failure, (totals.failures.get(failure) ?? 0) + 1);
+  add(of: Version, what: 'visits' | 'failedVisits'): void {
+    const totals = this.#of(of);
+    if (totals) totals[what] += 1;
   }
 
-  static addLoad(totals: VersionTotals, seconds: number): void {
-    const place = placeOf(seconds, LOAD_SECONDS);
-    totals.loads[place] = (totals.loads[place] ?? 0) + 1;
-    totals.loadSeconds += seconds;
+  addFailure(report: FailureReport): void {
+    const failures = this.#of(report)?.failures;
+    failures?.set(report.failure, (failures.get(report.failure) ?? 0) + 1);
   }
+
+  addLoad(of: Version, seconds: number): void {
+    const totals = this.#of(of);
+    if (totals) addTo(totals.loads, LOAD_SECONDS, seconds);
+  }
+
+  addVital(report: VitalReport, value: number): void {
+    const totals = this.#of(report);
+    if (totals) addTo(totals.vitals[report.vital], VITAL_BOUNDS[report.vital], value);
+  }
+
+  #of({ part, version }: Version): VersionTotals | undefined {
+    return this.#versions.get(versionKey(part, version));
+  }
+}
+
+function addTo(into: Histogram, bounds: readonly number[], value: number): void {
+  const place = placeOf(value, bounds);
+  into.counts[place] = (into.counts[place] ?? 0) + 1;
+  into.sum += value;
 }

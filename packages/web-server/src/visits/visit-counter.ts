@@ -1,16 +1,13 @@
 import type { PartReport, PageReports } from '@portal/contract/report';
 import type { CacheSize } from '../bounded-cache.ts';
 import type { Directive, PolicyViolation } from '../violations.ts';
-import { ErrorGroups } from './error-groups.ts';
-import type { OpenVisit, ToldPart } from './open-visits.ts';
-import { OpenVisits } from './open-visits.ts';
+import { Figures } from './figures.ts';
+import type { OpenVisit } from './open-visits.ts';
+import { newlyTold, OpenVisits } from './open-visits.ts';
 import { Senders } from './senders.ts';
 import { ServedViews, versionKey } from './served-views.ts';
-import { Totals } from './version-totals.ts';
-import { placeOf, slotOf, VisitRows } from './visit-rows.ts';
 import { VISIT_SECONDS } from './visit-token.ts';
 import type { VisitToken, VisitTokens } from './visit-token.ts';
-import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
 
 /** Why reports move no figure. */
 export const APART = [
@@ -23,9 +20,6 @@ export const APART = [
   'too-many',
 ] as const;
 export type Apart = (typeof APART)[number];
-
-/** How many different errors of one version count for one visit. */
-const ERRORS_PER_VISIT = 10;
 
 /** Who sends reports: a hint at most, since anybody can send them. */
 export interface Sender {
@@ -46,9 +40,7 @@ export interface Clocks {
 /** Counts what pages report, each visit once, and only with a token that the page was given. */
 export class VisitCounter {
   readonly views = new ServedViews();
-  readonly totals = new Totals();
-  readonly rows = new VisitRows();
-  readonly errors = new ErrorGroups();
+  readonly figures: Figures;
   readonly apart = new Map<Apart, number>();
   readonly violations = new Map<Directive, number>();
   readonly #visits = new OpenVisits();
@@ -60,11 +52,12 @@ export class VisitCounter {
     this.#tokens = tokens;
     this.#senders = new Senders(now);
     this.#clock = clock;
+    this.figures = new Figures(clock);
   }
 
   /** What is kept in memory. */
   get kept(): Readonly<Record<string, CacheSize>> {
-    return { 'visit-rows': this.rows, 'open-visits': this.#visits, senders: this.#senders, errors: this.errors };
+    return { ...this.figures.kept, 'open-visits': this.#visits, senders: this.#senders };
   }
 
   /** Counts violations of policies; returns false if too many reports arrive at the moment. */
@@ -127,64 +120,9 @@ export class VisitCounter {
         this.#setApart('address-limit', 1);
         return;
       }
-      const told = known ?? {
-        slot: this.#slotOf(visit, report),
-        failed: false,
-        loaded: false,
-        failures: new Set(),
-        errors: new Set(),
-      };
+      const told = known ?? newlyTold(this.figures.slotOf(visit, report));
       visit.parts.set(key, told);
-      // A fallback's visits would spoil the figures of the version that is compared: only its loads and failures are counted.
-      if (isReleased) this.#countVisit(visit, told, !known, report);
-      this.#countTotals(told, report);
-      if ('failure' in report) {
-        told.failures.add(report.failure);
-        this.#countError(told, report);
-      } else told.loaded = true;
+      this.figures.count({ visit, told, report, isFirst: !known, isReleased });
     }
-  }
-
-  /** A visit is counted in the slot of its first report, which another web server may have got. */
-  #slotOf({ at }: OpenVisit, report: PartReport): number {
-    const before = 'failure' in report ? (report.follows ?? 0) : 0;
-    return slotOf(Math.max(at, this.#seconds() - before / 1000));
-  }
-
-  #countVisit({ view }: OpenVisit, told: ToldPart, isNew: boolean, report: PartReport): void {
-    const { part, version } = report;
-    const now = this.#seconds();
-    const row = this.rows.row(view.release, told.slot, part, version, now);
-    const totals = this.totals.of(part, version);
-    if (isNew && !('failure' in report && report.follows !== undefined)) {
-      row.visits += 1;
-      if (totals) totals.visits += 1;
-    }
-    if ('failure' in report) {
-      if (told.failed) return;
-      told.failed = true;
-      if (totals) totals.failedVisits += 1;
-      const later = Math.max(0, (slotOf(now) - told.slot) / SLOT_SECONDS);
-      row.failed.set(later, (row.failed.get(later) ?? 0) + 1);
-    } else if (!told.loaded && slotOf(now) === told.slot) {
-      // A load that comes later, after a failure, must not change a slot that has ended.
-      const place = placeOf(report.loadedIn / 1000, LOAD_SECONDS);
-      row.loads[place] = (row.loads[place] ?? 0) + 1;
-    }
-  }
-
-  #countError({ errors }: ToldPart, report: Extract<PartReport, { readonly failure: unknown }>): void {
-    const key = ErrorGroups.keyOf(report);
-    if (key === undefined || errors.has(key) || errors.size >= ERRORS_PER_VISIT) return;
-    errors.add(key);
-    this.errors.add(report, key, this.#clock());
-  }
-
-  #countTotals(told: ToldPart, report: PartReport): void {
-    const totals = this.totals.of(report.part, report.version);
-    if (!totals) return;
-    if (!('failure' in report)) {
-      if (!told.loaded) Totals.addLoad(totals, report.loadedIn / 1000);
-    } else if (!told.failures.has(report.failure)) Totals.addFailure(totals, report.failure);
   }
 }

@@ -27,9 +27,9 @@ export class VisitsDocument {
       at: new Date(now).toISOString(),
       served: release?.number ?? 0,
       heldBack: [...heldBack],
-      rows: [...this.#counter.rows.list(after, now / 1000)],
-      vitals: [],
-      errors: [...this.#counter.errors.list()],
+      rows: [...this.#counter.figures.rows.list(after, now / 1000)],
+      vitals: [...this.#counter.figures.vitals.list()],
+      errors: [...this.#counter.figures.errors.list()],
       apart: Object.fromEntries(this.#counter.apart),
     };
   }

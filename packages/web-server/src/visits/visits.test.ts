@@ -259,3 +259,41 @@ describe('the token of a visit', () => {
     await expect(start).rejects.not.toThrow('too-short');
   });
 });
+
+describe('what people felt', () => {
+  const vitals = { part: 'mfe-hubs', version: '1.0.0' };
+  const LCP = { ...vitals, vital: 'LCP', value: 1234 };
+
+  test('is counted by version, each vital once for a visit', async () => {
+    const visit = await TestVisit.open(server);
+    await visit.send({
+      visit: 'a',
+      reports: [LOAD, LCP, { ...LCP, value: 9 }, { ...vitals, vital: 'CLS', value: 0.7 }],
+    });
+    const at = (place: number, places: number) =>
+      Array.from({ length: places }, (_, index) => (index === place ? 1 : 0));
+    expect((await visitsOf(server)).vitals).toEqual([
+      { release: 1, ...vitals, vital: 'LCP', values: at(2, 10) },
+      { release: 1, ...vitals, vital: 'CLS', values: at(7, 8) },
+    ]);
+    const labels = 'part="mfe-hubs",version="1.0.0"';
+    expect(await value(`portal_part_lcp_seconds_bucket{${labels},le="1"}`)).toBe(0);
+    expect(await value(`portal_part_lcp_seconds_bucket{${labels},le="1.5"}`)).toBe(1);
+    expect(await value(`portal_part_lcp_seconds_sum{${labels}}`)).toBe(1.234);
+    expect(await value(`portal_part_cls_bucket{${labels},le="+Inf"}`)).toBe(1);
+  });
+
+  test('makes no visit by itself, and is not counted of a fallback', async () => {
+    await portal.release({ hubs: '1.1.0' });
+    portal.time = 1000;
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [LCP, { ...LCP, version: '1.1.0' }] });
+    const { rows: all, vitals: counts } = await visitsOf(server);
+    expect(all).toEqual([]);
+    expect(counts).toMatchObject([{ version: '1.1.0', vital: 'LCP' }]);
+  });
+
+  test.each([{ value: -1 }, { value: 700_000 }, { vital: 'FID' }])('is refused if it cannot be: %j', async (odd) => {
+    expect(await (await TestVisit.open(server)).send({ visit: 'a', reports: [{ ...LCP, ...odd }] })).toBe(400);
+  });
+});

@@ -1,0 +1,107 @@
+import type { FailureReport, PartReport, VitalReport } from '@portal/contract/report';
+import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
+import type { CacheSize } from '../bounded-cache.ts';
+import { ErrorGroups } from './error-groups.ts';
+import type { OpenVisit, ToldPart } from './open-visits.ts';
+import { Totals } from './version-totals.ts';
+import { VitalRows } from './vital-rows.ts';
+import { placeOf, slotOf, VisitRows } from './visit-rows.ts';
+
+/** How many different errors of one version count for one visit. */
+const ERRORS_PER_VISIT = 10;
+
+type LoadReport = Exclude<PartReport, FailureReport | VitalReport>;
+
+/** What is known of a report that counts. */
+export interface Counted<Report = PartReport> {
+  readonly visit: OpenVisit;
+  /** What the visit has told of the version before. */
+  readonly told: ToldPart;
+  readonly report: Report;
+  /** Whether this is the first report of the visit about the version. */
+  readonly isFirst: boolean;
+  /** Whether the visitor's view names the version. A fallback's visits would spoil the figures of the version that is compared. */
+  readonly isReleased: boolean;
+}
+
+/** What is counted of visits: each visit, and each of its failures and errors, once. */
+export class Figures {
+  readonly totals = new Totals();
+  readonly rows = new VisitRows();
+  readonly vitals = new VitalRows();
+  readonly errors = new ErrorGroups();
+  readonly #clock: () => number;
+
+  /** `clock`: the time of day, in milliseconds since the epoch. */
+  constructor(clock: () => number) {
+    this.#clock = clock;
+  }
+
+  get kept(): Readonly<Record<string, CacheSize>> {
+    return { 'visit-rows': this.rows, 'vital-rows': this.vitals, errors: this.errors };
+  }
+
+  /** The slot of a visit's first report of a version, which another web server may have got. */
+  slotOf({ at }: OpenVisit, report: PartReport): number {
+    const before = 'failure' in report ? (report.follows ?? 0) : 0;
+    return slotOf(Math.max(at, (this.#clock() - before) / 1000));
+  }
+
+  count(counted: Counted): void {
+    const { report } = counted;
+    if ('failure' in report) this.#countFailure({ ...counted, report });
+    else if ('vital' in report) this.#countVital({ ...counted, report });
+    else this.#countLoad({ ...counted, report });
+  }
+
+  #row({ visit, told, report }: Counted) {
+    return this.rows.row(visit.view.release, told.slot, report.part, report.version, this.#clock() / 1000);
+  }
+
+  #addVisit(counted: Counted): void {
+    if (!counted.isReleased || !counted.isFirst) return;
+    this.#row(counted).visits += 1;
+    this.totals.add(counted.report, 'visits');
+  }
+
+  #countFailure(counted: Counted<FailureReport>): void {
+    const { told, report, isReleased } = counted;
+    if (report.follows === undefined) this.#addVisit(counted);
+    if (isReleased && !told.failed) {
+      const row = this.#row(counted);
+      const later = Math.max(0, (slotOf(this.#clock() / 1000) - told.slot) / SLOT_SECONDS);
+      row.failed.set(later, (row.failed.get(later) ?? 0) + 1);
+      this.totals.add(report, 'failedVisits');
+    }
+    told.failed = true;
+    if (!told.failures.has(report.failure)) this.totals.addFailure(report);
+    told.failures.add(report.failure);
+    const key = ErrorGroups.keyOf(report);
+    if (key === undefined || told.errors.has(key) || told.errors.size >= ERRORS_PER_VISIT) return;
+    told.errors.add(key);
+    this.errors.add(report, key, this.#clock());
+  }
+
+  #countLoad(counted: Counted<LoadReport>): void {
+    const { told, report, isReleased } = counted;
+    this.#addVisit(counted);
+    if (told.loaded) return;
+    told.loaded = true;
+    const seconds = report.loadedIn / 1000;
+    this.totals.addLoad(report, seconds);
+    // A load that comes later, after a failure, must not change a slot that has ended.
+    if (!isReleased || slotOf(this.#clock() / 1000) !== told.slot) return;
+    const { loads } = this.#row(counted);
+    const place = placeOf(seconds, LOAD_SECONDS);
+    loads[place] = (loads[place] ?? 0) + 1;
+  }
+
+  /** Begins no visit: the load of the part has, maybe at another web server. */
+  #countVital({ visit, told, report, isReleased }: Counted<VitalReport>): void {
+    const { part, version, vital, value } = report;
+    if (!isReleased || told.vitals.has(vital)) return;
+    told.vitals.add(vital);
+    this.vitals.add({ release: visit.view.release, part, version, vital }, value);
+    this.totals.addVital(report, value);
+  }
+}
