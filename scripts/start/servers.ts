@@ -67,8 +67,8 @@ export const CONSOLE: ServerProgram = {
   name: 'release console',
   main: 'packages/release-console/src/main.ts',
   port: 'consolePort',
-  // The console has few users, so a small heap is enough.
-  nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=128'],
+  // The console has few users, so a small heap is enough; a week of visits needs the most.
+  nodeOptions: ['--max-semi-space-size=1', '--max-old-space-size=256'],
 };
 
 /** Starts the programs and waits until all answer. It adds each to `services` at once, so that they can be stopped if one fails. */

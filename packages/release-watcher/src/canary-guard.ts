@@ -1,4 +1,5 @@
 import type { Visits } from '@portal/contract/visits';
+import { SLOT_SECONDS } from '@portal/contract/visits';
 import { describeJudgement } from '@portal/release/describe-judgement';
 import { ReleaseConflictError } from '@portal/release/errors';
 import { judgeCanary } from '@portal/release/judge';
@@ -12,6 +13,8 @@ import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { planStatus, questionOf, raiseOf } from './staged-plans.ts';
 import type { CanaryStatus, RunningCanary } from './status.ts';
+
+const SLOT_MS = SLOT_SECONDS * 1000;
 
 /** Who the watcher is in the history. */
 const WATCHER = 'watcher';
@@ -33,6 +36,8 @@ export class CanaryGuard {
   readonly #settings: WatcherSettings;
   readonly #log: (line: string) => void;
   readonly #judgements = new Map<string, Judgement>();
+  /** Which slots of which canaries were judged last. */
+  #judged = '';
   /** Why canaries could not be ended or raised. */
   readonly #problems = new Map<string, string>();
   /** Ids of what was asked. */
@@ -46,6 +51,11 @@ export class CanaryGuard {
 
   /** `runs`: what each run of each web server counted. */
   judge(runs: readonly Pick<Visits, 'instance' | 'at' | 'rows'>[], canaries: readonly RunningCanary[]): void {
+    // Only slots that have ended count, so nothing is new before the next one has.
+    const ended = runs.map(({ instance, at }) => `${instance} ${String(Math.floor(Date.parse(at) / SLOT_MS))}`);
+    const seen = [...ended, ...canaries.map((canary) => `${keyOf(canary)} ${String(canary.baseline)}`)].join('\n');
+    if (seen === this.#judged) return;
+    this.#judged = seen;
     this.#judgements.clear();
     for (const canary of canaries) {
       const { part, version, baseline, since } = canary;

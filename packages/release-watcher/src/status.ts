@@ -95,7 +95,7 @@ export interface WatcherStatus {
   /** What happened since it started, the newest first; fifty at most. */
   readonly announcements: readonly Announcement[];
   readonly receivers: readonly ReceiverStatus[];
-  /** Of all web servers together: since the begin of each running canary, and of the last day. */
+  /** Of all web servers together: of the last day, and since the begin of a running canary for its part, for a week at most. */
   readonly visits: readonly VisitRow[];
   /** Of all web servers together, since their starts. */
   readonly vitals: readonly VitalRow[];

@@ -96,6 +96,7 @@ test('rows are kept for a day, and since the begin of a running canary', async (
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 20 });
   const begin = Date.now();
   one.count(begin - HOUR, { version: '0.9.0', visits: 1 });
+  one.count(begin, { part: 'mfe-legal', version: '0.9.0', visits: 3 });
   one.count(begin, { version: '0.9.0', visits: 2 });
   await watcher.look();
   expect(watcher.status().canaries).toMatchObject([

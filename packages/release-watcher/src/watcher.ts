@@ -49,18 +49,19 @@ const INTERVAL_MS = 5000;
 const MOST_ROUNDS = 5;
 const DAY_SECONDS = 24 * 60 * 60;
 
-/** Rows since the begin of a running canary, of the last day, and of a week for versions that may become known good. */
+/** Which rows are kept: of the last day, and of a week for the part of a running canary and for versions that may become known good. */
 function keeps(
   canaries: readonly RunningCanary[],
   pending: readonly LiveRun[],
   now: number,
 ): (row: VisitRow) => boolean {
-  const begins = canaries.map(({ since }) => Date.parse(since.at) / 1000 - SLOT_SECONDS);
-  const seconds = now / 1000;
-  const from = Math.min(seconds - DAY_SECONDS, ...begins);
-  const isPending = ({ part, version, slot }: VisitRow) =>
-    slot >= seconds - 7 * DAY_SECONDS && pending.some((run) => run.part === part && run.version === version);
-  return (row) => row.slot >= from || isPending(row);
+  const day = now / 1000 - DAY_SECONDS;
+  const week = now / 1000 - 7 * DAY_SECONDS;
+  const begins = new Map(canaries.map(({ part, since }) => [part, Date.parse(since.at) / 1000 - SLOT_SECONDS]));
+  const isPending = ({ part, version }: VisitRow) =>
+    pending.some((run) => run.part === part && run.version === version);
+  return (row) =>
+    row.slot >= day || (row.slot >= week && (row.slot >= (begins.get(row.part) ?? Infinity) || isPending(row)));
 }
 
 class StoreWatcher implements Watcher {
