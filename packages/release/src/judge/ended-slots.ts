@@ -35,20 +35,28 @@ function lastEndedSlot(servers: readonly ServerVisits[]): number {
   return (Math.floor(seconds / SLOT_SECONDS) - 1) * SLOT_SECONDS;
 }
 
+/** Whether the others got another version in this release than today: somebody has released the part meanwhile. */
+function hasOtherBaseline(rows: readonly VisitRow[], { canary, baseline }: Question): boolean {
+  const versions = new Set(rows.map(({ version }) => version));
+  versions.delete(canary);
+  return versions.size > 0 && baseline !== null && !versions.has(baseline);
+}
+
 /** The rows that a question is about, by release. */
 export function endedRows(servers: readonly ServerVisits[], question: Question): readonly ReleaseRows[] {
   const lastSlot = lastEndedSlot(servers);
-  const asked = servers
+  const ofPart = servers
     .flatMap(({ rows }) => rows)
-    .filter(
-      ({ part, release, slot, version }) =>
-        part === question.part &&
-        release >= question.sinceRelease &&
-        slot <= lastSlot &&
-        (version === question.canary || version === question.baseline),
-    );
-  const releases = Map.groupBy(asked, ({ release }) => release).values();
-  return Array.from(releases, (rows) => ({ rows, lastSlot }));
+    .filter(({ part, release }) => part === question.part && release >= question.sinceRelease);
+  const releases = [...Map.groupBy(ofPart, ({ release }) => release).values()];
+  return releases
+    .filter((rows) => !hasOtherBaseline(rows, question))
+    .map((rows) => ({
+      lastSlot,
+      rows: rows.filter(
+        ({ slot, version }) => slot <= lastSlot && (version === question.canary || version === question.baseline),
+      ),
+    }));
 }
 
 /** What a version's visits add up to. */
@@ -87,7 +95,7 @@ interface Slot {
   readonly late: LateFailures[];
 }
 
-/** What was reported about a release, slot by slot. */
+/** What was reported about a release in each slot, in no order. */
 export function slotsOf({ rows, lastSlot }: ReleaseRows, canary: string): readonly (readonly [number, Slot])[] {
   const slots = new Map<number, Slot>();
   const at = (slot: number): Slot => {
@@ -106,5 +114,5 @@ export function slotsOf({ rows, lastSlot }: ReleaseRows, canary: string): readon
       else if (reported <= lastSlot) at(reported).late.push({ slot, canary: 0, baseline: 0, [name]: count });
     }
   }
-  return [...slots].sort(([a], [b]) => a - b);
+  return [...slots];
 }

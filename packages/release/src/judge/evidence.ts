@@ -6,12 +6,21 @@ import { logSum, OddsRatios } from './hypergeometric.ts';
 const WORSE_ODDS = [2, 5, 20, 200];
 const WORSE = new OddsRatios(WORSE_ODDS);
 
+/** The share of the evidence that is at stake from the begin. */
+const AT_STAKE_FIRST = 0.8;
+
+const logSumOf = (one: number, other: number) => Math.max(one, other) + Math.log1p(Math.exp(-Math.abs(one - other)));
+
 /**
  * Evidence that the canary is worse: a number that is 1 at the begin, and that on average never grows while no version is worse. So at most one healthy
  * canary in N ever reaches N, however often one looks (Ville's inequality). Kept as its logarithm.
+ *
+ * It falls while the canary does well. So that a canary which turns bad after a day is found as soon, a fifth of it is not at stake from the begin: a part of
+ * that, ever smaller, is added with each `raise`.
  */
 class Evidence {
-  readonly #logs = new Float64Array(WORSE_ODDS.length);
+  readonly #logs = new Float64Array(WORSE_ODDS.length).fill(Math.log(AT_STAKE_FIRST));
+  #raises = 0;
   #log = 0;
   #isChanged = false;
 
@@ -19,8 +28,19 @@ class Evidence {
     if (WORSE.addTo(this.#logs, batch)) this.#isChanged = true;
   }
 
+  raise(): void {
+    this.#raises += 1;
+    // All these parts together are the rest: 1/2 + 1/6 + 1/12 + … = 1.
+    const share = Math.log((1 - AT_STAKE_FIRST) / (this.#raises * (this.#raises + 1)));
+    for (let i = 0; i < this.#logs.length; i += 1) this.#logs[i] = logSumOf(this.#logs[i] ?? 0, share);
+    this.#isChanged = true;
+  }
+
   get log(): number {
-    if (this.#isChanged) this.#log = logSum(this.#logs) - Math.log(WORSE_ODDS.length);
+    if (this.#isChanged) {
+      const notAtStake = Math.log((1 - AT_STAKE_FIRST) / (this.#raises + 1));
+      this.#log = logSumOf(logSum(this.#logs) - Math.log(WORSE_ODDS.length), notAtStake);
+    }
     this.#isChanged = false;
     return this.#log;
   }
@@ -28,9 +48,9 @@ class Evidence {
 
 /** ln of the evidence in one batch alone. */
 export function logEvidenceOf(batch: Batch): number {
-  const evidence = new Evidence();
-  evidence.add(batch);
-  return evidence.log;
+  const logs = new Float64Array(WORSE_ODDS.length);
+  WORSE.addTo(logs, batch);
+  return logSum(logs) - Math.log(WORSE_ODDS.length);
 }
 
 /** A load is judged by how often the canary's takes longer than `canary`, and the baseline's longer than `baseline`; indexes of `LOAD_SECONDS`. */
@@ -59,6 +79,12 @@ export class Evidences {
   /** @param bound Its index in `SLOW_BOUNDS`. */
   addLoads(bound: number, batch: Batch): void {
     this.#loads[bound]?.add(batch);
+  }
+
+  /** To be called once an hour. */
+  raise(): void {
+    this.#failures.raise();
+    for (const evidence of this.#loads) evidence.raise();
   }
 
   get failures(): number {

@@ -88,13 +88,43 @@ describe('a canary', () => {
   });
 });
 
+test('what is said of slots that have ended does not depend on when it is asked', () => {
+  const rows = slots(200, (slot) => [
+    row('1.3.0', slot, 1 + (slot % 2), { failed: slot % 7 === 0 ? [[slot % 3, 1]] : [] }),
+    row('1.0.0', slot, 5 + (slot % 4), { failed: slot % 9 === 0 ? [[slot % 5, 1]] : [], release: slot < 100 ? 7 : 8 }),
+    row('1.0.0', slot, 1, { release: slot < 100 ? 8 : 7 }),
+  ]);
+  for (const ended of [20, 99, 100, 150]) {
+    const known = rows
+      .filter(({ slot }) => slot < START + ended * SLOT_SECONDS)
+      .map((each) => ({
+        ...each,
+        failed: each.failed.filter(([delay]) => each.slot + delay * SLOT_SECONDS < START + ended * SLOT_SECONDS),
+      }));
+    expect(judge(rows, ended)).toEqual(judge(known, ended));
+  }
+});
+
+test('figures begin again when the others get another version', () => {
+  const rows = [
+    row('1.3.0', 0, 10, { failed: [[0, 5]] }),
+    row('0.9.0', 0, 100),
+    row('1.3.0', 1, 20, { release: 8 }),
+    row('1.0.0', 1, 200, { release: 8 }),
+  ];
+  expect(judge(rows)).toMatchObject({
+    oneIn: 1,
+    failures: { canary: { visits: 20, failed: 0 }, baseline: { visits: 200 } },
+  });
+});
+
 test('slots that have not ended, earlier releases and other parts do not count', () => {
   const rows = [
     row('1.3.0', 0, 4),
     row('1.3.0', 3, 8, { failed: [[0, 8]] }),
     row('1.3.0', 0, 16, { release: 6, failed: [[0, 16]] }),
     row('1.3.0', 0, 32, { part: 'mfe-legal' }),
-    row('1.2.0', 0, 64),
+    row('1.0.0', 0, 64),
   ];
   expect(judge(rows, 3).failures.canary).toEqual({ visits: 4, failed: 0 });
 });

@@ -12,6 +12,9 @@ import { isNoWorse } from './no-worse.ts';
 
 export type { Question, ServerVisits } from './ended-slots.ts';
 
+/** In seconds. */
+const HOUR = 3600;
+
 const isWorse = (logEvidence: number, { visits }: Figures) =>
   visits >= WORSE_VISITS && logEvidence >= Math.log(WORSE_ONE_IN);
 const oneInOf = (logEvidence: number) => Math.floor(Math.min(Math.max(Math.exp(logEvidence), 1), MOST_ONE_IN));
@@ -45,6 +48,16 @@ function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['
   return { canary: figures(canary, bound?.canary), baseline: figures(baseline, bound?.baseline) };
 }
 
+/** What was reported, in the order of its time. */
+function reportsOf(releases: readonly ReleaseRows[], canary: string, comparisons: Comparisons) {
+  return releases
+    .flatMap((release) => {
+      const cohorts = new Cohorts(comparisons);
+      return slotsOf(release, canary).map(([slot, reported]) => ({ slot, cohorts, reported }));
+    })
+    .sort((one, other) => one.slot - other.slot);
+}
+
 function compare(
   releases: readonly ReleaseRows[],
   canary: string,
@@ -58,10 +71,12 @@ function compare(
     },
     addLoads: (bound, batch) => evidences.addLoads(bound, batch),
   };
-  for (const release of releases) {
-    const cohorts = new Cohorts(comparisons);
-    for (const [slot, reported] of slotsOf(release, canary))
-      cohorts.closeSlot(slot, reported.canary, reported.baseline, reported.late);
+  let hour: number | undefined;
+  for (const { slot, cohorts, reported } of reportsOf(releases, canary, comparisons)) {
+    const now = Math.floor(slot / HOUR);
+    if (hour !== undefined && now > hour) evidences.raise();
+    hour = now;
+    cohorts.closeSlot(slot, reported.canary, reported.baseline, reported.late);
   }
   return { evidences, batches };
 }

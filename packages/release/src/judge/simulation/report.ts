@@ -1,30 +1,5 @@
-import { DEPENDENT, HEALTHY, NO_WORSE, WORSE } from './scenarios.ts';
-import type { Scenario } from './scenarios.ts';
+import type { Outcomes, Simulations } from './simulate-all.ts';
 import type { Outcome } from './simulate.ts';
-import { simulate } from './simulate.ts';
-
-/** Each scenario with its outcome. */
-export type Outcomes = readonly (readonly [Scenario, Outcome])[];
-
-/** What all scenarios led to. */
-export interface Simulations {
-  readonly healthy: Outcomes;
-  readonly dependent: Outcomes;
-  readonly worse: Outcomes;
-  readonly noWorse: Outcomes;
-}
-
-/** @param share How much of the whole simulation is run. It has 10,000 canaries for each scenario without a difference, and 2,000 for each other one. */
-export function simulateAll(share: number): Simulations {
-  const run = (scenarios: readonly Scenario[], streams: number): Outcomes =>
-    scenarios.map((scenario) => [scenario, simulate(scenario, Math.ceil(streams * share))]);
-  return {
-    healthy: run(HEALTHY, 10_000),
-    dependent: run(DEPENDENT, 10_000),
-    worse: run(WORSE, 2000),
-    noWorse: run(NO_WORSE, 2000),
-  };
-}
 
 /** The value that this share of the sorted values does not exceed. */
 export const quantile = (sorted: readonly number[], share: number) =>

@@ -21,6 +21,8 @@ export interface Scenario {
   readonly again?: number;
   /** How many times as long the canary's loads take. */
   readonly slower?: number;
+  /** The slot from which on the canary is worse; visits are counted from then on. */
+  readonly turns?: number;
 }
 
 /** About 2,000 visits. */
@@ -28,7 +30,7 @@ const USUAL = { slots: 200, visits: 10, share: 0.1, usual: 0.01, canary: 0.01 } 
 const FIVE = { ...USUAL, usual: 0.05, canary: 0.05 } as const;
 
 /** No version is worse: at most one in 100 canaries may be ended. */
-export const HEALTHY: readonly Scenario[] = [
+const HEALTHY: readonly Scenario[] = [
   { ...USUAL, title: '1 % fail' },
   { ...USUAL, title: '0.1 % fail', visits: 40, usual: 0.001, canary: 0.001 },
   { ...USUAL, title: '30 % fail', usual: 0.3, canary: 0.3 },
@@ -49,7 +51,7 @@ export const HEALTHY: readonly Scenario[] = [
 ];
 
 /** No version is worse, but visits are not independent of each other. */
-export const DEPENDENT: readonly Scenario[] = [
+const DEPENDENT: readonly Scenario[] = [
   { ...FIVE, title: '5 % fail; after one of ten failures the person tries again, and fails again', again: 0.1 },
   { ...FIVE, title: '5 % fail; after three of ten failures the person tries again, and fails again', again: 0.3 },
 ];
@@ -59,7 +61,7 @@ const LONG = { ...USUAL, slots: 20_000 } as const;
 const TOTAL = { ...LONG, visits: 1, canary: 1 } as const;
 
 /** The canary is worse. */
-export const WORSE: readonly Scenario[] = [
+const WORSE: readonly Scenario[] = [
   { ...LONG, title: '1 % against 5 %, a share of 1 %', canary: 0.05, visits: 100, share: 0.01 },
   { ...LONG, title: '1 % against 5 %, a share of 10 %', canary: 0.05 },
   { ...LONG, title: '1 % against 5 %, a share of 50 %', canary: 0.05, share: 0.5 },
@@ -77,6 +79,8 @@ export const WORSE: readonly Scenario[] = [
   { ...TOTAL, title: '1 % against all, a share of 30 %', share: 0.3 },
   { ...TOTAL, title: '1 % against all, a share of 50 %', share: 0.5 },
   { ...TOTAL, title: '1 % against all, a share of 90 %', share: 0.9 },
+  { ...LONG, title: '1 % against all, a share of 10 %, after 12 good hours', visits: 5, canary: 1, turns: 2160 },
+  { ...LONG, title: '1 % against 5 %, a share of 10 %, after 12 good hours', visits: 5, canary: 0.05, turns: 2160 },
   { ...LONG, title: 'loads take three times as long, a share of 10 %', slower: 3 },
   { ...LONG, title: 'loads take five times as long, a share of 50 %', slower: 5, share: 0.5 },
 ];
@@ -85,7 +89,7 @@ export const WORSE: readonly Scenario[] = [
 const DAY = { ...USUAL, slots: 800 } as const;
 
 /** When a canary is called no worse, rightly or wrongly. */
-export const NO_WORSE: readonly Scenario[] = [
+const NO_WORSE: readonly Scenario[] = [
   { ...DAY, title: '0.1 % against 0.1 %', usual: 0.001, canary: 0.001 },
   { ...DAY, title: '0.5 % against 0.5 %', usual: 0.005, canary: 0.005 },
   { ...DAY, title: '1 % against 1 %' },
@@ -93,3 +97,7 @@ export const NO_WORSE: readonly Scenario[] = [
   { ...DAY, title: '1 % against 3 %', canary: 0.03 },
   { ...DAY, title: '1 % against 5 %', canary: 0.05 },
 ];
+
+export const SCENARIOS = { healthy: HEALTHY, dependent: DEPENDENT, worse: WORSE, noWorse: NO_WORSE } as const;
+/** How many canaries of each scenario the whole simulation has. */
+export const STREAMS = { healthy: 10_000, dependent: 10_000, worse: 2000, noWorse: 2000 } as const;

@@ -1,4 +1,4 @@
-import { LOAD_SECONDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
 import type { LateFailures } from '../cohorts.ts';
 import { Cohorts } from '../cohorts.ts';
 import { Evidences } from '../evidence.ts';
@@ -14,6 +14,8 @@ const SPREAD = 0.38;
 const OUTAGE = { begins: 0.02, ends: 0.1, failing: 0.6, slower: 5 } as const;
 /** A failure is reported at most so many slots later. */
 const LATEST = 6;
+/** In slots. */
+const HOUR = 3600 / SLOT_SECONDS;
 const ENOUGH = Math.log(WORSE_ONE_IN);
 
 /** The share of the loads that are at most as long as each bound; their times have a log-logistic distribution. */
@@ -67,13 +69,14 @@ class Stream {
   readonly #arrived = { canary: new Arrived(), baseline: new Arrived() };
   /** Failures that are reported later, by the slot of the report. */
   readonly #late = new Map<number, LateFailures[]>();
-  readonly #qualities: Readonly<Record<'canary' | 'baseline', Qualities>>;
+  #qualities: Readonly<Record<'canary' | 'baseline', Qualities>>;
   readonly #sums = { canary: { visits: 0, failed: 0 }, baseline: { visits: 0, failed: 0 } };
 
   constructor(scenario: Scenario, seed: number) {
     this.#scenario = scenario;
     this.#random = randomNumbers(seed);
-    this.#qualities = qualitiesOf(scenario);
+    const { turns = 0, usual } = scenario;
+    this.#qualities = qualitiesOf(turns > 0 ? { ...scenario, canary: usual, slower: 1 } : scenario);
   }
 
   /** One visit. @returns in how many slots its failure is reported; 0 for now, or for none */
@@ -132,10 +135,11 @@ class Stream {
 
   /** Looks after each slot, until it is ended. */
   run(): Course {
-    const { slots, share, laterShare = share, outages = false, servers = 1 } = this.#scenario;
+    const { slots, share, laterShare = share, outages = false, servers = 1, turns = 0 } = this.#scenario;
     const isOutage = Array.from({ length: servers }, () => false);
     let cohorts = new Cohorts(this.#evidences);
     let noWorse: number | undefined;
+    let before = 0;
     for (let slot = 0; slot < slots; slot += 1) {
       if (outages)
         for (const [server, was] of isOutage.entries())
@@ -145,9 +149,13 @@ class Stream {
         cohorts = new Cohorts(this.#evidences);
         this.#late.clear();
       }
+      if (slot > 0 && slot % HOUR === 0) this.#evidences.raise();
+      if (slot === turns) this.#qualities = qualitiesOf(this.#scenario);
       this.#pass(cohorts, slot, slot < slots / 2 ? share : laterShare, isOutage);
       const { canary, baseline } = this.#sums;
-      if (canary.visits >= WORSE_VISITS && this.#evidences.overall >= ENOUGH) return { ended: canary.visits, noWorse };
+      if (slot < turns) before = canary.visits;
+      if (canary.visits >= WORSE_VISITS && this.#evidences.overall >= ENOUGH)
+        return { ended: canary.visits - before, noWorse };
       if (noWorse === undefined && isNoWorse(canary, baseline)) noWorse = canary.visits;
     }
     return { ended: undefined, noWorse };

@@ -1,19 +1,20 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, test } from '@jest/globals';
-import type { Outcomes } from './report.ts';
-import { quantile, simulateAll, tablesOf } from './report.ts';
+import { quantile, tablesOf } from './report.ts';
 import type { Scenario } from './scenarios.ts';
+import type { Outcomes } from './simulate-all.ts';
+import { simulateAll } from './simulate-all.ts';
 
 const IS_FULL_RUN = process.env['TEST_FULL'] === '1';
 
-const simulations = simulateAll(IS_FULL_RUN ? 1 : 0.01);
+const simulations = await simulateAll(IS_FULL_RUN ? 1 : 0.01);
 
 const outcomesOf = (outcomes: Outcomes, isAsked: (scenario: Scenario) => boolean) =>
   outcomes.filter(([scenario]) => isAsked(scenario)).map(([, outcome]) => outcome);
 /** Canaries that fail for everybody, with at most this share. */
 const totalFailures = (share: number) =>
-  outcomesOf(simulations.worse, (scenario) => scenario.canary === 1 && scenario.share <= share);
+  outcomesOf(simulations.worse, (scenario) => scenario.canary === 1 && !scenario.turns && scenario.share <= share);
 
 describe('the judge, in simulated streams', () => {
   test('ends at most one healthy canary in 100, by failures and slow loads together', () => {
@@ -27,13 +28,19 @@ describe('the judge, in simulated streams', () => {
   });
 
   test('finds 1 % against 5 % within 500 visits of the canary, half of the times, up to a share of half', () => {
-    const isAsked = ({ usual, canary, share }: Scenario) => usual === 0.01 && canary === 0.05 && share <= 0.5;
+    const isAsked = ({ usual, canary, share, turns }: Scenario) =>
+      usual === 0.01 && canary === 0.05 && share <= 0.5 && !turns;
     for (const { ended } of outcomesOf(simulations.worse, isAsked)) expect(quantile(ended, 0.5)).toBeLessThan(500);
   });
 
   test('finds a total failure within ten visits: nearly always up to a share of 30 %, mostly up to one of half', () => {
     for (const { ended } of totalFailures(0.3)) expect(quantile(ended, 0.95)).toBeLessThanOrEqual(10);
     for (const { ended } of totalFailures(0.5)) expect(quantile(ended, 0.7)).toBeLessThanOrEqual(10);
+  });
+
+  test('finds a canary that turns bad after half a day', () => {
+    const turned = outcomesOf(simulations.worse, ({ canary, turns }) => canary === 1 && turns !== undefined);
+    for (const { ended } of turned) expect(quantile(ended, 0.9)).toBeLessThan(20);
   });
 
   test('finds slow loads', () => {
