@@ -18,8 +18,11 @@ test(
     for (const build of ['shell', 'mfe-hubs'] as const) await portal.publish(build);
     await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
     await portal.release();
+    await portal.publish('mfe-hubs', { version: '1.2.0', contents: { 'main.js': 'export const newest = true;' } });
     await portal.release({ hubs: '1.1.0' });
-    const key = 'releases/000002.json';
+    // This one has two fallbacks.
+    await portal.release({ hubs: '1.2.0' });
+    const key = 'releases/000003.json';
     const release: unknown = JSON.parse(Buffer.from((await portal.store.driver.get(key)) ?? []).toString());
     const objects = new Map<string, Uint8Array>();
     for (const each of await portal.store.driver.list('')) {
@@ -36,11 +39,11 @@ test(
           const page = await answer.text();
           // The shell takes the page's data, whatever the change made of it.
           const { number } = parsePageData(JSON.parse(DATA.exec(page)?.[1] ?? '')).release;
-          expect([1, 2]).toContain(number);
+          expect([2, 3]).toContain(number);
           const usual = path === '/nothing' ? 404 : 200;
-          expect(number === 1 ? [usual] : [200, 404]).toContain(answer.status);
+          expect(number === 2 ? [usual] : [200, 404]).toContain(answer.status);
         }
-        for (const line of changed.logged) expect(line).toMatch(/^Release 2.{1,2000}$/);
+        for (const line of changed.logged) expect(line).toMatch(/^Release 3.{1,2000}$/);
       } finally {
         await changed.remove();
       }

@@ -36,6 +36,7 @@ const HUBS = testRemote('mfe-sample', [
 const TEXTS: Readonly<Record<string, Messages>> = {
   '1.1.0': { title_one: 'New: {{count}} hub', title_other: 'New: {{count}} hubs' },
   '1.0.0': { title_other: 'Old: {{count}} of your hubs' },
+  '0.9.0': { title_other: 'Oldest: {{count}}' },
 };
 
 function Hubs() {
@@ -61,18 +62,30 @@ function moduleOf(version: string, pages: Pages): RemoteModule {
 
 const WELL: Pages = { 'page-settings': async () => ({ Page: Hubs }), 'page-hub-release': async () => ({ Page: Hubs }) };
 
-/** A portal whose mfe-sample is 1.1.0 with these pages, and falls back to a working 1.0.0. */
-async function openWith(pages: Pages, path = '/settings', older = WELL) {
+/** A portal whose mfe-sample is 1.1.0 with these pages, and falls back to 1.0.0, then, if `oldest` is given, to 0.9.0. */
+async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?: Pages) {
   const { page, checked } = testPortal([HUBS]);
   const remote = page.release.remotes['mfe-sample'];
   if (!remote) throw new Error('the test portal has no hubs');
-  const fallback = { ...remote, version: '1.0.0', entry: 'entry.fedcba9876543210.js', contract: '^1.0.0' };
+  const fallback = {
+    ...remote,
+    version: '1.0.0',
+    entry: 'entry.fedcba9876543210.js',
+    contract: '^1.0.0',
+    fallback: undefined,
+  };
+  const second = { ...fallback, version: '0.9.0', entry: 'entry.0000000000000009.js' };
+  const modules = new Map([
+    [remote.entry, moduleOf('1.1.0', pages)],
+    [fallback.entry, moduleOf('1.0.0', older)],
+    [second.entry, moduleOf('0.9.0', oldest ?? {})],
+  ]);
   const reports: PartReport[] = [];
   const environment: LoaderEnvironment = {
     hasIntegrity: () => true,
     importModule: async (url) => ({
       init: () => undefined,
-      get: async () => () => (url.endsWith(fallback.entry) ? moduleOf('1.0.0', older) : moduleOf('1.1.0', pages)),
+      get: async () => () => modules.get(url.slice(url.lastIndexOf('/') + 1)),
     }),
     addStyle: async () => undefined,
     dropStyle: () => undefined,
@@ -82,7 +95,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL) {
     report: (report) => reports.push(report),
   };
   const loader = createRemoteLoader(
-    { 'mfe-sample': { ...remote, version: '1.1.0', fallback: { ...fallback, fallback: undefined } } },
+    { 'mfe-sample': { ...remote, version: '1.1.0', fallback: { ...fallback, fallback: oldest && second } } },
     environment,
   );
   const portal = createPortal(page, loader, SHELL_PAGES, checked);
@@ -117,6 +130,15 @@ describe('when a version fails in use', () => {
     // The older version has no singular: its text is used, not the newer version's singular.
     await title('Old: 1 of your hubs');
     expect(version()).toBe('1.0.0');
+  });
+
+  test('the second fallback is shown after a crash of both others', async () => {
+    const crashing: Pages = { ...WELL, 'page-settings': async () => ({ Page: Crashing }) };
+    const { version, failures } = await openWith(crashing, '/settings', crashing, WELL);
+    await title('Oldest: 1');
+    expect(version()).toBe('0.9.0');
+    expect(failures()).toEqual(['1.1.0 crashed', '1.0.0 crashed']);
+    expect(screen.queryByRole('alert')).toBeNull();
   });
 
   test('every page of the remote comes from the fallback from then on', async () => {

@@ -63,17 +63,19 @@ test(
   'a mutated release is read, called damaged and skipped, or called newer and not skipped',
   async () => {
     const sample = await SampleStore.make();
-    await sample.publish('mfe-hubs', '1.1.0');
-    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
-    const key = 'releases/000002.json';
+    for (const version of ['1.1.0', '1.2.0', '1.3.0']) await sample.publish('mfe-hubs', version);
+    for (const version of ['1.1.0', '1.2.0']) await promoteAll(sample.store, { 'mfe-hubs': version });
+    // This one has two fallbacks and a canary.
+    await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { percent: 10 });
+    const key = 'releases/000004.json';
     const release: unknown = JSON.parse(await sample.read(key));
     await tryInputs('Mutated releases, read', AMOUNT, mutation, async (change) => {
       await sample.write(key, JSON.stringify(mutate(release, change)));
-      const read = await numberOrKind(sample.store.readRelease(2));
+      const read = await numberOrKind(sample.store.readRelease(4));
       const live = await numberOrKind(sample.store.latestRelease());
       expect([
-        { read: 2, live: 2 },
-        { read: 'damaged', live: 1 },
+        { read: 4, live: 4 },
+        { read: 'damaged', live: 3 },
         { read: 'newer', live: 'newer' },
       ]).toContainEqual({ read, live });
     });
