@@ -71,7 +71,9 @@ describe('judge', () => {
     process.env['METRICS_URL'] = `http://127.0.0.1:1/metrics, ${server.address}`;
     expect(await judge()).toMatchObject({
       code: 7,
-      stdout: expect.stringMatching(/failed in 8 of 8 .*\n.*\nWARNING: http:\/\/127\.0\.0\.1:1 does not answer/),
+      stdout: expect.stringMatching(
+        /failed in 8 of 8 .*\nWith 95 % confidence, a visit is at least \d+ times as likely to fail .*\n.*\nWARNING: http:\/\/127\.0\.0\.1:1 does not answer/,
+      ),
     });
     process.env['METRICS_URL'] = 'http://127.0.0.1:1/metrics';
     expect(await judge()).toMatchObject({ code: 75, stdout: expect.stringContaining('No web server tells') });

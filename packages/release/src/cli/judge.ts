@@ -1,5 +1,5 @@
 import type { Visits } from '@portal/contract/visits';
-import { describeJudgement } from '../judge/describe-judgement.ts';
+import { describeJudgement, describeTimes } from '../judge/describe-judgement.ts';
 import { judgeCanary } from '../judge/judge-canary.ts';
 import type { Judgement, Verdict } from '../judge/judgement.ts';
 import { readMetricsUrls } from '../operations/metrics-urls.ts';
@@ -105,7 +105,7 @@ export const JUDGE: Command = {
       sinceRelease: canary.since.release,
     });
     return {
-      text: lines(describeJudgement(judgement), next(judgement), ...warnings),
+      text: lines(describeJudgement(judgement), describeTimes(judgement), next(judgement), ...warnings),
       json: { judgement, sentence: describeJudgement(judgement), problems },
       code: EXIT_OF[judgement.verdict],
     };

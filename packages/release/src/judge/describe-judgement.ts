@@ -1,5 +1,5 @@
 import type { Figures, Judgement, LoadFigures } from './judgement.ts';
-import { NO_WORSE_MARGIN, NO_WORSE_VISITS } from './judgement.ts';
+import { NO_WORSE_MARGIN, NO_WORSE_VISITS, WORSE_ONE_IN } from './judgement.ts';
 
 const FORMAT = new Intl.NumberFormat('en', { maximumSignificantDigits: 2 });
 const WHOLE = new Intl.NumberFormat('en');
@@ -17,6 +17,8 @@ function figuresOf({ canary, baseline, because, failures, loads }: Judgement, na
   return `${own}, ${String(baseline)} in ${visitsOf(failures.baseline)} at the same time`;
 }
 
+/** From here on, people should know that a canary may turn out to be worse. */
+const SUSPICIOUS_ONE_IN = 5;
 const SURE = (oneIn: number) => `at most 1 in ${FORMAT.format(oneIn)} healthy canaries ever looks so`;
 
 function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgement): string {
@@ -28,6 +30,8 @@ function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgem
     case 'no-baseline':
       return 'there is no other version to compare it with, so a person has to judge';
     case 'too-early': {
+      if (oneIn >= SUSPICIOUS_ONE_IN)
+        return `it looks worse, but not clearly yet: ${SURE(oneIn)}, and it is ended from 1 in ${FORMAT.format(WORSE_ONE_IN)} on`;
       const fewest = Math.min(canary.visits, baseline?.visits ?? 0);
       return fewest < NO_WORSE_VISITS
         ? `too few visits to tell (${WHOLE.format(NO_WORSE_VISITS)} of each version at least)`
@@ -39,4 +43,20 @@ function conclusionOf({ verdict, oneIn, failures: { canary, baseline } }: Judgem
 /** The judgement in one plain sentence. @param name What people call the part: "Hubs". */
 export function describeJudgement(judgement: Judgement, name: string = judgement.part): string {
   return `${figuresOf(judgement, name)}; ${conclusionOf(judgement)}.`;
+}
+
+/** "With 95 % confidence, a visit is 3.2 to 220 times as likely to fail (in odds)."; undefined if the visits set no limit. */
+export function describeTimes({ failures: { times } }: Judgement): string | undefined {
+  const [low, high] = [times.low, times.high].map((limit) => (limit === null ? undefined : FORMAT.format(limit)));
+  const range =
+    low !== undefined && high !== undefined
+      ? `${low} to ${high}`
+      : low !== undefined
+        ? `at least ${low}`
+        : high !== undefined
+          ? `at most ${high}`
+          : undefined;
+  return (
+    range && `With 95 % confidence, a visit is ${range} times as likely to fail as with the other version (in odds).`
+  );
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { VisitRow } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
-import { describeJudgement } from './describe-judgement.ts';
+import { describeJudgement, describeTimes } from './describe-judgement.ts';
 import { isClearlyWorse, judgeCanary } from './judge-canary.ts';
 
 const START = 1_800_000_000;
@@ -79,6 +79,36 @@ describe('a canary', () => {
     expect(describeJudgement(slow)).toContain(
       '1.3.0 took more than 0.5 s in 40 of 40 loads, 1.0.0 more than 0.25 s in 0 of 160',
     );
+  });
+
+  test('that looks worse, but not clearly yet, is said to', () => {
+    const rows = slots(30, (slot) => [
+      row('1.3.0', slot, 1, { failed: slot === 10 || slot === 20 ? [[0, 1]] : [] }),
+      row('1.0.0', slot, 9),
+    ]);
+    const judgement = judge(rows);
+    expect(judgement.verdict).toBe('too-early');
+    expect(describeJudgement(judgement, 'Hubs')).toMatch(
+      /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 on\.$/,
+    );
+  });
+
+  test('is compared in how many times as likely it fails, as far as the visits tell', () => {
+    const canary = (failing: number) =>
+      slots(500, (slot) => [
+        row('1.3.0', slot, 1, { failed: slot % failing === 0 ? [[0, 1]] : [] }),
+        row('1.0.0', slot, 9, { failed: slot % 10 === 5 ? [[0, 1]] : [] }),
+      ]);
+    const times = (failing: number) => judge(canary(failing)).failures.times;
+    // The odds are 1 to 9 with the canary, and 1 to 89 with the other version: 9.9 times as large.
+    expect(times(10).low).toBeGreaterThan(3);
+    expect(times(10).low).toBeLessThan(9.9);
+    expect(times(10).high).toBeGreaterThan(9.9);
+    expect(times(10).high).toBeLessThan(30);
+    expect(describeTimes(judge(canary(10)))).toMatch(
+      /^With 95 % confidence, a visit is [\d.]+ to [\d.]+ times as likely to fail/,
+    );
+    expect(describeTimes(judge([row('1.3.0', 0, 10), row('1.0.0', 0, 90)]))).toBeUndefined();
   });
 
   test('without another version is judged only if it works for nobody', () => {
