@@ -10,10 +10,9 @@ import { EventLog } from '@portal/node-kit/event-log';
 import { PortTakenError } from '@portal/node-kit/listen';
 import { verifyStore } from '@portal/release/operations/verify-store';
 import type { Store } from '@portal/release/store';
-import type { Watcher } from '@portal/release-watcher/watcher';
+import type { Watcher, WatcherStatus } from '@portal/release-watcher/watcher';
 import { boardRoutes, sendBoard } from './board/board-routes.ts';
-import { readCounts } from './counts/counts.ts';
-import { CountsRecorder } from './counts/recorder.ts';
+import { ErrorExplainer } from './errors/error-explainer.ts';
 import { compareRoutes } from './compare/compare-routes.ts';
 import type { ConsoleEvent } from './console-event.ts';
 import { handleFailures } from './failures.ts';
@@ -94,8 +93,22 @@ function refuseOtherHosts(app: FastifyInstance, origin: string): void {
   });
 }
 
+/** How long a page waits for what web servers say just now, in milliseconds; it is useful without. */
+const LOOK_LIMIT_MS = 1500;
+
+/** What the watcher sees after a look, or before it if that takes too long. */
+async function lookBriefly(watcher: ConsoleOptions['watcher']): Promise<WatcherStatus> {
+  let timer: NodeJS.Timeout | undefined;
+  const limit = new Promise<void>((done) => {
+    timer = setTimeout(done, LOOK_LIMIT_MS);
+  });
+  await Promise.race([watcher.look(), limit]);
+  clearTimeout(timer);
+  return watcher.status();
+}
+
 async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInstance> {
-  const { store, origin, now, log, record } = options;
+  const { store, watcher, origin, now, log, record } = options;
   const events = new EventLog<ConsoleEvent>(record, now);
   const app = Fastify({ bodyLimit: MAX_BODY_BYTES, routerOptions: { ignoreTrailingSlash: true } });
   const sessions = new Sessions(now);
@@ -114,12 +127,8 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
   app.get(STYLE_PATH, (_request, reply) => reply.type('text/css; charset=utf-8').send(style));
   const sealer = new Sealer(now);
   signInRoutes(app, { origin, identity: createIdentity(options), sessions, sealer, guard, events });
-  const recorder = new CountsRecorder(() => readCounts(options.metricsUrls[0]), now);
-  if (options.metricsUrls.length > 0) recorder.start();
-  app.addHook('onClose', async () => {
-    recorder.stop();
-  });
-  const board = { store, now, recorder, guard };
+  const watch = () => lookBriefly(watcher);
+  const board = { store, now, watch, explainer: new ErrorExplainer(store), guard };
   boardRoutes(app, board);
   compareRoutes(app, { store, guard });
   const verifyJob = new VerifyJob(() => verifyStore(store), now);
@@ -129,7 +138,7 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
     guard,
     events,
     keptForms: new KeptForms(sealer, origin),
-    readFigures: () => recorder.poll(),
+    watch,
     sendBoard: (reply, view) => sendBoard(board, reply, view),
   });
   return app;

@@ -4,9 +4,12 @@ import type { Html } from '@portal/node-kit/html';
 import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { Store } from '@portal/release/store';
+import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
-import type { CountsRecorder } from '../counts/recorder.ts';
+import type { ErrorExplainer } from '../errors/error-explainer.ts';
+import { errorsToShow } from '../errors/error-explainer.ts';
+import { dayBefore } from '../figures/figures.ts';
 import { PageRefusal, sendPage } from '../pages/layout.ts';
 import { doneMessage, unchangedMessage, yankedMessage } from '../requests/messages.ts';
 import { ACTIONS } from '../requests/read-request.ts';
@@ -21,7 +24,9 @@ const HISTORY_PAGE = 50;
 export interface BoardOptions {
   readonly store: Store;
   readonly guard: SessionGuard;
-  readonly recorder: CountsRecorder;
+  /** What the watcher sees, as new as possible. */
+  readonly watch: () => Promise<WatcherStatus>;
+  readonly explainer: ErrorExplainer;
   readonly now: () => number;
 }
 
@@ -50,13 +55,19 @@ function parseQuery<const Schema extends v.GenericSchema>(schema: Schema, query:
 
 /** Answers with the current board. */
 export async function sendBoard(
-  { store, recorder, now }: BoardOptions,
+  { store, watch, explainer, now }: BoardOptions,
   reply: FastifyReply,
   view: BoardView,
 ): Promise<FastifyReply> {
-  const [status, history, counts] = await Promise.all([readStatus(store), readHistory(store), recorder.poll()]);
-  const lastDayOf = (part: string) => recorder.lastDayOf(part);
-  return sendPage(reply, boardPage({ ...view, now: now(), status, history, counts, lastDayOf }));
+  const [status, history, watched] = await Promise.all([readStatus(store), readHistory(store), watch()]);
+  const inUse = new Set(
+    status.parts.flatMap(({ name, live, canary }) =>
+      [live, canary].flatMap((current) => (current ? [`${name}@${current.version}`] : [])),
+    ),
+  );
+  const shown = errorsToShow(watched.errors, (part, version) => inUse.has(`${part}@${version}`), dayBefore(now()));
+  const errors = await explainer.explain(shown);
+  return sendPage(reply, boardPage({ ...view, now: now(), status, history, watched, errors }));
 }
 
 /** Reports what a request has done. */

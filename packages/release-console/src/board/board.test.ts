@@ -1,30 +1,23 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { listen } from '@portal/node-kit/listen';
-import type { Listening } from '@portal/node-kit/listen';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { promoteAll, rollBack, yank } from '@portal/release/testing';
+import { CountingServer } from '@portal/release-watcher/testing';
 import { visibleText } from '../testing/browser.ts';
 import { SampleConsole } from '../testing/sample-console.ts';
-import { sparkline, sparklineScale } from './failure-figures.ts';
 
-let metrics: Listening;
-let counts = '';
+const HOUR = 60 * 60_000;
+
+let server: CountingServer;
 let app: SampleConsole;
 
-beforeAll(async () => {
-  metrics = await listen(
-    (_request, response) => {
-      response.writeHead(counts === '' ? 503 : 200).end(counts);
-    },
-    { port: 0, host: '127.0.0.1', variable: 'METRICS_PORT' },
-  );
-});
-afterAll(() => metrics.close());
 beforeEach(async () => {
-  counts = '';
-  app = await SampleConsole.start(`http://127.0.0.1:${String(metrics.port)}/metrics`);
+  server = await new CountingServer(Date.now()).start();
+  app = await SampleConsole.start(server.address);
   for (const version of ['1.1.0', '1.2.0']) await app.sample.publish('mfe-hubs', version);
 });
-afterEach(() => app.stop());
+afterEach(async () => {
+  await app.stop();
+  await server.stop();
+});
 
 test('shows what is live, for which share, since when and by whom', async () => {
   await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
@@ -34,7 +27,7 @@ test('shows what is live, for which share, since when and by whom', async () => 
   expect(words).toContain('Release 3 is live');
   expect(words).toMatch(/Canary since \d\d\.\d\d\.\d{4} \d\d:\d\d by ben/);
   expect(words).toMatch(/Live since \d\d\.\d\d\.\d{4} \d\d:\d\d by a test/);
-  expect(words).toContain('1.2.0 10 % canary');
+  expect(words).toContain('What changed since 1.1.0: 1.2.0 10 % canary');
   expect(words).toContain('Hubs 1.0.0 → 1.1.0');
   expect(words).toContain('Hubs canary 1.2.0 at 10 %');
 });
@@ -73,68 +66,114 @@ test('shows who rolled back, and why', async () => {
   expect(words).toContain('ben Hubs 1.1.0 → 1.0.0 Rolled back Failures above 1 %');
 });
 
-describe('counts of the web server', () => {
-  const line = (name: string, version: string, value: number, more = '') =>
-    `portal_part_${name}{part="mfe-hubs",version="${version}"${more}} ${String(value)}\n`;
-
-  test('are optional: the board says that they are missing', async () => {
+describe('visits', () => {
+  test('are optional: the board says that a web server is silent', async () => {
+    await server.stop();
     const words = visibleText((await app.signIn())[1]);
     expect(words).toMatch(
-      /Failure counts are unavailable: http:\/\/127\.0\.0\.1:\d+\/metrics answers 503\. Releasing works all the same\./,
+      /Visits are incomplete: http:\/\/127\.0\.0\.1:\d+ does not answer \(.*\)\. Releasing works all the same\./,
     );
-    expect(words).toContain('Failures Not known');
+    await server.start();
   });
 
-  test('appear beside each version, with a warning above the failure budget', async () => {
-    counts =
-      'portal_release_number 1\n' +
-      line('load_seconds_count', '1.0.0', 95) +
-      line('load_seconds_sum', '1.0.0', 19) +
-      line('load_seconds_bucket', '1.0.0', 95, ',le="0.5"') +
-      line('failures_total', '1.0.0', 5, ',failure="crashed"');
+  test('of the last day stand beside each part, with a warning above the limit, and the broken part comes first', async () => {
+    server.count(app.now - HOUR, { visits: 100, failed: [[0, 5]], loads: [0, 80, 10, 5, 0, 0, 0, 0, 0] });
+    server.count(app.now - 25 * HOUR, { visits: 900, failed: [[0, 900]] });
+    const [, board] = await app.signIn();
+    const words = visibleText(board);
+    expect(words).toContain('Hubs 1.0.0 fails in 5.00 % of its visits. Everything else works.');
+    expect(words).toContain('Failures 5.00 % Visits, 24 h 100 Load time, 75 % 250 ms');
+    expect(words).toContain('5.00 % of 100 visits failed');
+    expect([...board.text.matchAll(/<h3>(\w+)<\/h3>/g)].map(([, part]) => part).slice(0, 3)).toEqual([
+      'Hubs',
+      'Shell',
+      'Legal',
+    ]);
+  });
+
+  test('are not judged before there are enough of them', async () => {
+    server.count(app.now - HOUR, { visits: 99, failed: [[0, 99]] });
     const words = visibleText((await app.signIn())[1]);
-    expect(words).toContain('Hubs 1.0.0 (5.00\u00A0%) fails more often than it should.'.replace('\u00A0', ' '));
-    expect(words).toContain('5.00 % of 100, 5 crashed');
-    expect(words).toContain('200 ms on average, 95 % within 500 ms');
+    expect(words).toContain('No version fails more often than it should.');
+    expect(words).toContain('99 of 99 visits failed, too early to tell before 100 visits');
   });
 
-  test('stand beside the button that gives a canary to everybody, with those of the version of all others', async () => {
+  test('stand beside the button that gives a canary to everybody, with the judgement and those of all others', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
-    counts =
-      line('load_seconds_count', '1.0.0', 999) +
-      line('failures_total', '1.0.0', 1, ',failure="crashed"') +
-      line('load_seconds_count', '1.1.0', 90) +
-      line('failures_total', '1.1.0', 10, ',failure="crashed"');
+    const loads = [0, 0, 0, 0, 0, 0, 0, 0, 0];
+    server.count(app.now + 60_000, { release: 2, visits: 1000, failed: [[0, 1]], loads: [900, ...loads.slice(1)] });
+    server.count(app.now + 60_000, { release: 2, version: '1.1.0', visits: 50, failed: [[0, 1]], loads });
+    server.visits.at = new Date(app.now + 120_000).toISOString();
+    app.now += 120_000;
     const [browser, form] = await app.signIn('/?action=promote&part=mfe-hubs');
     const words = visibleText(await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Seen enough' }));
-    expect(words).toContain('Hubs 1.1.0, the canary: 10.0 % failed of 100 loads.');
-    expect(words).toContain('Hubs 1.0.0, for all others: 0.10 % failed of 1 000 loads.');
+    expect(words).toContain(
+      'Hubs 1.1.0 failed in 1 of 50 visits, 1.0.0 in 1 of 1,000 visits at the same time; too few visits to tell (100 of each version at least).',
+    );
+    expect(words).toContain('Hubs 1.1.0, the canary: 1 of 50 visits failed, too early to tell before 100 visits.');
+    expect(words).toContain('Hubs 1.0.0, for all others: 0.10 % of 1 000 visits failed.');
+    const board = visibleText(await browser.open('/'));
+    expect(board).toContain('Figure 1.1.0, canary 1.0.0, all others Visits 50 1 000 Failed 1 (2.00 %) 1 (0.10 %)');
   });
 
-  test('show that the web server serves another release, or a damaged one', async () => {
+  test('before the begin of a canary do not count for it', async () => {
+    server.count(app.now - HOUR, { version: '1.1.0', visits: 500, failed: [[0, 500]] });
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+    const words = visibleText((await app.signIn())[1]);
+    expect(words).toContain('Figure 1.1.0, canary 1.0.0, all others Visits 0 0 Failed – –');
+  });
+
+  test('tell what customers felt, as far as three quarters of them', async () => {
+    const own = { release: 1, part: 'mfe-hubs', version: '1.0.0' };
+    server.visits.vitals.push(
+      { ...own, vital: 'LCP', values: [0, 0, 3, 0, 0, 1, 0, 0, 0, 0] },
+      { ...own, vital: 'CLS', values: [0, 0, 0, 0, 0, 0, 0, 4] },
+    );
+    expect(visibleText((await app.signIn())[1])).toContain('LCP 1.5 s, CLS more than 0.5');
+  });
+});
+
+describe('web servers', () => {
+  test('that serve another release are named, once they had the time to pick it up', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
-    counts = 'portal_release_number 1\nportal_release_damaged 1\n';
     const [browser, board] = await app.signIn();
-    // The web server may not have picked the release up yet.
-    expect(visibleText(board)).not.toContain('The web server serves');
+    expect(visibleText(board)).not.toMatch(/The web server at .* serves/);
     app.now += 60_000;
     const words = visibleText(await browser.open('/'));
-    expect(words).toContain('The web server serves release 1');
-    expect(words).toContain('Files of the live release are missing or damaged');
+    expect(words).toMatch(/The web server at http:\S+ serves release 1 Release 2 is the newest, but is not served\./);
     // The clock of the release's writer is an hour ahead.
-    app.now -= 60 * 60_000;
-    expect(visibleText(await browser.open('/'))).toContain('The web server serves release 1');
+    app.now -= HOUR;
+    expect(visibleText(await browser.open('/'))).toMatch(/The web server at \S+ serves release 1/);
   });
 
-  test('show a damaged release that the web server still serves from memory', async () => {
+  test('that hold the live release back are named', async () => {
+    server.visits.heldBack = [1];
+    server.visits.served = 0;
+    expect(visibleText((await app.signIn())[1])).toContain('Files of the live release are missing or damaged');
+  });
+
+  test('that serve a newer release than the store has hint at an older backup', async () => {
+    server.visits.served = 7;
+    app.now += 60_000;
+    expect(visibleText((await app.signIn())[1])).toContain('which may come from an older backup');
+  });
+
+  test('that still serve a damaged release from memory are not reported twice', async () => {
     await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { by: 'anna' });
     await app.sample.write('releases/000002.json', '{');
-    counts = 'portal_release_number 2\nportal_release_damaged 1\n';
+    server.visits.served = 2;
     const [browser] = await app.signIn();
     app.now += 60_000;
     const words = visibleText(await browser.open('/'));
     expect(words).toContain('Release 2 is damaged, and served only until the web server restarts');
     expect(words).not.toContain('is not served');
+  });
+
+  test('tell which reports count for nothing', async () => {
+    server.visits.apart = { 'no-token': 14_840, 'too-many': 0 };
+    const words = visibleText((await app.signIn())[1]);
+    expect(words).toContain('Reports that count for nothing 14 840 without the token of a page');
+    expect(words).not.toContain('beyond what');
   });
 });
 
@@ -242,11 +281,4 @@ describe('every page', () => {
     expect([400, 404]).toContain(page.status);
     expect(visibleText(page)).toContain('There is no such page');
   });
-});
-
-test('sparklines share one scale, which includes the failure budget', () => {
-  expect(sparklineScale([[undefined], [0.001]])).toBe(0.02);
-  expect(sparklineScale([[0.5], [0.001]])).toBe(0.5);
-  expect(sparkline([undefined, 0.01, undefined], 0.02)).toBeUndefined();
-  expect(sparkline([0, undefined, 0.02], 0.02)?.text).toContain('d="M0.0 33.0L150.0 3.0"');
 });

@@ -2,9 +2,12 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { HistoryEntry } from '@portal/release/operations/read-history';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { comparePath } from '../compare/compare-page.ts';
-import { countsFor } from '../counts/counts.ts';
-import type { Counts } from '../counts/counts.ts';
+import type { ExplainedError } from '../errors/error-explainer.ts';
+import { errorList } from '../errors/error-list.ts';
+import { canaryComparison } from '../figures/canary-comparison.ts';
+import { partFigures } from '../figures/part-figures.ts';
 import { formatDate, formatDateTime, partTitle } from '../pages/format.ts';
 import { icon, wrapVersions } from '../pages/layout.ts';
 import type { IconName, Viewer } from '../pages/layout.ts';
@@ -12,8 +15,8 @@ import type { Action } from '../requests/read-request.ts';
 import { requestForm } from '../requests/request-form.ts';
 import type { OpenForm } from '../requests/request-form.ts';
 import { newestFirst, isPossible } from '../requests/version-choices.ts';
-import { summarizeFailures, failureFigures } from './failure-figures.ts';
 import { versionTable } from './version-table.ts';
+import { wayBack } from './way-back.ts';
 
 /** The most versions shown on the track; the table below lists all. */
 const MAX_STOPS = 6;
@@ -21,10 +24,13 @@ export interface PartRowContext {
   readonly viewer: Viewer;
   readonly history: readonly HistoryEntry[];
   readonly base: number;
-  readonly counts: Counts | undefined;
-  /** Sparkline of a part's failures over the last day; undefined without enough counts. */
-  readonly chart: (part: string) => Html | undefined;
+  readonly watched: WatcherStatus;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly errors: readonly ExplainedError[];
   readonly form: OpenForm | undefined;
+  /** Nothing is wrong with it, and no canary is running: a phone shows the least of it. */
+  readonly isQuiet: boolean;
 }
 
 /** The newest versions, and older ones that are live or a canary; oldest first. */
@@ -69,11 +75,8 @@ const LINKS: readonly ActionLink[] = [
   { action: 'rollback', label: 'Roll back…', icon: 'rollBack' },
 ];
 
-function statusRemark({ name, live, canary, versions }: PartStatus, counts: Counts | undefined): string {
-  if (canary) {
-    const figure = counts ? summarizeFailures(countsFor(counts, name, canary.version)) : 'failures not known';
-    return `Canary since ${formatDateTime(canary.since.at)} by ${canary.since.by}: ${figure}`;
-  }
+function statusRemark({ live, canary, versions }: PartStatus): string {
+  if (canary) return `Canary since ${formatDateTime(canary.since.at)} by ${canary.since.by}`;
   if (!live) return 'Not live: promote a version to add it to the portal';
   const newest = versions.toSorted(newestFirst).find(({ state }) => state !== 'yanked');
   const since = `since ${formatDateTime(live.since.at)} by ${live.since.by}`;
@@ -81,9 +84,11 @@ function statusRemark({ name, live, canary, versions }: PartStatus, counts: Coun
   return newest && newest.version !== live.version ? `Live ${since}; newest is ${newest.version}` : `Live ${since}`;
 }
 
-function actions(part: PartStatus, { history, form, counts }: PartRowContext): Html {
+function actions(part: PartStatus, { history, form, viewer, base }: PartRowContext): Html {
   const title = partTitle(part.name);
+  const back = wayBack(part, viewer, base);
   return html`<div class="part-row__actions">
+    ${back?.button}
     ${LINKS.filter(({ action }) => isPossible(action, { part, history })).map(
       (link) =>
         html`<a
@@ -93,16 +98,19 @@ function actions(part: PartStatus, { history, form, counts }: PartRowContext): H
           >${icon(link.icon, true)}<span>${link.label}<span class="visually-hidden"> ${title}</span></span></a
         >`,
     )}
-    <p>${wrapVersions(statusRemark(part, counts))}</p>
+    <div class="part-row__remarks">
+      <p>${wrapVersions(statusRemark(part))}</p>
+      ${back?.why}
+    </div>
   </div>`;
 }
 
-/** One part on the board: its versions, failure figures, actions and, if open, the form. */
+/** One part on the board: its versions, figures, actions and, if open, the form. */
 export function partRow(part: PartStatus, context: PartRowContext): Html {
-  const { viewer, history, base, counts, chart, form } = context;
+  const { viewer, history, base, watched, now, errors, form, isQuiet } = context;
   const title = partTitle(part.name);
   const isOpen = form?.fields.part === part.name && isPossible(form.fields.action, { part, history });
-  return html`<li class="part-row">
+  return html`<li class="part-row" ${isQuiet && !isOpen && html`data-quiet`}>
     <div class="part-row__row">
       <div class="part-row__name">
         <h3>${title}</h3>
@@ -114,8 +122,9 @@ export function partRow(part: PartStatus, context: PartRowContext): Html {
       <ol class="track" aria-label="Published versions of ${title}, oldest first">
         ${stopsOf(part.versions).map((version) => stopOf(version, part))}
       </ol>
-      ${failureFigures(part, counts, chart(part.name))} ${actions(part, context)}
+      ${partFigures(part, watched, now)} ${actions(part, context)}
     </div>
-    ${isOpen && requestForm(form, { viewer, part, history, base })} ${versionTable({ part, history }, counts)}
+    ${canaryComparison(part.name, watched)} ${isOpen && requestForm(form, { viewer, part, history, base })}
+    ${errorList(part.name, errors)} ${versionTable({ part, history }, watched, now)}
   </li>`;
 }

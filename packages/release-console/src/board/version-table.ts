@@ -2,16 +2,16 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
+import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import { comparePath } from '../compare/compare-page.ts';
-import { countsFor } from '../counts/counts.ts';
-import type { Counts } from '../counts/counts.ts';
+import { describeLoadTime, describeVisits, describeVitals } from '../figures/describe-figures.ts';
+import { dayBefore, figuresOf } from '../figures/figures.ts';
 import { formatDateTime, partTitle } from '../pages/format.ts';
 import { table, wrapVersions } from '../pages/layout.ts';
 import type { Action } from '../requests/read-request.ts';
 import { isPossible, newestFirst, versionChoices } from '../requests/version-choices.ts';
 import { objectionTo } from '../requests/version-past.ts';
 import type { PartHistory } from '../requests/version-past.ts';
-import { describeFailures, describeLoadTime } from './failure-figures.ts';
 
 const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   live: html`<span class="badge badge--good">Live</span>`,
@@ -21,12 +21,22 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   yanked: html`<span class="badge badge--bad">Yanked</span>`,
 };
 
-function versionRemark(partHistory: PartHistory, { version, state, yank, problem }: VersionStatus): string {
+function versionRemark(partHistory: PartHistory, { version, state, yank, problem, knownGood }: VersionStatus): string {
+  const { part } = partHistory;
   const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
   const ended = state === 'published' || state === 'fallback' ? (objectionTo(partHistory, version) ?? '') : '';
-  return [yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
+  const current = state === 'live' ? part.live : state === 'canary' ? part.canary : null;
+  const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';
+  const good = knownGood ? `Known good since ${formatDateTime(knownGood.at)}.` : '';
+  return [since, good, yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
     .filter((text) => text !== '')
     .join(' ');
+}
+
+interface Watched {
+  readonly watched: WatcherStatus;
+  /** Milliseconds since the epoch. */
+  readonly now: number;
 }
 
 /** A link to a form of the part that names a version, or none. */
@@ -38,17 +48,19 @@ function formLink(part: PartStatus, action: Action, label: string, version?: str
   >`;
 }
 
-function versionCells(partHistory: PartHistory, version: VersionStatus, counts: Counts | undefined): Html {
+function versionCells(partHistory: PartHistory, version: VersionStatus, { watched, now }: Watched): Html {
   const { part } = partHistory;
-  const counted = countsFor(counts, part.name, version.version);
+  const own = { part: part.name, version: version.version };
+  const figures = figuresOf(watched.visits, { ...own, from: dayBefore(now) });
   const canYank = versionChoices('yank', partHistory).some(({ value }) => value === version.version);
   return html`<th scope="row" role="rowheader">${wrapVersions(version.version)} ${STATES[version.state]}</th>
     <td role="cell" data-label="Built" class="numerals">
       ${version.builtAt === null ? 'Not known' : formatDateTime(version.builtAt)}
     </td>
     <td role="cell" data-label="Source">${describeSource(version.provenance)}</td>
-    <td role="cell" data-label="Failures">${describeFailures(counted)}</td>
-    <td role="cell" data-label="Load time">${describeLoadTime(counted)}</td>
+    <td role="cell" data-label="Last 24 hours">${describeVisits(figures)}</td>
+    <td role="cell" data-label="75 % loaded within">${describeLoadTime(figures) ?? '–'}</td>
+    <td role="cell" data-label="75 % felt at most">${describeVitals(watched.vitals, own) ?? '–'}</td>
     <td role="cell" data-label="Remark" class="span why">
       ${wrapVersions(versionRemark(partHistory, version) || '–')}
       ${
@@ -67,16 +79,15 @@ function versionCells(partHistory: PartHistory, version: VersionStatus, counts: 
 }
 
 /** All published versions of a part, collapsed: build time, source, failures, load times, and why a version is yanked. */
-export function versionTable(partHistory: PartHistory, counts: Counts | undefined): Html {
+export function versionTable(partHistory: PartHistory, watched: WatcherStatus, now: number): Html {
   const { part } = partHistory;
   const title = partTitle(part.name);
-  const columns = ['Version', 'Built', 'Source', 'Failures', 'Load time', 'Remark'];
-  const rows = part.versions.toSorted(newestFirst).map((version) => versionCells(partHistory, version, counts));
+  const columns = ['Version', 'Built', 'Source', 'Last 24 hours', '75 % loaded within', '75 % felt at most', 'Remark'];
+  const rows = part.versions
+    .toSorted(newestFirst)
+    .map((version) => versionCells(partHistory, version, { watched, now }));
   return html`<details class="part-row__versions">
-    <summary>
-      ${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}, with failures and load
-      times
-    </summary>
+    <summary>${part.versions.length} ${part.versions.length === 1 ? 'version' : 'versions'} of ${title}</summary>
     <div class="table-box">${table(html`aria-label="Versions of ${title}"`, columns, rows)}</div>
     ${isPossible('take-out', partHistory) && html`<p>${formLink(part, 'take-out', 'Take out…')}</p>`}
   </details>`;

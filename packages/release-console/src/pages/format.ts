@@ -20,6 +20,11 @@ export function formatDateTime(iso: string): string {
   return `${formatDate(iso)} ${twoDigits(date.getUTCHours())}:${twoDigits(date.getUTCMinutes())}`;
 }
 
+/** "13:40", UTC, of a time in seconds since the epoch. */
+export function formatTime(seconds: number): string {
+  return formatDateTime(new Date(seconds * 1000).toISOString()).slice(-5);
+}
+
 /** "1 204", with a no-break space. */
 export function formatCount(number: number): string {
   return String(Math.round(number)).replace(/\B(?=(\d{3})+$)/g, '\u00A0');

@@ -19,6 +19,33 @@ afterEach(() => app.stop());
 
 const live = async () => await app.sample.store.latestRelease();
 
+describe('a request to promote', () => {
+  test('a canary says that everybody gets it, not that it ends', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 5 });
+    const confirmation = await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
+      reason: 'Seen enough',
+      version: '1.1.0',
+    });
+    expect(visibleText(confirmation)).toContain(
+      'Release 3 will change Everybody gets Hubs 1.1.0 instead of 1.0.0; it was a canary for 5 %. If Hubs fails to load',
+    );
+    expect(visibleText(confirmation)).not.toContain('ends');
+    const board = await browser.submit(confirmation, '/releases');
+    expect(visibleText(board)).toContain('Hubs 1.0.0 → 1.1.0 (was a canary for 5 %)');
+  });
+
+  test('another version than the canary says that the canary ends', async () => {
+    await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 5 });
+    const confirmation = await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
+      reason: 'Seen enough',
+      version: '1.2.0',
+    });
+    expect(visibleText(confirmation)).toContain(
+      'Everybody gets Hubs 1.2.0 instead of 1.0.0. The canary of Hubs 1.1.0 ends: its visitors get the same as all others.',
+    );
+  });
+});
+
 describe('a yank', () => {
   test('says what it means, then excludes the version', async () => {
     const form = await browser.open('/?action=yank&part=mfe-hubs&version=1.2.0');

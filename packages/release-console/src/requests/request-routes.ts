@@ -7,13 +7,13 @@ import { previewRequest } from '@portal/release/operations/preview-request';
 import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { Store } from '@portal/release/store';
+import type { WatcherStatus } from '@portal/release-watcher/watcher';
 import type { ConsoleEvent, ConsoleLog } from '../console-event.ts';
-import type { CountsResult } from '../counts/counts.ts';
+import { canarySentences } from '../figures/canary-comparison.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { sendPage } from '../pages/layout.ts';
 import { NotSignedInError } from '../sign-in/sessions.ts';
 import type { SessionGuard, Session } from '../sign-in/sessions.ts';
-import { canaryFigures } from './canary-figures.ts';
 import { confirmPage } from './confirm-page.ts';
 import { keptMessage, overtakenMessage, warningMessage } from './messages.ts';
 import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
@@ -34,7 +34,8 @@ export interface RequestRouteOptions {
   readonly store: Store;
   readonly guard: SessionGuard;
   readonly events: ConsoleLog;
-  readonly readFigures: () => Promise<CountsResult>;
+  /** What the watcher sees, as new as possible. */
+  readonly watch: () => Promise<WatcherStatus>;
   readonly keptForms: KeptForms;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
@@ -49,10 +50,10 @@ type FormHandler = (
 ) => Promise<FastifyReply>;
 
 /** Shows what a request would change. Writes nothing. */
-const confirm: FormHandler = async ({ store, readFigures }, reply, viewer, fields) => {
+const confirm: FormHandler = async ({ store, watch }, reply, viewer, fields) => {
   const preview = await previewRequest(store, requestOf(fields, viewer.email));
-  const counts = await readFigures();
-  const figures = partsOf(fields).flatMap((name) => canaryFigures(name, preview.from, counts));
+  const watched = await watch();
+  const figures = partsOf(fields).flatMap((name) => canarySentences(name, watched));
   const status = preview.refusals.length > 0 ? 422 : 200;
   return sendPage(reply.code(status), confirmPage({ viewer, fields, preview, figures }));
 };

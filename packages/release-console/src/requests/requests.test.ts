@@ -70,25 +70,6 @@ describe('a request', () => {
     expect(await live()).toMatchObject({ number: 4, canaries: {}, remotes: { 'mfe-hubs': { version: '1.0.0' } } });
   });
 
-  test('to promote a canary says that everybody gets it, not that it ends', async () => {
-    await submitRequest('canary', { version: '1.1.0', percent: '5' });
-    const confirmation = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.1.0' });
-    expect(visibleText(confirmation)).toContain(
-      'Release 3 will change Everybody gets Hubs 1.1.0 instead of 1.0.0; it was a canary for 5 %. If Hubs fails to load',
-    );
-    expect(visibleText(confirmation)).not.toContain('ends');
-    const board = await browser.submit(confirmation, '/releases');
-    expect(visibleText(board)).toContain('Hubs 1.0.0 → 1.1.0 (was a canary for 5 %)');
-  });
-
-  test('to promote another version than the canary says that the canary ends', async () => {
-    await submitRequest('canary', { version: '1.1.0', percent: '5' });
-    const confirmation = await browser.submit(await open('promote'), '/confirm', { ...REASON, version: '1.2.0' });
-    expect(visibleText(confirmation)).toContain(
-      'Everybody gets Hubs 1.2.0 instead of 1.0.0. The canary of Hubs 1.1.0 ends: its visitors get the same as all others.',
-    );
-  });
-
   test('to take a part out is apart from the roll-back, and not offered for the shell', async () => {
     const board = await browser.open('/');
     expect(visibleText(board)).toContain('no other version is published');

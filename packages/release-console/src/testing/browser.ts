@@ -66,7 +66,9 @@ export class Browser {
 
 /** The hidden fields of the form with this `action`. */
 export function hiddenFields({ text }: Visit, action: string): Record<string, string> {
-  const form = text.split('<form').find((part) => part.includes(`action="${action}"`));
+  const forms = text.split('<form').filter((part) => part.includes(`action="${action}"`));
+  // Rather one to fill in than a mere button.
+  const form = forms.find((part) => part.split('</form>')[0]?.includes('<label')) ?? forms[0];
   if (form === undefined) throw new Error(`The page has no form with the action ${action}:\n${text}`);
   const inputs = form.split('</form>')[0]?.matchAll(/<input type="hidden" name="([^"]+)" value="([^"]*)"/g) ?? [];
   return Object.fromEntries([...inputs].map(([, name = '', value = '']) => [name, unescaped(value)]));

@@ -42,7 +42,14 @@ export class SampleConsole {
     const { store } = this.sample;
     const metricsUrls = this.#metricsUrl === undefined ? [] : [this.#metricsUrl];
     const log = (line: string) => this.lines.push(line);
-    const watcher = startWatcher({ store, servers: metricsUrls, now: () => this.now, intervalMs: null, log });
+    const watcher = startWatcher({
+      store,
+      servers: metricsUrls,
+      now: () => this.now,
+      intervalMs: null,
+      log,
+      record: log,
+    });
     this.#watcher = watcher;
     this.#running = await startConsole({
       port: this.#port,

@@ -1,0 +1,85 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import type { Status } from '@portal/release/operations/read-status';
+import type { WatcherStatus } from '@portal/release-watcher/watcher';
+import { partTitle } from '../pages/format.ts';
+import { message } from '../pages/layout.ts';
+
+/** How long web servers may take to pick up a new release. */
+const PICK_UP_LIMIT_MS = 10_000;
+
+interface Seen {
+  /** Milliseconds since the epoch. */
+  readonly now: number;
+  readonly status: Status;
+  readonly watched: WatcherStatus;
+}
+
+const paragraph = (text: string) => html`<p class="message__text">${text}</p>`;
+
+function damagedReleases({ status: { damaged }, watched: { servers } }: Seen): readonly Html[] {
+  return damaged.map(({ number, problem }) => {
+    const isServed = servers.some(({ served }) => served === number);
+    const consequence = isServed ? ', and served only until the web server restarts' : ' and is not served';
+    return message({
+      kind: 'error',
+      title: `Release ${String(number)} is damaged${consequence}`,
+      body: paragraph(problem),
+    });
+  });
+}
+
+function incompleteVersions({ status: { incomplete, release }, watched: { servers } }: Seen): readonly Html[] {
+  if (incomplete.length > 0)
+    return incomplete.map(({ name, version, problem }) =>
+      message({
+        kind: 'error',
+        title: `A file of ${partTitle(name)} ${version} is missing or damaged`,
+        body: paragraph(`A web server that starts now holds the live release back. ${problem}`),
+      }),
+    );
+  const holding = servers.filter(({ heldBack }) => release !== null && heldBack.includes(release.number));
+  return holding.map(({ address }) =>
+    message({
+      kind: 'error',
+      title: 'Files of the live release are missing or damaged',
+      body: paragraph(`The web server at ${address} holds it back. "npm run release -- verify" lists them.`),
+    }),
+  );
+}
+
+/** Web servers that serve another release than the live one, once they had the time to pick it up. */
+function lateServers({ now, status: { release, damaged }, watched: { servers } }: Seen): readonly Html[] {
+  // The writer's clock may be ahead, hence the absolute difference.
+  if (!release || Math.abs(now - Date.parse(release.at)) <= PICK_UP_LIMIT_MS) return [];
+  // A newer release that is damaged is reported above.
+  const isReported = (served: number) => damaged.some(({ number }) => number === served && number > release.number);
+  return servers.flatMap(({ address, served }) =>
+    served === null || served === release.number || isReported(served)
+      ? []
+      : [
+          message({
+            kind: 'warning',
+            title: `The web server at ${address} serves release ${String(served)}`,
+            body: paragraph(
+              served > release.number
+                ? `Release ${String(release.number)} is the newest in the store, which may come from an older backup. "npm run release -- verify" shows what is missing.`
+                : `Release ${String(release.number)} is the newest, but is not served. "npm run release -- verify" shows why.`,
+            ),
+          }),
+        ],
+  );
+}
+
+/** Problems of the store, of web servers, and of those who are told. */
+export function problemMessages(seen: Seen): readonly Html[] {
+  const failing = seen.watched.receivers.filter(({ problem }) => problem !== null);
+  return [
+    ...damagedReleases(seen),
+    ...incompleteVersions(seen),
+    ...lateServers(seen),
+    ...failing.map(({ name, problem }) =>
+      message({ kind: 'warning', title: `${name} is not told`, body: paragraph(problem ?? '') }),
+    ),
+  ];
+}

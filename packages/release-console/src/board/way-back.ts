@@ -1,0 +1,78 @@
+import type { Html } from '@portal/node-kit/html';
+import { html } from '@portal/node-kit/html';
+import type { PartStatus } from '@portal/release/operations/read-status';
+import { partTitle } from '../pages/format.ts';
+import { icon, wrapVersions } from '../pages/layout.ts';
+import type { Viewer } from '../pages/layout.ts';
+import { MAX_REASON_LENGTH } from '../requests/read-request.ts';
+import type { Action } from '../requests/read-request.ts';
+
+/** The request that brings a part back to a version that works; without an action there is none. */
+interface WayBack {
+  readonly action?: Extract<Action, 'rollback' | 'end-canary'> | undefined;
+  readonly version?: string | undefined;
+  readonly isKnownGood: boolean;
+  /** A sentence. */
+  readonly why: string;
+}
+
+function wayBackOf({ name, live, canary, goesBack, versions }: PartStatus): WayBack | undefined {
+  if (!live) return undefined;
+  if (canary) {
+    const isKnownGood = versions.some(({ version, knownGood }) => version === live.version && knownGood !== null);
+    const why = `Ends the canary of ${canary.version}: everybody gets ${live.version}${isKnownGood ? ', which is known good' : ''}.`;
+    return { action: 'end-canary', version: live.version, isKnownGood, why };
+  }
+  if (!goesBack) return undefined;
+  const why = goesBack.why.replaceAll(name, partTitle(name));
+  if (goesBack.kind !== 'version')
+    return { isKnownGood: false, why: `${why.charAt(0).toUpperCase()}${why.slice(1)}: nothing to go back to.` };
+  const { version, knownGood } = goesBack;
+  const passed = goesBack.passedOver.map((each) => each.why.replaceAll(name, partTitle(name)));
+  return {
+    action: 'rollback',
+    version,
+    isKnownGood: knownGood !== null,
+    why: [`Back to ${version}: ${why}.`, ...passed].join(' '),
+  };
+}
+
+const labelOf = ({ version, isKnownGood }: WayBack): string =>
+  version !== undefined && !isKnownGood ? `Back to ${version}` : 'Back to known good';
+
+/** One button to the confirmation of the way back, with its reason; the sentence says which version, and why that one. */
+export function wayBack(
+  part: PartStatus,
+  viewer: Viewer,
+  base: number,
+): { readonly button: Html; readonly why: Html } | undefined {
+  const back = wayBackOf(part);
+  if (!back) return undefined;
+  const title = partTitle(part.name);
+  const label = html`${icon('rollBack', true)}<span
+      >${labelOf(back)}<span class="visually-hidden"> ${title}</span></span
+    >`;
+  const why = html`<p id="back-${part.name}">${wrapVersions(back.why)}</p>`;
+  if (!back.action)
+    return {
+      why,
+      button: html`<button class="button button--small" type="button" disabled aria-describedby="back-${part.name}">
+        ${label}
+      </button>`,
+    };
+  const fields = {
+    token: viewer.csrfToken,
+    action: back.action,
+    part: part.name,
+    version: back.version ?? '',
+    base: String(base),
+    reason: back.why.slice(0, MAX_REASON_LENGTH),
+  };
+  return {
+    why,
+    button: html`<form method="post" action="/confirm">
+      ${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`)}
+      <button class="button button--small" type="submit" aria-describedby="back-${part.name}">${label}</button>
+    </form>`,
+  };
+}
