@@ -80,7 +80,6 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
         hasFocus: !hasError,
       })
     }
-    ${comparisons(fields.action, options, part)}
     ${
       action === 'canary' &&
       selectField({
@@ -100,6 +99,6 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
       hasFocus: !hasError && !picksVersion,
       isWide: action === 'canary' || !picksVersion,
     })}
-    ${formEnd(fields.urgent)}
+    ${comparisons(fields.action, options, part)} ${formEnd(fields.urgent)}
   </form>`;
 }

@@ -99,7 +99,7 @@ export function lane(day: PartDay, { rate, load }: Scales): Html {
   const isHigh = day.steps.some((step) => (step.rate ?? 0) > FAILURE_BUDGET);
   const id = `lane-${day.part}`;
   return html`<li class="lane" ${isHigh && html`data-high`}>
-    <h3>${partTitle(day.part)}</h3>
+    <p class="lane__part">${partTitle(day.part)}</p>
     <svg class="lane__chart" role="img" aria-labelledby="${id}">
       <svg viewBox="0 0 ${STEPS} ${HEIGHT}" preserveAspectRatio="none" width="100%" height="100%">
         <path class="limit" d="M0 ${yOf(FAILURE_BUDGET / rate)}H${STEPS}" />
