@@ -1,7 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { appendFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -139,4 +139,15 @@ test('on a full disk it starts and rolls back', async () => {
     await sample.remove();
     spawnSync('umount', [folder]);
   }
+});
+
+test('settings of the watcher that are wrong end it at the start, with the name of the key', async () => {
+  const file = join(folder, 'watcher.json');
+  await writeFile(file, JSON.stringify({ parts: { 'mfe-hubs': { endsByItself: 'no' } } }));
+  const { status, stderr } = spawnSync(process.execPath, [MAIN], {
+    env: { PATH: process.env['PATH'], PORTAL_STATE: folder, WATCHER_SETTINGS: file },
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([1, expect.stringContaining('"parts.mfe-hubs.endsByItself"')]);
+  expect(stderr).not.toContain('    at ');
 });
