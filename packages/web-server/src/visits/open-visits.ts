@@ -9,9 +9,9 @@ const PAGES_PER_TOKEN = 8;
 /** Reports of one page; a page itself sends fewer (MOST_REPORTS). */
 const REPORTS_PER_PAGE = 60;
 /** Visits that are remembered; beyond, those that began the longest ago are forgotten first, and their later reports open them anew. */
-const MOST_VISITS = 50_000;
-/** What one visit needs, in bytes. */
-const VISIT_BYTES = 1024;
+const MOST_VISITS = 20_000;
+/** What one visit needs with its token and three parts, in bytes. */
+const VISIT_BYTES = 2560;
 
 /** What a visit has told of one version of a part. */
 export interface ToldPart {
@@ -60,7 +60,7 @@ export class OpenVisits {
   }
 
   get bytes(): number {
-    return (this.#visits.size + this.#tokens.size) * VISIT_BYTES;
+    return Math.max(this.#visits.size, this.#tokens.size) * VISIT_BYTES;
   }
 
   /** The visit that a page has begun. With the page's own number, a later token of the same browser does not change to which one it belongs. */

@@ -16,7 +16,7 @@ const REPORTS_PER_SECOND = 1000;
 /** How many addresses are remembered; those that sent the longest ago are dropped first. */
 const MOST_SENDERS = 20_000;
 /** How much one sender needs, in bytes: counted visits of a few versions. */
-const SENDER_BYTES = 1024;
+const SENDER_BYTES = 1280;
 
 /** Reports that may still be sent at a moment. */
 class Allowance {

@@ -7,7 +7,7 @@ const KEPT_SECONDS = 24 * 60 * 60;
 /** A day of five parts with two versions each has 43,200 rows; the oldest are dropped first. */
 const MOST_ROWS = 50_000;
 /** What one row needs, in bytes. */
-const ROW_BYTES = 512;
+const ROW_BYTES = 600;
 
 interface Row extends Pick<VisitRow, 'release' | 'slot' | 'part' | 'version'> {
   visits: number;
@@ -28,7 +28,7 @@ export function placeOf(value: number, bounds: readonly number[]): number {
 
 /** Counted visits by release, slot, part and version. */
 export class VisitRows {
-  /** By slot, then by the other fields. */
+  /** By slot, then by the other fields; slots are begun in about their order. */
   readonly #slots = new Map<number, Map<string, Row>>();
   #size = 0;
 
@@ -65,20 +65,17 @@ export class VisitRows {
   /** Slots in ascending order, from `after` on. */
   list(after: number, now: number): readonly VisitRow[] {
     this.#drop(now);
-    return this.#ascending()
+    return [...this.#slots.keys()]
       .filter((slot) => slot >= after)
+      .toSorted((a, b) => a - b)
       .flatMap((slot) => [...(this.#slots.get(slot)?.values() ?? [])])
       .map((row) => ({ ...row, loads: [...row.loads], failed: [...row.failed].toSorted(([a], [b]) => a - b) }));
   }
 
-  #ascending(): readonly number[] {
-    return [...this.#slots.keys()].toSorted((a, b) => a - b);
-  }
-
   #drop(now: number): void {
-    for (const slot of this.#ascending()) {
+    for (const [slot, rows] of this.#slots) {
       if (slot > now - KEPT_SECONDS && this.#size <= MOST_ROWS) return;
-      this.#size -= this.#slots.get(slot)?.size ?? 0;
+      this.#size -= rows.size;
       this.#slots.delete(slot);
     }
   }
