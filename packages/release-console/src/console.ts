@@ -139,6 +139,7 @@ async function createApp(options: Required<ConsoleOptions>): Promise<FastifyInst
     events,
     keptForms: new KeptForms(sealer, origin),
     watch,
+    metricsUrls: options.metricsUrls,
     sendBoard: (reply, view) => sendBoard(board, reply, view),
   });
   return app;

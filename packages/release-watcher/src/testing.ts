@@ -39,7 +39,7 @@ export function sampleStatus(changes: Partial<WatcherStatus> = {}): WatcherStatu
   };
 }
 
-/** For tests: the metrics address of a web server that counts what a test says. */
+/** For tests: the metrics of a web server that counts what a test says. */
 export class CountingServer {
   visits: Visits;
   /** The addresses that were asked for. */
@@ -63,8 +63,8 @@ export class CountingServer {
         const { pathname, searchParams } = new URL(url, 'http://localhost');
         const after = Number(searchParams.get('after'));
         const rows = this.visits.rows.filter(({ slot }) => slot >= after);
-        response.statusCode = pathname === VISITS_PATH ? 200 : 404;
-        response.end(JSON.stringify({ ...this.visits, rows }));
+        const metrics = `portal_release_number ${String(this.visits.served)}\n`;
+        response.end(pathname === VISITS_PATH ? JSON.stringify({ ...this.visits, rows }) : metrics);
       },
       { port: 0, host: '127.0.0.1', variable: 'METRICS_PORT' },
     );

@@ -42,6 +42,8 @@ const BoardQuerySchema = v.object({
   part: v.optional(partName),
   version: v.optional(versionSchema),
   done: v.optional(NumberSchema),
+  servers: v.optional(NumberSchema),
+  after: v.optional(NumberSchema),
   unchanged: v.optional(NumberSchema),
   yanked: v.optional(partVersion),
 });
@@ -73,9 +75,10 @@ export async function sendBoard(
 /** Reports what a request has done. */
 async function outcomeMessage(
   store: Store,
-  { done, unchanged, yanked }: v.InferOutput<typeof BoardQuerySchema>,
+  { done, servers, after, unchanged, yanked }: v.InferOutput<typeof BoardQuerySchema>,
 ): Promise<Html | undefined> {
-  if (done !== undefined) return doneMessage(store, done);
+  const served = servers === undefined || after === undefined ? undefined : { servers, after };
+  if (done !== undefined) return doneMessage(store, done, served);
   if (yanked) return yankedMessage(store, ...yanked);
   return unchanged === undefined ? undefined : unchangedMessage(unchanged);
 }

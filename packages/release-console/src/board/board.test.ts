@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { applyRequest } from '@portal/release/operations/apply-request';
 import { promoteAll, rollBack, yank } from '@portal/release/testing';
 import { CountingServer } from '@portal/release-watcher/testing';
 import { visibleText } from '../testing/browser.ts';
@@ -155,7 +156,7 @@ describe('web servers', () => {
   test('that serve a newer release than the store has hint at an older backup', async () => {
     server.visits.served = 7;
     app.now += 60_000;
-    expect(visibleText((await app.signIn())[1])).toContain('which may come from an older backup');
+    expect(visibleText((await app.signIn())[1])).toContain('which this store does not have (its newest is 1)');
   });
 
   test('that still serve a damaged release from memory are not reported twice', async () => {
@@ -188,6 +189,7 @@ test('long versions can wrap before and inside their suffix, on every page', asy
   expect(confirmation.text).toContain(`Everybody gets Hubs ${broken} instead of 1.0.0.`);
   // A button's label stays in one piece: it is its accessible name.
   expect(confirmation.text).toContain(`>Promote ${version}</button>`);
+  server.visits.served = 2;
   expect((await browser.submit(confirmation, '/releases')).text).toContain(`Hubs 1.0.0 → ${broken}`);
 });
 
@@ -205,6 +207,7 @@ test('a damaged release is reported, and the next one is based on the last valid
   expect(visibleText(confirmation)).toContain(
     'Release 2 cannot be read. Release 3 is based on release 1, without those changes.',
   );
+  server.visits.served = 3;
   const done = visibleText(await browser.submit(confirmation, '/releases'));
   expect(done).toContain('Release 3 was created, with warnings Release 3 is based on release 1');
   expect(done).toContain('Release 3 is live');
@@ -280,5 +283,64 @@ describe('every page', () => {
     const page = await browser.open(path);
     expect([400, 404]).toContain(page.status);
     expect(visibleText(page)).toContain('There is no such page');
+  });
+});
+
+describe('after a change', () => {
+  /** Promotes mfe-hubs 1.1.0, and returns the words of the confirmation and of the board after it. */
+  async function promote(): Promise<readonly [confirmation: string, board: string]> {
+    const [browser, form] = await app.signIn('/?action=promote&part=mfe-hubs');
+    const confirmation = await browser.submit(form, '/confirm', { version: '1.1.0', reason: 'Faster search' });
+    const board = await browser.submit(confirmation, '/releases');
+    return [visibleText(confirmation), visibleText(board)];
+  }
+
+  test('the console says when the web server serves it', async () => {
+    server.visits.served = 2;
+    const [, board] = await promote();
+    expect(board).toMatch(/Release 2 was created The web server serves it, after 0\.\d s\. New visits get it at once/);
+  });
+
+  test('on a store from an older backup, the console says before and after it what to do', async () => {
+    server.visits.served = 35;
+    const [confirmation, board] = await promote();
+    expect(confirmation).toContain(
+      'Before you go on The web servers serve release 35, which this store does not have (its newest is 1)',
+    );
+    expect(board).toContain('Release 2 was created, with warnings The web servers serve release 35, which this store');
+    expect(board).toContain('Otherwise restore the newer backup.');
+  });
+});
+
+describe('a canary with a plan', () => {
+  const PLAN = '10 % for 2 h, then ask';
+  const stages = [{ percent: 10, minutes: 120 }];
+
+  beforeEach(async () => {
+    const change = { action: 'promote', versions: { 'mfe-hubs': '1.1.0' }, percent: 10, stages } as const;
+    await applyRequest(app.sample.store, { by: 'anna', reason: 'Faster search', change });
+  });
+
+  test('shows the plan, and what it waits for', async () => {
+    const words = visibleText((await app.signIn())[1]);
+    expect(words).toMatch(
+      /Plan: 10 % for 2 h, then ask\. The stage of 10 % is not over yet\. It ends .* at the earliest\./,
+    );
+    expect(words).toContain(`Hubs canary 1.1.0 at 10 %, by the plan ${PLAN}`);
+  });
+
+  test('waits for a decision when the plan is over', async () => {
+    app.now += 3 * HOUR;
+    const words = visibleText((await app.signIn())[1]);
+    expect(words).toContain(`Hubs 1.1.0 waits for your decision Its plan (${PLAN}) is over at 10 % of the visitors.`);
+    expect(words).toContain(`Plan: ${PLAN}. It is over: a person decides.`);
+  });
+
+  test('is said to lose the plan when a manager sets another share', async () => {
+    const [browser, form] = await app.signIn('/?action=canary&part=mfe-hubs');
+    const fields = { version: '1.1.0', percent: '25', reason: 'More visits' };
+    expect(visibleText(await browser.submit(form, '/confirm', fields))).toContain(
+      '25 % of the visitors get Hubs 1.1.0 as a canary, instead of 10 %; visitors in it stay in it. Its plan ends.',
+    );
   });
 });

@@ -2,6 +2,8 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Status } from '@portal/release/operations/read-status';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
+import { aheadWarnings } from '@portal/release/operations/served-release';
+import { describeJudgement } from '@portal/release/describe-judgement';
 import { partTitle } from '../pages/format.ts';
 import { message } from '../pages/layout.ts';
 
@@ -63,7 +65,7 @@ function lateServers({ now, status: { release, damaged }, watched: { servers } }
             title: `The web server at ${address} serves release ${String(served)}`,
             body: paragraph(
               served > release.number
-                ? `Release ${String(release.number)} is the newest in the store, which may come from an older backup. "npm run release -- verify" shows what is missing.`
+                ? aheadWarnings([{ address, served }], release.number).join(' ')
                 : `Release ${String(release.number)} is the newest, but is not served. "npm run release -- verify" shows why.`,
             ),
           }),
@@ -71,7 +73,22 @@ function lateServers({ now, status: { release, damaged }, watched: { servers } }
   );
 }
 
-/** Problems of the store, of web servers, and of those who are told. */
+/** Canaries whose staged plans are over. */
+function questions({ watched: { canaries } }: Seen): readonly Html[] {
+  return canaries
+    .filter(({ plan }) => plan?.state === 'asks')
+    .map(({ part, version, percent, plan, judgement }) =>
+      message({
+        kind: 'info',
+        title: `${partTitle(part)} ${version} waits for your decision`,
+        body: paragraph(
+          `Its plan (${plan?.text ?? ''}) is over at ${String(percent)} % of the visitors. ${judgement ? describeJudgement(judgement, partTitle(part)) : ''} Promote it for everybody, or end it.`,
+        ),
+      }),
+    );
+}
+
+/** Problems of the store, of web servers, and of those who are told; and what waits for a decision. */
 export function problemMessages(seen: Seen): readonly Html[] {
   const failing = seen.watched.receivers.filter(({ problem }) => problem !== null);
   return [
@@ -81,5 +98,6 @@ export function problemMessages(seen: Seen): readonly Html[] {
     ...failing.map(({ name, problem }) =>
       message({ kind: 'warning', title: `${name} is not told`, body: paragraph(problem ?? '') }),
     ),
+    ...questions(seen),
   ];
 }

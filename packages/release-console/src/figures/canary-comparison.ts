@@ -2,7 +2,7 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import { VITALS } from '@portal/contract/visits';
 import { describeJudgement } from '@portal/release/describe-judgement';
-import type { CanaryStatus, WatcherStatus } from '@portal/release-watcher/watcher';
+import type { CanaryStatus, PlanStatus, WatcherStatus } from '@portal/release-watcher/watcher';
 import { formatCount, formatDateTime, formatRate, partTitle } from '../pages/format.ts';
 import { table, wrapVersions } from '../pages/layout.ts';
 import { describeLoadTime, describeVital, describeVisits } from './describe-figures.ts';
@@ -64,6 +64,13 @@ function comparisonTable(canary: CanaryStatus, status: WatcherStatus): Html {
   return table(html`aria-label="${partTitle(part)}: the canary and all others"`, ['Figure', ...columns], rows);
 }
 
+/** "Plan: 10 % for 2 h, 50 % for a day, then ask. The stage of 10 % is not over yet: at 23.11.2026 05:12 at the earliest." */
+function planSentence({ text, until, state, waitsFor }: PlanStatus, { lookedAt }: WatcherStatus): string {
+  if (state === 'asks') return `Plan: ${text}. It is over: a person decides.`;
+  const earliest = until > (lookedAt ?? '') ? ` It ends ${formatDateTime(until)} (UTC) at the earliest.` : '';
+  return `Plan: ${text}. ${waitsFor ?? 'The share grows now.'}${earliest}`;
+}
+
 /** A running canary beside the version of all others, over the same time. */
 export function canaryComparison(part: string, status: WatcherStatus): Html | false {
   const canary = status.canaries.find((each) => each.part === part);
@@ -72,6 +79,7 @@ export function canaryComparison(part: string, status: WatcherStatus): Html | fa
   const [first, ...others] = canarySentences(part, status);
   return html`<div class="part-row__canary" ${verdict}>
     <p>${wrapVersions(first ?? 'No judgement yet.')}</p>
+    ${canary.plan !== null && html`<p>${wrapVersions(planSentence(canary.plan, status))}</p>`}
     ${canary.problem !== null && html`<p>${wrapVersions(others.at(-1) ?? '')}</p>`}
     <details>
       <summary>Figures since ${formatDateTime(canary.since.at)}, beside those of all others</summary>

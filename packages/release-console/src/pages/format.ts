@@ -46,10 +46,12 @@ export function formatDuration(ms: number): string {
   return ms < 1000 ? `${String(Math.round(ms))}\u00A0ms` : `${(ms / 1000).toFixed(1)}\u00A0s`;
 }
 
-function summarizeCanary({ name, from, to, fromPercent, percent }: PartChange): string {
+function summarizeCanary({ name, from, to, fromPercent, percent, plan }: PartChange): string {
   if (to === null) return `${partTitle(name)} canary ${from ?? ''} ends`;
-  const before = from === to && fromPercent !== undefined ? ` (was ${String(fromPercent)} %)` : '';
-  return `${partTitle(name)} canary ${to} at ${String(percent)} %${before}`;
+  const isOtherShare = from === to && fromPercent !== undefined && fromPercent !== percent;
+  const before = isOtherShare ? ` (was ${String(fromPercent)} %)` : '';
+  const planned = plan === undefined ? '' : plan === null ? ', without its plan' : `, by the plan ${plan}`;
+  return `${partTitle(name)} canary ${to} at ${String(percent)} %${before}${planned}`;
 }
 
 /** A change in the history: "Hubs 1.0.0 → 1.1.0". */
@@ -78,12 +80,21 @@ function describeLive({ name, from, to, fromPercent }: PartChange): string {
   return `Everybody gets ${partTitle(name)} ${to}${instead || '; it was not in the portal before'}.`;
 }
 
-function describeCanary({ name, from, to, fromPercent, percent }: PartChange): string {
+/** What becomes of a canary's staged plan. */
+function describePlan({ plan }: PartChange): string {
+  if (plan === undefined) return '';
+  return plan === null ? ' Its plan ends.' : ` Its plan: ${plan}.`;
+}
+
+function describeCanary(change: PartChange): string {
+  const { name, from, to, fromPercent, percent } = change;
   const part = partTitle(name);
   if (to === null) return `The canary of ${part} ${from ?? ''} ends: its visitors get the same as all others.`;
   const share = `${String(percent)} % of the visitors`;
-  if (from !== to) return `${share} get ${part} ${to} as a canary${from === null ? '' : ` instead of ${from}`}.`;
-  return `${share} get ${part} ${to} as a canary, instead of ${String(fromPercent)} %; visitors in it stay in it.`;
+  if (from !== to)
+    return `${share} get ${part} ${to} as a canary${from === null ? '' : ` instead of ${from}`}.${describePlan(change)}`;
+  if (fromPercent === percent) return `${share} keep ${part} ${to} as a canary.${describePlan(change)}`;
+  return `${share} get ${part} ${to} as a canary, instead of ${String(fromPercent)} %; visitors in it stay in it.${describePlan(change)}`;
 }
 
 /** A change on a confirmation, as a sentence. */

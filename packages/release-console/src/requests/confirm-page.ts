@@ -6,7 +6,7 @@ import { compareLink } from '../compare/compare-page.ts';
 import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
-import { refusalMessage } from './messages.ts';
+import { beforeMessage, refusalMessage } from './messages.ts';
 import { entriesOf, TOGETHER, versionsOf } from './read-request.ts';
 import type { Action, FormFields, PartFields } from './read-request.ts';
 
@@ -16,6 +16,8 @@ export interface Confirmation {
   readonly preview: Preview;
   /** How often the canary and the version of all others failed, if the request decides about a canary. */
   readonly figures: readonly string[];
+  /** What to do before anything else; sentences. */
+  readonly warnings: readonly string[];
 }
 
 type Question = readonly [question: string, label: string];
@@ -135,7 +137,7 @@ function contentOf(confirmation: Confirmation): Html {
 
 /** Asks for confirmation and shows exactly what the release will change. */
 export function confirmPage(confirmation: Confirmation): string {
-  const { viewer, fields, preview } = confirmation;
+  const { viewer, fields, preview, warnings } = confirmation;
   const [question, label] = questionOf(fields);
   const isRefused = preview.refusals.length > 0;
   const isEmpty = !isRefused && changesNothing(confirmation);
@@ -147,7 +149,7 @@ export function confirmPage(confirmation: Confirmation): string {
       </div>
     </div>
     <div class="page page-body stack">
-      ${isRefused && refusalMessage(preview.refusals)}
+      ${warnings.length > 0 && beforeMessage(warnings)} ${isRefused && refusalMessage(preview.refusals)}
       <form class="card stack confirm" method="post" action="/releases">
         ${isEmpty && html`<p>Nothing would change: the live release is already as requested.</p>`}
         ${canConfirm && contentOf(confirmation)} ${hiddenFields(confirmation)}

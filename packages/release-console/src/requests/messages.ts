@@ -12,11 +12,20 @@ import type { Viewer } from '../pages/layout.ts';
 const paragraphs = (texts: readonly string[]): Html =>
   html`${texts.map((text) => html`<p class="message__text">${wrapVersions(text)}</p>`)}`;
 
+/** How many web servers serve a new release, and after how many milliseconds. */
+export interface Served {
+  readonly servers: number;
+  readonly after: number;
+}
+
 /** Reports a new release; undefined if it is no longer the live one. */
-export async function doneMessage(store: Store, number: number): Promise<Html | undefined> {
+export async function doneMessage(store: Store, number: number, served: Served | undefined): Promise<Html | undefined> {
   const live = await store.latestRelease();
   if (live?.number !== number) return undefined;
-  const body = paragraphs([describeRollout(live.urgent)]);
+  const all =
+    served?.servers === 1 ? 'The web server serves it' : `All ${String(served?.servers)} web servers serve it`;
+  const told = served ? [`${all}, after ${(served.after / 1000).toFixed(1)} s.`] : [];
+  const body = paragraphs([...told, describeRollout(live.urgent)]);
   return message({ kind: 'success', title: `Release ${String(number)} was created`, body });
 }
 
@@ -84,6 +93,11 @@ export function warningMessage({ release, warnings }: ChangeResult): Html {
     title: `Release ${String(release?.number)} was created, with warnings`,
     body: paragraphs(warnings),
   });
+}
+
+/** What to do before a request is confirmed. */
+export function beforeMessage(warnings: readonly string[]): Html {
+  return message({ kind: 'warning', title: 'Before you go on', body: paragraphs(warnings) });
 }
 
 /** Each rule that a request breaks, with its remedy. */

@@ -2,7 +2,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Html } from '@portal/node-kit/html';
 import { ReleaseConflictError } from '@portal/release/errors';
 import { RefusedError } from '@portal/release/refusal';
-import { applyRequest } from '@portal/release/operations/apply-request';
+import type { ServedChange } from '@portal/release/operations/apply-and-await';
+import { applyAndAwait } from '@portal/release/operations/apply-and-await';
+import { aheadWarnings } from '@portal/release/operations/served-release';
 import { previewRequest } from '@portal/release/operations/preview-request';
 import { readHistory } from '@portal/release/operations/read-history';
 import { readStatus } from '@portal/release/operations/read-status';
@@ -36,6 +38,8 @@ export interface RequestRouteOptions {
   readonly events: ConsoleLog;
   /** What the watcher sees, as new as possible. */
   readonly watch: () => Promise<WatcherStatus>;
+  /** Addresses of the web servers' metrics. */
+  readonly metricsUrls: readonly string[];
   readonly keptForms: KeptForms;
   /** Answers with the current board. */
   readonly sendBoard: (reply: FastifyReply, view: BoardView) => Promise<FastifyReply>;
@@ -55,20 +59,26 @@ const confirm: FormHandler = async ({ store, watch }, reply, viewer, fields) => 
   const watched = await watch();
   const figures = partsOf(fields).flatMap((name) => canarySentences(name, watched));
   const status = preview.refusals.length > 0 ? 422 : 200;
-  return sendPage(reply.code(status), confirmPage({ viewer, fields, preview, figures }));
+  const warnings = aheadWarnings(watched.servers, watched.newest);
+  return sendPage(reply.code(status), confirmPage({ viewer, fields, preview, figures, warnings }));
 };
+
+/** For the message after the redirect: how many web servers serve the release, and after how many milliseconds. */
+function servedQuery(served: ServedChange['served']): string {
+  return served === null ? '' : `&servers=${String(served.serving)}&after=${String(Math.round(served.seconds * 1000))}`;
+}
 
 const release: FormHandler = async (options, reply, viewer, fields) => {
   const done = { who: viewer.email, what: wordsOf(fields) };
   const record = (event: ConsoleEvent) => options.events.record(reply.request, event);
   try {
-    const result = await applyRequest(options.store, requestOf(fields, viewer.email));
+    const result = await applyAndAwait(options.store, requestOf(fields, viewer.email), options.metricsUrls);
     record({ ...done, event: result.outcome, release: result.release?.number });
     if (result.warnings.length > 0) return await options.sendBoard(reply, { viewer, message: warningMessage(result) });
     if (result.outcome === 'yanked' && fields.action === 'yank')
       return await reply.redirect(`/?yanked=${fields.part}@${encodeURIComponent(fields.version)}`, 303);
     const outcome = result.outcome === 'released' ? 'done' : 'unchanged';
-    return await reply.redirect(`/?${outcome}=${String(result.release?.number)}`, 303);
+    return await reply.redirect(`/?${outcome}=${String(result.release?.number)}${servedQuery(result.served)}`, 303);
   } catch (error) {
     if (error instanceof RefusedError) {
       const why = error.refusals.map(({ rule }) => rule).join(', ');

@@ -52,10 +52,13 @@ export function readServings(addresses: readonly string[]): Promise<readonly Ser
 }
 
 const newestOf = async (store: Store): Promise<number> => (await store.releaseNumbers()).at(-1) ?? 0;
-const hostOf = ({ address }: Serving): string => new URL(address).host;
+const hostOf = ({ address }: Pick<Serving, 'address'>): string => new URL(address).host;
 
 /** What to do about web servers that serve a release which the store does not have: it was restored from an older backup. */
-function aheadWarnings(servers: readonly Serving[], newest: number): readonly string[] {
+export function aheadWarnings(
+  servers: readonly Pick<Serving, 'address' | 'served'>[],
+  newest: number,
+): readonly string[] {
   const ahead = servers.filter(({ served }) => served !== null && served > newest);
   const [first] = ahead;
   if (!first) return [];
