@@ -108,6 +108,7 @@ class StoreWatcher implements Watcher {
   async close(): Promise<void> {
     this.#closing.abort();
     await this.#running;
+    this.#announcer.close();
     await this.#delivering;
   }
 

@@ -31,7 +31,8 @@ beforeEach(async () => {
     (request, response) => {
       void text(request).then((body) => {
         posts.push({ headers: request.headers, body });
-        response.writeHead(status).end();
+        // 0: never.
+        if (status > 0) response.writeHead(status).end();
       });
     },
     { port: 0, host: '127.0.0.1', variable: 'PORT' },
@@ -122,6 +123,17 @@ test('a receiver that fails is shown and tried again, later each time, and stops
     { name, waiting: 0, sentAt: new Date(now).toISOString(), problem: null },
   ]);
   expect(lines.join('\n')).not.toContain('secret');
+});
+
+test('a receiver that never answers does not hold the end of the process', async () => {
+  start();
+  await look();
+  status = 0;
+  await rollBack(sample.store, 'mfe-hubs', null);
+  await watcher?.look();
+  await watcher?.close();
+  expect(watcher?.status().receivers).toMatchObject([{ waiting: 1, problem: null }]);
+  expect(lines).toEqual([]);
 });
 
 test('an announcement that nobody takes is given up after the last try', async () => {

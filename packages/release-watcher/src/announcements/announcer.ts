@@ -60,6 +60,10 @@ export class Announcer {
     this.#record(JSON.stringify({ at: new Date(now).toISOString(), event, who: 'watcher', what }));
   }
 
+  close(): void {
+    this.#notifier.close();
+  }
+
   /** Sends what is due. Never throws. */
   deliver(now: number): Promise<void> {
     return this.#notifier.deliver(now);

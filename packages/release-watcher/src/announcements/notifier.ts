@@ -14,7 +14,7 @@ export class Notifier {
         (webhook) =>
           new Receiver({
             name: `webhook ${new URL(webhook.url).origin}`,
-            send: (announcement, now) => sendWebhook(webhook, announcement, now),
+            send: (announcement, now, signal) => sendWebhook(webhook, announcement, { now, signal }),
             log,
           }),
       ),
@@ -30,6 +30,10 @@ export class Notifier {
 
   tell(announcement: Announcement, now: number): void {
     for (const receiver of this.#receivers) receiver.take(announcement, now);
+  }
+
+  close(): void {
+    for (const receiver of this.#receivers) receiver.close();
   }
 
   /** Sends what is due. Never throws. */

@@ -19,7 +19,7 @@ export interface ReceiverOptions {
   /** Without secrets: the address of a webhook may contain some in its path. */
   readonly name: string;
   /** @throws unless it was taken. */
-  readonly send: (announcement: Announcement, now: number) => Promise<void>;
+  readonly send: (announcement: Announcement, now: number, signal: AbortSignal) => Promise<void>;
   readonly log: (line: string) => void;
 }
 
@@ -35,6 +35,7 @@ export class Receiver {
   #sentAt: string | null = null;
   #problem: string | null = null;
   #sending: Promise<void> | undefined;
+  readonly #closing = new AbortController();
 
   constructor(options: ReceiverOptions) {
     this.#options = options;
@@ -56,15 +57,22 @@ export class Receiver {
     return this.#sending;
   }
 
+  /** Gives up what is being sent. */
+  close(): void {
+    this.#closing.abort();
+  }
+
   async #deliver(now: number): Promise<void> {
+    const { signal } = this.#closing;
     for (const waiting of this.#waiting.filter(({ dueAt }) => dueAt <= now)) {
+      if (signal.aborted) return;
       try {
-        await this.#options.send(waiting.announcement, now);
+        await this.#options.send(waiting.announcement, now, signal);
         this.#sentAt = new Date(now).toISOString();
         this.#problem = null;
         this.#drop(waiting);
       } catch (error) {
-        this.#fail(waiting, reasonOf(error), now);
+        if (!signal.aborted) this.#fail(waiting, reasonOf(error), now);
       }
     }
   }

@@ -16,7 +16,7 @@ export function sign(key: Uint8Array, id: string, timestamp: number, body: strin
 export async function sendWebhook(
   { url, key }: WebhookSettings,
   announcement: Announcement,
-  now: number,
+  { now, signal }: { readonly now: number; readonly signal: AbortSignal },
 ): Promise<void> {
   const { id, type, at, ...data } = announcement;
   const body = JSON.stringify({ type, timestamp: at, data });
@@ -31,7 +31,7 @@ export async function sendWebhook(
     },
     body,
     redirect: 'error',
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.any([signal, AbortSignal.timeout(TIMEOUT_MS)]),
   });
   await response.body?.cancel();
   if (!response.ok) throw new Error(`it answers ${String(response.status)}`);
