@@ -21,21 +21,24 @@ async function boot(): Promise<void> {
   const page = readPage();
   const environment = browserEnvironment();
   const loader = createRemoteLoader(page.release.remotes, environment);
-  watchUncaughtErrors(page.release.shell.version, loader, environment.report);
+  const { version } = page.release.shell;
+  const reportCrash = (error: unknown, at?: string) =>
+    environment.report({ part: 'shell', version, failure: 'crashed', ...crashDetails(error, at) });
+  watchUncaughtErrors(loader, reportCrash);
   const styled = applyShellStyles(environment, page.release.shell);
   connectSession(page);
   const checked = session.check();
   followTheme();
   const language = browserLanguage();
   await startI18n({ language, messages: await loadShellMessages(language) });
-  const portal = createPortal(page, loader, SHELL_PAGES, checked);
+  const portal = createPortal(page, loader, SHELL_PAGES, checked, reportCrash);
   followUserLanguage(portal.loader);
   const router = createPortalRouter(portal);
   leaveWhenSessionEnds(portal, router);
   await Promise.all([readyToRender(router), styled]);
   clearTimeout(window.__startTimer);
   renderPortal(portal, router);
-  environment.report({ part: 'shell', version: page.release.shell.version, loadedIn: Math.round(performance.now()) });
+  environment.report({ part: 'shell', version, loadedIn: Math.round(performance.now()) });
   measureVitals(portal, environment.report);
   portal.openTab.start(() => router.state.navigation.location);
   keepLastSeen();

@@ -30,6 +30,8 @@ export interface Portal {
   /** The session's first check. */
   readonly checked: Promise<SessionState>;
   readonly painted: PaintedPage;
+  /** Reports an error of the shell's own that a boundary has caught: nothing else would count it. */
+  readonly reportCrash: (error: unknown) => void;
 }
 
 export function createPortal(
@@ -37,12 +39,13 @@ export function createPortal(
   loader: RemoteLoader,
   shellPages: ShellPages,
   checked: Promise<SessionState>,
+  reportCrash: Portal['reportCrash'],
 ): Portal {
   const { shell, remotes } = page.release;
   const declarations = [shell.declaration, ...Object.values(remotes).map(({ declaration }) => declaration)];
   const openTab = createOpenTab(page.release);
   const pages = createPageStore(loader, shellPages);
-  return { page, declarations, loader, pages, openTab, checked, painted: findPaintedPage() };
+  return { page, declarations, loader, pages, openTab, checked, painted: findPaintedPage(), reportCrash };
 }
 
 /** The help page, which belongs to a remote: link to it only if a live part declares it. */

@@ -4,7 +4,8 @@
  */
 import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startTestApi } from '@portal/api/testing';
-import type { PartReport } from '@portal/contract/report';
+import type { CrashDetails } from '@portal/contract/report';
+import { crashDetails } from '@portal/federation/runtime';
 import { startTestSession } from '@portal/session/testing';
 import { act, screen } from '@testing-library/react';
 import { openPortal, testRemote } from './testing/open-portal.tsx';
@@ -37,7 +38,7 @@ function hasActed(isActive: boolean): void {
 }
 
 /** What was counted of the shell, and for remotes. */
-const shellCrashes: PartReport[] = [];
+const shellCrashes: CrashDetails[] = [];
 const remoteCrashes: unknown[] = [];
 
 const loader = {
@@ -48,7 +49,7 @@ const loader = {
   },
 };
 // Once, as at the start of a page: nobody removes these listeners.
-watchUncaughtErrors('1.2.0', loader, (report) => shellCrashes.push(report));
+watchUncaughtErrors(loader, (error, at) => shellCrashes.push(crashDetails(error, at)));
 
 beforeEach(() => {
   shellCrashes.length = 0;
@@ -65,7 +66,7 @@ describe('before anything is rendered, an error that nothing caught', () => {
   ])('counts for the part whose code it is, %s', (_, fail) => {
     hasActed(false);
     fail(errorIn('shell'));
-    expect(shellCrashes).toEqual([{ part: 'shell', version: '1.2.0', failure: 'crashed', ...details }]);
+    expect(shellCrashes).toEqual([details]);
     expect(remoteCrashes).toEqual([]);
     fail(errorIn('mfe-hubs'));
     expect(remoteCrashes).toEqual([details]);

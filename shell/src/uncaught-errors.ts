@@ -1,4 +1,4 @@
-import type { LoaderEnvironment, RemoteLoader } from '@portal/federation/runtime';
+import type { RemoteLoader } from '@portal/federation/runtime';
 import { crashDetails, originOf } from '@portal/federation/runtime';
 
 /** Whether the page itself has cancelled a request, which is no failure. */
@@ -11,17 +11,15 @@ function isCancellation(error: unknown): boolean {
  * page on. Errors of a remote are handled by that (`defaultPrevented`): the page stays, and the log names the remote.
  */
 export function watchUncaughtErrors(
-  shellVersion: string,
   loader: Pick<RemoteLoader, 'reportCrash'>,
-  report: LoaderEnvironment['report'],
+  reportShellCrash: (error: unknown, at?: string) => void,
 ): void {
   const handle = (event: Event, error: unknown, at?: string) => {
     const origin = isCancellation(error) ? undefined : originOf(error, at);
     if (!origin) return;
     const { part } = origin;
-    const crash = crashDetails(error, at);
-    if (part === 'shell') report({ part, version: shellVersion, failure: 'crashed', ...crash });
-    else if (loader.reportCrash(part, crash)) {
+    if (part === 'shell') reportShellCrash(error, at);
+    else if (loader.reportCrash(part, crashDetails(error, at))) {
       event.preventDefault();
       console.error(`An error in ${part} was not caught.`, error);
     }

@@ -1,12 +1,19 @@
 import { useTranslation } from '@portal/i18n';
 import { FailureCard, PageBody } from '@portal/ui';
 import type { ReactNode } from 'react';
+import { useEffect } from 'react';
 import { isRouteErrorResponse, useRouteError } from 'react-router-dom';
 import { Layout } from '../layout/layout.tsx';
 
+interface CrashedFrameProps {
+  readonly error: unknown;
+  readonly onCrash: (error: unknown) => void;
+}
+
 /** The frame itself has crashed, so nothing of it can stay. */
-function CrashedFrame() {
+function CrashedFrame({ error, onCrash }: CrashedFrameProps) {
   const { t } = useTranslation('shell');
+  useEffect(() => onCrash(error), [error, onCrash]);
   return (
     <main>
       <PageBody>
@@ -27,6 +34,7 @@ function CrashedFrame() {
  * What the router shows in place of the frame. `lost` is the page for an address that no route matches, not even "*", which matches no
  * line break: "/a%0ab".
  */
-export function FrameFailure({ lost }: { readonly lost: ReactNode }) {
-  return isRouteErrorResponse(useRouteError()) ? <Layout>{lost}</Layout> : <CrashedFrame />;
+export function FrameFailure({ lost, onCrash }: Omit<CrashedFrameProps, 'error'> & { readonly lost: ReactNode }) {
+  const error = useRouteError();
+  return isRouteErrorResponse(error) ? <Layout>{lost}</Layout> : <CrashedFrame error={error} onCrash={onCrash} />;
 }

@@ -98,7 +98,7 @@ async function openWith(pages: Pages, path = '/settings', older = WELL, oldest?:
     { 'mfe-sample': { ...remote, version: '1.1.0', fallback: { ...fallback, fallback: oldest && second } } },
     environment,
   );
-  const portal = createPortal(page, loader, SHELL_PAGES, checked);
+  const portal = createPortal(page, loader, SHELL_PAGES, checked, () => undefined);
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   render(
     <PortalProvider value={portal}>

@@ -102,7 +102,7 @@ function FailedPage({ title, painted, retrying, onRetry }: FailedPageProps) {
 
 /** A page of a part: its skeleton while it loads, then the page, or the failure card. */
 export function PartPage({ owner, route }: RouteSkeletonProps) {
-  const { pages, painted, openTab } = usePortal();
+  const { pages, painted, openTab, reportCrash } = usePortal();
   const session = useSession();
   const [ownTitle, setOwnTitle] = useState<string>();
   const title = useDeclaredText(owner, route.title);
@@ -149,8 +149,10 @@ export function PartPage({ owner, route }: RouteSkeletonProps) {
     if (pages.isStuck(owner, route.page)) window.location.reload();
     else load();
   };
-  const replace = (error: unknown) =>
+  const replace = (error: unknown) => {
+    if (owner === 'shell') reportCrash(error);
     setState({ status: pages.replaceCrashed(owner, route.page, error) ? 'loading' : 'failed' });
+  };
   const importLater = useCallback<LazyImport>(
     async (module) => {
       try {

@@ -9,6 +9,7 @@ import type { ComponentType } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router-dom';
 import { openPortal, startShellTexts, testRemote } from '../testing/open-portal.tsx';
 import { FrameFailure } from './frame-failure.tsx';
+import { SHELL_PAGES } from './shell-pages.ts';
 
 function Hubs() {
   return (
@@ -189,6 +190,15 @@ test('a page that crashes leaves header and footer in place', async () => {
   expect(screen.getByRole('navigation', { name: 'Main' })).toBeTruthy();
 });
 
+test('a page of the shell that crashes is reported, because nothing else counts it', async () => {
+  jest.spyOn(console, 'error').mockReturnValue();
+  const reportCrash = jest.fn();
+  const pages = { ...SHELL_PAGES, information: { load: async () => ({ Page: Crashing }) } };
+  await openPortal('/build-information', REMOTES, 'en', {}, { pages, reportCrash });
+  await screen.findByRole('alert');
+  expect(reportCrash).toHaveBeenCalledWith(expect.objectContaining({ message: 'This page crashes' }));
+});
+
 test('a path in another case is not found, as on the web server', async () => {
   await openPortal('/Settings', REMOTES);
   expect(await heading('The road ends here')).toBeTruthy();
@@ -209,14 +219,18 @@ test('a frame that crashes leaves a message with a way on', async () => {
   const Crashed = () => {
     throw new Error('The header crashes');
   };
+  const onCrash = jest.fn();
   await startShellTexts('en');
   render(
     <RouterProvider
-      router={createMemoryRouter([{ path: '/', element: <Crashed />, errorElement: <FrameFailure lost={null} /> }])}
+      router={createMemoryRouter([
+        { path: '/', element: <Crashed />, errorElement: <FrameFailure lost={null} onCrash={onCrash} /> },
+      ])}
     />,
   );
   expect((await screen.findByRole('alert')).textContent).toContain('not available right now');
   expect(screen.getByRole('button', { name: 'Try again' })).toBeTruthy();
+  expect(onCrash).toHaveBeenCalledWith(expect.objectContaining({ message: 'The header crashes' }));
 });
 
 describe('the scroll position', () => {

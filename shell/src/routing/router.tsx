@@ -135,7 +135,9 @@ export function portalRoutes(portal: Portal): RouteObject[] {
   const anyOther = notFound ? [{ ...toRoute(portal, shell, notFound), path: '*' }] : [];
   const frame = {
     element: <Layout />,
-    errorElement: <FrameFailure lost={notFound && <PartPage owner={shell.name} route={notFound} />} />,
+    errorElement: (
+      <FrameFailure lost={notFound && <PartPage owner={shell.name} route={notFound} />} onCrash={portal.reportCrash} />
+    ),
   };
   return [{ ...frame, children: [...children, ...redirects, ...anyOther] }];
 }

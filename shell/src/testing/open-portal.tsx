@@ -17,6 +17,7 @@ import nl from '../locales/nl.json' with { type: 'json' };
 import type { Portal } from '../portal.ts';
 import { createPortal, PortalProvider } from '../portal.ts';
 import { portalRoutes } from '../routing/router.tsx';
+import type { ShellPages } from '../routing/page-store.ts';
 import { SHELL_PAGES } from '../routing/shell-pages.ts';
 import { stubBrowser } from './browser-stubs.ts';
 
@@ -87,11 +88,17 @@ function loaderOf(remotes: readonly TestRemote[]): RemoteLoader {
   };
 }
 
+/** What the shell itself brings. */
+interface ShellParts extends Pick<Portal, 'reportCrash'> {
+  readonly pages: ShellPages;
+}
+
 /** A portal of the shell and the given remotes. Start the session first. */
 export function testPortal(
   remotes: readonly TestRemote[] = [],
   language: Language = 'en',
   links: PortalConfig['links'] = {},
+  { pages = SHELL_PAGES, reportCrash = () => undefined }: Partial<ShellParts> = {},
 ): Portal {
   const page: PageData = {
     release: {
@@ -123,7 +130,7 @@ export function testPortal(
     },
     language,
   };
-  return createPortal(page, loaderOf(remotes), SHELL_PAGES, Promise.resolve(session.getState()));
+  return createPortal(page, loaderOf(remotes), pages, Promise.resolve(session.getState()), reportCrash);
 }
 
 /** Starts the portal's texts with the shell's own. */
@@ -137,9 +144,10 @@ export async function openPortal(
   remotes: readonly TestRemote[] = [],
   language: Language = 'en',
   links: PortalConfig['links'] = {},
+  shell: Partial<ShellParts> = {},
 ) {
   await startShellTexts(language);
-  const portal = testPortal(remotes, language, links);
+  const portal = testPortal(remotes, language, links, shell);
   const router = createMemoryRouter(portalRoutes(portal), { initialEntries: [path] });
   const view = render(
     <PortalProvider value={portal}>
