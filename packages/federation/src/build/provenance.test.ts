@@ -35,7 +35,7 @@ async function commit(): Promise<string> {
 
 test('names commit, repository, lock file, Node and tools, and nothing of the building machine', async () => {
   const head = await commit();
-  await git('remote', 'add', 'origin', 'https://ada:secret@git.example.com/team/portal.git');
+  await git('remote', 'add', 'origin', 'https://ada.lovelace:secret@git.example.com/team/portal.git');
   const provenance = await readProvenance(part);
   expect(provenance).toMatchObject({
     source: { repository: 'https://git.example.com/team/portal.git', commit: head, clean: true },
@@ -45,7 +45,7 @@ test('names commit, repository, lock file, Node and tools, and nothing of the bu
     runTime: 'own',
   });
   const text = JSON.stringify(provenance);
-  for (const own of [root, tmpdir(), hostname(), `"${userInfo().username}"`, 'ada', 'secret'])
+  for (const own of [root, tmpdir(), hostname(), `"${userInfo().username}"`, 'lovelace', 'secret'])
     expect(text).not.toContain(own);
 });
 
