@@ -80,6 +80,15 @@ test('a failure of what has been reported before says when, and all reports name
   expect(sent.map((body) => parseReports(body).visit)).toEqual(Array.from({ length: 3 }, () => window.__visit));
 });
 
+test('a failure after what people felt of a part that has not loaded yet is the first report of the visit', () => {
+  jest.useFakeTimers();
+  const report = pageReporter();
+  report({ part: 'mfe-hubs', version: '1.0.0', vital: 'LCP', value: 1234 });
+  jest.advanceTimersByTime(FIRST_REPORT_MS);
+  report(FAILURE);
+  expect(reports()[1]).toEqual([FAILURE]);
+});
+
 test('what the document’s listeners report when it is hidden is sent together with the rest', () => {
   const report = pageReporter();
   document.addEventListener('visibilitychange', () => report({ ...LOAD, part: 'mfe-legal' }), { once: true });

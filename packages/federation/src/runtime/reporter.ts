@@ -16,7 +16,7 @@ export function pageReporter(): (report: PartReport) => void {
   let left = MOST_REPORTS;
   let waiting: PartReport[] = [];
   let timer: ReturnType<typeof setTimeout> | undefined;
-  /** When the first beacon told of a version, by `performance.now()`. */
+  /** When the first beacon told of a version’s load or failure, by `performance.now()`. */
   const told = new Map<string, number>();
   const keyOf = ({ part, version }: PartReport) => `${part}@${version}`;
   /** Failures by version; the same failure counts once for a visit. */
@@ -40,7 +40,11 @@ export function pageReporter(): (report: PartReport) => void {
     const reports = waiting.map(withFirst);
     const body = JSON.stringify({ visit: visitId(), reports });
     navigator.sendBeacon(REPORTS_PATH, new Blob([body], { type: 'application/json' }));
-    for (const key of waiting.map(keyOf)) if (!told.has(key)) told.set(key, performance.now());
+    for (const report of waiting) {
+      const key = keyOf(report);
+      // What people felt of a part begins no visit of it.
+      if (!('vital' in report) && !told.has(key)) told.set(key, performance.now());
+    }
     waiting = [];
   };
   // On the window, after all listeners of the document: these may report, too.

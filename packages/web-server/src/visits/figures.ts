@@ -18,8 +18,6 @@ export interface Counted<Report = PartReport> {
   /** What the visit has told of the version before. */
   readonly told: ToldPart;
   readonly report: Report;
-  /** Whether this is the first report of the visit about the version. */
-  readonly isFirst: boolean;
   /** Whether the visitor's view names the version. A fallback's visits would spoil the figures of the version that is compared. */
   readonly isReleased: boolean;
 }
@@ -41,12 +39,6 @@ export class Figures {
     return { 'visit-rows': this.rows, 'vital-rows': this.vitals, errors: this.errors };
   }
 
-  /** The slot of a visit's first report of a version, which another web server may have got. */
-  slotOf({ at }: OpenVisit, report: PartReport): number {
-    const before = 'failure' in report ? (report.follows ?? 0) : 0;
-    return slotOf(Math.max(at, (this.#clock() - before) / 1000));
-  }
-
   count(counted: Counted): void {
     const { report } = counted;
     if ('failure' in report) this.#countFailure({ ...counted, report });
@@ -54,22 +46,28 @@ export class Figures {
     else this.#countLoad({ ...counted, report });
   }
 
-  #row({ visit, told, report }: Counted) {
-    return this.rows.row(visit.view.release, told.slot, report.part, report.version, this.#clock() / 1000);
+  #row({ visit, report }: Counted, slot: number) {
+    return this.rows.row(visit.view.release, slot, report.part, report.version, this.#clock() / 1000);
   }
 
-  #addVisit(counted: Counted): void {
-    if (!counted.isReleased || !counted.isFirst) return;
-    this.#row(counted).visits += 1;
-    this.totals.add(counted.report, 'visits');
+  /** Counts the visit at its first load or failure. A failure that `follows` was counted before, perhaps by another web server. @returns its slot. */
+  #addVisit(counted: Counted, follows?: number): number {
+    const { visit, told, report, isReleased } = counted;
+    if (told.slot !== undefined) return told.slot;
+    const slot = slotOf(Math.max(visit.at, (this.#clock() - (follows ?? 0)) / 1000));
+    told.slot = slot;
+    if (!isReleased || follows !== undefined) return slot;
+    this.#row(counted, slot).visits += 1;
+    this.totals.add(report, 'visits');
+    return slot;
   }
 
   #countFailure(counted: Counted<FailureReport>): void {
     const { told, report, isReleased } = counted;
-    if (report.follows === undefined) this.#addVisit(counted);
+    const slot = this.#addVisit(counted, report.follows);
     if (isReleased && !told.failed) {
-      const row = this.#row(counted);
-      const later = Math.max(0, (slotOf(this.#clock() / 1000) - told.slot) / SLOT_SECONDS);
+      const row = this.#row(counted, slot);
+      const later = Math.max(0, (slotOf(this.#clock() / 1000) - slot) / SLOT_SECONDS);
       row.failed.set(later, (row.failed.get(later) ?? 0) + 1);
       this.totals.add(report, 'failedVisits');
     }
@@ -84,14 +82,14 @@ export class Figures {
 
   #countLoad(counted: Counted<LoadReport>): void {
     const { told, report, isReleased } = counted;
-    this.#addVisit(counted);
+    const slot = this.#addVisit(counted);
     if (told.loaded) return;
     told.loaded = true;
     const seconds = report.loadedIn / 1000;
     this.totals.addLoad(report, seconds);
     // A load that comes later, after a failure, must not change a slot that has ended.
-    if (!isReleased || slotOf(this.#clock() / 1000) !== told.slot) return;
-    const { loads } = this.#row(counted);
+    if (!isReleased || slotOf(this.#clock() / 1000) !== slot) return;
+    const { loads } = this.#row(counted, slot);
     const place = placeOf(seconds, LOAD_SECONDS);
     loads[place] = (loads[place] ?? 0) + 1;
   }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { judgeCanary } from '@portal/release/judge';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
 import { TestVisit, visitsOf } from '../testing/test-visit.ts';
@@ -46,21 +47,21 @@ test('four anonymous requests with 160 crashes move nothing', async () => {
 });
 
 describe('one address', () => {
-  test('with a fresh token for each of 200 pages moves a version by five visits an hour', async () => {
+  test('with a fresh token for each of 200 pages moves a part by two visits an hour', async () => {
     for (let page = 0; page < 200; page += 1) {
       if (page % 50 === 0) portal.time += 10_000;
       await crashOnce('203.0.113.7', `page-${page}`);
     }
-    expect(await counted()).toEqual({ visits: 5, failed: 5, 'address-limit': 195 });
+    expect(await counted()).toEqual({ visits: 2, failed: 2, 'address-limit': 198 });
     portal.time += 60 * 60 * 1000;
     await crashOnce('203.0.113.7', 'later');
-    expect(await counted()).toMatchObject({ visits: 6 });
+    expect(await counted()).toMatchObject({ visits: 3 });
   });
 
   test('cannot whitewash a version, either', async () => {
     for (let page = 0; page < 20; page += 1)
       await (await TestVisit.open(server, { address: '203.0.113.7' })).send({ visit: `v${page}`, reports: [LOAD] });
-    expect(await counted()).toEqual({ visits: 5, failed: 0, 'address-limit': 15 });
+    expect(await counted()).toEqual({ visits: 2, failed: 0, 'address-limit': 18 });
   });
 
   test('that sends too much is refused, and another one is not', async () => {
@@ -77,13 +78,52 @@ describe('one address', () => {
   });
 });
 
+describe('with a canary of 10 %', () => {
+  beforeEach(async () => {
+    await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
+    await portal.releaseCanary(['mfe-hubs'], 10, '1.1.0');
+    portal.time += 20_000;
+  });
+
+  const open = (address: string, number: number) =>
+    TestVisit.open(server, { address, cookie: `portal_draws=mfe-hubs-2=${String(number)}` });
+
+  test('one sender who reports crashes for an hour does not end it while it works for everybody else', async () => {
+    for (let visitor = 0; visitor < 100; visitor += 1) {
+      const isCanary = visitor % 10 === 0;
+      const real = await open(`198.51.100.${String(visitor)}`, isCanary ? 0 : 99);
+      const version = isCanary ? '1.1.0' : '1.0.0';
+      await real.send({ visit: `real-${String(visitor)}`, reports: [{ ...LOAD, version }] });
+      const forged = await open('203.0.113.7', 0);
+      await forged.send({ visit: `forged-${String(visitor)}`, reports: [{ ...CRASH, version: '1.1.0' }] });
+      portal.time += 20_000;
+    }
+    portal.time += 60_000;
+    const question = { part: 'mfe-hubs', canary: '1.1.0', baseline: '1.0.0', sinceRelease: 2 };
+    const { verdict, failures } = judgeCanary([await visitsOf(server)], question);
+    expect([verdict, failures.canary.failed]).toEqual(['too-early', 2]);
+  });
+
+  test('people behind one address weigh as much in it as in its baseline', async () => {
+    for (let visitor = 0; visitor < 40; visitor += 1) {
+      const isCanary = visitor % 10 === 9;
+      const visit = await open('203.0.113.7', isCanary ? 0 : 99);
+      const version = isCanary ? '1.1.0' : '1.0.0';
+      await visit.send({ visit: `v${String(visitor)}`, reports: [{ ...LOAD, version }] });
+    }
+    const { rows } = await visitsOf(server);
+    expect(rows.map(({ version, visits }) => [version, visits])).toEqual([['1.0.0', VISITS_PER_ADDRESS]]);
+  });
+});
+
 test.each<[string, readonly string[], number]>([
   ['a visitor is known by the first address from the right that is no proxy’s', ['6.6.6.6, 203.0.113.7, 10.1.2.3'], 1],
   ['whatever a visitor forwards does not make another visitor', ['1.1.1.1, 203.0.113.7', '2.2.2.2, 203.0.113.7'], 1],
   ['two addresses are two visitors', ['203.0.113.7', '203.0.113.8'], 2],
   ['a port makes no other visitor', ['203.0.113.7:1000', '203.0.113.7:2000', '203.0.113.7'], 1],
   ['a network of IPv6 is one visitor', ['2001:db8:0:1::1', '[2001:db8::1:2:3:4:5]:80', '2001:DB8:0:1:ffff::'], 1],
-  ['two networks of IPv6 are two visitors', ['2001:db8:0:1::1', '2001:db8:0:2::1'], 2],
+  ['a household’s networks of IPv6 are one visitor', ['2001:db8:0:1200::1', '2001:db8:0:12ff::1'], 1],
+  ['two networks of IPv6 are two visitors', ['2001:db8:0:100::1', '2001:db8:0:200::1'], 2],
   ['IPv4 within IPv6 is IPv4', ['::ffff:203.0.113.7', '203.0.113.7'], 1],
 ])('%s', async (_, addresses, visitors) => {
   for (let page = 0; page < 12; page += 1)

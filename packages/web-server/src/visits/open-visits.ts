@@ -15,8 +15,8 @@ const VISIT_BYTES = 2560;
 
 /** What a visit has told of one version of a part. */
 export interface ToldPart {
-  /** The slot of the first report. */
-  readonly slot: number;
+  /** The slot of its first load or failure; undefined before that. */
+  slot: number | undefined;
   failed: boolean;
   loaded: boolean;
   readonly failures: Set<PartFailure>;
@@ -25,8 +25,8 @@ export interface ToldPart {
   readonly vitals: Set<Vital>;
 }
 
-export function newlyTold(slot: number): ToldPart {
-  return { slot, failed: false, loaded: false, failures: new Set(), errors: new Set(), vitals: new Set() };
+export function newlyTold(): ToldPart {
+  return { slot: undefined, failed: false, loaded: false, failures: new Set(), errors: new Set(), vitals: new Set() };
 }
 
 /** One load of a page, until it is left. */
@@ -35,7 +35,10 @@ export interface OpenVisit {
   readonly at: number;
   readonly view: ServedView;
   reports: number;
-  readonly parts: Map<string, ToldPart>;
+  /** Parts for which the visit counts. */
+  readonly counted: Set<string>;
+  /** By version. */
+  readonly told: Map<string, ToldPart>;
 }
 
 interface KnownToken {
@@ -74,7 +77,7 @@ export class OpenVisits {
     if (token.pages >= PAGES_PER_TOKEN) return undefined;
     token.pages += 1;
     this.#tokens.set(id, token);
-    const visit: OpenVisit = { at, view, reports: 0, parts: new Map() };
+    const visit: OpenVisit = { at, view, reports: 0, counted: new Set(), told: new Map() };
     this.#visits.set(key, visit);
     dropOldest(this.#visits, now);
     dropOldest(this.#tokens, now);

@@ -1,8 +1,11 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { isIPv6 } from 'node:net';
 
-/** How many visits of one version count from one address within an hour: so one sender can neither condemn nor whitewash a version. */
-export const VISITS_PER_ADDRESS = 5;
+/**
+ * How many visits of one part count from one address within an hour: so few that the false reports of one sender, or one person who tries
+ * again and again, do not end a canary. Not of each version: else people who share an address would weigh more in a canary than in its baseline.
+ */
+export const VISITS_PER_ADDRESS = 2;
 const HOUR_MS = 60 * 60 * 1000;
 
 /** Reports that are accepted from one address at once, and after that in a second: an office behind one address sends less. */
@@ -15,7 +18,7 @@ const REPORTS_PER_SECOND = 1000;
 
 /** How many addresses are remembered; those that sent the longest ago are dropped first. */
 const MOST_SENDERS = 20_000;
-/** How much one sender needs, in bytes: counted visits of a few versions. */
+/** How much one sender needs, in bytes: counted visits of a few parts. */
 const SENDER_BYTES = 1280;
 
 /** Reports that may still be sent at a moment. */
@@ -40,11 +43,11 @@ class Allowance {
 
 interface Sender {
   readonly allowance: Allowance;
-  /** When visits of a version were counted: version -> times within the last hour. */
+  /** When visits of a part were counted: part -> times within the last hour. */
   readonly visits: Map<string, readonly number[]>;
 }
 
-/** The first half of an IPv6 address, which one sender has for itself; an IPv4 address as it is. */
+/** The first 56 bits of an IPv6 address, which a household has for itself; an IPv4 address as it is. */
 function networkOf(address: string): string {
   if (!isIPv6(address)) return address;
   const [head = '', tail] = address.split('::');
@@ -52,10 +55,8 @@ function networkOf(address: string): string {
   // What "::" leaves out are zeros.
   const missing = tail === undefined ? 0 : 8 - (first?.length ?? 0) - (last?.length ?? 0);
   const groups = [...(first ?? []), ...Array.from({ length: Math.max(0, missing) }, () => '0'), ...(last ?? [])];
-  return groups
-    .slice(0, 4)
-    .map((group) => Number.parseInt(group, 16))
-    .join(':');
+  const [one, two, three, four = 0] = groups.map((group) => Number.parseInt(group, 16));
+  return [one, two, three, four >> 8].join(':');
 }
 
 /** What each address has sent lately. Addresses are kept as hashes, with a key that nobody knows, and for an hour at most. */
@@ -86,15 +87,15 @@ export class Senders {
     return isWithinOwn && this.#all.take(reports, this.#now());
   }
 
-  /** Whether one more visit of a version may count, which then has. */
-  countVisit(address: string | undefined, version: string): boolean {
+  /** Whether one more visit of a part may count, which then has. */
+  countVisit(address: string | undefined, part: string): boolean {
     if (address === undefined) return true;
     const { visits } = this.#sender(address);
     const since = this.#now() - HOUR_MS;
     for (const [each, times] of visits) if (!times.some((at) => at > since)) visits.delete(each);
-    const recent = (visits.get(version) ?? []).filter((at) => at > since);
+    const recent = (visits.get(part) ?? []).filter((at) => at > since);
     if (recent.length >= VISITS_PER_ADDRESS) return false;
-    visits.set(version, [...recent, this.#now()]);
+    visits.set(part, [...recent, this.#now()]);
     return true;
   }
 

@@ -93,8 +93,10 @@ export class VisitCounter {
 
   #validToken(texts: readonly string[]): VisitToken | Apart {
     const signed = texts.map((text) => this.#tokens.read(text)).filter((token) => token !== undefined);
-    const token = signed.find(({ at }) => this.#seconds() - at < VISIT_SECONDS);
-    return token ?? (signed.length > 0 ? 'expired' : texts.length > 0 ? 'forged' : 'no-token');
+    // The newest is the own one: whatever another host has planted, the page that was opened last has set its token after that.
+    const [token] = signed.toSorted((one, other) => other.at - one.at);
+    if (!token) return texts.length > 0 ? 'forged' : 'no-token';
+    return this.#seconds() - token.at < VISIT_SECONDS ? token : 'expired';
   }
 
   /** The visit that a page has begun, or begins now. Pages of older shells have no number: they share the visit of their token. */
@@ -115,14 +117,14 @@ export class VisitCounter {
     if (!isReleased && !fallbacks.has(key)) this.#setApart('other-view', 1);
     else if (!this.#visits.mayReport(visit)) this.#setApart('page-limit', 1);
     else {
-      const known = visit.parts.get(key);
-      if (!known && !this.#senders.countVisit(address, key)) {
+      if (!visit.counted.has(part) && !this.#senders.countVisit(address, part)) {
         this.#setApart('address-limit', 1);
         return;
       }
-      const told = known ?? newlyTold(this.figures.slotOf(visit, report));
-      visit.parts.set(key, told);
-      this.figures.count({ visit, told, report, isFirst: !known, isReleased });
+      visit.counted.add(part);
+      const told = visit.told.get(key) ?? newlyTold();
+      visit.told.set(key, told);
+      this.figures.count({ visit, told, report, isReleased });
     }
   }
 }

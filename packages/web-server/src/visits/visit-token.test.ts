@@ -120,6 +120,17 @@ describe('the token of a visit', () => {
     expect(await counted()).toEqual({ visits: 1, failed: 0 });
   });
 
+  test('that another host has planted, and that is valid for another view, does not take the place of the own one', async () => {
+    const planted = await TestVisit.open(server);
+    await portal.release({ hubs: '1.1.0' });
+    portal.time = 1000;
+    const visit = await TestVisit.open(server);
+    const many = Array.from({ length: 9 }, () => planted.token).join('; portal_visit=');
+    const token = `${many}; portal_visit=${visit.token}`;
+    await visit.send({ visit: 'a', reports: [{ ...LOAD, version: '1.1.0' }] }, { token });
+    expect(await rows()).toMatchObject([{ release: 2, version: '1.1.0', visits: 1 }]);
+  });
+
   test('has on https a name that hosts without https cannot set, and no other one is read', async () => {
     const config = { ...(localConfig(4100, 4000) as object), publicOrigin: 'https://portal.example.com' };
     server = await portal.start({ metricsPort: 0, config });

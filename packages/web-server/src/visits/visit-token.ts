@@ -88,10 +88,7 @@ export function visitCookie(token: string, isSecure: boolean): string {
   });
 }
 
-/** The most tokens that are looked at: another host of the domain can plant some beside the own one. */
-const MOST_TOKENS = 4;
-
-/** The values of the token's cookie in a request, whoever has set them. */
+/** The values of the token's cookie in a request, whoever has set them: another host of the domain can plant some beside the own one. */
 export function visitTokensIn(cookies: string, isSecure: boolean): readonly string[] {
-  return cookieValues(cookies, cookieName(isSecure)).filter(Boolean).slice(0, MOST_TOKENS);
+  return cookieValues(cookies, cookieName(isSecure)).filter(Boolean);
 }

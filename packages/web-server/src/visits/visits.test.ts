@@ -194,6 +194,16 @@ describe('what people felt', () => {
     expect(await value(`portal_part_cls_bucket{${labels},le="+Inf"}`)).toBe(1);
   });
 
+  test('before the part has loaded does not take the place of the visit, which counts when it loads or fails', async () => {
+    const [loads, fails] = [await TestVisit.open(server), await TestVisit.open(server)];
+    await loads.send({ visit: 'a', reports: [LCP] });
+    await fails.send({ visit: 'b', reports: [LCP] });
+    portal.time = 20_000;
+    await loads.send({ visit: 'a', reports: [LOAD] });
+    await fails.send({ visit: 'b', reports: [CRASH] });
+    expect(await rows()).toMatchObject([{ slot: SLOT + 20, visits: 2, failed: [[0, 1]] }]);
+  });
+
   test('makes no visit by itself, and is not counted of a fallback', async () => {
     await portal.release({ hubs: '1.1.0' });
     portal.time = 1000;
