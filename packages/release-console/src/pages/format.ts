@@ -102,6 +102,10 @@ export function describeChange(change: PartChange): string {
   const { name, kind, to } = change;
   if (kind === 'live') return describeLive(change);
   if (kind === 'canary') return describeCanary(change);
+  if (kind === 'second-fallback')
+    return to === null
+      ? 'If its fallback fails, too, no other version steps in.'
+      : `If its fallback fails, too, ${to} steps in.`;
   return to === null
     ? `If ${partTitle(name)} fails to load, no other version steps in.`
     : `If ${partTitle(name)} fails to load, ${to} steps in.`;

@@ -7,7 +7,8 @@ import { describeChange, partTitle, describeRollout } from '../pages/format.ts';
 import { wrapVersions, page } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
 import { beforeMessage, refusalMessage } from './messages.ts';
-import { entriesOf, TOGETHER, versionsOf } from './read-request.ts';
+import { entriesOf } from './form-entries.ts';
+import { TOGETHER, versionsOf } from './read-request.ts';
 import type { Action, FormFields, PartFields } from './read-request.ts';
 
 export interface Confirmation {
@@ -24,7 +25,10 @@ type Question = readonly [question: string, label: string];
 
 const QUESTIONS: Readonly<Record<Action, (title: string, fields: PartFields) => Question>> = {
   promote: (title, { version }) => [`Promote ${title} ${version}?`, `Promote ${version}`],
-  canary: (title, { version, percent }) => [`Try ${title} ${version} on ${percent} %?`, `Start canary at ${percent} %`],
+  canary: (title, { version, percent }) =>
+    percent === ''
+      ? [`Try ${title} ${version} by a plan?`, 'Start canary by the plan']
+      : [`Try ${title} ${version} on ${percent} %?`, `Start canary at ${percent} %`],
   'end-canary': (title) => [`End the canary of ${title}?`, 'End canary'],
   rollback: (title, { version }) => [`Roll ${title} back to ${version}?`, `Roll back to ${version}`],
   'take-out': (title) => [`Take ${title} out of the portal?`, `Take ${title} out`],
@@ -68,9 +72,8 @@ function skippedNote({ skipped, next, from }: Preview): Html | false {
 function comparisons({ changes, from: live }: Preview): Html | false {
   const links = changes.flatMap(({ name, kind, from, to }) => {
     const before = from ?? (kind === 'canary' ? (liveVersion(live, name) ?? null) : null);
-    return kind === 'fallback' || before === null || to === null || before === to
-      ? []
-      : [compareLink(name, before, to)];
+    const isGiven = kind === 'live' || kind === 'canary';
+    return !isGiven || before === null || to === null || before === to ? [] : [compareLink(name, before, to)];
   });
   return links.length > 0 && html`${links.map((link) => html`<p>${link}</p>`)}`;
 }

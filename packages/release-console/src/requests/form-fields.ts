@@ -75,6 +75,31 @@ export function reasonField({ value = '', error, hasFocus, isWide }: ReasonField
   </div>`;
 }
 
+interface PlanField {
+  readonly value: string;
+  readonly error: string | undefined;
+}
+
+/** How the share of a canary grows. */
+export function planField({ value, error }: PlanField): Html {
+  return html`<div class="field wide">
+    <label class="field__label" for="plan">Plan (optional)</label>
+    <input
+      class="input"
+      id="plan"
+      name="plan"
+      value="${value}"
+      maxlength="${MAX_REASON_LENGTH}"
+      autocomplete="off"
+      ${fieldState('plan', error)}
+    />
+    ${fieldError('plan', error)}
+    <p class="field__hint" id="plan-hint">
+      How the share grows while the canary is no worse, such as “10 % for 2 h, 50 % for a day, then ask”.
+    </p>
+  </div>`;
+}
+
 /** The end of every form: whether it is urgent, and the way to the confirmation page. */
 export function formEnd(urgent: FormFields['urgent']): Html {
   return html`<label class="checkbox wide">

@@ -3,7 +3,8 @@ import * as v from 'valibot';
 import { ownCookies } from '../sign-in/own-cookies.ts';
 import type { Sealer } from '../sign-in/sealer.ts';
 import { NotSignedInError } from '../sign-in/sessions.ts';
-import { entriesOf, typedFields } from './read-request.ts';
+import { entriesOf } from './form-entries.ts';
+import { typedFields } from './read-request.ts';
 import type { FormFields } from './read-request.ts';
 
 /** Where a kept form is shown again. */

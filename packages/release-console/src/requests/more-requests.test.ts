@@ -46,6 +46,51 @@ describe('a request to promote', () => {
   });
 });
 
+describe('a canary with a plan', () => {
+  const plan = '10 % for 2 h, 50 % for a day, then ask';
+  const submitCanary = async (fields: Readonly<Record<string, string>>) =>
+    await browser.submit(await browser.open('/?action=canary&part=mfe-hubs'), '/confirm', {
+      version: '1.1.0',
+      reason: 'To see',
+      ...fields,
+    });
+
+  test('begins with the share of its first stage, and the board says what comes next', async () => {
+    const confirmation = await submitCanary({ percent: '', plan });
+    expect(visibleText(confirmation)).toContain('Try Hubs 1.1.0 by a plan?');
+    expect(visibleText(confirmation)).toContain(`10 % of the visitors get Hubs 1.1.0 as a canary. Its plan: ${plan}.`);
+    const board = await browser.submit(confirmation, '/releases');
+    expect((await live())?.canaries['mfe-hubs']).toMatchObject({ percent: 10, stagedPlan: { stages: [{}, {}] } });
+    expect(visibleText(board)).toContain(`Plan: ${plan}. The stage of 10 % is not over yet.`);
+    expect(visibleText(board)).toContain(`Hubs canary 1.1.0 at 10 %, by the plan ${plan}`);
+    const form = await browser.open('/?action=canary&part=mfe-hubs');
+    expect(form.text).toContain(`value="${plan}"`);
+    const growing = await browser.submit(form, '/confirm', {
+      version: '1.1.0',
+      percent: '25',
+      plan: '',
+      reason: 'Faster',
+    });
+    expect(visibleText(growing)).toContain(
+      '25 % of the visitors get Hubs 1.1.0 as a canary, instead of 10 %; visitors in it stay in it. Its plan ends.',
+    );
+  });
+
+  test.each([
+    [{ percent: '', plan: '10 % for 2 h' }, 'A plan ends with ", then ask"'],
+    [{ percent: '', plan: '' }, 'Please give a share from 1 to 99.'],
+    [{ percent: '0', plan }, 'Please give a share from 1 to 99.'],
+  ])('is shown again with what is wrong: %j', async (fields, message) => {
+    const page = await submitCanary(fields);
+    expect([page.status, visibleText(page)]).toEqual([422, expect.stringContaining(message)]);
+  });
+
+  test('has a stage for its share', async () => {
+    const page = await submitCanary({ percent: '25', plan });
+    expect([page.status, visibleText(page)]).toEqual([422, expect.stringContaining('has no stage for 25 %')]);
+  });
+});
+
 describe('a yank', () => {
   test('says what it means, then excludes the version', async () => {
     const form = await browser.open('/?action=yank&part=mfe-hubs&version=1.2.0');

@@ -1,5 +1,6 @@
 import { version as versionSchema } from '@portal/contract/artifact';
 import { partName } from '@portal/contract/declaration';
+import { parseStages } from '@portal/contract/staged-plan';
 import type { ReleaseRequest } from '@portal/release/operations/release-request';
 import * as v from 'valibot';
 import { PageRefusal } from '../pages/layout.ts';
@@ -15,6 +16,8 @@ export const MAX_REASON_LENGTH = 300;
 
 const COMMON = {
   percent: v.optional(v.string(), ''),
+  /** How the share of a canary grows, as `parseStages` reads it; empty for none. */
+  plan: v.optional(v.pipe(v.string(), v.trim()), ''),
   /** Number of the live release when the form was loaded; 0 before the first release. */
   base: v.pipe(v.string(), v.regex(/^\d{1,15}$/), v.transform(Number)),
   reason: v.optional(v.pipe(v.string(), v.trim()), ''),
@@ -58,7 +61,7 @@ export type PartFields = Extract<FormFields, { readonly part: string }>;
 export type TogetherFields = Exclude<FormFields, PartFields>;
 
 /** Error messages by field. */
-export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'reason', string>>>;
+export type FieldErrors = Readonly<Partial<Record<'version' | 'percent' | 'plan' | 'reason', string>>>;
 
 /** A form that the manager has to correct. */
 export class InvalidFormError extends Error {
@@ -75,7 +78,7 @@ export class InvalidFormError extends Error {
 const ShareSchema = v.pipe(v.string(), v.regex(/^[1-9]\d?$/), v.transform(Number));
 
 /** Actions that name no version. */
-const WITHOUT_VERSION: ReadonlySet<string> = new Set<Action>(['end-canary', 'take-out']);
+export const WITHOUT_VERSION: ReadonlySet<string> = new Set<Action>(['end-canary', 'take-out']);
 
 /** The versions that a form for several parts names, by part. */
 export function versionsOf({ versions }: TogetherFields): Readonly<Record<string, string>> {
@@ -95,9 +98,18 @@ function versionError(fields: FormFields): string | undefined {
 }
 
 /** Whether a form asks for a share of the visitors; the one for several parts may leave it empty. */
-function percentError({ action, percent }: FormFields): string | undefined {
-  const needsShare = action === 'canary' || (action === TOGETHER && percent !== '');
+function percentError({ action, percent, plan }: FormFields): string | undefined {
+  const needsShare =
+    (action === 'canary' && plan === '') || ((action === 'canary' || action === TOGETHER) && percent !== '');
   return needsShare && !v.is(ShareSchema, percent) ? 'Please give a share from 1 to 99.' : undefined;
+}
+
+/** The stages of a canary's plan, what is wrong with it, or undefined without one. */
+const stagesOf = ({ action, plan }: FormFields) => (action === 'canary' && plan !== '' ? parseStages(plan) : undefined);
+
+function planError(fields: FormFields): string | undefined {
+  const stages = stagesOf(fields);
+  return typeof stages === 'string' ? stages : undefined;
 }
 
 function reasonError({ reason }: FormFields): string | undefined {
@@ -109,11 +121,21 @@ function reasonError({ reason }: FormFields): string | undefined {
 
 function errorsOf(fields: FormFields): FieldErrors {
   const [version, percent, reason] = [versionError(fields), percentError(fields), reasonError(fields)];
+  const plan = planError(fields);
   return {
+    ...(plan === undefined ? {} : { plan }),
     ...(version === undefined ? {} : { version }),
     ...(percent === undefined ? {} : { percent }),
     ...(reason === undefined ? {} : { reason }),
   };
+}
+
+/** A canary with the chosen share, or with the first one of its plan. */
+function canaryChange(fields: PartFields): ReleaseRequest['change'] {
+  const stages = stagesOf(fields);
+  const planned = typeof stages === 'object' ? stages : undefined;
+  const percent = fields.percent === '' ? planned?.[0]?.percent : v.parse(ShareSchema, fields.percent);
+  return { action: 'promote', versions: { [fields.part]: fields.version }, percent, stages: planned };
 }
 
 function changeOf(fields: FormFields): ReleaseRequest['change'] {
@@ -129,7 +151,7 @@ function changeOf(fields: FormFields): ReleaseRequest['change'] {
     case 'promote':
       return { action: 'promote', versions: { [part]: version } };
     case 'canary':
-      return { action: 'promote', versions: { [part]: version }, percent: share() };
+      return canaryChange(fields);
     case 'end-canary':
       return { action: 'rollback', name: part };
     case 'rollback':
@@ -159,25 +181,4 @@ export function readFields(body: unknown): FormFields {
 export function requestOf(fields: FormFields, by: string): ReleaseRequest {
   const { reason, urgent, base } = fields;
   return { by, reason, urgent: urgent === 'yes', expect: base, change: changeOf(fields) };
-}
-
-/** The parts that a form changes. */
-export function partsOf(fields: FormFields): readonly string[] {
-  return fields.action === TOGETHER ? Object.keys(versionsOf(fields)) : [fields.part];
-}
-
-/** The fields of a form, for hidden inputs. */
-export function entriesOf(fields: FormFields): readonly (readonly [name: string, value: string])[] {
-  return Object.entries(fields).flatMap(([name, value]) => [value].flat().map((each) => [name, String(each)] as const));
-}
-
-/** A request in the log: "canary mfe-hubs 1.1.0 5 %". */
-export function wordsOf(fields: FormFields): string {
-  const { action, percent, urgent } = fields;
-  const what =
-    action === TOGETHER
-      ? Object.entries(versionsOf(fields)).map((pair) => pair.join(' '))
-      : [fields.part, WITHOUT_VERSION.has(action) ? '' : fields.version];
-  const share = percent !== '' && (action === 'canary' || action === TOGETHER) ? `${percent} %` : '';
-  return [action, ...what, share, urgent ? 'urgent' : ''].filter((word) => word !== '').join(' ');
 }

@@ -5,7 +5,7 @@ import { compareLink } from '../compare/compare-page.ts';
 import { partTitle } from '../pages/format.ts';
 import { wrapVersions } from '../pages/layout.ts';
 import type { Viewer } from '../pages/layout.ts';
-import { formEnd, nextShare, reasonField, selectField, shareOptions } from './form-fields.ts';
+import { formEnd, nextShare, planField, reasonField, selectField, shareOptions } from './form-fields.ts';
 import type { TypedForm } from './form-fields.ts';
 import type { Action, PartFields } from './read-request.ts';
 import { newVersions, versionChoices } from './version-choices.ts';
@@ -87,7 +87,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
         name: 'percent',
         label: 'Share of visitors',
         hint: 'Visitors in the canary stay in it while the share grows.',
-        options: shareOptions(part.canary?.percent),
+        options: [{ value: '', label: 'The first one of the plan' }, ...shareOptions(part.canary?.percent)],
         chosen: fields.percent ?? nextShare(part.canary?.percent),
         error: errors.percent,
         hasFocus: false,
@@ -99,6 +99,7 @@ export function requestForm({ fields, errors }: OpenForm, context: FormContext):
       hasFocus: !hasError && !picksVersion,
       isWide: action === 'canary' || !picksVersion,
     })}
+    ${action === 'canary' && planField({ value: fields.plan ?? part.canary?.plan?.text ?? '', error: errors.plan })}
     ${comparisons(fields.action, options, part)} ${formEnd(fields.urgent)}
   </form>`;
 }

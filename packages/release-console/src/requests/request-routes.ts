@@ -21,7 +21,8 @@ import { keptMessage, overtakenMessage, warningMessage } from './messages.ts';
 import type { FieldErrors, FormFields, TogetherFields } from './read-request.ts';
 import { KEPT_PATH } from './kept-form.ts';
 import type { KeptForms } from './kept-form.ts';
-import { InvalidFormError, partsOf, readFields, requestOf, TOGETHER, wordsOf } from './read-request.ts';
+import { partsOf, wordsOf } from './form-entries.ts';
+import { InvalidFormError, readFields, requestOf, TOGETHER } from './read-request.ts';
 import type { OpenForm } from './request-form.ts';
 import { togetherPage } from './together-page.ts';
 
