@@ -67,7 +67,7 @@ function markLines(day: PartDay): Html {
           ${!onPhone.has(mark) && html`class="wide-only"`}
           x="${x}"
           dx="${isAtEnd ? -4 : 4}"
-          y="11"
+          y="0.9em"
           text-anchor="${isAtEnd ? 'end' : 'start'}"
         >
           ${mark.number}: ${mark.what}
