@@ -11,12 +11,13 @@ export const POSITION = /^[\w.-]{1,80}\.[0-9a-f]{16}\.js:\d{1,7}:\d{1,7}$/;
  * the first group keeps it.
  */
 const QUOTED =
-  /(\((?:reading|setting) '[A-Za-z_$][\w$]{0,40}'\))|"[^"]*"?|“[^”]*”?|«[^»]*»?|`[^`]*`?|(?<!\w)['‘][^'’]*['’]?/g;
+  /(\((?:reading|setting) '[A-Za-z_$][\w$]{0,40}'\))|"[^"]*"?|“[^”]*”?|„[^“”"]*[“”"]?|«[^»]*»?|»[^«]*«?|‹[^›]*›?|`[^`]*`?|(?<!\w)['‘][^'’]*['’]?|‚[^‘’']*[‘’']?/g;
 
 /** In this order. */
 const MASKS: readonly (readonly [RegExp, string])[] = [
   [/[^\s@<>(),;]+@[^\s@<>(),;]+/g, '<e-mail>'],
-  [/([/\w])[?#][^\s()]+/g, '$1?<query>'],
+  [/[^\s@<>(),;/?#&=]+%40[^\s@<>(),;/?#&=]+/g, '<e-mail>'],
+  [/([^\s(<])[?#][^\s()]+/g, '$1?<query>'],
   [/(?<![\w.-])(?=[\w.-]*\d)[\w.-]{16,}/g, '<token>'],
   [/\+?\d(?:[ ./:-]?\d){4,}/g, '<number>'],
 ];
@@ -26,10 +27,9 @@ const MASKS: readonly (readonly [RegExp, string])[] = [
  * in quotation marks. The same for a message that is masked already.
  */
 export function maskMessage(text: string): string {
-  let masked = text
-    .slice(0, MOST_READ)
-    .replaceAll(/[\s\p{C}]+/gu, ' ')
-    .replaceAll(QUOTED, (_quoted, field?: string) => field ?? '<text>');
+  // Half a word may be half an address of mail.
+  const read = text.length > MOST_READ ? text.slice(0, MOST_READ).replace(/\s\S*$/, '') : text;
+  let masked = read.replaceAll(/[\s\p{C}]+/gu, ' ').replaceAll(QUOTED, (_quoted, field?: string) => field ?? '<text>');
   for (const [pattern, mask] of MASKS) masked = masked.replaceAll(pattern, mask);
   return masked.slice(0, MOST_MESSAGE).trim();
 }

@@ -71,6 +71,22 @@ test('what is thrown without a stack belongs to the place that the browser names
   expect(crashDetails({ anna: 'smith' })).toEqual({});
 });
 
+test.each<[string, unknown]>([
+  ['an object that cannot become a text', Object.create(null)],
+  ['a rejection without a reason', undefined],
+  ['an error whose stack is none', Object.assign(new Error('A bug'), { stack: 7 })],
+])('%s is nobody’s, and is not taken for an error of the shell', (_, thrown) => {
+  expect(originOf(thrown)).toBeUndefined();
+  expect(crashDetails(thrown)).not.toHaveProperty('position');
+});
+
+test('errors that name each other as their cause are reported', () => {
+  const [one, other] = [new Error('one'), new Error('other')];
+  one.cause = other;
+  other.cause = one;
+  expect(crashDetails(one)).toHaveProperty('message');
+});
+
 test('the place of a file without a hash is not reported', () => {
   expect(crashDetails(errorWith(ENGINES['WebKit'] ?? String, [HUBS.replace(`.${HASH}`, '')]))).toEqual({
     message: 'TypeError: A bug',

@@ -13,7 +13,8 @@ export interface ErrorOrigin {
 const FRAME = /([a-z][\w+.-]*:\/\/[^\s()]+):(\d+):(\d+)\)?$/i;
 
 function stackOf(error: unknown): readonly string[] {
-  const stack = error instanceof Error ? (error.stack ?? '') : '';
+  if (!(error instanceof Error) || typeof error.stack !== 'string') return [];
+  const { stack } = error;
   // Chromium's stacks begin with the message, which may contain anything.
   const message = String(error);
   return (stack.startsWith(message) ? stack.slice(message.length) : stack).split('\n');
@@ -41,9 +42,12 @@ export function originOf(error: unknown, at = ''): ErrorOrigin | undefined {
   return shell;
 }
 
+/** Causes of causes that are followed; errors may name each other. */
+const MOST_CAUSES = 10;
+
 /** The error at the bottom: what made others fail. */
-function causeOf(error: unknown): unknown {
-  return error instanceof Error && error.cause instanceof Error ? causeOf(error.cause) : error;
+function causeOf(error: unknown, left = MOST_CAUSES): unknown {
+  return left > 0 && error instanceof Error && error.cause instanceof Error ? causeOf(error.cause, left - 1) : error;
 }
 
 /** What is reported of an error: nothing about the person. */
