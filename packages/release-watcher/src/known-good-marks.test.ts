@@ -78,3 +78,17 @@ test('visits of a version that becomes known good slowly are kept for a week', a
   await visit('1.0.0', 300, 0);
   expect(await mark('1.0.0')).toMatchObject({ release: 1, visits: 240 });
 });
+
+test('a version that was rolled back from is known good again after another hour, with visits of that hour', async () => {
+  await visit('1.0.0', 300, 0);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await visit('1.1.0', 300, 0);
+  await rollBack(sample.store, 'mfe-hubs');
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await visit('1.1.0', 199, 0);
+  expect(await mark('1.1.0')).toMatchObject({ release: 2, visits: 300 });
+  await visit('1.1.0', 1, 0);
+  expect(await mark('1.1.0')).toMatchObject({ release: 4, visits: 200, comparedWith: { version: '1.0.0' } });
+  await watcher.look();
+  expect(records.filter((line) => line.includes('version.known-good'))).toHaveLength(3);
+});

@@ -68,7 +68,9 @@ export class KnownGoodMarks {
         ...tally,
         comparedWith,
       } as const;
-      const outcome = await this.#store.createKnownGood(part, version, mark);
+      let outcome = await this.#store.createKnownGood(part, version, mark);
+      // A record that does not count any more, because the version was rolled back from since, or because it is damaged.
+      if (outcome === 'exists' && other !== version) outcome = await this.#store.renewKnownGood(part, version, mark);
       this.#done.add(keyOf(run));
       if (outcome === 'created') marked.push(run);
     }

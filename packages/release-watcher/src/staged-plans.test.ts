@@ -119,6 +119,24 @@ test('without enough visits the share stays', async () => {
   expect(await canary()).toMatchObject({ percent: 10 });
 });
 
+test('a person is asked once where a day after its stage the visits do not show yet that a canary is no worse', async () => {
+  await begin({ 'mfe-hubs': '1.3.0' });
+  await pass(2 * HOUR + 23 * HOUR);
+  expect(plan()).toMatchObject({ state: 'waits' });
+  for (let hour = 0; hour < 3; hour += 1) await pass(HOUR);
+  expect(plan()).toMatchObject({ state: 'asks', next: 50 });
+  expect(watcher.status().announcements).toMatchObject([
+    {
+      type: 'plan.asks',
+      text: expect.stringMatching(
+        /^The plan of mfe-hubs 1\.3\.0 \(.*\) stays at 10 % of the visitors: a day after the stage, they do not show that it is no worse\. mfe-hubs 1\.3\.0 failed in 0 of 0 visits.* For 50 %: npm run release -- promote mfe-hubs@1\.3\.0 --canary 50 --reason "…"\. To end it: /,
+      ),
+    },
+  ]);
+  await visit();
+  expect(await canary()).toMatchObject({ percent: 50 });
+});
+
 test('in a freeze the share stays, and grows when it is over', async () => {
   await watcher.close();
   const day = (at: number) => new Date(at).toISOString().slice(0, 10);

@@ -4,6 +4,8 @@ import type { Announcement } from './announcements/announcement.ts';
 import type { CanaryStatus, PlanStatus, RunningCanary } from './status.ts';
 
 const MINUTE_MS = 60_000;
+/** So long after a stage a person is asked, if the visits do not show yet that the canary is no worse. */
+const PATIENCE_MS = 24 * 60 * MINUTE_MS;
 
 /** What the plan of a canary does at a look, after its judgement in one sentence. */
 export function planStatus(
@@ -21,6 +23,7 @@ export function planStatus(
   const waits = (waitsFor: string): PlanStatus => ({ ...plan, state: 'waits', waitsFor });
   if (now < until) return waits(`The stage of ${String(percent)} % is not over yet.`);
   if (next === null) return { ...plan, state: 'asks', waitsFor: null };
+  if (!judged.isNoWorse && now >= until + PATIENCE_MS) return { ...plan, state: 'asks', waitsFor: null };
   if (!judged.isNoWorse) return waits(`The visits do not show yet that it is no worse: ${judged.sentence}`);
   if (freeze !== undefined) return waits(`No share grows from ${freeze}.`);
   return { ...plan, state: 'raises', waitsFor: null };
@@ -39,19 +42,26 @@ export function raiseOf(canary: CanaryStatus, canaries: readonly CanaryStatus[])
   return { action: 'promote', versions, percent, stages: canary.stagedPlan?.stages };
 }
 
-/** What is asked when the last stage is over. The same for every watcher, so that people are asked once. */
+/** What is asked when a stage is over and nothing follows by itself. The same for every watcher, so that people are asked once. */
 export function questionOf(
   { part, version, percent, plan, stagedPlan }: CanaryStatus,
   sentence: string,
   now: number,
 ): Announcement {
+  const share = `${String(percent)} % of the visitors`;
+  const next = plan?.next ?? null;
+  const problem =
+    next === null
+      ? `is over at ${share}.`
+      : `stays at ${share}: a day after the stage, they do not show that it is no worse.`;
+  const [goal, option] = next === null ? ['everybody', ''] : [`${String(next)} %`, ` --canary ${String(next)}`];
   return {
     id: `plan.asks-${part}-${version}-${String(Date.parse(stagedPlan?.at ?? ''))}`,
     type: 'plan.asks',
     at: new Date(now).toISOString(),
     text:
-      `The plan of ${part} ${version} (${plan?.text ?? ''}) is over at ${String(percent)} % of the visitors. ${sentence} ` +
-      `For everybody: npm run release -- promote ${part}@${version} --reason "…". To end it: npm run release -- rollback ${part} --reason "…"`,
+      `The plan of ${part} ${version} (${plan?.text ?? ''}) ${problem} ${sentence} ` +
+      `For ${goal}: npm run release -- promote ${part}@${version}${option} --reason "…". To end it: npm run release -- rollback ${part} --reason "…"`,
     part,
     version,
   };

@@ -48,7 +48,7 @@ export interface CanaryStatus extends RunningCanary {
  * What a staged plan does:
  * - `waits`: until the time of the stage is over, the visits are enough and show no difference, and nothing freezes it.
  * - `raises`: the share, at this look.
- * - `asks`: the last stage is over, and a person decides.
+ * - `asks`: the last stage is over, or a day after a stage the visits do not show yet that the canary is no worse; a person decides.
  */
 export type PlanState = 'waits' | 'raises' | 'asks';
 

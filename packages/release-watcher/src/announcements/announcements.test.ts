@@ -165,6 +165,19 @@ test('a damaged release is told once, and again when the store is whole', async 
   ]);
 });
 
+test('damage that comes back later is another announcement, which no receiver takes for the first one', async () => {
+  const server = await new CountingServer(now).start();
+  start([server.address]);
+  for (const heldBack of [[1], [], [1], []]) {
+    server.visits.heldBack = heldBack;
+    for (let round = 0; round < 2; round += 1) await look();
+    now += MINUTE;
+  }
+  expect(said()).toHaveLength(4);
+  expect(new Set(posts.map(({ headers }) => headers['webhook-id'])).size).toBe(4);
+  await server.stop();
+});
+
 test('a release that web servers hold back is told, and so are web servers that are ahead of a restored store', async () => {
   const servers = [await new CountingServer(now).start(), await new CountingServer(now, { instance: 'two' }).start()];
   const [one, two] = servers;

@@ -45,7 +45,8 @@ export class DamageReporter {
   look(seen: StoreHealth, now: number): readonly Announcement[] {
     const problems = problemsOf(seen);
     const at = new Date(now).toISOString();
-    const id = (type: Announcement['type'], about: string) => `${type}-${String(seen.release)}-${about}`;
+    // To the minute: several watchers mostly tell the same, and damage that comes back is not taken for what is known.
+    const id = (type: Announcement['type'], about: string) => `${type}-${about}-${at.slice(0, 16)}Z`;
     const announcements: Announcement[] = [];
     for (const [about, text] of problems) {
       // What is gone at the next look was a moment, such as a release that was just being written.

@@ -30,8 +30,18 @@ const timeZone = v.pipe(
 /** A time in which no plan raises a share: every week, or once. Times are those of its zone; the end does not belong to it. */
 export const FreezeSchema = v.strictObject({
   timeZone,
-  weekly: v.optional(v.strictObject({ from: weekTime, to: weekTime })),
-  dates: v.optional(v.strictObject({ from: dateTime, to: dateTime })),
+  weekly: v.optional(
+    v.pipe(
+      v.strictObject({ from: weekTime, to: weekTime }),
+      v.check(({ from, to }) => from !== to, 'expected two times that differ'),
+    ),
+  ),
+  dates: v.optional(
+    v.pipe(
+      v.strictObject({ from: dateTime, to: dateTime }),
+      v.check(({ from, to }) => from < to, 'expected an end after the begin'),
+    ),
+  ),
 });
 export type Freeze = v.InferOutput<typeof FreezeSchema>;
 

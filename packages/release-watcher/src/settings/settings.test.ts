@@ -64,6 +64,18 @@ test.each<[unknown, string]>([
     '"freezes.0.weekly.from": expected a day and a time',
   ],
   [{ freezes: [{ timeZone: 'UTC' }] }, '"freezes.0" is wrong: expected either "weekly" or "dates"'],
+  [
+    { freezes: [{ timeZone: 'UTC', weekly: { from: 'Fri 16:00', to: 'Fri 16:00' } }] },
+    '"freezes.0.weekly": expected two times that differ',
+  ],
+  [
+    { freezes: [{ timeZone: 'UTC', dates: { from: '2027-01-03', to: '2026-12-20' } }] },
+    '"freezes.0.dates": expected an end after the begin',
+  ],
+  [
+    { freezes: [{ timeZone: 'UTC', dates: { from: '2026-12-24', to: '2026-12-24' } }] },
+    '"freezes.0.dates": expected an end after the begin',
+  ],
   [{ webhooks: [{ url: 'hooks.example.com', secret: { env: 'A' } }] }, '"webhooks.0.url": expected an address'],
   [
     { webhooks: [{ ...HOOK, secret: SECRET }] },

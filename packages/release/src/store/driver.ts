@@ -17,7 +17,7 @@ export interface StoreDriver {
    * @throws {DriverError} if nothing was created; {UnsettledError} if the object exists but may not be durable: do not repeat the request.
    */
   create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
-  /** Removes an object; no error if it does not exist. Only pruning does this. */
+  /** Removes an object; no error if it does not exist. Only pruning does this, and who renews the record of a known good version. */
   remove(key: string): Promise<void>;
 }
 

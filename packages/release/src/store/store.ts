@@ -170,6 +170,12 @@ class DriverStore implements Store {
     return this.driver.create(markKey('known-good', name, version), toBytes(knownGood));
   }
 
+  /** Records a version as known good anew. In a crash in between the record is lost, and made at the next look. */
+  async renewKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'> {
+    await this.driver.remove(markKey('known-good', name, version));
+    return this.createKnownGood(name, version, knownGood);
+  }
+
   async releaseNumbers(): Promise<readonly number[]> {
     const keys = await this.driver.list(RELEASES);
     return keys
