@@ -53,6 +53,26 @@ describe('a canary', () => {
     expect(judge(rows)).toMatchObject({ verdict: 'too-early', oneIn: 1 });
   });
 
+  test('is not taken for no worse because the others had most of their visits in an outage', () => {
+    // A share of 10 % while a third of all visits fail, then 50 %: all others together fail more often than the canary.
+    const rows = [
+      ...slots(40, (slot) => [
+        row('1.3.0', slot, 1, { failed: [[0, slot % 3 === 0 ? 1 : 0]] }),
+        row('1.0.0', slot, 9, { failed: [[0, 3]] }),
+      ]),
+      ...slots(60, (slot) => [
+        row('1.3.0', 40 + slot, 5, { release: 8, failed: [[0, slot % 20 === 0 ? 2 : 0]] }),
+        row('1.0.0', 40 + slot, 5, { release: 8 }),
+      ]),
+    ];
+    const judgement = judge(rows);
+    expect(judgement.failures).toMatchObject({
+      canary: { visits: 340, failed: 20 },
+      baseline: { visits: 660, failed: 120 },
+    });
+    expect(judgement.verdict).not.toBe('no-worse');
+  });
+
   test('that fails no more often than the others is no worse, after enough visits', () => {
     const rows = (count: number) => slots(count, (slot) => [row('1.3.0', slot, 2), row('1.0.0', slot, 20)]);
     expect(judge(rows(40)).verdict).toBe('too-early');

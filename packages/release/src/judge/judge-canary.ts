@@ -37,6 +37,22 @@ function judgeAlone(question: Question, canary: Figures): Judgement {
   };
 }
 
+/**
+ * The baseline's figures as they were if it had had as large a part of each release's visits as the canary: else an outage while the canary's share was
+ * small would make the baseline look worse than it is.
+ */
+function besideCanary(releases: readonly ReleaseRows[], { canary, baseline }: Question): Figures {
+  const strata = releases.map((release) => [sumOf([release], canary), sumOf([release], baseline ?? '')] as const);
+  const compared = strata.filter(([, { failures }]) => failures.visits > 0);
+  const visits = compared.reduce((sum, [, { failures }]) => sum + failures.visits, 0);
+  const own = compared.reduce((sum, [{ failures }]) => sum + failures.visits, 0);
+  const expected = compared.reduce(
+    (sum, [{ failures }, other]) => sum + (failures.visits * other.failures.failed) / other.failures.visits,
+    0,
+  );
+  return { visits, failed: own === 0 ? 0 : (visits * expected) / own };
+}
+
 /** The loads at the bound that says most. */
 function loadsOf({ slow }: Evidences, canary: Sums, baseline: Sums): Judgement['loads'] {
   const bound = SLOW_BOUNDS[slow.indexOf(Math.max(...slow))];
@@ -92,7 +108,7 @@ export function judgeCanary(servers: readonly ServerVisits[], question: Question
   const baseline = sumOf(releases, question.baseline);
   const { evidences, batches } = compare(releases, question.canary);
   const worse = isWorse(evidences.overall, canary.failures);
-  const otherwise: Verdict = isNoWorse(canary.failures, baseline.failures) ? 'no-worse' : 'too-early';
+  const otherwise: Verdict = isNoWorse(canary.failures, besideCanary(releases, question)) ? 'no-worse' : 'too-early';
   const because = evidences.failures >= evidences.loads ? 'failures' : 'loads';
   return {
     ...question,
