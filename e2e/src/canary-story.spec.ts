@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test';
+import { parseVisits } from '@portal/contract/visits';
 import { cookiesSetBy } from '@portal/node-kit/testing';
 import { cookieWith } from './support/draws.ts';
 import { greets, runningHubs, signedInState } from './support/hubs-page.ts';
@@ -56,6 +57,15 @@ async function visitAll(bad: (typeof BAD)[number]): Promise<number> {
   return versions.filter((version) => version === bad.version).length;
 }
 
+/** How many visits of a version of mfe-hubs the web server has counted as failed. */
+async function failedVisits(version: string): Promise<number> {
+  const { rows } = parseVisits(await (await fetch(new URL('/visits.json', portal.metricsUrl))).json());
+  return rows
+    .filter((row) => row.part === 'mfe-hubs' && row.version === version)
+    .flatMap(({ failed }) => failed.map(([, visits]) => visits))
+    .reduce((sum, visits) => sum + visits, 0);
+}
+
 /** The owner, signed in, whom every canary reaches. */
 async function openAsCanary(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: 'en', baseURL: portal.url, storageState: signedIn });
@@ -90,10 +100,13 @@ test.describe('a bad version is ended as a canary, without a hand', { tag: '@ful
       await publish(portal.stateFolder, `mfe-hubs@${version}`);
       const number = await release(portal, 'promote', `mfe-hubs@${version}`, '--canary', '10');
       const page = await openAsCanary(browser);
-      await page.goto('/settings');
+      const answer = await page.goto('/settings');
+      expect(await answer?.text()).toContain(`"mfe-hubs":{"version":"${version}"`);
       await expectWorkingPage(page);
       await page.getByRole('heading', { level: 1 }).click();
       await expectWorkingPage(page);
+      // What is wrong with the version has happened in this browser, too, and its page has said so.
+      await expect.poll(() => failedVisits(version)).toBe(1);
 
       const reached = await visitAll(bad);
       // Five times what chance explains.
