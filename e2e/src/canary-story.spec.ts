@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test';
-import { parseVisits } from '@portal/contract/visits';
 import { cookiesSetBy } from '@portal/node-kit/testing';
 import { cookieWith } from './support/draws.ts';
 import { greets, runningHubs, signedInState } from './support/hubs-page.ts';
@@ -59,7 +58,10 @@ async function visitAll(bad: (typeof BAD)[number]): Promise<number> {
 
 /** How many visits of a version of mfe-hubs the web server has counted as failed. */
 async function failedVisits(version: string): Promise<number> {
-  const { rows } = parseVisits(await (await fetch(new URL('/visits.json', portal.metricsUrl))).json());
+  const answer = await fetch(new URL('/visits.json', portal.metricsUrl));
+  const { rows } = (await answer.json()) as {
+    rows: readonly { part: string; version: string; failed: readonly (readonly [slots: number, visits: number])[] }[];
+  };
   return rows
     .filter((row) => row.part === 'mfe-hubs' && row.version === version)
     .flatMap(({ failed }) => failed.map(([, visits]) => visits))

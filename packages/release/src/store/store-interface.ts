@@ -8,7 +8,7 @@ import type { Mark } from './keys.ts';
 
 /**
  * Artifacts and releases. Everything read is validated; an invalid name is an `InvalidInputError`. Objects are
- * created once and never changed.
+ * created once and never changed, but for the record of a known good version that is renewed.
  */
 export interface Store {
   /** Where the store is, for messages. */
@@ -46,6 +46,8 @@ export interface Store {
   /** The record of a known good version; undefined if it is not known good. @throws {StoreError} when the record is damaged. */
   readKnownGood(name: string, version: string): Promise<KnownGood | undefined>;
   createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'>;
+  /** Replaces the record of a version, which does not count any more. */
+  renewKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'>;
   /** Numbers of all releases, ascending; foreign files are skipped. */
   releaseNumbers(): Promise<readonly number[]>;
   /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */
