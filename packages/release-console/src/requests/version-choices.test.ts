@@ -47,6 +47,17 @@ test('a version with something against it is chosen by nobody but a person', asy
   expect([first, group]).toEqual(['Choose a version', 'Older, or ended before:']);
 });
 
+test('the form to roll back says of which versions somebody rolled back', async () => {
+  const { store } = app.sample;
+  await promoteAll(store, { 'mfe-hubs': '1.1.0' });
+  await promoteAll(store, { 'mfe-hubs': '1.2.0' });
+  await rollBack(store, 'mfe-hubs', undefined, { by: 'anna', reason: 'Throws at import' });
+  expect((await listed('rollback')).slice(0, 2)).toEqual([
+    '1.0.0, live until DATE',
+    '1.2.0: rolled back on DATE by anna (Throws at import)',
+  ]);
+});
+
 test('a running canary comes first', async () => {
   await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
   expect((await listed('promote')).slice(0, 4)).toEqual([

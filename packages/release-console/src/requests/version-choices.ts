@@ -44,10 +44,11 @@ function rollbackChoices(partHistory: PartHistory): readonly Choice[] {
   const options = releasableVersions(part)
     .map(({ version }) => ({ version, replaced: replacedBy(partHistory, version) }))
     .toSorted((a, b) => (b.replaced?.number ?? 0) - (a.replaced?.number ?? 0))
-    .map(({ version, replaced }) => ({
-      value: version,
-      label: replaced ? `${version}, live until ${formatDateTime(replaced.at)}` : version,
-    }))
+    .map(({ version, replaced }) => {
+      const against = objectionTo(partHistory, version);
+      const until = replaced ? `, live until ${formatDateTime(replaced.at)}` : '';
+      return { value: version, label: against === undefined ? `${version}${until}` : `${version}: ${against}` };
+    })
     .toSorted((a, b) => Number(b.value === chosen) - Number(a.value === chosen));
   return options.length === 0 || options[0]?.value === chosen ? options : [NOT_CHOSEN, ...options];
 }
