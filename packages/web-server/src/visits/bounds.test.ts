@@ -1,5 +1,7 @@
+import { serialize } from 'node:v8';
 import { expect, test } from '@jest/globals';
-import { OpenVisits } from './open-visits.ts';
+import { Figures } from './figures.ts';
+import { newlyTold, OpenVisits } from './open-visits.ts';
 import { Senders } from './senders.ts';
 import { VisitRows } from './visit-rows.ts';
 
@@ -25,6 +27,27 @@ test('visits beyond the limit take the place of those that began first, and all 
   ]);
   begin(0, 1000 + 3600);
   expect(visits.size).toBe(1);
+});
+
+test('a visit with as many and as long errors as count needs no more than is said', () => {
+  const visits = new OpenVisits();
+  const versions = new Map(Array.from({ length: 6 }, (_, index) => [`mfe-${index}`, '1.0.0']));
+  const view = { release: 1, versions, fallbacks: new Set<string>() };
+  const visit = visits.begin('page', { id: 'token', at: 0, release: 1, view: 'AbCdEfGhIjKl' }, view, 0);
+  if (!visit) throw new Error('no visit');
+  const figures = new Figures(() => 0);
+  for (const [part, version] of versions) {
+    const told = newlyTold();
+    visit.told.set(`${part}@${version}`, told);
+    for (let error = 0; error < 20; error += 1) {
+      const message = `Error ${'漢字 '.repeat(60)}`.slice(0, 190) + String(error);
+      const position = `${'x'.repeat(80)}.0123456789abcdef.js:1:${error}`;
+      const report = { part, version, failure: 'crashed', message, position } as const;
+      figures.count({ visit, told, report, isReleased: true });
+    }
+    expect(told.errors.size).toBe(10);
+  }
+  expect(serialize([...visit.told]).length).toBeLessThan(visits.bytes);
 });
 
 test('addresses beyond the limit take the place of those that sent first, and all go after an hour', () => {

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { maskMessage } from '@portal/contract/masked';
 import type { PartReport } from '@portal/contract/report';
 import type { ErrorRow } from '@portal/contract/visits';
@@ -32,6 +33,12 @@ export class ErrorGroups {
   static keyOf({ failure, message, position }: Failure): string | undefined {
     // Masked here as well, because anybody can send anything.
     return message === undefined ? undefined : `${failure} ${position ?? ''} ${maskMessage(message)}`;
+  }
+
+  /** A number that no other error of a visit has, but by rare chance. */
+  static fingerprintOf(key: string): number {
+    // Of 30 bits, which V8 keeps without an object.
+    return createHash('sha256').update(key).digest().readUInt32BE() >>> 2;
   }
 
   /** Counts a visit with this error; `now` in milliseconds since the epoch. */

@@ -75,8 +75,10 @@ export class Figures {
     if (!told.failures.has(report.failure)) this.totals.addFailure(report);
     told.failures.add(report.failure);
     const key = ErrorGroups.keyOf(report);
-    if (key === undefined || told.errors.has(key) || told.errors.size >= ERRORS_PER_VISIT) return;
-    told.errors.add(key);
+    if (key === undefined || told.errors.size >= ERRORS_PER_VISIT) return;
+    const fingerprint = ErrorGroups.fingerprintOf(key);
+    if (told.errors.has(fingerprint)) return;
+    told.errors.add(fingerprint);
     this.errors.add(report, key, this.#clock());
   }
 

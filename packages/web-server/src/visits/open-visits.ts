@@ -10,8 +10,8 @@ const PAGES_PER_TOKEN = 8;
 const REPORTS_PER_PAGE = 60;
 /** Visits that are remembered; beyond, those that began the longest ago are forgotten first, and their later reports open them anew. */
 const MOST_VISITS = 20_000;
-/** What one visit needs with its token and three parts, in bytes. */
-const VISIT_BYTES = 2560;
+/** What one visit needs with its token and five parts that all failed in ten ways, in bytes. */
+const VISIT_BYTES = 4608;
 
 /** What a visit has told of one version of a part. */
 export interface ToldPart {
@@ -20,8 +20,8 @@ export interface ToldPart {
   failed: boolean;
   loaded: boolean;
   readonly failures: Set<PartFailure>;
-  /** The keys of its errors. */
-  readonly errors: Set<string>;
+  /** The fingerprints of its errors: their texts would need many times as much memory. */
+  readonly errors: Set<number>;
   readonly vitals: Set<Vital>;
 }
 
