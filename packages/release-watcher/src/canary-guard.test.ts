@@ -131,13 +131,20 @@ test('what a person has decided meanwhile stays', async () => {
   await watcher.close();
 });
 
-test('a canary that cannot be ended is named, and logged once', async () => {
+test('a canary that cannot be ended is named, logged once, and told once', async () => {
   const watcher = watch();
   visit(true);
   jest.spyOn(sample.store, 'createRelease').mockRejectedValue(new Error('the disk is full'));
-  await watcher.look();
-  await watcher.look();
+  for (let round = 0; round < 3; round += 1) await watcher.look();
   expect(watcher.status().canaries).toMatchObject([{ problem: 'the disk is full' }]);
+  expect(watcher.status().announcements).toMatchObject([
+    {
+      type: 'store.damaged',
+      text: expect.stringMatching(
+        /^The watcher could not do what the canary of mfe-hubs 1\.3\.0 needs: the disk is full\. mfe-hubs 1\.3\.0 failed in /,
+      ),
+    },
+  ]);
   expect(lines).toEqual(['The watcher could not end the canary of mfe-hubs 1.3.0: the disk is full']);
   await watcher.close();
 });

@@ -31,6 +31,10 @@ export class ReleaseFollower {
   /** Reads the releases that are new. @throws when the store cannot be read. */
   async follow(): Promise<void> {
     const numbers = await this.#store.releaseNumbers();
+    const known = this.#outlines.size;
+    // A folder that is not mounted looks like a store without releases.
+    if (numbers.length === 0 && known > 0)
+      throw new Error(`its ${String(known)} releases are gone. Is its folder there?`);
     // A store that was restored from an older backup may use numbers again, for other releases.
     if ([...this.#outlines.keys()].some((number) => !numbers.includes(number))) this.#forget();
     const damaged = new Set<number>();

@@ -116,8 +116,7 @@ class StoreWatcher implements Watcher {
     const now = this.#now();
     return {
       lookedAt: this.#lookedAt,
-      ...this.#health(),
-      canaries: this.#canaries().map((canary) => this.#guard.statusOf(canary, now)),
+      ...this.#health(now),
       freeze: freezeAt(this.#settings.freezes, now) ?? null,
       announcements: this.#announcer.announcements,
       receivers: this.#announcer.receivers,
@@ -128,13 +127,18 @@ class StoreWatcher implements Watcher {
     };
   }
 
-  #health(): StoreHealth {
+  #release(): number {
+    return this.#releases.releases.at(-1)?.number ?? 0;
+  }
+
+  #health(now: number): StoreHealth {
     return {
-      release: this.#releases.releases.at(-1)?.number ?? 0,
+      release: this.#release(),
       newest: this.#releases.newest,
       damaged: this.#releases.damaged,
       storeProblem: this.#storeProblem,
       servers: this.#readers.map(({ status }) => status),
+      canaries: this.#canaries().map((canary) => this.#guard.statusOf(canary, now)),
     };
   }
 
@@ -150,7 +154,7 @@ class StoreWatcher implements Watcher {
     this.#guard.judge(this.#collection.runs(), this.#canaries());
     await this.#act(now);
     await this.#markKnownGood(now);
-    this.#announcer.look(this.#releases.releases, this.#health(), now);
+    this.#announcer.look(this.#releases.releases, this.#health(now), now);
     this.#announcer.tell(this.#guard.questions(this.#canaries(), now), now);
     this.#lookedAt = new Date(now).toISOString();
     // Receivers may be slow, and a look must not wait for them.
@@ -185,7 +189,7 @@ class StoreWatcher implements Watcher {
     for (let round = 0; round < MOST_ROUNDS; round += 1) {
       // A store that cannot be read may have changed since, so nothing is done on what was read before.
       if (this.#storeProblem !== null || this.#closing.signal.aborted) return;
-      if (!(await this.#guard.act(this.#canaries(), this.#health().release, now))) return;
+      if (!(await this.#guard.act(this.#canaries(), this.#release(), now))) return;
       await this.#followStore();
     }
   }

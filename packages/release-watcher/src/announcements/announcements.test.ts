@@ -1,6 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { text } from 'node:stream/consumers';
-import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
 import { SampleStore } from '@portal/release/operations/testing';
@@ -163,6 +163,35 @@ test('a damaged release is told once, and again when the store is whole', async 
     'Release 3 in the store is damaged, so release 2 stays live. What to do: npm run release -- status',
     'This is over: Release 3 in the store is damaged, so release 2 stays live. What to do: npm run release -- status',
   ]);
+});
+
+test('a store whose folder is away is told, and the history before is not told when it is back', async () => {
+  await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
+  await rollBack(sample.store, 'mfe-hubs');
+  const away = jest.spyOn(sample.store, 'releaseNumbers').mockResolvedValue([]);
+  start();
+  // Also where it is away when the watcher starts.
+  await look();
+  away.mockRestore();
+  await look();
+  expect(said()).toEqual([]);
+  const awayAgain = jest.spyOn(sample.store, 'releaseNumbers').mockResolvedValue([]);
+  for (let round = 0; round < 2; round += 1) await look();
+  awayAgain.mockRestore();
+  await look();
+  const problem = 'The store cannot be read: its 3 releases are gone. Is its folder there?';
+  expect(said()).toEqual([problem, `This is over: ${problem}`]);
+});
+
+test('where the store has no release at all, nobody is told to restart web servers, which would then serve nothing', async () => {
+  const server = await new CountingServer(now, { served: 35 }).start();
+  jest.spyOn(sample.store, 'releaseNumbers').mockResolvedValue([]);
+  start([server.address]);
+  for (let round = 0; round < 2; round += 1) await look();
+  expect(said()).toEqual([
+    'Web servers serve release 35, which the store does not have (its newest is 0). Is its folder there? Do not restart them.',
+  ]);
+  await server.stop();
 });
 
 test('damage that comes back later is another announcement, which no receiver takes for the first one', async () => {

@@ -36,7 +36,8 @@ export class Announcer {
 
   /** Takes the releases that are there at the first look as known; `releases` ascending. */
   begin(releases: readonly Outline[]): void {
-    this.#seen ??= newestOf(releases);
+    // A store without releases may be one whose folder is not there yet.
+    if (releases.length > 0) this.#seen ??= newestOf(releases);
   }
 
   /** Makes announcements of the releases since the look before, and of damage. */
@@ -71,6 +72,7 @@ export class Announcer {
 
   #newAnnouncements(releases: readonly Outline[]): readonly Announcement[] {
     const newest = newestOf(releases);
+    if (newest === 0) return [];
     // The numbers of a store that was restored from an older backup begin again.
     const known = Math.min(this.#seen ?? newest, newest);
     this.#seen = newest;

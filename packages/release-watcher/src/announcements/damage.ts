@@ -1,13 +1,18 @@
+import { describeJudgement } from '@portal/release/describe-judgement';
 import type { WatcherStatus } from '../status.ts';
 import type { Announcement } from './announcement.ts';
 
-/** What is wrong with the store, as far as the watcher sees it. */
-export type StoreHealth = Pick<WatcherStatus, 'release' | 'newest' | 'damaged' | 'storeProblem' | 'servers'>;
+/** What is wrong with the store, as far as the watcher sees it: also what it could not do for a canary. */
+export type StoreHealth = Pick<
+  WatcherStatus,
+  'release' | 'newest' | 'damaged' | 'storeProblem' | 'servers' | 'canaries'
+>;
 
 const numbered = (numbers: readonly number[]) => numbers.map(String).join(', ');
 
 /** Problems of the store by what they are about; sentences. */
-function problemsOf({ release, newest, damaged, storeProblem, servers }: StoreHealth): ReadonlyMap<string, string> {
+function problemsOf(health: StoreHealth): ReadonlyMap<string, string> {
+  const { release, newest, damaged, storeProblem, servers, canaries } = health;
   const problems = new Map<string, string>();
   if (storeProblem !== null) {
     problems.set('unreadable', `The store cannot be read: ${storeProblem}`);
@@ -28,11 +33,23 @@ function problemsOf({ release, newest, damaged, storeProblem, servers }: StoreHe
     );
   }
   const ahead = servers.flatMap(({ served }) => (served !== null && served > newest ? [served] : []));
-  if (ahead.length > 0)
+  if (ahead.length > 0) {
+    // Web servers that start again without a store serve nothing.
+    const remedy =
+      newest === 0 ? 'Is its folder there? Do not restart them.' : 'Restart them, or restore the newer backup.';
     problems.set(
       `ahead-${String(Math.max(...ahead))}`,
-      `Web servers serve release ${String(Math.max(...ahead))}, which the store does not have (its newest is ${String(newest)}). Restart them, or restore the newer backup.`,
+      `Web servers serve release ${String(Math.max(...ahead))}, which the store does not have (its newest is ${String(newest)}). ${remedy}`,
     );
+  }
+  for (const { part, version, since, problem, judgement } of canaries)
+    if (problem !== null) {
+      const text = `The watcher could not do what the canary of ${part} ${version} needs: ${problem.replace(/\.$/, '')}.`;
+      problems.set(
+        `canary-${part}-${version}-${String(since.release)}`,
+        [text, ...(judgement ? [describeJudgement(judgement)] : [])].join(' '),
+      );
+    }
   return problems;
 }
 
