@@ -50,7 +50,7 @@ function lead(board: Board, troubles: readonly string[]): string {
   const silent = watched.servers.find(({ problem }) => problem !== null);
   if (silent) return `Visits are incomplete: ${silent.problem ?? ''}. Releasing works all the same.`;
   return troubles.length === 0
-    ? 'No version fails more often than it should.'
+    ? 'No version fails clearly more often than it should.'
     : `${troubles.join(', and ')}. Everything else works.`;
 }
 

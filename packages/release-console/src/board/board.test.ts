@@ -67,6 +67,13 @@ test('shows who rolled back, and why', async () => {
   expect(words).toContain('ben Hubs 1.1.0 → 1.0.0 Rolled back Failures above 1 %');
 });
 
+test('says what speaks against the newest version', async () => {
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  await rollBack(app.sample.store, 'mfe-hubs', undefined, { by: 'watcher', reason: 'It fails in 6 of 6 visits' });
+  const words = visibleText((await app.signIn())[1]);
+  expect(words).toMatch(/newest is 1\.1\.0: canary ended on [\d.: ]+ by watcher \(It fails in 6 of 6 visits\)/);
+});
+
 describe('visits', () => {
   test('are optional: the board says that a web server is silent', async () => {
     await server.stop();
@@ -95,7 +102,7 @@ describe('visits', () => {
   test('are not judged before there are enough of them', async () => {
     server.count(app.now - HOUR, { visits: 99, failed: [[0, 99]] });
     const words = visibleText((await app.signIn())[1]);
-    expect(words).toContain('No version fails more often than it should.');
+    expect(words).toContain('No version fails clearly more often than it should.');
     expect(words).toContain('99 of 99 visits failed, too early to tell before 100 visits');
   });
 

@@ -15,6 +15,8 @@ import type { Action } from '../requests/read-request.ts';
 import { requestForm } from '../requests/request-form.ts';
 import type { OpenForm } from '../requests/request-form.ts';
 import { newestFirst, isPossible } from '../requests/version-choices.ts';
+import { objectionTo } from '../requests/version-past.ts';
+import type { PartHistory } from '../requests/version-past.ts';
 import { versionTable } from './version-table.ts';
 import { wayBack } from './way-back.ts';
 
@@ -75,13 +77,16 @@ const LINKS: readonly ActionLink[] = [
   { action: 'rollback', label: 'Roll back…', icon: 'rollBack' },
 ];
 
-function statusRemark({ live, canary, versions }: PartStatus): string {
+function statusRemark(partHistory: PartHistory): string {
+  const { live, canary, versions } = partHistory.part;
   if (canary) return `Canary since ${formatDateTime(canary.since.at)} by ${canary.since.by}`;
   if (!live) return 'Not live: promote a version to add it to the portal';
   const newest = versions.toSorted(newestFirst).find(({ state }) => state !== 'yanked');
   const since = `since ${formatDateTime(live.since.at)} by ${live.since.by}`;
   if (versions.length === 1) return `Live ${since}; no other version is published`;
-  return newest && newest.version !== live.version ? `Live ${since}; newest is ${newest.version}` : `Live ${since}`;
+  if (!newest || newest.version === live.version) return `Live ${since}`;
+  const against = objectionTo(partHistory, newest.version);
+  return `Live ${since}; newest is ${newest.version}${against === undefined ? '' : `: ${against}`}`;
 }
 
 function actions(part: PartStatus, { history, form, viewer, base }: PartRowContext): Html {
@@ -99,7 +104,7 @@ function actions(part: PartStatus, { history, form, viewer, base }: PartRowConte
         >`,
     )}
     <div class="part-row__remarks">
-      <p>${wrapVersions(statusRemark(part))}</p>
+      <p>${wrapVersions(statusRemark({ part, history }))}</p>
       ${back?.why}
     </div>
   </div>`;

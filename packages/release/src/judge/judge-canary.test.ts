@@ -109,7 +109,7 @@ describe('a canary', () => {
     const judgement = judge(rows);
     expect(judgement.verdict).toBe('too-early');
     expect(describeJudgement(judgement, 'Hubs')).toMatch(
-      /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 on\.$/,
+      /^Hubs 1\.3\.0 failed in 2 of 30 visits, .*; it looks worse, but not clearly yet: at most 1 in \d+ healthy canaries ever looks so, and it is ended from 1 in 100 and 5 visits on\.$/,
     );
   });
 
