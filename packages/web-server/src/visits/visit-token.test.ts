@@ -84,6 +84,29 @@ describe('the token of a visit', () => {
     expect(await counted()).toEqual({ visits: 1, failed: 0, expired: 1 });
   });
 
+  test('is of no use for a page that reports for the first time after an hour', async () => {
+    const visit = await TestVisit.open(server);
+    portal.time = 60 * 60 * 1000;
+    await visit.send({ visit: 'a', reports: [LOAD] });
+    expect(await counted()).toEqual({ visits: 0, failed: 0, expired: 1 });
+  });
+
+  test('of a page that was opened later does not make the reports of an old one count', async () => {
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [LOAD] });
+    portal.time = 60 * 60 * 1000;
+    const { token } = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [CRASH] }, { token });
+    expect(await counted()).toEqual({ visits: 1, failed: 0, expired: 1 });
+  });
+
+  test('is good for sixty reports of a page', async () => {
+    const visit = await TestVisit.open(server);
+    const crashes = Array.from({ length: 20 }, () => CRASH);
+    for (let beacon = 0; beacon < 4; beacon += 1) await visit.send({ visit: 'a', reports: crashes });
+    expect(await counted()).toEqual({ visits: 1, failed: 1, 'page-limit': 20 });
+  });
+
   test('is for the versions of its view: a canary cannot be condemned with that of the live version', async () => {
     await portal.releaseCanary(['mfe-hubs'], 10, '1.1.0');
     portal.time = 1000;
