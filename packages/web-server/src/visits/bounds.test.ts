@@ -3,6 +3,7 @@ import { expect, test } from '@jest/globals';
 import { Figures } from './figures.ts';
 import { newlyTold, OpenVisits } from './open-visits.ts';
 import { Senders } from './senders.ts';
+import { Totals } from './version-totals.ts';
 import { VisitRows } from './visit-rows.ts';
 
 test('rows beyond the limit take the place of the oldest', () => {
@@ -48,6 +49,23 @@ test('a visit with as many and as long errors as count needs no more than is sai
     expect(told.errors.size).toBe(10);
   }
   expect(serialize([...visit.told]).length).toBeLessThan(visits.bytes);
+});
+
+test('tokens of one page, and versions beyond the limit, take no more memory either', () => {
+  const visits = new OpenVisits();
+  const view = { release: 1, versions: new Map<string, string>(), fallbacks: new Set<string>() };
+  const begin = (place: number) =>
+    visits.begin('page', { id: `token ${place}`, at: 0, release: 1, view: 'AbCdEfGhIjKl' }, view, 0);
+  for (let place = 0; place < 20_000; place += 1) begin(place);
+  const { bytes } = visits;
+  begin(20_000);
+  expect(visits.bytes).toBe(bytes);
+
+  const totals = new Totals();
+  for (let patch = 0; patch < 250; patch += 1) totals.expect('mfe-hubs', `1.0.${patch}`);
+  expect(totals.list().map(({ version }) => version)).toEqual(
+    Array.from({ length: 200 }, (_, index) => `1.0.${index + 50}`),
+  );
 });
 
 test('addresses beyond the limit take the place of those that sent first, and all go after an hour', () => {

@@ -64,6 +64,22 @@ describe('one address', () => {
     expect(await counted()).toEqual({ visits: 2, failed: 0, 'address-limit': 18 });
   });
 
+  test('spends one of its visits for all reports of a page about a part', async () => {
+    const visit = await TestVisit.open(server, { address: '203.0.113.7' });
+    for (const report of [LOAD, LOAD, CRASH]) await visit.send({ visit: 'a', reports: [report] });
+    await crashOnce('203.0.113.7', 'b');
+    expect(await counted()).toEqual({ visits: 2, failed: 2 });
+  });
+
+  test('cannot save up what it has not sent', async () => {
+    const many = Array.from({ length: 40 }, () => CRASH);
+    const sender = await TestVisit.open(server, { address: '203.0.113.7' });
+    await sender.send(many);
+    portal.time += 30 * 60 * 1000;
+    for (let sent = 0; sent < ADDRESS_BURST; sent += many.length) expect(await sender.send(many)).toBe(204);
+    expect(await sender.send(many)).toBe(429);
+  });
+
   test('that sends too much is refused, and another one is not', async () => {
     const many = Array.from({ length: 40 }, () => CRASH);
     const sender = await TestVisit.open(server, { address: '203.0.113.7' });

@@ -148,6 +148,25 @@ describe('a visit', () => {
   });
 });
 
+describe('times that cannot be', () => {
+  test('a failure that follows a report from before its page falls into the slot of the page', async () => {
+    portal.time = 40_000;
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [{ ...CRASH, follows: 3_600_000 }] });
+    expect(await rows()).toMatchObject([{ slot: SLOT + 40, visits: 0, failed: [[0, 1]] }]);
+  });
+
+  test('a failure after the clock was put back falls into the slot of its visit', async () => {
+    portal.time = 40_000;
+    const visit = await TestVisit.open(server);
+    await visit.send({ visit: 'a', reports: [LOAD, LOAD] });
+    portal.began -= 40_000;
+    await visit.send({ visit: 'a', reports: [CRASH] });
+    expect(await rows()).toMatchObject([{ slot: SLOT + 40, visits: 1, failed: [[0, 1]] }]);
+    expect(await value('portal_part_load_seconds_count{part="mfe-hubs",version="1.0.0"}')).toBe(1);
+  });
+});
+
 describe('the document of the visits', () => {
   test('leaves out the rows of slots before the one that is asked for, and those of the day before', async () => {
     await (await TestVisit.open(server)).send({ visit: 'a', reports: [LOAD] });
