@@ -68,10 +68,10 @@ test('shows who rolled back, and why', async () => {
 });
 
 test('says what speaks against the newest version', async () => {
-  await promoteAll(app.sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+  await promoteAll(app.sample.store, { 'mfe-hubs': '1.2.0' }, { percent: 10 });
   await rollBack(app.sample.store, 'mfe-hubs', undefined, { by: 'watcher', reason: 'It fails in 6 of 6 visits' });
   const words = visibleText((await app.signIn())[1]);
-  expect(words).toMatch(/newest is 1\.1\.0: canary ended on [\d.: ]+ by watcher \(It fails in 6 of 6 visits\)/);
+  expect(words).toMatch(/newest is 1\.2\.0: canary ended on [\d.: ]+ by watcher \(It fails in 6 of 6 visits\)/);
 });
 
 describe('visits', () => {
