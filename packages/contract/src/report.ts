@@ -7,10 +7,14 @@ import { MOST_REPORTS } from './page-elements.ts';
 import { parseInput } from './parse.ts';
 import { VITALS } from './visits.ts';
 
-/** No page waits this long for a part, so a longer time is not genuine. */
-const LONGEST_LOAD_MS = 600_000;
-/** A visit's reports count for less than this. */
-const LONGEST_VISIT_MS = 24 * 60 * 60 * 1000;
+/** Longer times, of a phone that slept for instance, count as this one: refusing them would lose what else the page reports. */
+const LONGEST_MS = 600_000;
+const duration = v.pipe(
+  v.number(),
+  v.minValue(0),
+  v.transform((ms) => Math.min(ms, LONGEST_MS)),
+);
+const wholeDuration = v.pipe(v.number(), v.integer(), duration);
 
 const FailureReportSchema = v.strictObject({
   part: partName,
@@ -21,7 +25,7 @@ const FailureReportSchema = v.strictObject({
   /** Of a crash: where it was thrown, in the built file. */
   position: v.optional(v.pipe(v.string(), v.regex(POSITION))),
   /** Milliseconds since an earlier beacon of the same visit told of this version: then the visit is counted already, perhaps by another web server. */
-  follows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_VISIT_MS))),
+  follows: v.optional(v.pipe(v.number(), v.integer(), v.minValue(0))),
 });
 /** What a page reports of an error. */
 export type CrashDetails = Pick<FailureReport, 'message' | 'position'>;
@@ -29,14 +33,14 @@ const LoadReportSchema = v.strictObject({
   part: partName,
   version,
   /** How long it took until the part could run, in milliseconds. */
-  loadedIn: v.pipe(v.number(), v.integer(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
+  loadedIn: wholeDuration,
 });
 const VitalReportSchema = v.strictObject({
   part: partName,
   version,
   vital: v.picklist(VITALS),
   /** Milliseconds; of CLS, a number without a unit. */
-  value: v.pipe(v.number(), v.minValue(0), v.maxValue(LONGEST_LOAD_MS)),
+  value: duration,
 });
 const ReportSchema = v.union([FailureReportSchema, LoadReportSchema, VitalReportSchema]);
 export type FailureReport = v.InferOutput<typeof FailureReportSchema>;

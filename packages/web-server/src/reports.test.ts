@@ -53,6 +53,14 @@ describe('a report', () => {
     expect(await value('portal_part_load_seconds_sum{part="mfe-hubs",version="1.0.0"}')).toBe(20.4);
   });
 
+  test('of a phone that slept while it loaded counts as ten minutes, and loses nothing of the rest', async () => {
+    const hour = 3_600_000;
+    const felt = { part: 'mfe-hubs', version: '1.0.0', vital: 'INP', value: hour };
+    expect(await report([{ ...LOAD, loadedIn: hour }, felt, FAILURE])).toBe(204);
+    expect(await value('portal_part_load_seconds_sum{part="mfe-hubs",version="1.0.0"}')).toBe(600);
+    expect(await value('portal_part_failures_total{part="mfe-hubs",version="1.0.0",failure="tampered"}')).toBe(1);
+  });
+
   test('of an unreleased version or part is not counted, and adds no line', async () => {
     expect(
       await report([
