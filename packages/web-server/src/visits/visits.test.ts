@@ -233,7 +233,7 @@ describe('what people felt', () => {
     expect(counts).toMatchObject([{ version: '1.1.0', vital: 'LCP' }]);
   });
 
-  test.each([{ value: -1 }, { value: 700_000 }, { vital: 'FID' }])('is refused if it cannot be: %j', async (odd) => {
+  test.each([{ value: -1 }, { value: 'long' }, { vital: 'FID' }])('is refused if it cannot be: %j', async (odd) => {
     expect(await (await TestVisit.open(server)).send({ visit: 'a', reports: [{ ...LCP, ...odd }] })).toBe(400);
   });
 });
