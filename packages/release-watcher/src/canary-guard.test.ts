@@ -2,6 +2,8 @@ import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '@portal/release/operations/testing';
 import { openStore } from '@portal/release/store';
 import { promoteAll } from '@portal/release/testing';
+import { CanaryGuard } from './canary-guard.ts';
+import { NO_SETTINGS } from './settings/settings.ts';
 import { CountingServer } from './testing.ts';
 import type { WatcherOptions } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
@@ -128,6 +130,30 @@ test('what a person has decided meanwhile stays', async () => {
   await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
   await watcher.look();
   expect(await live()).toMatchObject({ number: 3, createdBy: 'anna', remotes: { 'mfe-hubs': { version: '1.3.0' } } });
+  await watcher.close();
+});
+
+test('what a person has released since the watcher looked stays', async () => {
+  const watcher = watch({ settings: { ...NO_SETTINGS, parts: { 'mfe-hubs': { endsByItself: false } } } });
+  visit(true);
+  await watcher.look();
+  const { canaries } = watcher.status();
+  await watcher.close();
+  const guard = new CanaryGuard(sample.store, NO_SETTINGS, (line) => lines.push(line));
+  guard.judge([server.visits], canaries);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.3.0' }, { by: 'anna' });
+  await guard.act(canaries, 2, now);
+  expect(await live()).toMatchObject({ number: 3, createdBy: 'anna', remotes: { 'mfe-hubs': { version: '1.3.0' } } });
+  expect(lines).toEqual([]);
+});
+
+test('of canaries that were promoted together, only the worse one ends if the other fits without it', async () => {
+  await sample.publish('mfe-legal', '1.1.0');
+  await promoteAll(sample.store, { 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' }, { percent: 10 });
+  const watcher = watch();
+  visit(true);
+  await watcher.look();
+  expect(Object.keys((await live())?.canaries ?? {})).toEqual(['mfe-legal']);
   await watcher.close();
 });
 

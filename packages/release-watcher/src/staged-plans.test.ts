@@ -166,6 +166,14 @@ test('a share that a person sets ends the plan, and so does a rollback', async (
   expect(await canary()).toBeUndefined();
 });
 
+test('a canary whose share a person has set stays, while the plan goes on for the one that was promoted with it', async () => {
+  await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
+  await promoteAll(sample.store, { 'mfe-legal': '1.1.0' }, { percent: 20, by: 'anna' });
+  await visit();
+  await pass(2 * HOUR);
+  expect([await canary(), await canary('mfe-legal')]).toMatchObject([{ percent: 50 }, { percent: 20 }]);
+});
+
 test('canaries that were promoted together grow together, when both are no worse', async () => {
   await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
   await visit();

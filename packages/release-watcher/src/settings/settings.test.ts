@@ -113,6 +113,16 @@ describe('a freeze', () => {
   });
 
   test.each([
+    ['2026-07-07T07:59:00Z', undefined],
+    ['2026-07-07T08:00:00Z', 'Tue 08:00 to Thu 18:00 (UTC)'],
+    ['2026-07-09T17:59:00Z', 'Tue 08:00 to Thu 18:00 (UTC)'],
+    ['2026-07-09T18:00:00Z', undefined],
+  ])('within one week, the second of the list, at %s: %s', (time, freeze) => {
+    const midweek = { timeZone: 'UTC', weekly: { from: 'Tue 08:00', to: 'Thu 18:00' } };
+    expect(freezeAt([WEEKEND, midweek], Date.parse(time))).toBe(freeze);
+  });
+
+  test.each([
     ['2026-12-19T22:59:00Z', undefined],
     ['2026-12-19T23:00:00Z', '2026-12-20 to 2027-01-03 06:00 (Europe/Berlin)'],
     ['2027-01-03T04:59:00Z', '2026-12-20 to 2027-01-03 06:00 (Europe/Berlin)'],

@@ -75,6 +75,15 @@ test('while no version is known good, the last two before take over in the page,
   );
 });
 
+test('the preview of a yank names the fallback that follows, not the version that is about to be yanked', async () => {
+  for (const version of ['1.1.0', '1.2.0']) await promote(version);
+  const change = { action: 'yank', name: NAME, version: '1.1.0' } as const;
+  const { changes } = await previewRequest(sample.store, { ...WHO, change });
+  expect(describeChanges(changes)).toBe(
+    'fallback of mfe-hubs 1.1.0 -> 1.0.0, second fallback of mfe-hubs 1.0.0 -> none',
+  );
+});
+
 test('yanking the second fallback makes a release without it', async () => {
   for (const version of ['1.1.0', '1.2.0', '1.3.0']) await promote(version);
   const { outcome, release } = await yank(sample.store, NAME, '1.1.0');
