@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmod, cp, mkdtemp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, mkdir, rm, watch, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -39,13 +39,11 @@ async function start(env: Readonly<Record<string, string>> = {}) {
     env: { ...process.env, npm_lifecycle_event: undefined, PATH: path, ...Object.fromEntries(free), ...env },
   });
   let output = '';
-  const said = Promise.withResolvers<void>();
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (chunk: Buffer) => {
       output += chunk.toString();
-      said.resolve();
     });
-  return { child, said: said.promise, ended: codeOf(child).then((code) => ({ code, output })) };
+  return { child, ended: codeOf(child).then((code) => ({ code, output })) };
 }
 
 test.each(PORTS)('names port and variable when %s is taken, before anything is installed', async (variable) => {
@@ -61,9 +59,9 @@ test.each(PORTS)('names port and variable when %s is taken, before anything is i
 });
 
 test.each(['SIGINT', 'SIGTERM'] as const)('says that it stops on %s while it installs', async (signal) => {
-  const { child, said, ended } = await start();
-  // The first words are those of the step that installs.
-  await said;
+  const changes = watch(clone);
+  const { child, ended } = await start();
+  for await (const { filename } of changes) if (filename === 'installing') break;
   child.kill(signal);
   const { code, output } = await ended;
   expect(output).toMatch(/Stopped\.\n$/);

@@ -18,6 +18,10 @@ const LONG = [
   'mfe-legal/build/pdf.test.ts',
   'store/folder-driver.conformance.test.ts',
   'build/singletons.test.ts',
+  'cli/pipeline.test.ts',
+  'web-server/src/many-releases.test.ts',
+  'web-server/src/canary-story.test.ts',
+  'simulation/simulation.test.ts',
 ];
 
 function rank({ path }: Tests[number]): number {

@@ -7,7 +7,7 @@ import { openStore } from '@portal/release/store';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 /** How many documents each test tries. */
-const AMOUNT = { all: 10_000, some: 100 };
+const AMOUNT = { all: 10_000, some: 50 };
 
 const DATA = /<script type="application\/json" id="portal-page">([^]*?)<\/script>/;
 
