@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '@portal/release/operations/testing';
 import { promoteAll } from '@portal/release/testing';
+import { NO_SETTINGS } from './settings/settings.ts';
 import { CountingServer, sampleRow } from './testing.ts';
 import type { Watcher } from './watcher.ts';
 import { startWatcher } from './watcher.ts';
@@ -121,6 +122,23 @@ test('a web server that does not answer is named, and the others count', async (
     { address, problem: expect.stringContaining('does not answer'), served: null },
   ]);
   expect(watcher.status().visits).toMatchObject([{ visits: 3 }]);
+});
+
+test('a part of the settings that was never released is named once', async () => {
+  const parts = {
+    'mfe-hub': { endsByItself: false },
+    'mfe-hubs': { endsByItself: false },
+    shell: { endsByItself: true },
+  };
+  const settings = { ...NO_SETTINGS, parts };
+  const options = { store: sample.store, servers: [], settings, now: () => now, intervalMs: null };
+  const other = startWatcher({ ...options, log: (line) => lines.push(line), record: () => undefined });
+  await other.look();
+  await other.look();
+  await other.close();
+  expect(lines).toEqual([
+    'WATCHER_SETTINGS: no release has ever had "parts.mfe-hub". Check the name, unless it will be released later.',
+  ]);
 });
 
 test('a store that cannot be read is logged once, and stops nothing', async () => {

@@ -79,6 +79,7 @@ class StoreWatcher implements Watcher {
   #delivering: Promise<void> | undefined;
   #lookedAt: string | null = null;
   #storeProblem: string | null = null;
+  #hasCheckedParts = false;
 
   constructor(options: WatcherOptions) {
     const { store, servers, settings = NO_SETTINGS, now = Date.now } = options;
@@ -149,7 +150,10 @@ class StoreWatcher implements Watcher {
   async #look(): Promise<void> {
     const now = this.#now();
     await Promise.all([this.#followStore(), ...this.#readers.map((reader) => reader.look(now, this.#closing.signal))]);
-    if (this.#storeProblem === null) this.#announcer.begin(this.#releases.releases);
+    if (this.#storeProblem === null) {
+      this.#announcer.begin(this.#releases.releases);
+      this.#checkParts();
+    }
     this.#collection.forget(keeps(this.#canaries(), this.#marks.pending(this.#releases.releases), now), now);
     this.#guard.judge(this.#collection.runs(), this.#canaries());
     await this.#act(now);
@@ -159,6 +163,21 @@ class StoreWatcher implements Watcher {
     this.#lookedAt = new Date(now).toISOString();
     // Receivers may be slow, and a look must not wait for them.
     this.#delivering = this.#announcer.deliver(now);
+  }
+
+  /** Names parts of the settings that no release has ever had: they may be misspelt, or not released yet. */
+  #checkParts(): void {
+    const { releases } = this.#releases;
+    if (this.#hasCheckedParts || releases.length === 0) return;
+    this.#hasCheckedParts = true;
+    const known = new Set(
+      releases.flatMap(({ remotes, canaries }) => Object.keys({ shell: {}, ...remotes, ...canaries })),
+    );
+    for (const part of Object.keys(this.#settings.parts))
+      if (!known.has(part))
+        this.#log(
+          `WATCHER_SETTINGS: no release has ever had "parts.${part}". Check the name, unless it will be released later.`,
+        );
   }
 
   async #followStore(): Promise<void> {

@@ -5,6 +5,7 @@ import { parseReports } from '@portal/contract/report';
 import type { HttpResponse } from './http-response.ts';
 import { textResponse } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
+import type { Log } from './log.ts';
 import type { TrustedProxies } from './trusted-proxies.ts';
 import { parseViolations } from './violations.ts';
 import type { Sender, VisitCounter } from './visits/visit-counter.ts';
@@ -35,6 +36,7 @@ const KINDS: Readonly<Record<string, ReportKind | undefined>> = {
 export interface ReportParts {
   readonly counter: VisitCounter;
   readonly proxies: TrustedProxies;
+  readonly log: Log;
   readonly isSecure: IsSecure;
 }
 
@@ -69,16 +71,21 @@ function checkSender({ method, headers }: IncomingMessage): HttpResponse | undef
   return undefined;
 }
 
+const FORWARDED_BY_OTHERS =
+  'A report has X-Forwarded-For, and comes from no proxy of TRUSTED_PROXIES. If a proxy is in front of this server, name it there: ' +
+  'else all visitors have its address, and hardly any of their visits count.';
+
 /**
  * Answers a page's reports about its parts, and a browser's about broken policies. Anybody can send reports, so their size and number are
  * limited, and only those with the token of a page move figures. Nothing about the sender is kept.
  */
 export async function answerReports(
-  { counter, proxies, isSecure }: ReportParts,
+  { counter, proxies, isSecure, log }: ReportParts,
   request: IncomingMessage,
 ): Promise<HttpResponse> {
   const refused = checkSender(request);
   if (refused) return refused;
+  if (proxies.isForwardedByOthers(request)) log.once(FORWARDED_BY_OTHERS);
   const [type = ''] = (request.headers['content-type'] ?? '').split(';');
   const kind = KINDS[type.trim().toLowerCase()];
   if (!kind) return refuse(415, 'Reports are JSON.');

@@ -70,6 +70,11 @@ export class TrustedProxies {
     return address;
   }
 
+  /** Whether the connection is forwarded by somebody who is no trusted proxy: a proxy that the settings forget, or a visitor who pretends. */
+  isForwardedByOthers({ headers, socket }: IncomingMessage): boolean {
+    return headers['x-forwarded-for'] !== undefined && !this.#isTrusted(peerOf(socket));
+  }
+
   #isTrusted(address: string): boolean {
     const family = familyOf(address);
     return family !== undefined && this.#proxies.check(address, family);

@@ -147,6 +147,13 @@ test.each<[string, readonly string[], number]>([
   expect(await counted()).toMatchObject({ visits: visitors * VISITS_PER_ADDRESS });
 });
 
+test('a proxy that is not trusted is named in the log, once', async () => {
+  const other = await portal.start({ metricsPort: 0 });
+  for (const address of ['203.0.113.7', '203.0.113.8'])
+    await (await TestVisit.open(other, { address })).send({ visit: address, reports: [LOAD] });
+  expect(portal.logged).toEqual([expect.stringMatching(/^A report has X-Forwarded-For, .* TRUSTED_PROXIES\./)]);
+});
+
 test('visitors from this machine are not limited by address while no proxy is trusted', async () => {
   server = await portal.start({ metricsPort: 0 });
   for (let page = 0; page < 12; page += 1) await crashOnce('203.0.113.7', `v${page}`);
