@@ -174,6 +174,21 @@ test('a canary whose share a person has set stays, while the plan goes on for th
   expect([await canary(), await canary('mfe-legal')]).toMatchObject([{ percent: 50 }, { percent: 20 }]);
 });
 
+test('canaries that were promoted together and have different plans say that they wait for each other', async () => {
+  await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
+  const stages = stagesOf('10 % for an hour, 30 % for a day, then ask');
+  const change = { action: 'promote', versions: { 'mfe-legal': '1.1.0' }, percent: 10, stages } as const;
+  await applyRequest(sample.store, { by: 'ben', reason: 'Slower', change });
+  await visit();
+  await visit('mfe-legal', '1.1.0');
+  await pass(2 * HOUR);
+  expect(await canary()).toMatchObject({ percent: 10 });
+  expect(plan()).toMatchObject({
+    state: 'waits',
+    waitsFor: 'Its share grows together with that of mfe-legal 1.1.0, which is not ready, or has another plan.',
+  });
+});
+
 test('canaries that were promoted together grow together, when both are no worse', async () => {
   await begin({ 'mfe-hubs': '1.3.0', 'mfe-legal': '1.1.0' });
   await visit();

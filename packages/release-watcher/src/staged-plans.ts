@@ -42,6 +42,17 @@ export function raiseOf(canary: CanaryStatus, canaries: readonly CanaryStatus[])
   return { action: 'promote', versions, percent, stages: canary.stagedPlan?.stages };
 }
 
+/** The canaries, with what a share waits for that could grow, were it not for those that it grows together with. */
+export function sayWaiting(canaries: readonly CanaryStatus[]): readonly CanaryStatus[] {
+  return canaries.map((canary) => {
+    if (canary.plan?.state !== 'raises' || raiseOf(canary, canaries)) return canary;
+    const others = canaries.filter((other) => other.part !== canary.part && areOne(canary, other));
+    const names = others.map(({ part, version }) => `${part} ${version}`).join(' and ');
+    const waitsFor = `Its share grows together with that of ${names}, which is not ready, or has another plan.`;
+    return { ...canary, plan: { ...canary.plan, state: 'waits', waitsFor } };
+  });
+}
+
 /** What is asked when a stage is over and nothing follows by itself. The same for every watcher, so that people are asked once. */
 export function questionOf(
   { part, version, percent, plan, stagedPlan }: CanaryStatus,

@@ -11,6 +11,7 @@ import { runningCanaries } from './running-canaries.ts';
 import { freezeAt } from './settings/freeze.ts';
 import type { WatcherSettings } from './settings/settings.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
+import { sayWaiting } from './staged-plans.ts';
 import type { RunningCanary, WatcherStatus } from './status.ts';
 import { ServerReader } from './visits/server-reader.ts';
 import { VisitCollection } from './visits/visit-collection.ts';
@@ -139,7 +140,7 @@ class StoreWatcher implements Watcher {
       damaged: this.#releases.damaged,
       storeProblem: this.#storeProblem,
       servers: this.#readers.map(({ status }) => status),
-      canaries: this.#canaries().map((canary) => this.#guard.statusOf(canary, now)),
+      canaries: sayWaiting(this.#canaries().map((canary) => this.#guard.statusOf(canary, now))),
     };
   }
 
