@@ -111,8 +111,8 @@ test.describe('a bad version is ended as a canary, without a hand', { tag: '@ful
       await expect.poll(() => failedVisits(version)).toBe(1);
 
       const reached = await visitAll(bad);
-      // Five times what chance explains.
-      expect(reached).toBeGreaterThan(52);
+      // Fewer than a tenth, if the watcher ends it while they come; never more than five times what chance explains.
+      expect(reached).toBeGreaterThanOrEqual(5);
       expect(reached).toBeLessThan(148);
       await expect
         .poll(async () => await readLiveRelease(portal.stateFolder), { timeout: LONGEST_WAIT_MS })

@@ -1,4 +1,4 @@
-import type { Browser, Page } from 'playwright';
+import type { Browser, BrowserContext, Page } from 'playwright';
 import { errors } from 'playwright';
 import { startSignedIn } from '../support/portal.ts';
 import type { Servers } from './servers.ts';
@@ -43,12 +43,25 @@ function collectComplaints(page: Page): ReadonlySet<string> {
   page.on('console', (message) => {
     if (message.type() === 'error') complaints.add(`In the console: ${withPosition(message.text())}`);
   });
-  page.on('request', (request) => {
-    const isReport = new URL(request.url()).pathname === '/reports';
-    if (isReport && request.postData()?.includes('"failure"') === true)
+  page.on('console', (message) => {
+    if (message.type() === 'debug' && message.text() === FAILURE_REPORTED)
       complaints.add('It reports a failure to the web server.');
   });
   return complaints;
+}
+
+/** What a page says when it reports a failure. */
+const FAILURE_REPORTED = 'a failure is reported';
+
+/** Makes pages say when they report a failure, and not mere loads: the browser does not tell what a beacon contains. */
+async function listenToBeacons(context: BrowserContext): Promise<void> {
+  await context.addInitScript((text) => {
+    const send = navigator.sendBeacon.bind(navigator);
+    navigator.sendBeacon = (address, body) => {
+      if (body instanceof Blob) void body.text().then((json) => json.includes('"failure"') && console.debug(text));
+      return send(address, body);
+    };
+  }, FAILURE_REPORTED);
 }
 
 /** Waits until the page has replaced its skeleton. @returns what is wrong with what it shows. */
@@ -88,6 +101,7 @@ export async function openFirstScreen(
   if (!(await serves(screen.release))) return ['The web server does not serve this pair.'];
   const context = await browser.newContext({ locale: 'en' });
   try {
+    await listenToBeacons(context);
     if (email !== null) await startSignedIn(context, url, email);
     const page = await context.newPage();
     const complaints = collectComplaints(page);
