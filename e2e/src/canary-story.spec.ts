@@ -111,7 +111,7 @@ test.describe('a bad version is ended as a canary, without a hand', { tag: '@ful
       await expect.poll(() => failedVisits(version)).toBe(1);
 
       const reached = await visitAll(bad);
-      // Fewer than a tenth, if the watcher ends it while they come; never more than five times what chance explains.
+      // Fewer than a tenth, if the watcher ends it while they come; never more than a tenth and five standard deviations.
       expect(reached).toBeGreaterThanOrEqual(5);
       expect(reached).toBeLessThan(148);
       await expect

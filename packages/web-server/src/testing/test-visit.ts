@@ -57,3 +57,22 @@ export class TestVisit {
 export async function visitsOf({ metricsUrl = '' }: WebServer, query = ''): Promise<Visits> {
   return parseVisits(await (await fetch(new URL(`/visits.json${query}`, metricsUrl))).json());
 }
+
+const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
+
+/** Visits and failed visits of mfe-hubs 1.0.0, and what moved nothing. */
+export async function hubsCounted(server: WebServer): Promise<Readonly<Record<string, number>>> {
+  const { rows, apart } = await visitsOf(server);
+  const hubs = rows.filter(({ part, version }) => part === 'mfe-hubs' && version === '1.0.0');
+  return {
+    visits: sum(hubs.map(({ visits }) => visits)),
+    failed: sum(hubs.flatMap(({ failed }) => failed.map(([, visits]) => visits))),
+    ...apart,
+  };
+}
+
+/** A value of the metrics, by its name with labels; NaN if there is none. */
+export async function metricOf({ metricsUrl = '' }: WebServer, name: string): Promise<number> {
+  const lines = (await (await fetch(metricsUrl)).text()).split('\n');
+  return Number(lines.find((line) => line.startsWith(`${name} `))?.slice(name.length + 1));
+}

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { localConfig } from '../local-config.ts';
 import type { WebServer } from '../server.ts';
 import { SamplePortal } from '../testing/sample-portal.ts';
-import { TestVisit, visitsOf } from '../testing/test-visit.ts';
+import { hubsCounted, metricOf, TestVisit, visitsOf } from '../testing/test-visit.ts';
 
 let portal: SamplePortal;
 let server: WebServer;
@@ -21,22 +21,8 @@ const LOAD = { part: 'mfe-hubs', version: '1.0.0', loadedIn: 400 };
 const CRASH = { part: 'mfe-hubs', version: '1.0.0', failure: 'crashed' };
 
 const rows = async (query?: string) => (await visitsOf(server, query)).rows;
-/** Visits and failed visits of mfe-hubs 1.0.0, and what moved nothing. */
-async function counted(): Promise<Readonly<Record<string, unknown>>> {
-  const { rows: all, apart } = await visitsOf(server);
-  const hubs = all.filter(({ part, version }) => part === 'mfe-hubs' && version === '1.0.0');
-  const sum = (numbers: readonly number[]) => numbers.reduce((total, each) => total + each, 0);
-  return {
-    visits: sum(hubs.map(({ visits }) => visits)),
-    failed: sum(hubs.flatMap(({ failed }) => failed.map(([, visits]) => visits))),
-    ...apart,
-  };
-}
-
-async function value(line: string): Promise<number> {
-  const lines = (await (await fetch(server.metricsUrl ?? '')).text()).split('\n');
-  return Number(lines.find((each) => each.startsWith(`${line} `))?.slice(line.length + 1));
-}
+const counted = () => hubsCounted(server);
+const value = (line: string) => metricOf(server, line);
 
 describe('the token of a visit', () => {
   const tokenCookie = async (path: string, headers: Record<string, string> = {}) =>
