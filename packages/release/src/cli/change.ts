@@ -1,6 +1,5 @@
 import { parseStages } from '@portal/contract/staged-plan';
 import type { ChangeResult } from '../operations/create-release.ts';
-import { applyAndAwait } from '../operations/apply-and-await.ts';
 import type { ServedChange } from '../operations/apply-and-await.ts';
 import { readMetricsUrls } from '../operations/metrics-urls.ts';
 import type { ChangeBy, ReleaseRequest } from '../operations/release-request.ts';
@@ -49,10 +48,9 @@ function readShare({ text }: Call): Pick<ChangeBy<'promote'>, 'percent' | 'stage
 }
 
 /** Carries a request out, and waits until the web servers of METRICS_URL serve it. */
-async function carryOut({ store, note }: Call, request: ReleaseRequest): Promise<ServedChange> {
-  const metricsUrls = readMetricsUrls(process.env);
-  for (const warning of await warnIfAhead(store, metricsUrls)) note(`WARNING: ${warning}`);
-  return applyAndAwait(store, request, metricsUrls);
+async function carryOut({ store, writer, note }: Call, request: ReleaseRequest): Promise<ServedChange> {
+  for (const warning of await warnIfAhead(store, readMetricsUrls(process.env))) note(`WARNING: ${warning}`);
+  return writer.apply(request);
 }
 
 export const PROMOTE: Command = {

@@ -4,6 +4,7 @@ import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import leven from 'leven';
 import type { ReleaseRequest } from '../operations/release-request.ts';
+import type { ReleaseWriter } from '../operations/release-writer.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -41,6 +42,8 @@ export type OptionName = keyof typeof OPTIONS;
 /** The arguments of a command. */
 export interface Call {
   readonly store: Store;
+  /** Makes every change of the store. */
+  readonly writer: ReleaseWriter;
   readonly words: readonly string[];
   readonly text: (option: OptionName) => string | undefined;
   readonly flag: (option: OptionName) => boolean;

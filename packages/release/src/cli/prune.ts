@@ -1,5 +1,4 @@
 import { count } from '../operations/plain-figures.ts';
-import { pruneStore } from '../operations/prune-store.ts';
 import type { Command } from './command.ts';
 import { atMost, readBy } from './command.ts';
 import { kib, lines } from './format.ts';
@@ -15,7 +14,7 @@ export const PRUNE: Command = {
   async run(call) {
     atMost(call.words, 0);
     const dryRun = call.flag('dry-run');
-    const result = await pruneStore(call.store, { by: readBy(call), now: new Date(), dryRun });
+    const result = await call.writer.prune({ by: readBy(call), now: new Date(), dryRun });
     const { removed, kept } = result;
     const bytes = removed.reduce((sum, each) => sum + each.bytes, 0);
     const verb = dryRun ? 'would be removed' : 'removed';

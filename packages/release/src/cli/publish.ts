@@ -1,7 +1,6 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { describeSource } from '../operations/describe-provenance.ts';
-import { publishVersion } from '../operations/publish-version.ts';
 import type { Command } from './command.ts';
 import { atMost, suggestion } from './command.ts';
 import { UsageError } from './exit-codes.ts';
@@ -39,9 +38,9 @@ export const PUBLISH: Command = {
     'Customers do not get it yet. The version is the one in PART/package.json; publishing the same bytes again changes nothing, other ' +
     'bytes are refused. A version that could not be promoted on top of the live release is refused, unless --ahead is given.',
   options: ['ahead'],
-  async run({ store, words, flag }) {
+  async run({ writer, words, flag }) {
     atMost(words, 1);
-    const { result, published } = await publishVersion(store, { folder: buildOf(words[0]), ahead: flag('ahead') });
+    const { result, published } = await writer.publish({ folder: buildOf(words[0]), ahead: flag('ahead') });
     const { manifest, builtAt, provenance } = published;
     const { name, version } = manifest;
     const again =

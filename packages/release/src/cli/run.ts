@@ -1,6 +1,8 @@
 import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expectedRelease } from '../operations/expected-release.ts';
+import { readMetricsUrls } from '../operations/metrics-urls.ts';
+import { directWriter } from '../operations/release-writer.ts';
 import { openFolderStore } from '../store/store.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
@@ -136,8 +138,10 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
   }
   const command = findCommand(name);
   checkOptions(command, values);
+  const store = openFolderStore(storeFolder(values));
   const call: Call = {
-    store: openFolderStore(storeFolder(values)),
+    store,
+    writer: directWriter(store, readMetricsUrls(process.env)),
     words,
     text: (option) => {
       const value = values[option];

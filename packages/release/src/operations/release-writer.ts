@@ -1,0 +1,24 @@
+import { applyAndAwait } from './apply-and-await.ts';
+import type { ServedChange } from './apply-and-await.ts';
+import type { PruneRequest, PruneResult } from './prune-store.ts';
+import { pruneStore } from './prune-store.ts';
+import type { Publication, PublishRequest } from './publish-version.ts';
+import { publishVersion } from './publish-version.ts';
+import type { ReleaseRequest } from './release-request.ts';
+import type { Store } from '../store/store.ts';
+
+/** Changes a store for the command and the console. Each method throws what the operation of its name throws. */
+export interface ReleaseWriter {
+  apply(request: ReleaseRequest): Promise<ServedChange>;
+  publish(request: PublishRequest): Promise<Publication>;
+  prune(request: PruneRequest): Promise<PruneResult>;
+}
+
+/** Writes to the store itself, and waits for the web servers at these metrics addresses. */
+export function directWriter(store: Store, metricsUrls: readonly string[]): ReleaseWriter {
+  return {
+    apply: (request) => applyAndAwait(store, request, metricsUrls),
+    publish: (request) => publishVersion(store, request),
+    prune: (request) => pruneStore(store, request),
+  };
+}
