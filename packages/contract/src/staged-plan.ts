@@ -3,7 +3,8 @@ import * as v from 'valibot';
 const MINUTES_PER_DAY = 24 * 60;
 const MOST_STAGES = 10;
 
-const stage = v.strictObject({
+/** A share of the visitors, and for how long they have it. */
+export const stage = v.strictObject({
   /** Share of the visitors, in per cent. */
   percent: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(99)),
   /** For how long at least, in minutes. */

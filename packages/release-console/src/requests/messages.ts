@@ -1,6 +1,6 @@
-import type { Release } from '@portal/contract/release';
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import type { ReleaseHead } from '@portal/release/errors';
 import type { Refusal } from '@portal/release/refusal';
 import type { ChangeResult } from '@portal/release/operations/create-release';
 import type { PartChange } from '@portal/release/release-diff';
@@ -66,7 +66,7 @@ export function overtakenMessage({
   changes,
   viewer,
 }: {
-  readonly live: Release | undefined;
+  readonly live: ReleaseHead | undefined;
   /** What changed since then; empty if unknown. */
   readonly changes: readonly PartChange[];
   readonly viewer: Viewer;

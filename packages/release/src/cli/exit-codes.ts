@@ -1,6 +1,7 @@
 import { SettingError } from '@portal/node-kit/settings';
 import { DriverError } from '../store/driver.ts';
 import { RefusedError } from '../policy/refusal.ts';
+import { ServiceError } from '../service-api/service-error.ts';
 import { ReleaseConflictError, StoreError } from '../store/errors.ts';
 
 /** Exit codes. Scripts rely on them, so they never change their meaning (docs/releasing.md). */
@@ -15,7 +16,7 @@ export const EXIT = {
   refused: 3,
   /** Somebody else released meanwhile; nothing was done. */
   overtaken: 4,
-  /** The store is damaged, full or unavailable. */
+  /** The store is damaged, full or unavailable, or the release service is away. */
   store: 5,
   /** Done, but something has to be checked: the message says what. */
   attention: 6,
@@ -34,7 +35,7 @@ export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError || error instanceof SettingError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
   if (error instanceof ReleaseConflictError) return EXIT.overtaken;
-  if (error instanceof StoreError || error instanceof DriverError) return EXIT.store;
+  if (error instanceof StoreError || error instanceof DriverError || error instanceof ServiceError) return EXIT.store;
   return EXIT.unexpected;
 }
 
@@ -52,6 +53,6 @@ export function errorDocument(error: unknown): object {
       changes: error.changes,
     };
   if (error instanceof StoreError) return { kind: 'store', message, key: error.key };
-  if (error instanceof DriverError) return { kind: 'store', message };
+  if (error instanceof DriverError || error instanceof ServiceError) return { kind: 'store', message };
   return { kind: exitCodeOf(error) === EXIT.usage ? 'usage' : 'unexpected', message };
 }

@@ -34,6 +34,8 @@ export const RULES = [
   'nothing-before',
   'history-gap',
   'request',
+  'not-signed-in',
+  'not-allowed',
 ] as const;
 export type Rule = (typeof RULES)[number];
 

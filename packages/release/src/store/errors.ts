@@ -26,7 +26,10 @@ export class StoreError extends Error {
   }
 }
 
-function whatHappened(live: Release | undefined, changes: readonly PartChange[]): string {
+/** Of a release: which, who, when and why. */
+export type ReleaseHead = Pick<Release, 'number' | 'createdBy' | 'createdAt' | 'reason'>;
+
+function whatHappened(live: ReleaseHead | undefined, changes: readonly PartChange[]): string {
   if (!live) return 'the store has no release yet.';
   const by = `release ${String(live.number)} by ${live.createdBy} (${live.reason}) is live now.`;
   return changes.length === 0 ? by : `${by} Since then: ${describeChanges(changes)}.`;
@@ -37,14 +40,17 @@ function whatHappened(live: Release | undefined, changes: readonly PartChange[])
  * was based on, so that the requester can check them first.
  */
 export class ReleaseConflictError extends Error {
-  readonly live: Release | undefined;
+  /** The number that the release would have had. */
+  readonly number: number;
+  readonly live: ReleaseHead | undefined;
   readonly changes: readonly PartChange[];
 
-  constructor(number: number, live: Release | undefined, changes: readonly PartChange[] = []) {
+  constructor(number: number, live: ReleaseHead | undefined, changes: readonly PartChange[] = []) {
     super(
       `Release ${String(number)} was not created: ${whatHappened(live, changes)} Check what is live ("npm run release -- status"), then repeat the request on top of it.`,
     );
     this.name = 'ReleaseConflictError';
+    this.number = number;
     this.live = live;
     this.changes = changes;
   }

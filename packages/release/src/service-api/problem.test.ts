@@ -1,0 +1,51 @@
+import { describe, expect, test } from '@jest/globals';
+import { errorDocument, exitCodeOf, UsageError } from '../cli/exit-codes.ts';
+import type { Rule } from '../policy/refusal.ts';
+import { RefusedError } from '../policy/refusal.ts';
+import { ReleaseConflictError, StoreError } from '../store/errors.ts';
+import { DriverError } from '../store/driver.ts';
+import { parseInput } from '@portal/contract/parse';
+import { errorOf, ProblemSchema, problemOf } from './problem.ts';
+
+const live = { number: 7, createdBy: 'anna@example.com', createdAt: '2026-11-23T07:00:00.000Z', reason: 'Faster' };
+const refused = (rule: Rule) =>
+  new RefusedError([{ rule, sides: ['mfe-hubs 1.1.0', 'shell 2.0.0'], problem: 'They do not fit.', remedy: 'Wait.' }]);
+
+/** The error that a client throws for an error of the service. */
+const carried = (error: Error) =>
+  errorOf(parseInput('the answer', ProblemSchema, JSON.parse(JSON.stringify(problemOf(error)))));
+
+describe('an error goes through the service with its words, its exit code and its JSON:', () => {
+  test.each<[string, Error, status: number]>([
+    ['a refusal', refused('contract-range'), 422],
+    ['a version that is taken', refused('version-taken'), 409],
+    ['more than a limit', refused('over-limit'), 413],
+    ['what somebody may not do', refused('not-allowed'), 403],
+    ['somebody who is not signed in', refused('not-signed-in'), 401],
+    [
+      'a conflict',
+      new ReleaseConflictError(7, live, [{ name: 'mfe-hubs', kind: 'live', from: null, to: '1.0.0' }]),
+      409,
+    ],
+    ['a conflict with an empty store', new ReleaseConflictError(1, undefined), 409],
+    ['a damaged object', new StoreError('damaged', 'releases/000007.json', 'It is damaged.', 'Restore it.'), 503],
+    ['a full disk', new DriverError('write', 'store/releases/000007.json', new Error('no space left')), 503],
+    ['a malformed request', new UsageError('"x" is no version.'), 400],
+  ])('%s', (_, error, status) => {
+    expect(problemOf(error).status).toBe(status);
+    const again = carried(error);
+    expect([exitCodeOf(again), errorDocument(again)]).toEqual([exitCodeOf(error), errorDocument(error)]);
+  });
+});
+
+test('a bug of the service names nothing that its log alone should have', () => {
+  const again = carried(new TypeError('the password is 123'));
+  expect([exitCodeOf(again), again.message]).toEqual([1, 'The release service made a mistake. Its log says which.']);
+});
+
+test('a rule that only a newer service knows is still a refusal with its words', () => {
+  const body = JSON.parse(
+    JSON.stringify(problemOf(refused('browser'))).replaceAll('"browser"', '"of-tomorrow"'),
+  ) as unknown;
+  expect(errorOf(parseInput('the answer', ProblemSchema, body)).message).toContain('They do not fit. Wait.');
+});
