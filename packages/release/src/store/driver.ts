@@ -7,8 +7,11 @@ import { PlainError } from '@portal/node-kit/plain-error';
 export interface StoreDriver {
   /** Where the store is, for messages. */
   readonly place: string;
-  /** The bytes of an object; undefined when there is none. */
-  get(key: string): Promise<Uint8Array | undefined>;
+  /**
+   * The bytes of an object; undefined when there is none. `sha256`, in hex, is the hash that the reader expects and checks itself: a driver
+   * that keeps copies may give a copy with this hash.
+   */
+  get(key: string, sha256?: string): Promise<Uint8Array | undefined>;
   /** Keys of all objects below `prefix`, which is empty or ends with "/", in no order. */
   list(prefix: string): Promise<readonly string[]>;
   /**

@@ -16,6 +16,11 @@ export function sha256Hex(bytes: Uint8Array): string {
   return createHash('sha256').update(bytes).digest('hex');
 }
 
+/** The hash in a file's record, in hex. */
+export function hexOf({ integrity }: FileRecord): string {
+  return Buffer.from(integrity.slice('sha256-'.length), 'base64').toString('hex');
+}
+
 /** How bytes differ from the record; undefined if they match. */
 export function mismatch(bytes: Uint8Array, { integrity, size }: FileRecord): string | undefined {
   if (bytes.length !== size) return `it has ${String(bytes.length)} bytes, and ${String(size)} are expected`;

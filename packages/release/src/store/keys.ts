@@ -3,6 +3,7 @@ import { partName } from '@portal/contract/declaration';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
 import type { FileRecord } from './integrity.ts';
+import { hexOf } from './integrity.ts';
 
 /** Folder of the releases. Their file names are their numbers, with at least six digits. */
 export const RELEASES = 'releases/';
@@ -40,8 +41,8 @@ export function versionOfKey(key: string): string | undefined {
  * Key of the source maps of one version of a part, with a hash of their bytes: what an interrupted publication leaves never stands for those
  * of another build. @throws {InvalidInputError} for an invalid name or version.
  */
-export function sourceMapsKey(name: string, version: string, { integrity }: FileRecord): string {
-  const hash = Buffer.from(integrity.slice('sha256-'.length), 'base64').toString('hex').slice(0, 16);
+export function sourceMapsKey(name: string, version: string, record: FileRecord): string {
+  const hash = hexOf(record).slice(0, 16);
   return `${filesPrefix(name)}source-maps/${parseInput('a version', versionSchema, version)}.${hash}.zip`;
 }
 

@@ -28,7 +28,7 @@ import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
 import { checkNoGap } from './no-gap.ts';
 import type { FileRecord } from './integrity.ts';
-import { integrityOf, mismatch, sha256Hex } from './integrity.ts';
+import { hexOf, integrityOf, mismatch, sha256Hex } from './integrity.ts';
 import type { Mark } from './keys.ts';
 import {
   ARTIFACTS,
@@ -100,7 +100,7 @@ class DriverStore implements Store {
   }
 
   async #readListed(name: string, key: string, expected: FileRecord): Promise<Uint8Array> {
-    const bytes = await this.driver.get(key);
+    const bytes = await this.driver.get(key, hexOf(expected));
     const remedy = `publish ${name} again from the sources it was built from`;
     if (bytes === undefined)
       throw new StoreError('missing', key, `${this.#named(key)} is missing.`, `Restore it, or ${remedy}.`);

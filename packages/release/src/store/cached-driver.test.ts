@@ -1,0 +1,230 @@
+import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { cachedDriver } from './cached-driver.ts';
+import type { CachedDriver, CacheOptions } from './cached-driver.ts';
+import { sha256Hex } from './integrity.ts';
+import { memoryDriver } from './memory-driver.ts';
+import { describeDriver } from './testing/driver-conformance.ts';
+
+const MINUTE_MS = 60_000;
+
+let folder = '';
+let objects: Map<string, Uint8Array>;
+/** Keys and prefixes that were asked of the store. */
+let asked: string[];
+let said: string[];
+let time: number;
+/** What a store that is away does instead of answering. */
+let outage: (() => Promise<never>) | undefined;
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'portal-cache-'));
+  objects = new Map([['a/one.js', Buffer.from('one')]]);
+  asked = [];
+  said = [];
+  time = Date.UTC(2026, 0, 1);
+  outage = undefined;
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+/** A new process on the folder. */
+function open(options: Partial<CacheOptions> = {}): CachedDriver {
+  const memory = memoryDriver(objects);
+  const ask = async <Answer>(of: string, answer: () => Promise<Answer>) => {
+    asked.push(of);
+    return outage ? await outage() : await answer();
+  };
+  const store = {
+    ...memory,
+    place: 's3://portal',
+    get: (key: string) => ask(key, () => memory.get(key)),
+    list: (prefix: string) => ask(prefix, () => memory.list(prefix)),
+  };
+  return cachedDriver(store, {
+    folder,
+    clock: () => time,
+    // Long enough that a busy machine never makes a test use a copy.
+    waitLimitMs: MINUTE_MS,
+    onProblem: (problem) => said.push(problem),
+    ...options,
+  });
+}
+
+const hashOf = (text: string) => sha256Hex(Buffer.from(text));
+const textOf = (bytes: Uint8Array | undefined) => bytes && Buffer.from(bytes).toString();
+const away = () => Promise.reject(new Error('connect ECONNREFUSED 10.0.0.7:443.'));
+
+describe('an object whose hash is known', () => {
+  test('is read from the store once, also over a restart', async () => {
+    for (const driver of [open(), open()])
+      for (let read = 0; read < 2; read += 1) expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('one');
+    expect(asked).toEqual(['a/one.js']);
+  });
+
+  test.each([
+    ['is damaged', (file: string) => appendFile(file, 'more')],
+    ['is empty', (file: string) => writeFile(file, '')],
+    [
+      'is another object, with a right hash of its own',
+      (file: string) => writeFile(file, `${hashOf('\u0001x')}\u0001x`),
+    ],
+    ['is gone', (file: string) => rm(file)],
+  ])('is read from the store again if the copy %s', async (_, harm) => {
+    await open().get('a/one.js', hashOf('one'));
+    const [name = ''] = await readdir(folder);
+    await harm(join(folder, name));
+    expect(textOf(await open().get('a/one.js', hashOf('one')))).toBe('one');
+    expect(textOf(await open().get('a/one.js', hashOf('one')))).toBe('one');
+    expect(asked).toEqual(['a/one.js', 'a/one.js']);
+  });
+
+  test('is not kept as the store has damaged it: what the store repairs is read', async () => {
+    objects.set('a/one.js', Buffer.from('damaged'));
+    const driver = open();
+    expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('damaged');
+    objects.set('a/one.js', Buffer.from('one'));
+    expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('one');
+  });
+});
+
+test('what may change is asked of the store each time', async () => {
+  const driver = open();
+  expect(await driver.get('yanked/shell/1.0.0.json')).toBeUndefined();
+  expect(await driver.list('a/')).toEqual(['a/one.js']);
+  objects.set('yanked/shell/1.0.0.json', Buffer.from('{}')).set('a/two.js', Buffer.from('two'));
+  expect(textOf(await driver.get('yanked/shell/1.0.0.json'))).toBe('{}');
+  expect(await driver.list('a/')).toEqual(['a/one.js', 'a/two.js']);
+});
+
+describe('while the store is away', () => {
+  /** What a reader saw before. */
+  async function readAll(driver: CachedDriver) {
+    return [
+      textOf(await driver.get('a/one.js', hashOf('one'))),
+      textOf(await driver.get('a/one.js')),
+      textOf(await driver.get('a/none.js')),
+      await driver.list('a/'),
+      await driver.list('b/'),
+    ];
+  }
+
+  test('its last answers are used for hours, also after a restart, and it is said once', async () => {
+    const before = await readAll(open());
+    outage = away;
+    const driver = open();
+    for (let hour = 0; hour < 5; hour += 1) {
+      expect(await readAll(driver)).toEqual(before);
+      time += 60 * MINUTE_MS;
+    }
+    expect(await readAll(open())).toEqual(before);
+    expect(driver.away).toEqual({ since: Date.UTC(2026, 0, 1), reason: 'connect ECONNREFUSED 10.0.0.7:443' });
+    const line =
+      'The store s3://portal is away: connect ECONNREFUSED 10.0.0.7:443. Its last answers are used until it is back.';
+    expect(said).toEqual([line, line]);
+  });
+
+  test('it is asked once a second, and what it has is read when it is back', async () => {
+    const driver = open();
+    await driver.list('a/');
+    outage = away;
+    for (let read = 0; read < 10; read += 1) await driver.list('a/');
+    expect(asked).toHaveLength(3);
+    outage = undefined;
+    objects.set('a/two.js', Buffer.from('two'));
+    time += 1000;
+    while (driver.away) await driver.list('a/');
+    expect(await driver.list('a/')).toEqual(['a/one.js', 'a/two.js']);
+    expect(said.at(-1)).toBe('The store s3://portal is back after 1 s.');
+  });
+
+  test('what nobody has read fails with the reason of the store', async () => {
+    const driver = open();
+    await driver.get('a/one.js');
+    outage = away;
+    await expect(driver.get('a/two.js')).rejects.toThrow('ECONNREFUSED');
+    await expect(driver.get('a/one.js', hashOf('other'))).rejects.toThrow('ECONNREFUSED');
+  });
+
+  test('a store that hangs delays one reader, and those after it not at all', async () => {
+    const driver = open({ waitLimitMs: 5 });
+    await driver.list('a/');
+    const hung = Promise.withResolvers<never>();
+    outage = () => hung.promise;
+    expect(await driver.list('a/')).toEqual(['a/one.js']);
+    expect(driver.away?.reason).toBe('it takes too long to answer');
+    expect(await driver.list('a/')).toEqual(['a/one.js']);
+    hung.reject(new Error('socket hang up'));
+  });
+
+  test('a store that comes and goes is said once a minute', async () => {
+    const driver = open();
+    await driver.list('a/');
+    for (let round = 0; round < 3; round += 1) {
+      outage = away;
+      await driver.list('a/');
+      outage = undefined;
+      time += 1000;
+      while (driver.away) await driver.list('a/');
+    }
+    expect(said.filter((line) => line.includes(' is away: '))).toHaveLength(1);
+    expect(said.filter((line) => line.includes(' is back '))).toHaveLength(1);
+  });
+});
+
+describe('the folder', () => {
+  const CONTENT = 'x'.repeat(10_000);
+
+  async function fill(driver: CachedDriver, names: readonly string[]): Promise<void> {
+    for (const name of names) {
+      objects.set(name, Buffer.from(name + CONTENT));
+      await driver.get(name, hashOf(name + CONTENT));
+      time += 60 * MINUTE_MS;
+    }
+  }
+
+  test('has a limit; what was used the longest ago goes first', async () => {
+    const driver = open({ mostBytes: 50_000 });
+    await fill(driver, ['a', 'b', 'c']);
+    await driver.get('a', hashOf(`a${CONTENT}`));
+    await fill(driver, ['d', 'e', 'f']);
+    const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size));
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(50_000);
+    asked = [];
+    for (const name of ['a', 'f']) await driver.get(name, hashOf(name + CONTENT));
+    expect(asked).toEqual([]);
+    await driver.get('b', hashOf(`b${CONTENT}`));
+    expect(asked).toEqual(['b']);
+  });
+
+  test('loses the half-written files of processes that were killed an hour ago', async () => {
+    await writeFile(join(folder, '.half'), 'half');
+    time = Date.now() + 2 * 60 * MINUTE_MS;
+    await open().get('a/one.js');
+    expect(await readdir(folder)).toHaveLength(1);
+  });
+
+  test('that cannot be written is said, and the store is read instead', async () => {
+    await rm(folder, { recursive: true });
+    await writeFile(folder, 'a file');
+    const driver = open();
+    for (let read = 0; read < 2; read += 1) expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('one');
+    const lacks = 'What it lacks comes from the store.';
+    expect(said).toEqual([
+      `The cache in ${folder} cannot be read (ENOTDIR). ${lacks}`,
+      `The cache in ${folder} cannot be written (EEXIST). ${lacks}`,
+    ]);
+    expect(await readFile(folder, 'utf8')).toBe('a file');
+  });
+});
+
+describeDriver('a driver with copies', async () => {
+  const place = await mkdtemp(join(tmpdir(), 'portal-cache-'));
+  const stored = new Map<string, Uint8Array>();
+  return {
+    driver: cachedDriver(memoryDriver(stored), { folder: place, onProblem: () => {} }),
+    damage: (key, bytes) => Promise.resolve(void stored.set(key, bytes)),
+    remove: () => rm(place, { recursive: true }),
+  };
+});

@@ -1,0 +1,199 @@
+import { CacheFolder } from './cache-folder.ts';
+import type { Kept } from './cache-folder.ts';
+import type { StoreDriver } from './driver.ts';
+import { sha256Hex } from './integrity.ts';
+
+/** Limit for the copies on disk. In bytes. */
+const MOST_BYTES = 1024 * 1024 * 1024;
+/** How long the store may take while there is a copy of its last answer. In milliseconds. */
+const WAIT_LIMIT_MS = 1000;
+/** How often a store that is away is asked again. In milliseconds. */
+const BETWEEN_PROBES_MS = 1000;
+/** How often an outage is said at most: a store may come and go. In milliseconds. */
+const BETWEEN_LINES_MS = 60_000;
+
+export interface CacheOptions {
+  /** Made with the first copy. */
+  readonly folder: string;
+  readonly mostBytes?: number | undefined;
+  /** Receives a sentence when the store is away, when it is back, and if the folder cannot be used. */
+  readonly onProblem: (problem: string) => void;
+  /** The time of day, in milliseconds since the epoch. */
+  readonly clock?: (() => number) | undefined;
+  readonly waitLimitMs?: number | undefined;
+}
+
+/** That a store does not answer. */
+export interface Away {
+  /** Milliseconds since the epoch. */
+  readonly since: number;
+  readonly reason: string;
+}
+
+export interface CachedDriver extends StoreDriver {
+  /** Undefined while the store answers. */
+  readonly away: Away | undefined;
+}
+
+/** The first byte of a copy: whether there was an object. */
+const PRESENT = 1;
+const ABSENT = new Uint8Array([0]);
+
+type Answer = Uint8Array | undefined;
+type Ask = () => Promise<Answer>;
+
+const toCopy = (answer: Answer): Uint8Array => (answer ? Buffer.concat([Uint8Array.of(PRESENT), answer]) : ABSENT);
+const fromCopy = ({ bytes }: Kept): { readonly answer: Answer } => ({
+  answer: bytes[0] === PRESENT ? bytes.subarray(1) : undefined,
+});
+
+class CopyingDriver implements CachedDriver {
+  readonly #driver: StoreDriver;
+  readonly #options: CacheOptions;
+  readonly #clock: () => number;
+  readonly #copies: CacheFolder;
+  #away: Away | undefined;
+  #isProbing = false;
+  #probedAt = 0;
+  /** When an outage was said last; undefined once its end was said. */
+  #saidAt = Number.NEGATIVE_INFINITY;
+  #isSaid = false;
+
+  constructor(driver: StoreDriver, options: CacheOptions) {
+    const { folder, mostBytes = MOST_BYTES, clock = Date.now, onProblem } = options;
+    this.#driver = driver;
+    this.#options = options;
+    this.#clock = clock;
+    this.#copies = new CacheFolder({ folder, mostBytes, clock, onProblem });
+  }
+
+  get place(): string {
+    return this.#driver.place;
+  }
+
+  get away(): Away | undefined {
+    return this.#away;
+  }
+
+  async get(key: string, sha256?: string): Promise<Uint8Array | undefined> {
+    const name = nameOf('get', key);
+    const isRight = (answer: Answer) => sha256 === undefined || (answer !== undefined && sha256Hex(answer) === sha256);
+    if (sha256 !== undefined) {
+      const copy = await this.#copy(name, isRight);
+      if (copy) return copy.answer;
+    }
+    return this.#answer(name, () => this.#driver.get(key, sha256), isRight);
+  }
+
+  async list(prefix: string): Promise<readonly string[]> {
+    const ask = async () => Buffer.from((await this.#driver.list(prefix)).join('\n'));
+    const answer = await this.#answer(nameOf('list', prefix), ask, () => true);
+    const text = Buffer.from(answer ?? []).toString();
+    return text === '' ? [] : text.split('\n');
+  }
+
+  create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+    return this.#driver.create(key, bytes);
+  }
+
+  remove(key: string): Promise<void> {
+    return this.#driver.remove(key);
+  }
+
+  async #copy(name: string, isRight: (answer: Answer) => boolean): Promise<{ readonly answer: Answer } | undefined> {
+    const kept = await this.#copies.read(name);
+    const copy = kept && fromCopy(kept);
+    return copy && isRight(copy.answer) ? copy : undefined;
+  }
+
+  /** The store's answer; while the store is away, or slow, its last one. */
+  async #answer(name: string, ask: Ask, isRight: (answer: Answer) => boolean): Promise<Answer> {
+    if (this.#away) {
+      const copy = await this.#copy(name, isRight);
+      if (copy) {
+        this.#probe(name, ask, isRight);
+        return copy.answer;
+      }
+    }
+    const asked = this.#ask(name, ask, isRight);
+    const late = Symbol('late');
+    const { promise: limit, resolve } = Promise.withResolvers<typeof late>();
+    const timer = setTimeout(() => resolve(late), this.#options.waitLimitMs ?? WAIT_LIMIT_MS);
+    try {
+      const first = await Promise.race([asked, limit]);
+      if (first !== late) return first;
+      const copy = await this.#copy(name, isRight);
+      if (!copy) return await asked;
+      // It may fail later, and nobody waits for it any more.
+      asked.catch(() => undefined);
+      this.#leave('it takes too long to answer');
+      return copy.answer;
+    } catch (error) {
+      const copy = await this.#copy(name, isRight);
+      if (copy) return copy.answer;
+      throw error;
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** Asks the store, and keeps a copy of its answer, unless the reader will find that the answer is damaged. */
+  async #ask(name: string, ask: Ask, isRight: (answer: Answer) => boolean): Promise<Answer> {
+    let answer: Answer;
+    try {
+      answer = await ask();
+    } catch (error) {
+      this.#leave((error instanceof Error ? error.message : String(error)).replace(/\.$/, ''));
+      throw error;
+    }
+    this.#return();
+    const copy = toCopy(answer);
+    // Most answers are the same as before, such as that there is no newer object.
+    if (isRight(answer) && (await this.#copies.read(name))?.sha256 !== sha256Hex(copy))
+      await this.#copies.keep(name, copy);
+    return answer;
+  }
+
+  /** Asks a store that is away whether it is back, without letting anybody wait. */
+  #probe(name: string, ask: Ask, isRight: (answer: Answer) => boolean): void {
+    if (this.#isProbing || this.#clock() - this.#probedAt < BETWEEN_PROBES_MS) return;
+    this.#isProbing = true;
+    this.#probedAt = this.#clock();
+    void this.#ask(name, ask, isRight)
+      .catch(() => undefined)
+      .finally(() => {
+        this.#isProbing = false;
+      });
+  }
+
+  #leave(reason: string): void {
+    const now = this.#clock();
+    this.#away ??= { since: now, reason };
+    if (this.#isSaid || now - this.#saidAt < BETWEEN_LINES_MS) return;
+    this.#isSaid = true;
+    this.#saidAt = now;
+    this.#options.onProblem(`The store ${this.place} is away: ${reason}. Its last answers are used until it is back.`);
+  }
+
+  #return(): void {
+    const away = this.#away;
+    this.#away = undefined;
+    if (!away || !this.#isSaid) return;
+    this.#isSaid = false;
+    const seconds = Math.round((this.#clock() - away.since) / 1000);
+    this.#options.onProblem(`The store ${this.place} is back after ${String(seconds)} s.`);
+  }
+}
+
+/** A name that every file system allows, for any key. */
+function nameOf(operation: 'get' | 'list', of: string): string {
+  return sha256Hex(Buffer.from(`${operation} ${of}`));
+}
+
+/**
+ * A driver that keeps copies of what it read in a folder, so that the store may be away. A copy with the hash that the reader expects
+ * stands for the object; every other answer comes from the store, and its copy is used while the store is away or slow.
+ */
+export function cachedDriver(driver: StoreDriver, options: CacheOptions): CachedDriver {
+  return new CopyingDriver(driver, options);
+}
