@@ -66,7 +66,12 @@ beforeEach(async () => {
     await write(`packages/${name}/src/index.ts`, '');
     await writePackage(`packages/${name}`, needed);
   }
-  for (const file of ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.node.json']) {
+  for (const file of [
+    'pnpm-lock.yaml',
+    'packages/remote-kit/src/tsconfig.base.json',
+    'tsconfig.browser.json',
+    'tsconfig.node.json',
+  ]) {
     await write(file, '');
   }
 });
@@ -108,7 +113,7 @@ test("a change in one part's folder builds that part alone, with a new version",
 test.each([
   ...Object.keys(SHARED).map((name) => `packages/${name}/src/new.ts`),
   'pnpm-lock.yaml',
-  'tsconfig.base.json',
+  'packages/remote-kit/src/tsconfig.base.json',
 ])('a change of %s builds all parts', async (file) => {
   await run();
   await write(file, 'changed');

@@ -11,7 +11,12 @@ import { partsOf } from './parts.ts';
 import type { Run } from './run-until-stopped.ts';
 
 const CONCURRENT_BUILDS = 2;
-const SHARED_FILES = ['pnpm-lock.yaml', 'tsconfig.base.json', 'tsconfig.browser.json', 'tsconfig.node.json'];
+const SHARED_FILES = [
+  'pnpm-lock.yaml',
+  'packages/remote-kit/src/tsconfig.base.json',
+  'tsconfig.browser.json',
+  'tsconfig.node.json',
+];
 const IGNORED_FOLDERS = new Set(['node_modules', 'dist']);
 const TEST = /\.test\.tsx?$/;
 

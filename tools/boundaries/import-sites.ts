@@ -142,6 +142,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'node',
     imports: [CONTRACT, NODE_KIT, '@portal/api/wire'],
   },
+  { name: 'remote-kit', files: ['packages/remote-kit/**'], runsIn: 'node', imports: [] },
   { name: 'create-remote', files: ['packages/create-remote/**'], runsIn: 'node', imports: [CONTRACT] },
   {
     name: 'another host',
@@ -174,5 +175,11 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [CONTRACT, NODE_KIT, '@portal/federation/surface'],
     outside: ['scripts/**'],
   },
-  { name: "the root's configuration", files: ['*'], runsIn: 'node', imports: [], outside: ['tools/**'] },
+  {
+    name: "the root's configuration",
+    files: ['*'],
+    runsIn: 'node',
+    imports: ['@portal/remote-kit/*'],
+    outside: ['tools/**'],
+  },
 ];

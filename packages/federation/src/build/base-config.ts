@@ -8,6 +8,7 @@ import type { Configuration, RspackPluginInstance, RuleSetRule } from '@rspack/c
 import { rspack } from '@rspack/core';
 import { FALLBACK_LANGUAGE, LANGUAGES } from '@portal/contract/language';
 import { ModuleIdsPlugin } from './module-ids.ts';
+import { ownFile } from './own-file.ts';
 import type { Part, SharedModule } from './part.ts';
 import { runTime } from './run-time.ts';
 import { VENDOR_CHUNK, VENDOR_MODULES } from './vendor-plugin.ts';
@@ -50,7 +51,7 @@ const translations = LANGUAGES.filter((language) => language !== FALLBACK_LANGUA
 /** Completes catalogues with English; the results are JSON modules. */
 const catalogueRule: RuleSetRule = {
   test: new RegExp(String.raw`[\\/]locales[\\/](${translations.join('|')})\.json$`),
-  loader: fileURLToPath(new URL('catalogue-loader.ts', import.meta.url)),
+  loader: ownFile('./catalogue-loader'),
 };
 
 /** The bundler would write the paths of the building machine into pdf.js, and the same source would give other bytes elsewhere. */
@@ -74,7 +75,7 @@ export const minimizer: NonNullable<NonNullable<Configuration['optimization']>['
 
 type FederationOptions = Omit<ConstructorParameters<typeof ModuleFederationPlugin>[0], 'shareStrategy' | 'dts'>;
 
-const SHARE_RUNTIME = fileURLToPath(import.meta.resolve('../share-runtime/index.ts'));
+const SHARE_RUNTIME = ownFile('../share-runtime/index');
 
 /** The part's own loaders, after the common rules. */
 export function ownRules({ loaders }: Part): RuleSetRule[] {

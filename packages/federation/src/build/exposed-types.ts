@@ -4,8 +4,9 @@ import { dirname, join, posix, relative } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import { REMOTE_EXPOSE } from '@portal/contract/remote-module';
 import * as v from 'valibot';
-import { emitDeclarations, withoutEnding } from '../surface/emit-declarations.ts';
-import { importedSource } from '../surface/surface.ts';
+import { emitDeclarations } from '../surface/emit-declarations.ts';
+import { importedSource, withoutEnding } from '../surface/imported-source.ts';
+import { SPECIFIER } from '../surface/read-declarations.ts';
 import { zipTexts } from './zip-texts.ts';
 
 /** The types of a remote's exposed module, in the form in which the ecosystem's tools read them. */
@@ -22,8 +23,6 @@ const LOAD_REMOTE = `export type RemoteKeys = '${EXPOSE}';
 type PackageType<T> = T extends '${EXPOSE}' ? typeof import('${EXPOSE}') : any;
 `;
 
-/** The modules that a declaration imports: `from '…'`, `import('…')`. */
-const SPECIFIER = /(?<=\bfrom |\bimport\()(['"])([^'"]+)\1/g;
 /** Imports for their effect, such as style sheets, declare nothing. */
 const EFFECT = /^import ['"][^'"]+['"];\n/gm;
 
@@ -53,7 +52,7 @@ async function collect(remote: string): Promise<ReadonlyMap<string, string>> {
       const imported = importedSource(specifier, source);
       if (imported === undefined || declared.has(imported)) continue;
       const file = createRequire(`${source}.ts`).resolve(specifier);
-      if (!/\.tsx?$/.test(file))
+      if (!/\.(tsx?|js)$/.test(file))
         throw new Error(`${source} exposes the type of ${specifier}. Write it in TypeScript, for other repositories.`);
       for (const each of await emitDeclarations({ [specifier]: file }, { comments: true })) declared.set(...each);
     }

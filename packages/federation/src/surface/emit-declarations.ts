@@ -3,6 +3,8 @@ import { mkdtemp, readdir, readFile, realpath, rm, writeFile } from 'node:fs/pro
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
+import { withoutEnding } from './imported-source.ts';
+import { isPacked, readDeclarations } from './read-declarations.ts';
 
 /** Like those of the repository's own type check, because inferred types depend on them. */
 const OPTIONS = {
@@ -31,11 +33,6 @@ export async function runCompiler(folder: string, settings: object, options: obj
   });
 }
 
-/** The path of a source without its ending, which imports name in different ways. */
-export function withoutEnding(file: string): string {
-  return file.replace(/(\.d)?\.tsx?$/, '');
-}
-
 /**
  * The compiler emits nothing for sources that it finds in `node_modules`, so it is told where they are: each module, and beside it the other
  * entries of its package.
@@ -58,13 +55,10 @@ function withPlainParameters(text: string): string {
   return text.replaceAll(TAKEN_APART, (_, before: string) => (before === '(' ? 'given' : 'more'));
 }
 
-/**
- * The declarations that the compiler emits for modules, given by their sources, and for what these import; without comments, unless these
- * are asked for. @returns texts by the sources' absolute paths without ending.
- */
-export async function emitDeclarations(
+/** The texts that the compiler emits for sources and for the sources that these import. */
+async function compile(
   sources: Readonly<Record<string, string>>,
-  { comments = false }: { readonly comments?: boolean } = {},
+  comments: boolean,
 ): Promise<ReadonlyMap<string, string>> {
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-surface-')));
   try {
@@ -78,12 +72,30 @@ export async function emitDeclarations(
     for (const entry of await readdir(output, { recursive: true, withFileTypes: true })) {
       if (!entry.isFile()) continue;
       const file = join(entry.parentPath, entry.name);
-      // Private fields would make every version of a class a type of its own.
-      const text = (await readFile(file, 'utf8')).replace(/^ +#private;\n/gm, '');
-      texts.set(withoutEnding(file.slice(output.length)), comments ? text : withPlainParameters(text));
+      texts.set(withoutEnding(file.slice(output.length)), await readFile(file, 'utf8'));
     }
     return texts;
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * The declarations of modules, given by their files, and of what these import; without comments, unless these are asked for. The compiler emits
+ * those of sources; packed libraries bring theirs. @returns texts by the files' absolute paths without ending.
+ */
+export async function emitDeclarations(
+  files: Readonly<Record<string, string>>,
+  { comments = false }: { readonly comments?: boolean } = {},
+): Promise<ReadonlyMap<string, string>> {
+  const sources = Object.entries(files).filter(([, file]) => !isPacked(file));
+  const emitted = sources.length === 0 ? [] : await compile(Object.fromEntries(sources), comments);
+  const packed = readDeclarations(Object.values(files).filter(isPacked), comments);
+  return new Map(
+    [...packed, ...emitted].map(([file, text]) => {
+      // Private fields would make every version of a class a type of its own.
+      const plain = text.replace(/^ +#private;\n/gm, '');
+      return [file, comments ? plain : withPlainParameters(plain)];
+    }),
+  );
 }

@@ -1,10 +1,9 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import type { DeclaredModule, Origin } from './declared-module.ts';
 import { parseDeclarations } from './declared-module.ts';
-import { withoutEnding } from './emit-declarations.ts';
+import { importedSource, withoutEnding } from './imported-source.ts';
 
 /** A name that a module gives, with its form: a hash of its declaration and of every declaration that this one refers to. */
 export interface GivenName {
@@ -28,7 +27,6 @@ interface Found {
   readonly name: string;
 }
 
-const OWN_SCOPE = '@portal/';
 const INLINE_IMPORT = /import\("([^"]+)"\)\.([\w$]+)/g;
 const WORD = /[\p{ID_Start}$_][\p{ID_Continue}$]*/gu;
 
@@ -44,13 +42,6 @@ function packageWithMajor(specifier: string, file: string): string {
       return `${specifier} ${/"version": *"(\d+)/.exec(readFileSync(manifest, 'utf8'))?.[1] ?? ''}`;
     if (folder === dirname(folder)) return specifier;
   }
-}
-
-/** The source without ending that an import in `file` names; undefined if it is in a package of others. */
-export function importedSource(specifier: string, file: string): string | undefined {
-  if (specifier.startsWith('.')) return join(dirname(file), withoutEnding(specifier));
-  if (!specifier.startsWith(OWN_SCOPE)) return undefined;
-  return withoutEnding(createRequire(`${file}.ts`).resolve(specifier));
 }
 
 /** An import or export of these names alone; a declaration as it is. */
