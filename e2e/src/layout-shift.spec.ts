@@ -8,18 +8,15 @@ const LATE = { code: 600, data: 700 };
 const LIMIT = 0.02;
 
 const SCREENS = {
-  'a visitor': [
-    '/login',
+  'a visitor': ['/login', '/faq', '/terms', '/info?successful_deletion'],
+  'a visitor of other pages': [
     '/welcome',
-    '/faq',
     '/accessibility',
     '/privacy-policy',
-    '/terms',
     '/service-description',
     '/terms/versions',
     '/check-device',
     '/hub-release',
-    '/info?successful_deletion',
     '/build-information',
     '/migration-info',
     '/no/such/page',

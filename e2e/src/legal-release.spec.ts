@@ -29,7 +29,7 @@ test.describe('one edited document, released with mfe-legal alone', () => {
   });
   test.afterAll(async () => await portal.stop());
 
-  test('changes its page and its PDF, and no byte of any other artifact', async ({ page }) => {
+  test('changes its page and its PDF, and no byte of any other artifact', { tag: '@full' }, async ({ page }) => {
     test.setTimeout(180_000);
     const artifacts = join(portal.stateFolder, 'store/artifacts');
     const others = (await readdir(artifacts)).filter((name) => name !== 'mfe-legal');
