@@ -1,0 +1,143 @@
+import { hash } from 'node:crypto';
+
+/** The Merkle tree of RFC 9162, section 2.1, with SHA-256. Hashes are 32 bytes. */
+export type Hash = Uint8Array;
+
+const sha256 = (...parts: readonly Uint8Array[]): Hash => hash('sha256', Buffer.concat(parts), 'buffer');
+
+const LEAF = Uint8Array.of(0);
+const NODE = Uint8Array.of(1);
+
+export const leafHash = (leaf: Uint8Array): Hash => sha256(LEAF, leaf);
+const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
+
+export const sameHash = (one: Hash, other: Hash): boolean => Buffer.compare(one, other) === 0;
+
+/** A tree that grows, and knows only the roots of its complete parts: enough for the root of each size on the way. */
+export class GrowingTree {
+  /** Roots of complete subtrees, the largest first; the bits of `size` say how large each is. */
+  readonly #roots: Hash[] = [];
+  #size = 0;
+
+  get size(): number {
+    return this.#size;
+  }
+
+  append(leaf: Hash): void {
+    let root = leaf;
+    for (let size = this.#size; size % 2 === 1; size = (size - 1) / 2) {
+      const left = this.#roots.pop();
+      if (left) root = nodeHash(left, root);
+    }
+    this.#roots.push(root);
+    this.#size += 1;
+  }
+
+  /** The hash of the whole tree; that of nothing if it is empty. */
+  root(): Hash {
+    const [last, ...left] = this.#roots.toReversed();
+    return last ? left.reduce((right, root) => nodeHash(root, right), last) : sha256();
+  }
+}
+
+/** The root of the tree of these leaves. */
+export function rootOf(leaves: readonly Hash[]): Hash {
+  const tree = new GrowingTree();
+  for (const leaf of leaves) tree.append(leaf);
+  return tree.root();
+}
+
+/** The largest power of two below `size`, which is two or more: where a tree of this size is split. */
+function splitOf(size: number): number {
+  let split = 1;
+  while (split * 2 < size) split *= 2;
+  return split;
+}
+
+function checkRange(is: boolean, what: string): void {
+  if (!is) throw new RangeError(what);
+}
+
+/** What leads from a leaf to the root of the tree of the first `size` leaves. @throws {RangeError} for a leaf that is not in it. */
+export function inclusionProof(leaves: readonly Hash[], index: number, size = leaves.length): readonly Hash[] {
+  checkRange(index >= 0 && index < size && size <= leaves.length, 'the tree has no such leaf');
+  if (size === 1) return [];
+  const split = splitOf(size);
+  const [left, right] = [leaves.slice(0, split), leaves.slice(split, size)];
+  return index < split
+    ? [...inclusionProof(left, index), rootOf(right)]
+    : [...inclusionProof(right, index - split), rootOf(left)];
+}
+
+function subProof(leaves: readonly Hash[], first: number, isWhole: boolean): readonly Hash[] {
+  const size = leaves.length;
+  if (first === size) return isWhole ? [] : [rootOf(leaves)];
+  const split = splitOf(size);
+  const [left, right] = [leaves.slice(0, split), leaves.slice(split)];
+  return first <= split
+    ? [...subProof(left, first, isWhole), rootOf(right)]
+    : [...subProof(right, first - split, false), rootOf(left)];
+}
+
+/** What shows that the tree of the first `second` leaves begins with that of the first `first`. @throws {RangeError} for other sizes. */
+export function consistencyProof(leaves: readonly Hash[], first: number, second = leaves.length): readonly Hash[] {
+  checkRange(first >= 1 && first <= second && second <= leaves.length, 'no proof between trees of these sizes');
+  return subProof(leaves.slice(0, second), first, true);
+}
+
+interface Inclusion {
+  readonly leaf: Hash;
+  readonly index: number;
+  readonly size: number;
+  readonly proof: readonly Hash[];
+  readonly root: Hash;
+}
+
+/** RFC 9162, section 2.1.3.2. Numbers are halved rather than shifted, which in JavaScript ends at 32 bits. */
+export function verifyInclusion({ leaf, index, size, proof, root }: Inclusion): boolean {
+  if (!Number.isSafeInteger(index) || !Number.isSafeInteger(size) || index < 0 || index >= size) return false;
+  let [node, last, hashed] = [index, size - 1, leaf];
+  for (const each of proof) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      hashed = nodeHash(each, hashed);
+      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
+    } else {
+      hashed = nodeHash(hashed, each);
+    }
+    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && sameHash(hashed, root);
+}
+
+interface Consistency {
+  readonly first: number;
+  readonly second: number;
+  readonly proof: readonly Hash[];
+  readonly firstRoot: Hash;
+  readonly secondRoot: Hash;
+}
+
+/** RFC 9162, section 2.1.4.2. */
+export function verifyConsistency({ first, second, proof, firstRoot, secondRoot }: Consistency): boolean {
+  if (!Number.isSafeInteger(first) || !Number.isSafeInteger(second) || first < 1 || first > second) return false;
+  if (first === second) return proof.length === 0 && sameHash(firstRoot, secondRoot);
+  const isPowerOfTwo = Number.isInteger(Math.log2(first));
+  const [begin, ...rest] = isPowerOfTwo ? [firstRoot, ...proof] : proof;
+  if (!begin || proof.length === 0) return false;
+  let [node, last] = [first - 1, second - 1];
+  while (node % 2 === 1) [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  let [before, after] = [begin, begin];
+  for (const each of rest) {
+    if (last === 0) return false;
+    if (node % 2 === 1 || node === last) {
+      before = nodeHash(each, before);
+      after = nodeHash(each, after);
+      while (node % 2 === 0 && node !== 0) [node, last] = [node / 2, Math.floor(last / 2)];
+    } else {
+      after = nodeHash(after, each);
+    }
+    [node, last] = [Math.floor(node / 2), Math.floor(last / 2)];
+  }
+  return last === 0 && sameHash(before, firstRoot) && sameHash(after, secondRoot);
+}
