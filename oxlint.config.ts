@@ -6,7 +6,7 @@ const RUN_IN_NODE = [
   'scripts/**',
   'tools/**',
   'e2e/**',
-  'packages/{release,release-console,release-watcher,web-server,dev-backend,federation,create-remote,node-kit}/**',
+  'packages/{release,release-console,release-service,release-watcher,web-server,dev-backend,federation,create-remote,node-kit}/**',
 ];
 
 export default defineConfig({

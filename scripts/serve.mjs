@@ -5,6 +5,7 @@ const SERVERS = {
   // The database is a large WebAssembly module; without optimized compilation it needs half the memory at the start.
   backend: { main: 'packages/dev-backend/src/main.ts', nodeOptions: ['--liftoff-only'] },
   'web-server': { main: 'packages/web-server/src/main.ts' },
+  service: { main: 'packages/release-service/src/main.ts' },
   console: { main: 'packages/release-console/src/main.ts' },
 };
 

@@ -108,7 +108,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     imports: [...SHARED, '@portal/ui/paint', '@portal/pdf-viewer', '@portal/pdf-viewer/styles.css'],
     without: THROUGH_FACADES,
   },
-  { name: 'node-kit', files: ['packages/node-kit/**'], runsIn: 'node', imports: [] },
+  { name: 'node-kit', files: ['packages/node-kit/**'], runsIn: 'node', imports: ['@portal/contract/parse'] },
   {
     name: 'release-console',
     files: ['packages/release-console/**'],
@@ -121,6 +121,12 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       '@portal/release-watcher/*',
       '@portal/ui/styles.css',
     ],
+  },
+  {
+    name: 'release-service',
+    files: ['packages/release-service/**'],
+    runsIn: 'node',
+    imports: [CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
   {
     name: 'release-watcher',

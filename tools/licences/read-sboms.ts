@@ -10,7 +10,7 @@ import { runCommand } from '../../scripts/processes/run-command.ts';
 /** What the parts of the portal are called in the workspace. */
 const PARTS = ['shell', 'mfe-*'];
 /** What runs beside the pages: the web server, the console, the command. */
-const SERVERS = ['@portal/web-server', '@portal/release-console', '@portal/release'];
+const SERVERS = ['@portal/web-server', '@portal/release-console', '@portal/release-service', '@portal/release'];
 
 /** Writes an SBOM (CycloneDX) for each part and server into `folder`: `NAME.cdx.json`. @throws {PlainError} with pnpm's output. */
 export async function writeSboms(root: string, folder: string, projects = [...PARTS, ...SERVERS]): Promise<void> {

@@ -3,7 +3,8 @@ import Fastify from 'fastify';
 import type { FastifyInstance } from 'fastify';
 import { apiRoutes } from './api/routes.ts';
 import { documentRoutes } from './api/service-description.ts';
-import { openApi } from './api/valibot-schemas.ts';
+import { EnvelopeSchema } from '@portal/api/wire';
+import { openApi } from '@portal/node-kit/api-scope';
 import { AttemptLimits } from './attempts/attempt-limits.ts';
 import { Behaviours } from './control/behaviours.ts';
 import { controlRoutes } from './control/control-routes.ts';
@@ -32,6 +33,13 @@ interface Parts {
   readonly mailServer: MailServer;
 }
 
+const apiDescription = ({ url }: Settings) => ({
+  info: { title: 'eBike Portal API', description: 'The calls that the portal makes.', version: '1.0.0' },
+  servers: [{ url }],
+  components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } as const } },
+  security: [{ bearer: [] }],
+});
+
 async function createApp(parts: Parts, options: DevBackendOptions, settings: Settings): Promise<FastifyInstance> {
   const { mailbox, mailServer } = parts;
   const { db } = parts.database;
@@ -46,7 +54,7 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   const behaviours = options.control ? new Behaviours() : undefined;
   if (faults) issuedTokens.watch(provider);
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  await openApi(app, settings);
+  await openApi(app, apiDescription(settings), EnvelopeSchema);
   const sendMail = createMailer(mailServer);
   const limits = new AttemptLimits(options.now ?? Date.now);
   const common = { db, settings, sendMail, limits };

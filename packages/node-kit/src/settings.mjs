@@ -12,6 +12,7 @@ export const DEFAULT_PORTS = /** @type {const} */ ({
   BACKEND_PORT: 4100,
   METRICS_PORT: 4300,
   CONSOLE_PORT: 4200,
+  RELEASE_PORT: 4400,
 });
 /** @typedef {keyof typeof DEFAULT_PORTS} PortVariable */
 

@@ -5,7 +5,7 @@ import { accounts } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
 import { isActiveCountry } from './get-countries.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {
   summary: "Change the user's country; code 3000012 is success",

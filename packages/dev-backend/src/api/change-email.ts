@@ -12,7 +12,7 @@ import { portalOf } from '../request-origin.ts';
 import { callerOf, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** Stricter than the portal's pattern: one at sign, no space, no empty part between dots. */
 const ADDRESS = /^[^\s@<>",;:()[\]\\]+@[^\s@.<>",;:()[\]\\]+(\.[^\s@.<>",;:()[\]\\]+)+$/;

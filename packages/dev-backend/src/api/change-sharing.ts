@@ -3,7 +3,7 @@ import type { Database } from '../database/open-database.ts';
 import { hubs } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
 import { HUB_PATH, HubPathSchema, isHub, requireOwner } from './hub-holding.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {
   summary: 'Share a hub or stop sharing it (owners only)',

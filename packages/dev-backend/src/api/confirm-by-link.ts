@@ -5,7 +5,7 @@ import type { Database } from '../database/open-database.ts';
 import type { Settings } from '../options.ts';
 import { portalAt } from '../request-origin.ts';
 import { recordLink } from './record-calls.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** The `show` values of the portal's page (specification, section 2). */
 const SHOWN: Readonly<Record<ConfirmationUse['outcome'], string>> = {

@@ -11,7 +11,7 @@ import { portalOf } from '../request-origin.ts';
 import { callerOf, mailLanguage } from './caller.ts';
 import { isAccountPassword } from './check-password.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {
   summary: 'Delete the account and release its hubs; error code 3000022 is a wrong password',

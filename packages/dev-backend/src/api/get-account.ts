@@ -2,7 +2,7 @@ import { AccountResponseSchema } from '@portal/api/wire';
 import { DEVELOPER_ROLE } from '@portal/contract/user';
 import type { Behaviours } from '../control/behaviours.ts';
 import { callerOf } from './caller.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** `GET account/`: who is signed in (specification, sections 3 and 7). */
 export function getAccount(app: ApiScope, behaviours: Behaviours | undefined): void {

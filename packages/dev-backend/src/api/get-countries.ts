@@ -2,7 +2,7 @@ import { GENERIC_INACTIVE, CountriesResponseSchema, CountriesQuerySchema } from 
 import type { WireCountry } from '@portal/api/wire';
 import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { Language } from '@portal/contract/language';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const ACTIVE_CODES =
   'at au be bg ca ch cy cz de dk ee es fi fr gb gr hr hu ie is it jp li lt lu lv mc mt nl no nz pl pt ro se si sk us'.split(

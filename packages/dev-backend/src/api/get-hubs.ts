@@ -3,7 +3,7 @@ import { and, asc, desc, eq } from 'drizzle-orm';
 import type { Database } from '../database/open-database.ts';
 import { hubHolders, hubs } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** `GET hubs`: the caller's hubs, the latest activation first. */
 export function getHubs(app: ApiScope, db: Database): void {

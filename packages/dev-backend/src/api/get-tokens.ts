@@ -2,7 +2,7 @@ import { TokensResponseSchema, TokensRequestSchema } from '@portal/api/wire';
 import { TokensRefusedError } from './identity-client.ts';
 import type { IdentityClient } from './identity-client.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** `POST user/getTokens`: exchanges a refresh token for new tokens, once. 401 if it is no longer valid. */
 export function getTokens(app: ApiScope, client: IdentityClient): void {

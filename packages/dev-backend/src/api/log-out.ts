@@ -1,6 +1,6 @@
 import { DoneResponseSchema } from '@portal/api/wire';
 import { callerOf } from './caller.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /**
  * `GET account/logout`. The refresh token stays valid, because the portal still fetches an ID token with it. The identity provider

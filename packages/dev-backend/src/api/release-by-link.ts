@@ -8,7 +8,7 @@ import { messagePage, pageHeaders } from '../pages/layout.ts';
 import { PAGE_TEXTS } from '../pages/texts.ts';
 import { portalAt } from '../request-origin.ts';
 import { recordLink } from './record-calls.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const BRAND = 'eBike Portal';
 

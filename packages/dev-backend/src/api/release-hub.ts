@@ -4,7 +4,7 @@ import { releaseOwnedHub } from '../database/release-hub.ts';
 import { callerOf } from './caller.ts';
 import { HUB_PATH, HubPathSchema, requireOwner } from './hub-holding.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {
   summary: "Release a hub: remove it from the owner's account and its guests' (owners only)",

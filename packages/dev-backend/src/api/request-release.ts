@@ -13,7 +13,7 @@ import type { Caller } from './caller.ts';
 import { holdingOf, HUB_PATH, HubPathSchema } from './hub-holding.ts';
 import type { HubPath } from './hub-holding.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {
   summary: "Ask a hub's owner by mail to release it (guests only)",

@@ -31,7 +31,7 @@ import { requestRelease } from './request-release.ts';
 import { serviceDescriptionUrl } from './service-description.ts';
 import { signUpDeveloper } from './sign-up-developer.ts';
 import { updateLastSeen } from './update-last-seen.ts';
-import { withValibotSchemas } from './valibot-schemas.ts';
+import { withValibotSchemas } from '@portal/node-kit/api-scope';
 import { webLogin } from './web-login.ts';
 
 /** How long a browser may cache a preflight's answer, in seconds. */

@@ -3,7 +3,7 @@ import { FALLBACK_LANGUAGE, languageOf } from '@portal/contract/language';
 import type { FastifyInstance } from 'fastify';
 import type { Settings } from '../options.ts';
 import { portalAt } from '../request-origin.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** A short document of one page. */
 export interface SampleDocument {

@@ -8,7 +8,7 @@ import { accounts } from '../database/schema.ts';
 import type { Settings } from '../options.ts';
 import { callerOf } from './caller.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = {
   summary: 'Accept the developer terms in the PDF at this address (only for users without the role developer)',

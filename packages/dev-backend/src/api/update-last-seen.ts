@@ -4,7 +4,7 @@ import type { Database } from '../database/open-database.ts';
 import { accounts } from '../database/schema.ts';
 import { callerOf } from './caller.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 const schema = { summary: "Record the user's visit; the body is empty", response: { 200: DoneResponseSchema } };
 

@@ -16,7 +16,7 @@ import { showExpiredSignIn } from '../pages/layout.ts';
 import { subjectOf, TokensRefusedError } from './identity-client.ts';
 import type { IdentityClient, TokenSet } from './identity-client.ts';
 import { Refusal } from './refusal.ts';
-import type { ApiScope } from './valibot-schemas.ts';
+import type { ApiScope } from '@portal/node-kit/api-scope';
 
 /** Seconds that a visitor may take to sign in. */
 const SIGN_IN_SECONDS = 3600;

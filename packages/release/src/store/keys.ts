@@ -71,9 +71,37 @@ export function numberOfKey(key: string): number | undefined {
   return digits !== undefined && releaseKey(number) === key && number > 0 ? number : undefined;
 }
 
+/** Folder of the access rules. Their file names are their numbers. */
+export const CONFIGURATIONS = 'configuration/';
+
+export function configurationKey(number: number): string {
+  return `${CONFIGURATIONS}${String(number).padStart(6, '0')}.json`;
+}
+
+/** The number in the key of access rules; undefined for a foreign file. */
+export function configurationOfKey(key: string): number | undefined {
+  const number = Number(/^configuration\/(\d{6,9})\.json$/.exec(key)?.[1]);
+  return number > 0 && configurationKey(number) === key ? number : undefined;
+}
+
+/** Folder of the requests that wait for a second person's yes, each with its answer. */
+export const APPROVALS = 'approvals/';
+const APPROVAL = /^approvals\/([0-9a-f]{16})\/(asked|answer)\.json$/;
+
+export function approvalKey(id: string, document: 'asked' | 'answer'): string {
+  return `${APPROVALS}${id}/${document}.json`;
+}
+
+/** The request in the key of an approval; undefined for a foreign file. */
+export function approvalOfKey(key: string): { readonly id: string; readonly document: 'asked' | 'answer' } | undefined {
+  const [, id, document] = APPROVAL.exec(key) ?? [];
+  return id === undefined ? undefined : { id, document: document === 'asked' ? 'asked' : 'answer' };
+}
+
 /** The kind of an object, by its key alone. */
 export type Kind =
-  | { readonly is: 'release'; readonly number: number }
+  | { readonly is: 'release' | 'configuration'; readonly number: number }
+  | { readonly is: 'approval'; readonly id: string; readonly document: 'asked' | 'answer' }
   | { readonly is: 'manifest' | 'source-maps' | Mark; readonly name: string; readonly version: string }
   | { readonly is: 'file'; readonly name: string; readonly file: string }
   | { readonly is: 'foreign' };
@@ -82,6 +110,10 @@ export type Kind =
 export function kindOf(key: string): Kind {
   const number = numberOfKey(key);
   if (number !== undefined) return { is: 'release', number };
+  const configuration = configurationOfKey(key);
+  if (configuration !== undefined) return { is: 'configuration', number: configuration };
+  const approval = approvalOfKey(key);
+  if (approval) return { is: 'approval', ...approval };
   const [top, name, ...rest] = key.split('/');
   const [last = ''] = rest.slice(-1);
   if (!v.is(partName, name)) return { is: 'foreign' };

@@ -1,6 +1,7 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
+import type * as v from 'valibot';
 import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 import type { StoreDriver } from './driver.ts';
 import type { FileRecord } from './integrity.ts';
@@ -31,6 +32,13 @@ export interface Store {
   /** The archive of a version's source maps. @throws {StoreError} when it is missing or does not match `expected`. */
   readSourceMaps(name: string, version: string, expected: FileRecord): Promise<Uint8Array>;
   createSourceMaps(name: string, version: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
+  /** A document of another kind, such as the access rules; undefined when there is none. @throws {StoreError} when it is damaged; `remedy` says what to do. */
+  readDocument<Schema extends v.GenericSchema>(
+    key: string,
+    schema: Schema,
+    remedy: string,
+  ): Promise<v.InferOutput<Schema> | undefined>;
+  createDocument(key: string, document: object): Promise<'created' | 'exists'>;
   /** Names of all parts with a published version, sorted. */
   partNames(): Promise<readonly string[]>;
   /** Whether a version is published, or was until it was pruned. */

@@ -22,7 +22,6 @@ import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
 import type { StoreDriver } from './driver.ts';
 import { UnsettledError } from './driver.ts';
-import type { ReleaseConflictError } from './errors.ts';
 import { StoreError, UnsettledReleaseError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
@@ -122,6 +121,19 @@ class DriverStore implements Store {
     return this.driver.create(sourceMapsKey(name, version, record), bytes);
   }
 
+  async readDocument<Schema extends v.GenericSchema>(
+    key: string,
+    schema: Schema,
+    remedy: string,
+  ): Promise<v.InferOutput<Schema> | undefined> {
+    if ((await this.driver.get(key)) === undefined) return undefined;
+    return this.#read(key, 'It has been removed.', remedy, (what, document) => parseInput(what, schema, document));
+  }
+
+  createDocument(key: string, document: object): Promise<'created' | 'exists'> {
+    return this.driver.create(key, toBytes(document));
+  }
+
   async partNames(): Promise<readonly string[]> {
     const keys = await this.driver.list(ARTIFACTS);
     const names = keys.map((key) => key.split('/')[1]).filter((name) => v.is(partName, name));
@@ -137,7 +149,7 @@ class DriverStore implements Store {
 
   readYank(name: string, version: string): Promise<Yank | undefined> {
     const remedy = 'Until it is restored from a backup, the version counts as yanked.';
-    return this.#readMark(markKey('yanked', name, version), YankSchema, remedy);
+    return this.readDocument(markKey('yanked', name, version), YankSchema, remedy);
   }
 
   async markedVersions(mark: Mark, name: string): Promise<readonly string[]> {
@@ -154,7 +166,7 @@ class DriverStore implements Store {
 
   readPruned(name: string, version: string): Promise<Pruned | undefined> {
     const remedy = `Restore it from a backup, or publish ${name} under another version.`;
-    return this.#readMark(markKey('pruned', name, version), PrunedSchema, remedy);
+    return this.readDocument(markKey('pruned', name, version), PrunedSchema, remedy);
   }
 
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'> {
@@ -163,7 +175,7 @@ class DriverStore implements Store {
 
   readKnownGood(name: string, version: string): Promise<KnownGood | undefined> {
     const remedy = 'Restore it from a backup, or remove it: the version then counts as not known good.';
-    return this.#readMark(markKey('known-good', name, version), KnownGoodSchema, remedy);
+    return this.readDocument(markKey('known-good', name, version), KnownGoodSchema, remedy);
   }
 
   createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'> {
@@ -218,7 +230,7 @@ class DriverStore implements Store {
     const newest = numbers.at(-1) ?? 0;
     const base = (await this.latestRelease())?.number ?? 0;
     const before = newest === 0 ? undefined : await this.driver.get(releaseKey(newest));
-    if (planned.number !== base + 1 || (newest > 0 && !before)) throw await this.#conflict(planned.number);
+    if (planned.number !== base + 1 || (newest > 0 && !before)) throw await conflictSince(this, planned.number - 1);
     checkNoGap(this.driver.place, numbers, base);
     const release = parseRelease('the new release', {
       ...planned,
@@ -229,13 +241,8 @@ class DriverStore implements Store {
     const created = await this.driver.create(releaseKey(release.number), toBytes(release)).catch((error: unknown) => {
       throw error instanceof UnsettledError ? new UnsettledReleaseError(release, error) : error;
     });
-    if (created === 'exists') throw await this.#conflict(planned.number);
+    if (created === 'exists') throw await conflictSince(this, planned.number - 1);
     return release;
-  }
-
-  /** The conflict with the releases created since the one that the planned release is based on. */
-  async #conflict(number: number): Promise<ReleaseConflictError> {
-    return conflictSince(this, number - 1);
   }
 
   #named(key: string): string {
@@ -253,15 +260,6 @@ class DriverStore implements Store {
       if (release.number === number) return release;
       throw new Error(`${what}: it contains release ${String(release.number)}`);
     });
-  }
-
-  async #readMark<Schema extends v.GenericSchema>(
-    key: string,
-    schema: Schema,
-    remedy: string,
-  ): Promise<v.InferOutput<Schema> | undefined> {
-    if ((await this.driver.get(key)) === undefined) return undefined;
-    return this.#read(key, 'It has been removed.', remedy, (what, document) => parseInput(what, schema, document));
   }
 
   async #read<Document>(

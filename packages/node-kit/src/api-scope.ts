@@ -1,5 +1,5 @@
 import swagger from '@fastify/swagger';
-import { EnvelopeSchema } from '@portal/api/wire';
+import type { FastifyDynamicSwaggerOptions } from '@fastify/swagger';
 import { InvalidInputError, parseInput } from '@portal/contract/parse';
 import { toJsonSchema } from '@valibot/to-json-schema';
 import type {
@@ -12,7 +12,6 @@ import type {
   RawServerDefault,
 } from 'fastify';
 import type * as v from 'valibot';
-import type { Settings } from '../options.ts';
 
 /** Lets Fastify infer the types of a route from its valibot schemas: parsed values for requests, wire values for answers. */
 interface ValibotTypes extends FastifyTypeProvider {
@@ -29,7 +28,7 @@ export type ApiScope = FastifyInstance<
   ValibotTypes
 >;
 
-/** Validates requests and answers: an answer that the client would not accept is a bug of this backend. */
+/** Validates requests and answers: an answer that the client would not accept is a bug of this server. */
 export function withValibotSchemas(app: FastifyInstance): ApiScope {
   const scope = app.withTypeProvider<ValibotTypes>();
   scope.setValidatorCompiler<v.GenericSchema>(({ schema, httpPart }) => (input) => {
@@ -64,29 +63,27 @@ const documentOf = (schema: unknown) =>
     : schema;
 
 /** The same schemas as JSON Schema, for the OpenAPI document. */
-function documentSchema(schema: FastifySchema | undefined): FastifySchema {
+function documentSchema(schema: FastifySchema | undefined, refusal: v.GenericSchema): FastifySchema {
   const { response, ...request } = schema ?? {};
   const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
   return {
     ...Object.fromEntries(Object.entries(request).map(([part, value]) => [part, documentOf(value)])),
     response: Object.fromEntries(
-      [...answers, ['4xx', EnvelopeSchema]].map(([status, answer]) => [status, documentOf(answer)]),
+      [...answers, ['4xx', refusal]].map(([status, answer]) => [status, documentOf(answer)]),
     ),
   };
 }
 
-/** Collects the routes that are registered after it for `GET /openapi.json`. */
-export async function openApi(app: FastifyInstance, { url }: Settings): Promise<void> {
+/** Collects the routes that are registered after it for `GET /openapi.json`; each may answer with a `refusal`. */
+export async function openApi(
+  app: FastifyInstance,
+  document: NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
+  refusal: v.GenericSchema,
+): Promise<void> {
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'eBike Portal API', description: 'The calls that the portal makes.', version: '1.0.0' },
-      servers: [{ url }],
-      components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
-      security: [{ bearer: [] }],
-    },
+    openapi: { openapi: '3.1.0', ...document },
     hideUntagged: false,
-    transform: ({ schema, url: path }) => ({ schema: documentSchema(schema), url: path }),
+    transform: ({ schema, url: path }) => ({ schema: documentSchema(schema, refusal), url: path }),
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

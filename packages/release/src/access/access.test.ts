@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import { parseInput } from '@portal/contract/parse';
+import { SampleStore } from '../operations/testing.ts';
+import type { Access } from './access.ts';
+import { AccessSchema } from './access.ts';
+import type { Identity } from './allows.ts';
+import { isAllowed, isKnown, matchesSubject, needingApproval } from './allows.ts';
+import { configureAccess, readConfiguration, readConfigurations } from './configuration.ts';
+
+const GITLAB = 'https://gitlab.example.com';
+const PEOPLE = 'https://login.example.com';
+const PROJECT = 'project_path:acme/mfe-hubs:ref_type:branch:ref:main';
+
+const DOCUMENT = {
+  issuers: [
+    { issuer: PEOPLE, audiences: ['release-command'], kind: 'person', name: 'email' },
+    { issuer: GITLAB, audiences: ['https://releases.example.com'], kind: 'pipeline', name: 'project_path' },
+  ],
+  rules: [
+    { who: { issuer: PEOPLE, role: 'release-manager' }, may: ['promote', 'rollback', 'approve'], parts: '*' },
+    { who: { issuer: PEOPLE, email: 'Head@example.com' }, may: ['configure', 'prune'], parts: '*' },
+    {
+      who: { issuer: GITLAB, subject: PROJECT, claims: { ref_protected: 'true' } },
+      may: ['publish', 'canary'],
+      parts: ['mfe-hubs'],
+    },
+  ],
+  approvals: [{ changes: ['promote'], parts: ['mfe-account'] }],
+};
+const access: Access = parseInput('access.json', AccessSchema, DOCUMENT);
+
+const person: Identity = {
+  issuer: PEOPLE,
+  subject: 'anna',
+  kind: 'person',
+  name: 'anna@example.com',
+  email: 'anna@example.com',
+  roles: ['release-manager'],
+  claims: {},
+};
+const pipeline: Identity = {
+  issuer: GITLAB,
+  subject: PROJECT,
+  kind: 'pipeline',
+  name: 'acme/mfe-hubs',
+  roles: [],
+  claims: { ref_protected: 'true' },
+};
+
+describe('a subject fits a pattern', () => {
+  test.each([
+    [PROJECT, PROJECT],
+    ['project_path:acme/*:ref_type:branch:ref:main', PROJECT],
+    ['repo:acme/mfe-hubs:ref:refs/tags/v*', 'repo:acme/mfe-hubs:ref:refs/tags/v1.2.0'],
+    ['an*', 'anna'],
+  ])('%s: %s', (pattern, subject) => {
+    expect(matchesSubject(pattern, subject)).toBe(true);
+  });
+
+  test.each([
+    ['project_path:acme/*:ref_type:branch:ref:main', 'project_path:acme/group/mfe-hubs:ref_type:branch:ref:main'],
+    ['project_path:acme/*:ref_type:branch:ref:main', 'project_path:acme/mfe-hubs:ref_type:branch:ref:main/2'],
+    ['project_path:acme/*:ref_type:branch:ref:main', 'project_path:other/mfe-hubs:ref_type:branch:ref:main'],
+    ['repo:acme/mfe-hubs:*', 'repo:acme/mfe-hubs:ref:refs/heads/main'],
+    ['repo:acme/mfe-*', 'repo:acme/mfe-'],
+    ['repo:acme/mfe-hubs', 'repo:acme/MFE-HUBS'],
+    ['repo:acme/a.c', 'repo:acme/abc'],
+    ['repo:acme', 'repo/acme'],
+  ])('but %s does not fit %s', (pattern, subject) => {
+    expect(matchesSubject(pattern, subject)).toBe(false);
+  });
+});
+
+describe('the rules', () => {
+  test('allow what they say for their parts, and nothing else', () => {
+    expect(isAllowed(access, pipeline, 'canary', 'mfe-hubs')).toBe(true);
+    expect(isAllowed(access, pipeline, 'canary', 'mfe-account')).toBe(false);
+    expect(isAllowed(access, pipeline, 'promote', 'mfe-hubs')).toBe(false);
+    expect(isAllowed(access, person, 'promote', 'shell')).toBe(true);
+    expect(isAllowed(access, person, 'configure', undefined)).toBe(false);
+    expect(isAllowed(access, { ...person, email: 'head@example.com' }, 'configure', undefined)).toBe(true);
+  });
+
+  test.each<[string, Identity]>([
+    ['another issuer', { ...pipeline, issuer: PEOPLE }],
+    ['a branch that is not protected', { ...pipeline, claims: { ref_protected: 'false' } }],
+    ['no claim about the branch', { ...pipeline, claims: {} }],
+    ['an address that is not verified, and no role', { ...person, email: undefined, roles: [] }],
+  ])('do not know %s', (_what, identity) => {
+    expect(isKnown(access, identity)).toBe(false);
+  });
+
+  test('say which parts of a change need a second person', () => {
+    const versions = { 'mfe-hubs': '1.1.0', 'mfe-account': '1.1.0' };
+    const ask = (percent?: number) => needingApproval(access, { change: { action: 'promote', versions, percent } });
+    expect(ask()).toEqual(['mfe-account']);
+    expect(ask(10)).toEqual([]);
+  });
+});
+
+describe('a document of rules is refused', () => {
+  const [people, gitlab] = DOCUMENT.issuers;
+  test.each<[string, object, string]>([
+    ['an unknown field', { owner: 'anna' }, 'owner'],
+    ['an issuer without https', { issuers: [{ ...people, issuer: 'http://login.example.com' }] }, 'issuers.0.issuer'],
+    ['an issuer twice', { issuers: [people, people, gitlab] }, 'each issuer once'],
+    ['a rule for an issuer that is not listed', { issuers: [people] }, 'only issuers in "rules"'],
+    ['a rule for everybody', { rules: [{ who: { issuer: PEOPLE }, may: ['publish'], parts: '*' }] }, 'rules.0.who'],
+    [
+      'a subject of stars alone',
+      { rules: [{ who: { issuer: GITLAB, subject: '*:*' }, may: ['publish'], parts: '*' }] },
+      'more than',
+    ],
+    [
+      'two stars in a segment',
+      { rules: [{ who: { issuer: GITLAB, subject: 'a*b*c' }, may: ['publish'], parts: '*' }] },
+      'at most one',
+    ],
+    [
+      'configuring for one part',
+      { rules: [{ who: { issuer: PEOPLE, role: 'a' }, may: ['configure'], parts: ['mfe-hubs'] }] },
+      'the whole store',
+    ],
+    [
+      'an unknown right',
+      { rules: [{ who: { issuer: PEOPLE, role: 'a' }, may: ['everything'], parts: '*' }] },
+      'rules.0.may.0',
+    ],
+  ])('%s', (_what, change, message) => {
+    expect(() => parseInput('access.json', AccessSchema, { ...DOCUMENT, ...change })).toThrow(message);
+  });
+});
+
+describe('the rules in a store', () => {
+  test('are numbered, stay readable, and the newest count', async () => {
+    const { store } = await SampleStore.make();
+    expect(await readConfiguration(store)).toBeUndefined();
+    await configureAccess(store, { access, by: 'anna', reason: 'the first' });
+    const changed = { ...access, rules: [] };
+    await configureAccess(store, { access: changed, by: 'anna', reason: 'nobody may', expect: 1 });
+    expect(await readConfiguration(store)).toMatchObject({ number: 2, access: changed, reason: 'nobody may' });
+    expect((await readConfigurations(store)).map(({ number }) => number)).toEqual([2, 1]);
+  });
+
+  test('are not changed by who has seen others', async () => {
+    const { store } = await SampleStore.make();
+    await configureAccess(store, { access, by: 'anna', reason: 'the first' });
+    await expect(configureAccess(store, { access, by: 'ben', reason: 'late', expect: 0 })).rejects.toThrow(
+      'version 1 counts, not 0',
+    );
+    expect(await readConfigurations(store)).toHaveLength(1);
+  });
+
+  test('never fall back to older ones when the newest are damaged', async () => {
+    const sample = await SampleStore.make();
+    await configureAccess(sample.store, { access, by: 'anna', reason: 'the first' });
+    await configureAccess(sample.store, { access, by: 'anna', reason: 'the second' });
+    await sample.write('configuration/000002.json', '{}');
+    await expect(readConfiguration(sample.store)).rejects.toThrow('configuration/000002.json is damaged');
+    await configureAccess(sample.store, { access, by: 'anna', reason: 'anew' });
+    expect(await readConfiguration(sample.store)).toMatchObject({ number: 3 });
+  });
+});

@@ -1,0 +1,91 @@
+import * as v from 'valibot';
+import { RefusedError } from '../policy/refusal.ts';
+import { oneLine } from '../operations/release-request.ts';
+import { configurationKey, configurationOfKey, CONFIGURATIONS } from '../store/keys.ts';
+import { StoreError } from '../store/errors.ts';
+import type { Store } from '../store/store.ts';
+import type { Access } from './access.ts';
+import { AccessSchema } from './access.ts';
+
+const line = v.pipe(v.string(), v.nonEmpty());
+
+export const ConfigurationSchema = v.strictObject({
+  schema: v.literal(1),
+  number: v.pipe(v.number(), v.integer(), v.minValue(1)),
+  at: v.pipe(v.string(), v.isoTimestamp()),
+  by: line,
+  reason: line,
+  access: AccessSchema,
+});
+/** A version of the access rules: numbered like a release, never changed; the highest number counts. */
+export type Configuration = v.InferOutput<typeof ConfigurationSchema>;
+
+export interface ConfigureRequest {
+  readonly access: Access;
+  readonly by: string;
+  readonly reason: string;
+  /** Number of the rules that the requester has seen (0: none yet). Refused when others count. */
+  readonly expect?: number | undefined;
+}
+
+/** Numbers of all versions of the rules, ascending. */
+async function configurationNumbers(store: Store): Promise<readonly number[]> {
+  const keys = await store.driver.list(CONFIGURATIONS);
+  return keys
+    .map(configurationOfKey)
+    .filter((number) => number !== undefined)
+    .sort((a, b) => a - b);
+}
+
+/** A version of the rules. @throws {StoreError} */
+export async function readNumbered(store: Store, number: number): Promise<Configuration> {
+  const key = configurationKey(number);
+  const remedy =
+    'Until it is restored from a backup, the release service refuses every request. Or write the rules anew: npm run release -- configure access.json';
+  const configuration = await store.readDocument(key, ConfigurationSchema, remedy);
+  if (configuration?.number === number) return configuration;
+  throw new StoreError('damaged', key, `${store.place}/${key} is not version ${String(number)} of the rules.`, remedy);
+}
+
+/** The rules that count; undefined while there are none. @throws {StoreError} when they cannot be read: older ones never count again. */
+export async function readConfiguration(store: Store): Promise<Configuration | undefined> {
+  const newest = (await configurationNumbers(store)).at(-1);
+  return newest === undefined ? undefined : readNumbered(store, newest);
+}
+
+/** All versions of the rules, the newest first. @throws {StoreError} */
+export async function readConfigurations(store: Store): Promise<readonly Configuration[]> {
+  const numbers = await configurationNumbers(store);
+  return Promise.all(numbers.toReversed().map((number) => readNumbered(store, number)));
+}
+
+function overtaken(expected: number, newest: number): RefusedError {
+  return new RefusedError([
+    {
+      rule: 'request',
+      sides: [`rules ${String(expected)}`, `rules ${String(newest)}`],
+      problem: `The access rules were changed meanwhile: version ${String(newest)} counts, not ${String(expected)}.`,
+      remedy: 'Look at them ("npm run release -- configure"), then repeat the request on top of them.',
+    },
+  ]);
+}
+
+/**
+ * Writes the next version of the access rules. @throws {RefusedError} without a name or a reason, or when somebody else has changed them
+ * meanwhile.
+ */
+export async function configureAccess(store: Store, request: ConfigureRequest): Promise<Configuration> {
+  const newest = (await configurationNumbers(store)).at(-1) ?? 0;
+  if (request.expect !== undefined && request.expect !== newest) throw overtaken(request.expect, newest);
+  const configuration: Configuration = {
+    schema: 1,
+    number: newest + 1,
+    at: new Date().toISOString(),
+    by: oneLine(request.by),
+    reason: oneLine(request.reason),
+    access: request.access,
+  };
+  if ((await store.createDocument(configurationKey(configuration.number), configuration)) === 'created')
+    return configuration;
+  throw overtaken(newest, newest + 1);
+}
