@@ -75,8 +75,9 @@ export type ErrorRow = v.InferOutput<typeof ErrorRowSchema>;
 
 const VisitsSchema = v.strictObject({
   schema: v.literal(1),
-  /** Differs for each start of each web server: sums begin again with it. */
+  /** Of one web server, which continues it over a restart if it could keep what it had counted: sums begin again with another one. */
   instance: v.pipe(v.string(), v.nonEmpty()),
+  /** When its process started. */
   startedAt: isoTime,
   at: isoTime,
   /** Number of the release that is served; 0 for none. */

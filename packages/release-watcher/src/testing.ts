@@ -45,6 +45,8 @@ export class CountingServer {
   /** The addresses that were asked for. */
   readonly asked: string[] = [];
   #listening: Listening | undefined;
+  /** The port of its first start. */
+  #port = 0;
 
   constructor(now: number, changes: Partial<Visits> = {}) {
     const at = new Date(now).toISOString();
@@ -53,7 +55,7 @@ export class CountingServer {
   }
 
   get address(): string {
-    return `http://127.0.0.1:${String(this.#listening?.port)}/metrics`;
+    return `http://127.0.0.1:${String(this.#port)}/metrics`;
   }
 
   async start(): Promise<this> {
@@ -66,8 +68,9 @@ export class CountingServer {
         const metrics = `portal_release_number ${String(this.visits.served)}\n`;
         response.end(pathname === VISITS_PATH ? JSON.stringify({ ...this.visits, rows }) : metrics);
       },
-      { port: 0, host: '127.0.0.1', variable: 'METRICS_PORT' },
+      { port: this.#port, host: '127.0.0.1', variable: 'METRICS_PORT' },
     );
+    this.#port = this.#listening.port;
     return this;
   }
 

@@ -58,6 +58,35 @@ test('visits of several web servers are added up', async () => {
   ]);
 });
 
+test('a web server that was killed and continues from older counts takes back nothing', async () => {
+  const [one] = servers;
+  one.count(now, { visits: 9, failed: [[0, 2]] });
+  await watcher.look();
+  one.visits.rows = [sampleRow({ slot: slotOf(now), visits: 4 })];
+  await watcher.look();
+  expect(watcher.status().visits).toEqual([sampleRow({ slot: slotOf(now), visits: 9, failed: [[0, 2]] })]);
+  one.visits.rows = [sampleRow({ slot: slotOf(now), visits: 12 })];
+  await watcher.look();
+  expect(watcher.status().visits).toMatchObject([{ visits: 12 }]);
+});
+
+test('what a web server counted while the watcher could not reach it is read when it is back', async () => {
+  const [one] = servers;
+  one.count(now, { visits: 3 });
+  await watcher.look();
+  const { address } = one;
+  await one.stop();
+  now += 2 * HOUR;
+  await watcher.look();
+  expect(watcher.status().servers[0]).toMatchObject({ address, problem: expect.stringContaining('does not answer') });
+  expect(watcher.status().visits).toMatchObject([{ visits: 3 }]);
+  one.count(now - HOUR, { visits: 4 });
+  one.count(now, { visits: 5 });
+  await one.start();
+  await watcher.look();
+  expect(watcher.status().visits.map(({ visits }) => visits)).toEqual([3, 4, 5]);
+});
+
 test('a look asks for what may have changed since the one before, and a failure that is reported later counts', async () => {
   const [one] = servers;
   one.count(now, { visits: 3 });

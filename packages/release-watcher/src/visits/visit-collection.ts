@@ -9,11 +9,13 @@ interface Counted {
   readonly seenAt: number;
 }
 
+const reportsOf = ({ visits, failed }: VisitRow): number => failed.reduce((sum, [, count]) => sum + count, visits);
+
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * The visits of all web servers together. A web server counts from zero when it starts again, so each of its runs is kept apart and
- * added up.
+ * The visits of all web servers together. A web server that starts again continues its run, or counts from zero in another one, if it could
+ * not keep what it had counted; runs are kept apart and added up.
  */
 export class VisitCollection {
   readonly #runs = new Map<string, Counted>();
@@ -23,7 +25,12 @@ export class VisitCollection {
   take({ instance, at, rows, vitals, errors, apart }: Visits, now: number): void {
     const before = this.#runs.get(instance);
     const run = { rows: before?.rows ?? new Map<string, VisitRow>(), sums: { at, vitals, errors, apart }, seenAt: now };
-    for (const row of rows) run.rows.set(visitKey(row), row);
+    for (const row of rows) {
+      const key = visitKey(row);
+      const known = run.rows.get(key);
+      // A web server that was killed continues from counts that may be a minute old: what was counted stays counted.
+      if (known === undefined || reportsOf(row) >= reportsOf(known)) run.rows.set(key, row);
+    }
     this.#runs.set(instance, run);
     this.#merged = undefined;
   }
