@@ -139,7 +139,14 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'web-server',
     files: ['packages/web-server/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/release/store', '@portal/release/limits', '@portal/release/redirect-loops'],
+    imports: [
+      CONTRACT,
+      NODE_KIT,
+      '@portal/release/store',
+      '@portal/release/cached-driver',
+      '@portal/release/limits',
+      '@portal/release/redirect-loops',
+    ],
     testsImport: ['@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
   },
   {

@@ -51,7 +51,7 @@ export async function startDevelopmentServer(options: DevelopmentServerOptions):
   const serve = (store: Store): HandlerParts => {
     const assets = new Assets(store, log);
     // The clock never advances, because a store does not change once it is served.
-    const following = { now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
+    const following = { away: () => undefined, now: () => 0, waitLimitMs: WAIT_LIMIT_MS, onChange: () => {} };
     const releases = new LiveReleases({ store, assets, log, ...following });
     return {
       config,

@@ -1,4 +1,5 @@
 import type { Release } from '@portal/contract/release';
+import type { Away } from '@portal/release/cached-driver';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import { Background } from './background.ts';
@@ -17,6 +18,8 @@ const VERIFY_INTERVAL_MS = 60_000;
 
 export interface LiveReleaseOptions {
   readonly store: Store;
+  /** Why the store does not answer; undefined while it does. */
+  readonly away: () => Away | undefined;
   readonly assets: Assets;
   readonly log: Log;
   /** A clock that never goes back, in milliseconds. */
@@ -34,8 +37,10 @@ export interface ReleaseState {
   readonly heldBack: readonly number[];
   /** Whether the served release or one of its files is missing or damaged in the store; then it is served from memory. */
   readonly damaged: boolean;
-  /** Whether the last check could read the store, and the current one is not late. */
+  /** Whether the last check could read the store itself, not copies, and the current one is not late. */
   readonly readable: boolean;
+  /** Why the store does not answer, and since when copies stand for it; undefined while it answers. */
+  readonly away: Away | undefined;
 }
 
 /** Follows the store and decides which release is served. The last good one stays live while a newer one is damaged. */
@@ -67,11 +72,13 @@ export class LiveReleases {
   async state(): Promise<ReleaseState> {
     await this.#checkSometimes();
     await this.#verification.waited();
+    const away = this.#options.away();
     return {
       release: this.#live?.release,
       heldBack: this.#heldBack,
       damaged: this.#damaged,
-      readable: this.#readable && !this.#check.late && !this.#verification.late,
+      readable: this.#readable && !away && !this.#check.late && !this.#verification.late,
+      away,
     };
   }
 

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFile, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { appendFile, mkdtemp, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -129,6 +129,19 @@ test('while its store is gone it serves pages and files from memory, and follows
   expect(await metrics()).toBe('1');
 });
 
+test('STORE names another store, and METRICS_HOST the address of the metrics; the state folder is made', async () => {
+  await makeStore();
+  const [stateFolder, metricsPort] = [join(folder, 'own', 'state'), String(await freePort())];
+  const env = { STORE: join(folder, 'store'), PORTAL_STATE: stateFolder, METRICS_HOST: '127.0.0.2' };
+  const { child, output, exit, ready } = await run({ ...env, METRICS_PORT: metricsPort });
+  expect((await fetch(`${await ready()}/settings`)).status).toBe(200);
+  expect(await (await fetch(`http://127.0.0.2:${metricsPort}/metrics`)).text()).toContain('portal_release_number 1');
+  child.kill('SIGTERM');
+  expect(await exit).toEqual([0, null]);
+  expect(await readdir(join(stateFolder, 'web-server'))).toContain('visit-key');
+  expect(output.error).toBe('');
+});
+
 test('without a store it says that the portal is not available, until there is one', async () => {
   const { ready } = await run();
   const url = await ready();
@@ -138,7 +151,7 @@ test('without a store it says that the portal is not available, until there is o
   await until(status, 200);
 });
 
-test('on a full disk it starts and serves', async () => {
+test('on a full disk it starts and serves, and says that it keeps nothing', async () => {
   if (spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=16m', 'tmpfs', folder]).status !== 0) return;
   try {
     await makeStore();
@@ -148,7 +161,9 @@ test('on a full disk it starts and serves', async () => {
     expect((await fetch(`${await ready()}/settings`)).status).toBe(200);
     child.kill('SIGTERM');
     expect(await exit).toEqual([0, null]);
-    expect(output.error).toBe('');
+    expect(output.error).toMatch(
+      /^\S+\/web-server cannot be written \(ENOSPC\)\. What this web server has seen[^\n]+\n$/,
+    );
   } finally {
     spawnSync('umount', [folder]);
   }

@@ -1,16 +1,17 @@
 /**
- * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on 127.0.0.1 only), PORTAL_STATE (folder of the state,
- * ".portal"), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes" or "no"), HOST_ORIGINS
+ * Serves the portal. Environment: PORTAL_PORT (4000), METRICS_PORT (4300; on METRICS_HOST, 127.0.0.1), PORTAL_STATE (folder of the state,
+ * ".portal"), STORE (address of the store; "store" in that folder), STORE_CACHE ("yes" or "no"; "yes" for s3), TRUSTED_PROXIES (addresses of the proxies in front; none), HSTS_SUBDOMAINS ("yes" or "no"), HOST_ORIGINS
  * (origins of other hosts that load remotes; none), VISIT_KEY (signs the tokens of visits; random), PORTAL_CONFIG (file of the configuration; by default the one for the development backend at BACKEND_PORT, 4100).
  */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readPort, SettingError } from '@portal/node-kit/settings';
+import { openFolderStore } from '@portal/release/store';
 import { localConfig } from './local-config.ts';
+import type { WebServerOptions } from './server.ts';
 import { startWebServer } from './server.ts';
 
-async function readState(): Promise<string> {
-  const folder = resolve(process.env['PORTAL_STATE'] ?? '.portal');
+async function readState(folder: string): Promise<string> {
   const found = await stat(folder).catch(() => undefined);
   if (found?.isDirectory()) return folder;
   throw new Error(`PORTAL_STATE: there is no folder ${folder}. "npm start" makes it and publishes a release into it.`);
@@ -28,25 +29,38 @@ async function readConfig(): Promise<unknown> {
   }
 }
 
-function readYesOrNo(variable: string): boolean {
+function readYesOrNo(variable: string, standard: boolean): boolean {
   const text = process.env[variable] ?? '';
   if (!['', 'yes', 'no'].includes(text))
-    throw new SettingError(`${variable} is "${text}". Set it to "yes" or "no", or leave it unset for "no".`);
-  return text === 'yes';
+    throw new SettingError(
+      `${variable} is "${text}". Set it to "yes" or "no", or leave it unset for "${standard ? 'yes' : 'no'}".`,
+    );
+  return text === '' ? standard : text === 'yes';
+}
+
+/** Without STORE, there has to be a folder with the store; with it, the folder is made for what the server keeps. */
+async function readPlaces(): Promise<Pick<WebServerOptions, 'store' | 'cacheFolder' | 'stateFolder'>> {
+  const state = resolve(process.env['PORTAL_STATE'] ?? '.portal');
+  const address = process.env['STORE'] ?? '';
+  const stateFolder = join(state, 'web-server');
+  const isFar = address.startsWith('s3://');
+  const store = openFolderStore(address === '' ? join(await readState(state), 'store') : address).driver;
+  return { store, stateFolder, ...(readYesOrNo('STORE_CACHE', isFar) && { cacheFolder: join(stateFolder, 'cache') }) };
 }
 
 async function main(): Promise<void> {
   const server = await startWebServer({
-    store: join(await readState(), 'store'),
+    ...(await readPlaces()),
     config: await readConfig(),
     port: readPort(process.env, 'PORTAL_PORT'),
     host: 'localhost',
     portVariable: 'PORTAL_PORT',
     metricsPort: readPort(process.env, 'METRICS_PORT'),
+    metricsHost: process.env['METRICS_HOST'],
     trustedProxies: process.env['TRUSTED_PROXIES'],
     hostOrigins: process.env['HOST_ORIGINS'],
     visitKey: process.env['VISIT_KEY'],
-    hstsSubdomains: readYesOrNo('HSTS_SUBDOMAINS'),
+    hstsSubdomains: readYesOrNo('HSTS_SUBDOMAINS', false),
   });
   const stop = () => {
     server.close().catch((error: unknown) => {

@@ -102,7 +102,7 @@ test('an older version is read from the store once, however many of its files a 
 
 test('a release is let go once another one is served', async () => {
   const log = createLog((line) => portal.logged.push(line));
-  const following = { now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
+  const following = { away: () => undefined, now: () => portal.time, waitLimitMs: 60_000, onChange: () => {} };
   const releases = new LiveReleases({ store: portal.store, assets: new Assets(portal.store, log), log, ...following });
   const first = new WeakRef((await releases.current()) ?? {});
   expect(first.deref()).toMatchObject({ number: 1 });

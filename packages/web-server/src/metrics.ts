@@ -78,11 +78,12 @@ function failureLines({ part, version, failures }: VersionTotals): readonly stri
   );
 }
 
-/** All metrics in the text format of Prometheus (0.0.4). */
+/** All metrics in the text format of Prometheus (0.0.4). `now`: milliseconds since the epoch. */
 export function metricsText(
-  { release, heldBack, damaged, readable }: ReleaseState,
+  { release, heldBack, damaged, readable, away }: ReleaseState,
   { figures, violations, apart }: Pick<VisitCounter, 'figures' | 'violations' | 'apart'>,
   caches: Readonly<Record<string, CacheSize>>,
+  now: number,
 ): string {
   const versions = figures.totals.list();
   return [
@@ -104,6 +105,12 @@ export function metricsText(
     metric('portal_store_readable', 'gauge', 'Whether the store could be read at the last look.', [
       line('portal_store_readable', {}, readable ? 1 : 0),
     ]),
+    metric(
+      'portal_store_away_seconds',
+      'gauge',
+      'For how long copies have stood for a store that is away; 0 while it answers.',
+      [line('portal_store_away_seconds', {}, away ? Math.round((now - away.since) / 1000) : 0)],
+    ),
     metric(
       'portal_part_info',
       'gauge',
@@ -184,8 +191,12 @@ export interface Numbers {
   readonly visits: (after: number) => Promise<Visits>;
 }
 
-/** Serves metrics and visits on a port of this machine only; a proxy in front of the portal must not lead to it. @throws {PortTakenError} */
-export function listenForMetrics({ metrics, visits }: Numbers, port: number, log: Log): Promise<Listening> {
+/** Serves metrics and visits; a proxy in front of the portal must not lead to them. @throws {PortTakenError} */
+export function listenForMetrics(
+  { metrics, visits }: Numbers,
+  at: { readonly port: number; readonly host: string },
+  log: Log,
+): Promise<Listening> {
   const handler = requestListener(async ({ method, url = '' }) => {
     const [path, query] = url.split('?');
     if (path !== METRICS_PATH && path !== VISITS_PATH) return textResponse(404, 'Not found');
@@ -201,5 +212,5 @@ export function listenForMetrics({ metrics, visits }: Numbers, port: number, log
       body: isText ? await metrics() : JSON.stringify(await visits(after)),
     };
   }, log);
-  return listen(handler, { port, host: '127.0.0.1', variable: 'METRICS_PORT' });
+  return listen(handler, { ...at, variable: 'METRICS_PORT' });
 }

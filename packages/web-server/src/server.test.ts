@@ -69,13 +69,13 @@ describe('the server', () => {
     );
   });
 
-  test('accepts the folder of a store, and listens on both addresses of localhost', async () => {
+  test('accepts the driver of a store, and listens on both addresses of localhost', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'portal-web-'));
     try {
       const stored = new SamplePortal(openFolderStore(folder));
       for (const build of ['shell', 'mfe-hubs'] as const) await stored.publish(build);
       await stored.release();
-      const { url } = await portal.start({ store: folder, host: 'localhost' });
+      const { url } = await portal.start({ store: stored.store.driver, host: 'localhost' });
       const port = new URL(url).port;
       expect(url).toBe(`http://localhost:${port}`);
       expect((await fetch(`http://127.0.0.1:${port}/login`)).status).toBe(200);

@@ -4,8 +4,7 @@ import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/contract/release';
 import { viewsOf } from '@portal/contract/release-view';
-import type { Store } from '@portal/release/store';
-import { openFolderStore } from '@portal/release/store';
+import type { Store, StoreDriver } from '@portal/release/store';
 import { listen } from '@portal/node-kit/listen';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
@@ -15,21 +14,28 @@ import { fallbackManifests, releasedManifests } from './live-parts.ts';
 import { createLog } from './log.ts';
 import { listenForMetrics, METRICS_PATH, metricsText } from './metrics.ts';
 import type { Numbers } from './metrics.ts';
+import { readStore } from './open-store.ts';
 import { PageCache } from './page-cache.ts';
 import { requestListener } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
 import { secureVisits } from './secure-visits.ts';
+import { StateFolder } from './state-folder.ts';
 import { TrustedProxies } from './trusted-proxies.ts';
 import type { VisitorView } from './visitor-view.ts';
+import { KeptVisits } from './visits/kept-visits.ts';
 import { VisitCounter } from './visits/visit-counter.ts';
-import { readVisitKey, VisitTokens } from './visits/visit-token.ts';
+import { keptVisitKey, readVisitKey, VisitTokens } from './visits/visit-token.ts';
 import { VisitsDocument } from './visits/visits-document.ts';
 
 export { PortTakenError } from '@portal/node-kit/listen';
 
 export interface WebServerOptions {
-  /** A store, or its folder. The server only reads it. */
-  readonly store: Store | string;
+  /** The store's driver, or an open store. The server only reads it. */
+  readonly store: Store | StoreDriver;
+  /** Folder of copies of what was read through the driver, so that the store may be away; without it there are none. */
+  readonly cacheFolder?: string | undefined;
+  /** Folder of what the server keeps over a restart; without it, what it has seen and counted is lost with the process. */
+  readonly stateFolder?: string | undefined;
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
   /** 0 takes a free port. */
@@ -38,8 +44,10 @@ export interface WebServerOptions {
   readonly host?: string | undefined;
   /** Environment variable that chooses the port, for messages. */
   readonly portVariable?: string | undefined;
-  /** Port of the metrics, on 127.0.0.1 only; 0 takes a free port. Without it there are no metrics. */
+  /** Port of the metrics; 0 takes a free port. Without it there are no metrics. */
   readonly metricsPort?: number | undefined;
+  /** Address on which metrics and visits are given out; 127.0.0.1 by default. Visitors must not reach it. */
+  readonly metricsHost?: string | undefined;
   /** Writes a line of the log; to standard error by default. */
   readonly log?: ((line: string) => void) | undefined;
   /** Addresses and networks of the proxies whose `X-Forwarded-Proto` and `X-Forwarded-For` count, separated by commas; none by default. */
@@ -48,7 +56,7 @@ export interface WebServerOptions {
   readonly hstsSubdomains?: boolean | undefined;
   /** Origins of other hosts of Module Federation, which may load remotes, separated by commas; none by default. */
   readonly hostOrigins?: string | undefined;
-  /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one of this process. */
+  /** Signs the tokens of visits; several web servers of one portal need the same. By default, a random one that is kept in the folder. */
   readonly visitKey?: string | undefined;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock?: (() => number) | undefined;
@@ -72,6 +80,9 @@ export interface WebServer {
   close(): Promise<void>;
 }
 
+const addressOf = (host: string, port: number): string =>
+  `http://${host.includes(':') ? `[${host}]` : host}:${String(port)}`;
+
 /** Two years, in seconds. */
 const HSTS_AGE_SECONDS = 2 * 365 * 24 * 60 * 60;
 
@@ -93,13 +104,16 @@ function transportSecurity(
 export async function startWebServer(options: WebServerOptions): Promise<WebServer> {
   const { port, host = '127.0.0.1', portVariable = 'PORTAL_PORT', now = () => performance.now() } = options;
   const { waitLimitMs = WAIT_LIMIT_MS, clock = Date.now } = options;
+  const metricsHost = options.metricsHost || '127.0.0.1';
   const config = parseConfig(options.config);
   const proxies = new TrustedProxies(options.trustedProxies ?? '');
   const isSecure = secureVisits(proxies, config.publicOrigin);
-  const tokens = new VisitTokens(readVisitKey(options.visitKey ?? ''));
   const hostOrigins = readHostOrigins(options.hostOrigins ?? '');
-  const store = typeof options.store === 'string' ? openFolderStore(options.store) : options.store;
+  const visitKey = readVisitKey(options.visitKey ?? '');
   const log = createLog(options.log ?? ((line) => console.error(line)));
+  const state = new StateFolder(options.stateFolder, log);
+  const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
+  const { store, away } = readStore(options.store, log, { cacheFolder: options.cacheFolder, clock, waitLimitMs });
   const assets = new Assets(store, log);
   let closed = false;
 
@@ -116,7 +130,10 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
       }
     }
   };
-  const counter = new VisitCounter(tokens, { now, clock });
+  const counter: VisitCounter = new VisitCounter(tokens, { now, clock, onCount: () => kept.writeSometimes() });
+  const document = new VisitsDocument(counter, clock);
+  const kept = new KeptVisits({ state, document, port, now });
+  await kept.restore();
   const onChange = (release: Release) => {
     const given = [...fallbackManifests(release), ...releasedManifests(release)];
     assets.serve(given);
@@ -125,17 +142,18 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
     for (const view of viewsOf(release)) counter.views.remember(view);
     warm(release).catch((error: unknown) => log.once(error));
   };
-  const releases = new LiveReleases({ store, assets, log, now, waitLimitMs, onChange });
+  const releases = new LiveReleases({ store, away, assets, log, now, waitLimitMs, onChange });
   const visitToken = (view: VisitorView) => tokens.issue(view, clock() / 1000);
   const parts = { config, assets, releases, pages, log, counter, proxies, visitToken, isSecure, hostOrigins };
-  const document = new VisitsDocument(counter, clock);
   const given: Numbers = {
     metrics: async () =>
-      metricsText(await releases.state(), counter, { ...assets.caches, pages: pages.kept, ...counter.kept }),
+      metricsText(await releases.state(), counter, { ...assets.caches, pages: pages.kept, ...counter.kept }, clock()),
     visits: async (after) => document.make(await releases.state(), after),
   };
   const numbers =
-    options.metricsPort === undefined ? undefined : await listenForMetrics(given, options.metricsPort, log);
+    options.metricsPort === undefined
+      ? undefined
+      : await listenForMetrics(given, { port: options.metricsPort, host: metricsHost }, log);
   const handler = requestListener(
     (request) => answer(parts, request),
     log,
@@ -148,12 +166,13 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const liveNumber = async () => (await releases.state()).release?.number;
   await liveNumber();
   return {
-    metricsUrl: numbers && `http://127.0.0.1:${String(numbers.port)}${METRICS_PATH}`,
-    url: `http://${host.includes(':') ? `[${host}]` : host}:${String(listening.port)}`,
+    metricsUrl: numbers && `${addressOf(metricsHost, numbers.port)}${METRICS_PATH}`,
+    url: addressOf(host, listening.port),
     liveNumber,
     async close() {
       closed = true;
       await Promise.all([listening.close(), numbers?.close()]);
+      await kept.write();
     },
   };
 }

@@ -48,6 +48,7 @@ export { StoreError } from './errors.ts';
 export type { KnownGood, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
+export type { StoreDriver } from './driver.ts';
 
 // Loose comparison, because local builds in a store may have suffixes with leading zeros.
 const byVersion = (a: string, b: string) => compare(a, b, true);

@@ -17,6 +17,9 @@ interface Group extends Omit<ErrorRow, 'visits' | 'lastAt'> {
   lastAt: string;
 }
 
+const causeOf = ({ failure, position, message }: Pick<ErrorRow, 'failure' | 'position' | 'message'>): string =>
+  `${failure} ${position ?? ''} ${message}`;
+
 /** Errors by version and cause, with the number of visits that had each. */
 export class ErrorGroups {
   readonly #versions = new Map<string, Map<string, Group>>();
@@ -32,7 +35,9 @@ export class ErrorGroups {
   /** The key of a report's error within its version; undefined for a report that says nothing about one. */
   static keyOf({ failure, message, position }: Failure): string | undefined {
     // Masked here as well, because anybody can send anything.
-    return message === undefined ? undefined : `${failure} ${position ?? ''} ${maskMessage(message)}`;
+    return message === undefined
+      ? undefined
+      : causeOf({ failure, position: position ?? null, message: maskMessage(message) });
   }
 
   /** A number that no other error of a visit has, but by rare chance. */
@@ -68,6 +73,15 @@ export class ErrorGroups {
     }
     const [oldest = ''] = this.#versions.keys();
     if (this.#versions.size > MOST_VERSIONS) this.#versions.delete(oldest);
+  }
+
+  /** Takes rows that were listed before. */
+  restore(listed: readonly ErrorRow[]): void {
+    for (const row of listed) {
+      const name = versionKey(row.part, row.version);
+      const groups = this.#versions.get(name) ?? new Map<string, Group>();
+      this.#versions.set(name, groups.set(causeOf(row), { ...row }));
+    }
   }
 
   list(): readonly ErrorRow[] {

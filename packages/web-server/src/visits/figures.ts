@@ -1,4 +1,5 @@
 import type { FailureReport, PartReport, VitalReport } from '@portal/contract/report';
+import type { Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, SLOT_SECONDS } from '@portal/contract/visits';
 import type { CacheSize } from '../bounded-cache.ts';
 import { ErrorGroups } from './error-groups.ts';
@@ -37,6 +38,13 @@ export class Figures {
 
   get kept(): Readonly<Record<string, CacheSize>> {
     return { 'visit-rows': this.rows, 'vital-rows': this.vitals, errors: this.errors };
+  }
+
+  /** Adds what another process has counted. Its totals are not among it: the metrics count since the start of a process. */
+  restore({ rows, vitals, errors }: Pick<Visits, 'rows' | 'vitals' | 'errors'>): void {
+    this.rows.restore(rows);
+    this.vitals.restore(vitals);
+    this.errors.restore(errors);
   }
 
   count(counted: Counted): void {

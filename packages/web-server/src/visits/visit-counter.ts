@@ -1,4 +1,5 @@
 import type { PartReport, PageReports } from '@portal/contract/report';
+import type { Visits } from '@portal/contract/visits';
 import type { CacheSize } from '../bounded-cache.ts';
 import type { Directive, PolicyViolation } from '../violations.ts';
 import { Figures } from './figures.ts';
@@ -29,12 +30,13 @@ export interface Sender {
   readonly tokens: readonly string[];
 }
 
-/** Clocks of the server. */
-export interface Clocks {
+export interface VisitCounterOptions {
   /** Never goes back, in milliseconds. */
   readonly now: () => number;
   /** The time of day, in milliseconds since the epoch. */
   readonly clock: () => number;
+  /** Called after something was counted. */
+  readonly onCount?: () => void;
 }
 
 /** Counts what pages report, each visit once, and only with a token that the page was given. */
@@ -47,8 +49,10 @@ export class VisitCounter {
   readonly #senders: Senders;
   readonly #tokens: VisitTokens;
   readonly #clock: () => number;
+  readonly #onCount: () => void;
 
-  constructor(tokens: VisitTokens, { now, clock }: Clocks) {
+  constructor(tokens: VisitTokens, { now, clock, onCount = () => {} }: VisitCounterOptions) {
+    this.#onCount = onCount;
     this.#tokens = tokens;
     this.#senders = new Senders(now);
     this.#clock = clock;
@@ -58,6 +62,12 @@ export class VisitCounter {
   /** What is kept in memory. */
   get kept(): Readonly<Record<string, CacheSize>> {
     return { ...this.figures.kept, 'open-visits': this.#visits, senders: this.#senders };
+  }
+
+  /** Adds what another process has counted; to be called before the first report. */
+  restore({ rows, vitals, errors, apart }: Visits): void {
+    this.figures.restore({ rows, vitals, errors });
+    for (const reason of APART) if (apart[reason] !== undefined) this.#setApart(reason, apart[reason]);
   }
 
   /** Counts violations of policies; returns false if too many reports arrive at the moment. */
@@ -74,6 +84,7 @@ export class VisitCounter {
     const visit = typeof token === 'string' ? token : this.#visitOf(token, page);
     if (typeof visit === 'string') this.#setApart(visit, reports.length);
     else for (const report of reports) this.#count(sender.address, visit, report);
+    this.#onCount();
     return true;
   }
 

@@ -62,6 +62,16 @@ export class VisitRows {
     return row;
   }
 
+  /** Takes rows that were listed before. */
+  restore(listed: readonly VisitRow[]): void {
+    for (const { visits, failed, loads, release, slot, part, version } of listed) {
+      const row = this.row(release, slot, part, version, slot);
+      row.visits = visits;
+      for (const [later, count] of failed) row.failed.set(later, count);
+      row.loads.splice(0, loads.length, ...loads);
+    }
+  }
+
   /** Slots in ascending order, from `after` on. */
   list(after: number, now: number): readonly VisitRow[] {
     this.#drop(now);

@@ -3,11 +3,13 @@ import { stringifySetCookie } from 'cookie';
 import { cookieValues } from '@portal/contract/cookies';
 import { REPORTS_PATH } from '@portal/contract/page-elements';
 import { SettingError } from '@portal/node-kit/settings';
+import type { StateFolder } from '../state-folder.ts';
 import type { VisitorView } from '../visitor-view.ts';
 
 /** How long a page's reports count after it was given out, in seconds. */
 export const VISIT_SECONDS = 60 * 60;
 const LEAST_KEY_LENGTH = 32;
+const KEY_FILE = 'visit-key';
 
 /** What a page's answer says about its visit. Nothing of it is about the person. */
 export interface VisitToken {
@@ -32,6 +34,16 @@ export function readVisitKey(text: string): string | undefined {
   throw new SettingError(
     `VISIT_KEY has fewer than ${String(LEAST_KEY_LENGTH)} characters. Set it to a long random text, the same for all web servers of the portal, or leave it unset.`,
   );
+}
+
+/** The key of a folder, which is made with the first web server that has none: so reports count that come after a restart, too. */
+export async function keptVisitKey(state: StateFolder): Promise<string> {
+  const fresh = randomBytes(32).toString('base64url');
+  const kept = await state.readOrCreate(KEY_FILE, fresh);
+  if (kept.length >= LEAST_KEY_LENGTH) return kept;
+  state.report(KEY_FILE, 'it is too short');
+  await state.write(KEY_FILE, fresh);
+  return fresh;
 }
 
 /** Signs and reads the tokens of visits. Without a key of its own, every process has a random one. */

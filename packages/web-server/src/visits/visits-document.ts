@@ -5,7 +5,7 @@ import type { VisitCounter } from './visit-counter.ts';
 
 /** Makes the document of what one web server has counted. */
 export class VisitsDocument {
-  readonly #instance = randomUUID();
+  #instance: string = randomUUID();
   readonly #startedAt: string;
   readonly #counter: VisitCounter;
   readonly #clock: () => number;
@@ -15,6 +15,12 @@ export class VisitsDocument {
     this.#counter = counter;
     this.#clock = clock;
     this.#startedAt = new Date(clock()).toISOString();
+  }
+
+  /** Continues what another process has counted. */
+  restore(kept: Visits): void {
+    this.#instance = kept.instance;
+    this.#counter.restore(kept);
   }
 
   /** Without the rows of slots before `after`, in seconds since the epoch. */

@@ -12,6 +12,9 @@ interface Row extends Omit<VitalRow, 'values'> {
   readonly values: number[];
 }
 
+const keyOf = ({ release, part, version, vital }: Omit<VitalRow, 'values'>): string =>
+  `${String(release)} ${versionKey(part, version)} ${vital}`;
+
 /** What visits felt, by release and version. */
 export class VitalRows {
   readonly #rows = new Map<string, Row>();
@@ -24,9 +27,18 @@ export class VitalRows {
     return this.#rows.size * ROW_BYTES;
   }
 
+  /** Takes rows that were listed before. */
+  restore(listed: readonly VitalRow[]): void {
+    for (const row of listed) {
+      // Another version of the web server may have had other bounds.
+      if (row.values.length === VITAL_BOUNDS[row.vital].length + 1)
+        this.#rows.set(keyOf(row), { ...row, values: [...row.values] });
+    }
+  }
+
   add({ release, part, version, vital }: Omit<VitalRow, 'values'>, value: number): void {
     const bounds = VITAL_BOUNDS[vital];
-    const key = `${String(release)} ${versionKey(part, version)} ${vital}`;
+    const key = keyOf({ release, part, version, vital });
     const row = this.#rows.get(key) ?? { release, part, version, vital, values: [...bounds, 0].map(() => 0) };
     this.#rows.set(key, row);
     const place = placeOf(value, bounds);

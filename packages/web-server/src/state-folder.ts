@@ -1,0 +1,78 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hasCode } from '@portal/node-kit/error-code';
+import type { Log } from './log.ts';
+import { reasonOf } from './log.ts';
+
+/**
+ * Files that the web server keeps over a restart. Never throws: a server whose folder cannot be written says so, and goes on with what it
+ * has in memory. Without a folder, it keeps nothing.
+ */
+export class StateFolder {
+  readonly #folder: string | undefined;
+  readonly #log: Log;
+
+  constructor(folder: string | undefined, log: Log) {
+    this.#folder = folder;
+    this.#log = log;
+  }
+
+  /** Undefined if there is no such file. */
+  async read(name: string): Promise<string | undefined> {
+    if (this.#folder === undefined) return undefined;
+    try {
+      return await readFile(join(this.#folder, name), 'utf8');
+    } catch (error) {
+      if (!hasCode(error, 'ENOENT')) this.#log.once(`${join(this.#folder, name)} cannot be read: ${reasonOf(error)}`);
+      return undefined;
+    }
+  }
+
+  /** Replaces a file as a whole, and durably. */
+  async write(name: string, text: string): Promise<void> {
+    await this.#finish(name, text, rename);
+  }
+
+  /** The content of a file, which is made with `text` if there is none: servers that share the folder get the same. */
+  async readOrCreate(name: string, text: string): Promise<string> {
+    const there = await this.read(name);
+    if (there !== undefined) return there;
+    await this.#finish(name, text, async (temporary, file) => {
+      await link(temporary, file).catch((error: unknown) => {
+        // Another server was first.
+        if (!hasCode(error, 'EEXIST')) throw error;
+      });
+      await rm(temporary);
+    });
+    return (await this.read(name)) ?? text;
+  }
+
+  /** Says that a file cannot be used. */
+  report(name: string, error: unknown): void {
+    this.#log.once(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${reasonOf(error)}`);
+  }
+
+  async #finish(name: string, text: string, give: (temporary: string, file: string) => Promise<void>): Promise<void> {
+    const folder = this.#folder;
+    if (folder === undefined) return;
+    const temporary = join(folder, `.${name}.${randomUUID()}`);
+    try {
+      await mkdir(folder, { recursive: true });
+      const handle = await open(temporary, 'wx', 0o600);
+      try {
+        await handle.writeFile(text);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await give(temporary, join(folder, name));
+    } catch (error) {
+      await rm(temporary, { force: true }).catch(() => undefined);
+      const reason = typeof error === 'object' && error !== null && 'code' in error ? error.code : error;
+      this.#log.once(
+        `${folder} cannot be written (${String(reason)}). What this web server has seen and counted is in its memory only, and lost with a restart.`,
+      );
+    }
+  }
+}

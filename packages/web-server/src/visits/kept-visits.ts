@@ -1,0 +1,58 @@
+import { hostname } from 'node:os';
+import { parseVisits } from '@portal/contract/visits';
+import type { StateFolder } from '../state-folder.ts';
+import type { VisitsDocument } from './visits-document.ts';
+
+/** What a server that is killed loses at most. In milliseconds. */
+const BETWEEN_WRITES_MS = 60_000;
+
+export interface KeptVisitsOptions {
+  readonly state: StateFolder;
+  readonly document: VisitsDocument;
+  /** Of the portal: of several web servers that share a folder, each continues its own counts. */
+  readonly port: number;
+  /** A clock that never goes back, in milliseconds. */
+  readonly now: () => number;
+}
+
+/** Keeps what was counted over a restart, so that the web server continues the counts of the one before. */
+export class KeptVisits {
+  readonly #options: KeptVisitsOptions;
+  readonly #name: string;
+  #writtenAt: number;
+  #writing: Promise<void> = Promise.resolve();
+
+  constructor(options: KeptVisitsOptions) {
+    this.#options = options;
+    this.#name = `visits-${hostname().replaceAll(/[^\w.-]/g, '_')}-${String(options.port)}.json`;
+    this.#writtenAt = options.now();
+  }
+
+  /** Continues the counts of the process before. */
+  async restore(): Promise<void> {
+    const { state, document } = this.#options;
+    const text = await state.read(this.#name);
+    if (text === undefined) return;
+    try {
+      document.restore(parseVisits(JSON.parse(text)));
+    } catch (error) {
+      state.report(this.#name, error);
+    }
+  }
+
+  /** To be called after something was counted. */
+  writeSometimes(): void {
+    if (this.#options.now() - this.#writtenAt < BETWEEN_WRITES_MS) return;
+    void this.write();
+  }
+
+  /** Resolves when all that was counted is written. */
+  write(): Promise<void> {
+    const { state, document, now } = this.#options;
+    this.#writtenAt = now();
+    this.#writing = this.#writing.then(() =>
+      state.write(this.#name, JSON.stringify(document.make({ release: undefined, heldBack: [] }, 0))),
+    );
+    return this.#writing;
+  }
+}
