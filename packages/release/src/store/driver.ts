@@ -17,26 +17,33 @@ export interface StoreDriver {
   /**
    * Creates an object completely and durably, unless the key is taken. Of any number of writers at once, one gets `created` and every
    * other `exists`; both mean that the object is durable.
-   * @throws {DriverError} if nothing was created; {UnsettledError} if the object exists but may not be durable: do not repeat the request.
+   * @throws {DriverError} if nothing was created; {UnsettledError} if the object exists but may not be durable: do not repeat the request;
+   * {UnknownOutcomeError} if nobody can tell.
    */
   create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
   /** Removes an object; no error if it does not exist. Only pruning does this, and who renews the record of a known good version. */
   remove(key: string): Promise<void>;
 }
 
-/** Messages by what failed. */
+/** What is said of an object, and what to do unless the driver knows better, by what failed. */
 const MESSAGES = {
-  read: (what: string, reason: string) => `${what} could not be read: ${reason}. Allow reading there.`,
-  write: (what: string, reason: string) =>
-    `${what} could not be written: ${reason}. Free space or allow writing there, then repeat the command.`,
-  sync: (what: string, reason: string) =>
-    `${what} was created, but may be lost in a power cut: ${reason}. Check the disk, then repeat the command, which makes it durable.`,
+  read: { says: 'could not be read', remedy: 'Allow reading there.' },
+  write: { says: 'could not be written', remedy: 'Free space or allow writing there, then repeat the command.' },
+  sync: {
+    says: 'was created, but may be lost in a power cut',
+    remedy: 'Check the disk, then repeat the command, which makes it durable.',
+  },
+  unknown: {
+    says: 'may have been written, or not',
+    remedy: 'Before you repeat the command, look what is there: npm run release -- status',
+  },
 } as const;
 
 /** The store cannot be read or written: full, read-only, unreachable. Nothing is half-done. */
 export class DriverError extends PlainError {
-  constructor(failed: keyof typeof MESSAGES, what: string, cause: unknown) {
-    super(MESSAGES[failed](what, cause instanceof Error ? cause.message : String(cause)), { cause });
+  constructor(failed: keyof typeof MESSAGES, what: string, cause: unknown, remedy: string = MESSAGES[failed].remedy) {
+    const reason = cause instanceof Error ? cause.message : String(cause);
+    super(`${what} ${MESSAGES[failed].says}: ${reason}. ${remedy}`, { cause });
     this.name = 'DriverError';
   }
 }
@@ -46,5 +53,13 @@ export class UnsettledError extends DriverError {
   constructor(what: string, cause: unknown) {
     super('sync', what, cause);
     this.name = 'UnsettledError';
+  }
+}
+
+/** Nobody can tell whether an object was created; it may still be, completely. */
+export class UnknownOutcomeError extends DriverError {
+  constructor(what: string, cause: unknown) {
+    super('unknown', what, cause);
+    this.name = 'UnknownOutcomeError';
   }
 }

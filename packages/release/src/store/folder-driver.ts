@@ -5,11 +5,10 @@ import { hasCode } from '@portal/node-kit/error-code';
 import type { StoreDriver } from './driver.ts';
 import { DriverError, UnsettledError } from './driver.ts';
 import { keepReserve, writeWithReserve } from './folder-reserve.ts';
-import { ARTIFACTS } from './keys.ts';
+import { ARTIFACTS, isKey } from './keys.ts';
 
 /** Folder of half-written files; no key begins with a dot. */
 const INCOMING = '.incoming';
-const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
 /** The file of an interrupted writer is removed after this time, in milliseconds. */
 const LEFT_BEHIND_MS = 24 * 60 * 60 * 1000;
 const CHUNK_BYTES = 64 * 1024;
@@ -159,7 +158,7 @@ async function createWithReserve(
 export function folderDriver(path: string, { onMoment = () => {} }: FolderDriverOptions = {}): StoreDriver {
   const root = resolve(path);
   const fileOf = (key: string) => {
-    if (!KEY.test(key)) throw new RangeError(`"${key}" is not a key of a store`);
+    if (!isKey(key)) throw new RangeError(`"${key}" is not a key of a store`);
     return join(root, ...key.split('/'));
   };
   /** Runs an operation; returns `absent` when there is no such file. Every other error is a DriverError. */
@@ -203,7 +202,7 @@ export function folderDriver(path: string, { onMoment = () => {} }: FolderDriver
       return entries
         .filter((entry) => entry.isFile())
         .map((entry) => relative(root, join(entry.parentPath, entry.name)).split(sep).join('/'))
-        .filter((key) => KEY.test(key));
+        .filter(isKey);
     },
 
     async create(key, bytes) {

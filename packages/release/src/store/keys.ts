@@ -5,6 +5,11 @@ import * as v from 'valibot';
 import type { FileRecord } from './integrity.ts';
 import { hexOf } from './integrity.ts';
 
+const KEY = /^[A-Za-z0-9_-][A-Za-z0-9._-]*(\/[A-Za-z0-9_-][A-Za-z0-9._-]*)*$/;
+
+/** Whether a text can be the key of an object. No part of a key begins with a dot. */
+export const isKey = (text: string): boolean => KEY.test(text);
+
 /** Folder of the releases. Their file names are their numbers, with at least six digits. */
 export const RELEASES = 'releases/';
 

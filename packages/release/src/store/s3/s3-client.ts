@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
+import { AwsV4Signer } from 'aws4fetch';
+import { codeOf, failureOf, noAnswer, S3Failure } from './s3-failure.ts';
+import type { S3Settings } from './s3-settings.ts';
+
+export interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'DELETE';
+  /** Key of an object; empty for the bucket itself. */
+  readonly key: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Uint8Array<ArrayBuffer>;
+}
+
+export interface S3Answer {
+  readonly status: number;
+  readonly headers: Headers;
+  readonly body: Uint8Array;
+}
+
+/** Time limits, and how often a request is tried. */
+export interface S3Limits {
+  /** A server that sends nothing for this time gives no answer, in milliseconds. */
+  readonly silenceMs: number;
+  readonly tries: number;
+  /** Pause before the second try, in milliseconds; it doubles with each try. */
+  readonly pauseMs: number;
+  /** Keys on a page of a list; a server may give fewer. */
+  readonly pageKeys: number;
+}
+
+export const S3_LIMITS: S3Limits = { silenceMs: 10_000, tries: 5, pauseMs: 100, pageKeys: 1000 };
+
+/** An upload gets this time for each byte beside the limit, in milliseconds: 100 kB a second. */
+const UPLOAD_MS_PER_BYTE = 0.01;
+
+const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+
+/** A time as signatures have it: "20260131T235959Z". */
+const signingDate = (at: number) => new Date(at).toISOString().replace(/[:-]|\.\d{3}/g, '');
+
+/** Sends signed requests to one bucket. */
+export class S3Client {
+  readonly #settings: S3Settings;
+  readonly #address: string;
+  readonly #limits: S3Limits;
+  /** Keys derived from the secret, by day. */
+  readonly #signingKeys = new Map<string, ArrayBuffer>();
+  /** How far the server's clock is ahead. */
+  #clockOffsetMs = 0;
+
+  constructor(settings: S3Settings, bucket: string, limits: S3Limits) {
+    this.#settings = settings;
+    this.#address = `${settings.endpoint}/${bucket}`;
+    this.#limits = limits;
+  }
+
+  /**
+   * Sends a request once; once more if the server refuses it because the clocks differ: then all requests are signed by the server's
+   * clock, because a wrong clock must not prevent a rollback. @throws {S3Failure} without a whole answer.
+   */
+  async send(request: S3Request): Promise<S3Answer> {
+    const sentAt = Date.now();
+    const answer = await this.#exchange(request);
+    if (answer.status !== 403 || codeOf(answer.body) !== 'RequestTimeTooSkewed') return answer;
+    const serverClock = Date.parse(answer.headers.get('date') ?? '');
+    if (Number.isNaN(serverClock)) return answer;
+    this.#clockOffsetMs = serverClock - sentAt;
+    return this.#exchange(request);
+  }
+
+  async #exchange(request: S3Request): Promise<S3Answer> {
+    const { silenceMs } = this.#limits;
+    const limitMs = silenceMs + (request.body?.length ?? 0) * UPLOAD_MS_PER_BYTE;
+    const ending = new AbortController();
+    const timer = setTimeout(() => {
+      ending.abort(new Error(`nothing for ${String(Math.ceil(limitMs / 1000))} s`));
+    }, limitMs);
+    try {
+      const answer = await fetch(await this.#sign(request), { redirect: 'manual', signal: ending.signal });
+      const chunks: Uint8Array[] = [];
+      const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = answer.body?.getReader();
+      for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+        timer.refresh();
+        chunks.push(part.value);
+      }
+      return { status: answer.status, headers: answer.headers, body: Buffer.concat(chunks) };
+    } catch (error) {
+      throw noAnswer(error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /**
+   * Sends a request that may be sent again, until `read` accepts an answer. @throws {S3Failure} for the last answer; `read` throws one for
+   * an answer that is wrong.
+   */
+  async ask<Value>(request: S3Request, read: (answer: S3Answer) => Value): Promise<Value> {
+    for (let tried = 1; ; tried += 1) {
+      try {
+        return read(await this.send(request));
+      } catch (error) {
+        if (!(error instanceof S3Failure) || !error.details.isTemporary || tried >= this.#limits.tries) throw error;
+        await this.pause(tried);
+      }
+    }
+  }
+
+  /** Waits before the next try; a random time, so that clients that failed together do not come back together. */
+  async pause(tried: number): Promise<void> {
+    await wait(this.#limits.pauseMs * 2 ** (tried - 1) * (0.5 + Math.random()));
+  }
+
+  async #sign({ method, key, query = {}, headers = {}, body }: S3Request): Promise<Request> {
+    const { accessKeyId, secretAccessKey, sessionToken, region } = this.#settings;
+    const url = new URL(key === '' ? this.#address : `${this.#address}/${key}`);
+    url.search = new URLSearchParams(query).toString();
+    const signed = await new AwsV4Signer({
+      method,
+      url: url.href,
+      headers: { ...headers, 'x-amz-content-sha256': hexOf(body ?? new Uint8Array()) },
+      accessKeyId,
+      secretAccessKey,
+      ...(sessionToken !== undefined && { sessionToken }),
+      service: 's3',
+      region,
+      cache: this.#signingKeys,
+      datetime: signingDate(Date.now() + this.#clockOffsetMs),
+    }).sign();
+    // Not signed: proxies may change it.
+    signed.headers.set('accept-encoding', 'identity');
+    return new Request(signed.url, { method, headers: signed.headers, ...(body && { body }) });
+  }
+}
+
+/** @throws {S3Failure} unless the server carried out the request. */
+export function checkDone({ status, body }: S3Answer): void {
+  if (status < 200 || status > 299) throw failureOf(status, body);
+}
+
+/** Whether there is no such object; a 404 of something else, such as of the bucket, is a failure. */
+export function isMissing({ status, body }: S3Answer): boolean {
+  return status === 404 && codeOf(body) === 'NoSuchKey';
+}

@@ -1,0 +1,59 @@
+import { randomUUID } from 'node:crypto';
+import type { Environment } from '@portal/node-kit/settings';
+import type { StoreDriver } from '../driver.ts';
+import { S3_LIMITS, S3Client, checkDone } from '../s3/s3-client.ts';
+import { s3Driver } from '../s3/s3-driver.ts';
+import type { S3Moment } from '../s3/s3-driver.ts';
+import { readS3Address, readS3Settings } from '../s3/s3-settings.ts';
+import { startS3Server } from './s3-server.ts';
+import type { S3Server } from './s3-server.ts';
+
+/** The server that TEST_S3_URL names: "http://KEY:SECRET@127.0.0.1:8000/BUCKET". */
+function serverAt(address: string): S3Server {
+  const { protocol, host, username, password, pathname } = new URL(address);
+  return {
+    environment: {
+      S3_ENDPOINT: `${protocol}//${host}`,
+      AWS_ACCESS_KEY_ID: username,
+      AWS_SECRET_ACCESS_KEY: password,
+    },
+    bucket: pathname.slice(1),
+    stop: () => Promise.resolve(),
+  };
+}
+
+const address = process.env['TEST_S3_URL'];
+
+/** The S3 servers to test on: a small one in this process always, Ceph where TEST_S3_URL names it. */
+export const S3_SERVERS = {
+  'a small S3 server': startS3Server,
+  Ceph: address === undefined || address === '' ? undefined : () => Promise.resolve(serverAt(address)),
+} as const;
+export type S3ServerKind = keyof typeof S3_SERVERS;
+
+/** So that lists of a few keys have pages. */
+const LIMITS = { ...S3_LIMITS, pageKeys: 3 };
+
+/** An empty place for one test. */
+export const newS3Place = ({ bucket }: S3Server): string => `s3://${bucket}/${randomUUID()}`;
+
+/** A driver of the tests. Its third argument is not for processes: they have the environment of the test. */
+export function openS3(
+  place: string,
+  { onMoment }: { readonly onMoment?: ((moment: S3Moment) => void) | undefined } = {},
+  environment: Environment = process.env,
+): StoreDriver {
+  return s3Driver(readS3Settings(environment), readS3Address(place), { onMoment, limits: LIMITS });
+}
+
+/** Overwrites an object, as a careless user does. */
+export async function overwriteS3(
+  { environment }: S3Server,
+  place: string,
+  key: string,
+  bytes: Uint8Array,
+): Promise<void> {
+  const { bucket, prefix } = readS3Address(place);
+  const client = new S3Client(readS3Settings(environment), bucket, LIMITS);
+  checkDone(await client.send({ method: 'PUT', key: prefix + key, body: new Uint8Array(bytes) }));
+}
