@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { PlainError } from '@portal/node-kit/plain-error';
 import { startService } from '../processes/service.ts';
@@ -84,6 +85,7 @@ export async function startServers(
     METRICS_PORT: String(metricsPort),
     CONSOLE_PORT: String(consolePort),
     PORTAL_STATE: stateFolder,
+    STORE: join(stateFolder, 'store'),
   };
   const title =
     programs.length === 1 ? `Starting the ${programs.map(({ name }) => name).join()}` : 'Starting the servers';

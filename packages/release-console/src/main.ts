@@ -1,6 +1,6 @@
 /** Runs the release console and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { describeError } from '@portal/node-kit/plain-error';
-import { openFolderStore } from '@portal/release/store';
+import { openStoreAt } from '@portal/release/open-store';
 import { readWatcherSettings } from '@portal/release-watcher/settings';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import { startConsole } from './console.ts';
@@ -8,7 +8,7 @@ import { readSettings } from './settings.ts';
 
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
-  const store = openFolderStore(settings.store);
+  const store = openStoreAt(settings.store);
   const watcher = startWatcher({ store, servers: settings.metricsUrls, settings: readWatcherSettings(process.env) });
   const running = await startConsole({ ...settings, store, watcher });
   const stop = () => {

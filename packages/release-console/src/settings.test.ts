@@ -20,12 +20,14 @@ test('every setting can be set', () => {
     IDENTITY_ISSUER: 'https://identity.example.com/',
     CONSOLE_CLIENT_ID: 'releases',
     METRICS_URL: 'http://10.0.0.1:4300/metrics, http://10.0.0.2:4300/metrics',
+    STORE: 's3://releases/portal',
   };
   expect(readSettings(environment)).toMatchObject({
     port: 8080,
     origin: 'https://releases.example.com',
     issuer: 'https://identity.example.com',
     clientId: 'releases',
+    store: 's3://releases/portal',
     metricsUrls: ['http://10.0.0.1:4300/metrics', 'http://10.0.0.2:4300/metrics'],
   });
   expect(readSettings({ METRICS_PORT: '4363' }).metricsUrls).toEqual(['http://127.0.0.1:4363/metrics']);

@@ -1,5 +1,5 @@
-import { join, resolve } from 'node:path';
 import { readPort, SettingError } from '@portal/node-kit/settings';
+import { storeAddress } from '@portal/release/open-store';
 import { readMetricsUrls } from '@portal/release/operations/metrics-urls';
 import type { Environment } from '@portal/node-kit/settings';
 
@@ -7,7 +7,7 @@ export interface Settings {
   readonly port: number;
   /** Origin under which managers open the console: "http://localhost:4200". */
   readonly origin: string;
-  /** Folder of the store. */
+  /** Address of the store. */
   readonly store: string;
   /** Address of the identity provider, without a slash at the end. */
   readonly issuer: string;
@@ -37,8 +37,9 @@ function metricsFrom(environment: Environment): readonly string[] {
 }
 
 /**
- * Reads the settings: CONSOLE_PORT (4200), CONSOLE_ORIGIN, PORTAL_STATE (".portal"), IDENTITY_ISSUER (that of the development backend
- * at BACKEND_PORT, 4100), CONSOLE_CLIENT_ID, METRICS_URL, several separated by commas (or METRICS_PORT on this machine). @throws {SettingError} naming the variable.
+ * Reads the settings: CONSOLE_PORT (4200), CONSOLE_ORIGIN, STORE (a folder, or "s3://BUCKET/PREFIX"; by default the folder "store" in
+ * PORTAL_STATE, ".portal"), IDENTITY_ISSUER (that of the development backend at BACKEND_PORT, 4100), CONSOLE_CLIENT_ID, METRICS_URL,
+ * several separated by commas (or METRICS_PORT on this machine). @throws {SettingError} naming the variable.
  */
 export function readSettings(environment: Environment): Settings {
   const port = readPort(environment, 'CONSOLE_PORT');
@@ -46,7 +47,7 @@ export function readSettings(environment: Environment): Settings {
   return {
     port,
     origin: addressFrom(environment, 'CONSOLE_ORIGIN')?.origin ?? `http://localhost:${String(port)}`,
-    store: join(resolve(text(environment, 'PORTAL_STATE') ?? '.portal'), 'store'),
+    store: storeAddress(environment),
     issuer: (addressFrom(environment, 'IDENTITY_ISSUER')?.href ?? backend).replace(/\/$/, ''),
     clientId: text(environment, 'CONSOLE_CLIENT_ID') ?? 'release-console',
     metricsUrls: metricsFrom(environment),

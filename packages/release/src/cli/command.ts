@@ -12,7 +12,10 @@ import { UsageError } from './exit-codes.ts';
 
 /** The options of all commands; `Command.options` names those that a command takes. */
 export const OPTIONS = {
-  store: { type: 'string', says: '--store FOLDER    the store; else PORTAL_STATE/store, else .portal/store' },
+  store: {
+    type: 'string',
+    says: '--store ADDRESS   the store: a folder, or s3://BUCKET/PREFIX; else STORE, else PORTAL_STATE/store, else .portal/store',
+  },
   json: { type: 'boolean', says: '--json            one JSON document on standard output, whatever happens' },
   help: { type: 'boolean', says: '--help            this text' },
   reason: { type: 'string', says: '--reason TEXT     why; required, and stays in the history' },
@@ -176,7 +179,7 @@ export async function checkKnown(store: Store, names: readonly string[]): Promis
   const isEmpty = known.length === 1;
   throw new UsageError(
     (isEmpty
-      ? `The store in ${store.place} knows no ${unknown}: it has no remote yet. Another store: --store FOLDER. `
+      ? `The store in ${store.place} knows no ${unknown}: it has no remote yet. Another store: --store ADDRESS. `
       : `The store in ${store.place} knows no ${unknown}; it has ${known.join(', ')}. ${suggestion(unknown, known)}`) +
       `A new part is published first: npm run release -- publish ${unknown}`,
   );

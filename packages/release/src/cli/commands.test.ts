@@ -241,7 +241,7 @@ test('says that the store has no remote, and how to name another store', async (
     join(sample.folder, 'elsewhere'),
   ]);
   expect(code).toBe(2);
-  expect(stderr).toContain('knows no mfe-hubs: it has no remote yet. Another store: --store FOLDER.');
+  expect(stderr).toContain('knows no mfe-hubs: it has no remote yet. Another store: --store ADDRESS.');
 });
 
 test('knows a released part whose files are missing in the store', async () => {

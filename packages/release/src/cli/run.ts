@@ -1,9 +1,8 @@
-import { join, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { expectedRelease } from '../operations/expected-release.ts';
 import { readMetricsUrls } from '../operations/metrics-urls.ts';
 import { directWriter } from '../operations/release-writer.ts';
-import { openFolderStore } from '../store/store.ts';
+import { openStoreAt, storeAddress } from '../store/open-store.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
@@ -43,7 +42,7 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
     '',
-    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store FOLDER, --expect N and --json, and explains more with --help.',
+    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store ADDRESS, --expect N and --json, and explains more with --help.',
     'Exit codes: 0 done, 1 bug, 2 invalid usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
     'unavailable, 6 done, with a warning; of judge also 7 worse, 75 too early to tell.',
   ].join('\n');
@@ -111,13 +110,9 @@ function checkOptions({ name, options }: Command, values: Values): void {
     throw new UsageError(`${name} knows no --${unknown}. Next: npm run release -- ${name} --help`);
 }
 
-function storeFolder(values: Values): string {
-  const state = process.env['PORTAL_STATE'];
-  const folder = values['store'];
-  if (folder === '') throw new UsageError('--store needs the name of a folder.');
-  return resolve(
-    typeof folder === 'string' ? folder : join(state === undefined || state === '' ? '.portal' : state, 'store'),
-  );
+function addressOfStore({ store }: Values): string {
+  if (store === '') throw new UsageError('--store needs a folder, or "s3://BUCKET/PREFIX".');
+  return typeof store === 'string' ? store : storeAddress(process.env);
 }
 
 /** All commands accept a reason, so that scripts can always pass one. Commands that change nothing for customers note that it is not recorded. */
@@ -138,7 +133,7 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
   }
   const command = findCommand(name);
   checkOptions(command, values);
-  const store = openFolderStore(storeFolder(values));
+  const store = openStoreAt(addressOfStore(values));
   const call: Call = {
     store,
     writer: directWriter(store, readMetricsUrls(process.env)),

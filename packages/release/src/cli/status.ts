@@ -12,7 +12,7 @@ import { formatReturn, lines, table } from './format.ts';
 
 function headline({ release }: Status, place: string): string {
   if (!release)
-    return `Nothing is live: the store in ${place} has no release yet. Another store: --store FOLDER. A first release: npm run release -- publish shell`;
+    return `Nothing is live: the store in ${place} has no release yet. Another store: --store ADDRESS. A first release: npm run release -- publish shell`;
   const { number, at, by, reason, action, urgent } = release;
   return `Release ${String(number)} (${action}${urgent ? ', urgent' : ''}), ${minute(at)}, by ${by}: ${reason}`;
 }

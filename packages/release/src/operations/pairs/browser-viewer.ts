@@ -56,7 +56,7 @@ export class BrowserViewer implements PageViewer {
     const folder = await mkdtemp(join(tmpdir(), 'portal-pairs-'));
     // In a group of its own: Ctrl-C on the terminal must not end it before its files can be removed.
     const child = fork(MAIN, {
-      env: { ...process.env, PORTAL_STATE: folder },
+      env: { ...process.env, PORTAL_STATE: folder, STORE: join(folder, 'store') },
       stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
       detached: true,
     });

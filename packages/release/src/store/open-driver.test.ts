@@ -1,0 +1,38 @@
+import { expect, test } from '@jest/globals';
+import { SettingError } from '@portal/node-kit/settings';
+import { openDriver } from './open-driver.ts';
+import { storeAddress } from './open-store.ts';
+
+const CREDENTIALS = { AWS_ACCESS_KEY_ID: 'key', AWS_SECRET_ACCESS_KEY: 'do-not-tell' };
+
+test.each([
+  ['/srv/store', '/srv/store'],
+  ['s3://releases', 's3://releases'],
+  ['s3://releases/', 's3://releases'],
+  ['s3://releases/portal/staging/', 's3://releases/portal/staging'],
+])('the address %s opens the store in %s', (address, place) => {
+  expect(openDriver(address, CREDENTIALS).place).toBe(place);
+});
+
+test.each([
+  ['s3://', {}, '"s3://BUCKET/PREFIX"'],
+  ['s3://UPPER/x', {}, '"s3://BUCKET/PREFIX"'],
+  ['s3://releases/../other', {}, '"s3://BUCKET/PREFIX"'],
+  ['s3://releases/a?b', {}, '"s3://BUCKET/PREFIX"'],
+  ['https://store.example.com', {}, 'that is a folder, or "s3://BUCKET/PREFIX"'],
+  ['s3://releases', { AWS_ACCESS_KEY_ID: '' }, 'AWS_ACCESS_KEY_ID is not set'],
+  ['s3://releases', { AWS_SECRET_ACCESS_KEY: ' ' }, 'AWS_SECRET_ACCESS_KEY is not set'],
+  ['s3://releases', { S3_ENDPOINT: 's3.example.com' }, 'S3_ENDPOINT must be an address'],
+  ['s3://releases', { S3_ENDPOINT: 'https://key:do-not-tell@s3.example.com' }, 'S3_ENDPOINT must be an address'],
+])('the address %s with %j is refused, and no secret is told', (address, settings, message) => {
+  const open = () => openDriver(address, { ...CREDENTIALS, ...settings });
+  expect(open).toThrow(SettingError);
+  expect(open).toThrow(message);
+  expect(open).not.toThrow('do-not-tell');
+});
+
+test('the store of a server is STORE, else a folder of the state', () => {
+  expect(storeAddress({ STORE: 's3://releases', PORTAL_STATE: '/state' })).toBe('s3://releases');
+  expect(storeAddress({ STORE: '', PORTAL_STATE: '/state' })).toBe('/state/store');
+  expect(storeAddress({})).toMatch(/\/\.portal\/store$/);
+});

@@ -1,0 +1,17 @@
+import { join, resolve } from 'node:path';
+import type { Environment } from '@portal/node-kit/settings';
+import { openDriver } from './open-driver.ts';
+import type { Store } from './store-interface.ts';
+import { openStore } from './store.ts';
+
+/** The store at an address: a folder, or "s3://BUCKET/PREFIX". @throws {SettingError} */
+export function openStoreAt(address: string): Store {
+  return openStore(openDriver(address));
+}
+
+/** Address of the store that the environment names: STORE, else the folder "store" in PORTAL_STATE, else in ".portal". */
+export function storeAddress({ STORE, PORTAL_STATE }: Environment): string {
+  if (STORE !== undefined && STORE !== '') return STORE;
+  const state = PORTAL_STATE === undefined || PORTAL_STATE === '' ? '.portal' : PORTAL_STATE;
+  return join(resolve(state), 'store');
+}
