@@ -1,5 +1,5 @@
 import { count } from '../operations/plain-figures.ts';
-import { BrowserViewer } from '../operations/pairs/browser-viewer.ts';
+import { BrowserViewer } from '../operations/screens/browser-viewer.ts';
 import type { OpenedPair, PairsReport } from '../operations/pairs/verify-pairs.ts';
 import { verifyPairs } from '../operations/pairs/verify-pairs.ts';
 import type { Call, CommandOutput } from './command.ts';

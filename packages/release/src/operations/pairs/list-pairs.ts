@@ -1,7 +1,8 @@
 import type { ReleasedPart } from '@portal/contract/release';
 import type { Refusal } from '../../policy/refusal.ts';
 import { checkRelease, checkVersion } from '../../policy/policy.ts';
-import type { PlannedRelease, Store } from '../../store/store.ts';
+import type { Store } from '../../store/store.ts';
+import { releaseToOpen } from '../screens/screen.ts';
 
 /** A version of the shell and a version of a remote. */
 export interface Pair {
@@ -23,22 +24,6 @@ export interface Pairs {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** The release of a pair alone. */
-export function releaseOf({ shell, remote }: Pair, number: number): PlannedRelease {
-  return {
-    schema: 1,
-    number,
-    createdAt: new Date().toISOString(),
-    createdBy: 'npm run release -- verify --pairs',
-    reason: 'To open the first screen',
-    action: 'promote',
-    urgent: false,
-    shell,
-    remotes: { [remote.manifest.name]: { ...remote, fallback: null } },
-    canaries: {},
-  };
-}
-
 /** Every version of the shell with every version of every remote that the store has; writes nothing. @throws {StoreError} */
 export async function listPairs(store: Store): Promise<Pairs> {
   const shells: ReleasedPart[] = [];
@@ -54,7 +39,7 @@ export async function listPairs(store: Store): Promise<Pairs> {
   }
   const pairs = shells
     .flatMap((shell) => remotes.map((remote): Pair => ({ shell, remote })))
-    .map((pair) => ({ ...pair, refusals: checkRelease(releaseOf(pair, 1)) }));
+    .map((pair) => ({ ...pair, refusals: checkRelease(releaseToOpen(pair.shell, [pair.remote], 1)) }));
   return {
     allowed: pairs.filter(({ refusals }) => refusals.length === 0),
     refused: pairs.filter(({ refusals }) => refusals.length > 0),

@@ -4,7 +4,7 @@ import { memoryDriver } from '../../store/memory-driver.ts';
 import { openStore } from '../../store/store.ts';
 import { sampleDeclaration, yank } from '../../testing.ts';
 import { SampleStore } from '../testing.ts';
-import type { FirstScreen, PageViewer } from './verify-pairs.ts';
+import type { Screen, ScreenViewer } from '../screens/screen.ts';
 import { verifyPairs } from './verify-pairs.ts';
 
 let sample: SampleStore;
@@ -12,12 +12,12 @@ let scratch: Store;
 let viewer: FakeViewer;
 
 /** Sees what is live in the store of its own, and finds fault with the versions that are broken. */
-class FakeViewer implements PageViewer {
+class FakeViewer implements ScreenViewer {
   readonly broken = new Set<string>();
   readonly seen: string[] = [];
-  readonly screens: FirstScreen[] = [];
+  readonly screens: Screen[] = [];
 
-  async open(screen: FirstScreen): Promise<readonly string[]> {
+  async open(screen: Screen): Promise<readonly string[]> {
     this.screens.push(screen);
     const { shell, remotes } = await scratch.readRelease(screen.release);
     for (const [name, { manifest }] of Object.entries({ shell, ...remotes }))
@@ -72,8 +72,8 @@ test('the first declared address without a parameter is opened, with its title a
   await verify();
   expect(viewer.screens[1]).toMatchObject({
     path: paths.own,
-    access: role,
-    titles: Object.values(texts['title'] ?? {}),
+    person: 'developer',
+    ends: { [paths.own]: Object.values(texts['title'] ?? {}) },
   });
 });
 

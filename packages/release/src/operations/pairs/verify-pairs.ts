@@ -1,27 +1,9 @@
-import type { Access, RouteDeclaration } from '@portal/contract/declaration';
-import { declarationFor } from '@portal/contract/declaration';
-import type { ReleasedPart } from '@portal/contract/release';
 import type { Rule } from '../../policy/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import type { Pair } from './list-pairs.ts';
-import { listPairs, releaseOf } from './list-pairs.ts';
-
-/** A screen to open, as the live release of a store has it. */
-export interface FirstScreen {
-  readonly release: number;
-  readonly path: string;
-  readonly access: Access;
-  /** The title of its document, in each language, without the portal's name. */
-  readonly titles: readonly string[];
-  /** The path of the script that runs first: "mfe-hubs/entry.0123456789abcdef.js". */
-  readonly entry: string;
-}
-
-/** Opens pages of a store in a browser. */
-export interface PageViewer {
-  /** @returns what is wrong with the screen, a sentence each; none if it works. */
-  open(screen: FirstScreen): Promise<readonly string[]>;
-}
+import type { ScreenViewer } from '../screens/screen.ts';
+import { copyFiles, isAddress, peopleFor, releaseToOpen, routesOf, screenOf } from '../screens/screen.ts';
+import { listPairs } from './list-pairs.ts';
 
 /** How the first screen of a remote's version opened in a version of the shell. Plain data. */
 export interface OpenedPair {
@@ -51,16 +33,6 @@ function namesOf({ shell, remote: { manifest, version } }: Pair) {
   return { shell: shell.version, name: manifest.name, version };
 }
 
-/** The first route that a path without parameters leads to. */
-function firstRoute({ manifest }: ReleasedPart): RouteDeclaration | undefined {
-  return declarationFor(manifest.declaration, { singleSignOn: true }).routes.find(({ path }) => !path.includes(':'));
-}
-
-async function copyFiles(from: Store, to: Store, { manifest: { name, files } }: ReleasedPart): Promise<void> {
-  for (const [file, record] of Object.entries(files))
-    await to.createFile(name, file, await from.readFile(name, file, record));
-}
-
 /**
  * Opens the first screen of every remote's versions in every version of the shell that the policy allows. `scratch` is an empty store, whose
  * live release the viewer sees; the other one is only read. @throws {StoreError}
@@ -68,7 +40,7 @@ async function copyFiles(from: Store, to: Store, { manifest: { name, files } }: 
 export async function verifyPairs(
   store: Store,
   scratch: Store,
-  viewer: PageViewer,
+  viewer: ScreenViewer,
   onStep: (step: string) => void,
 ): Promise<PairsReport> {
   const { allowed, refused, leftOut } = await listPairs(store);
@@ -77,23 +49,21 @@ export async function verifyPairs(
   const opened: OpenedPair[] = [];
   let release = 0;
   for (const pair of allowed) {
-    const { manifest } = pair.remote;
     const names = namesOf(pair);
-    const route = firstRoute(pair.remote);
+    const route = routesOf(pair.remote).find(isAddress);
     if (!route) {
       opened.push({ ...names, path: null, problems: ['It declares no address without a parameter.'] });
       continue;
     }
+    const [person] = peopleFor(route.access);
+    if (!person) {
+      opened.push({ ...names, path: route.path, problems: [`No demo person may enter ${route.path}.`] });
+      continue;
+    }
     onStep(`${names.name}@${names.version} in shell@${names.shell}: ${route.path} …`);
     release += 1;
-    await scratch.createRelease(releaseOf(pair, release));
-    const problems = await viewer.open({
-      release,
-      path: route.path,
-      access: route.access,
-      titles: Object.values(manifest.declaration.texts[route.title] ?? {}),
-      entry: `${names.name}/${manifest.entry}`,
-    });
+    await scratch.createRelease(releaseToOpen(pair.shell, [pair.remote], release));
+    const problems = await viewer.open(screenOf(pair.remote, route, person, release));
     opened.push({ ...names, path: route.path, problems });
   }
   return {

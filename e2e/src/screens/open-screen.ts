@@ -3,30 +3,27 @@ import { errors } from 'playwright';
 import { startSignedIn } from '../support/portal.ts';
 import type { Servers } from './servers.ts';
 
-/** Who may enter, as a remote declares it. */
-type Access = 'open' | 'signedIn' | { readonly role: string } | { readonly signedInWithout: string };
-
 /** A screen to open, in the release that has this number. */
-export interface FirstScreen {
+export interface Screen {
   readonly release: number;
   readonly path: string;
-  readonly access: Access;
-  /** The title of its document, in each language, without the portal's name. */
-  readonly titles: readonly string[];
-  /** The path of the remote's first script below `/assets/`. */
+  readonly person: keyof typeof ADDRESSES;
+  /** The paths on which it may end, each with the declared titles of its document in all languages, without the portal's name. */
+  readonly ends: Readonly<Record<string, readonly string[] | undefined>>;
+  /** The path of its part's first script below `/assets/`. */
   readonly entry: string;
 }
 
-const OWNER = 'owner@example.com';
-/** The demo person for each role that customers have. */
-const PEOPLE: Readonly<Record<string, string | undefined>> = { developer: 'developer@example.com' };
+/** The sample people's e-mail addresses; null for a visitor who is not signed in. */
+const ADDRESSES = {
+  'signed out': null,
+  owner: 'owner@example.com',
+  guest: 'guest@example.com',
+  developer: 'developer@example.com',
+} as const;
 const SCREEN_LIMIT_MS = 20_000;
-
-/** The demo person who may enter; null for a visitor; undefined if there is none. */
-function personFor(access: Access): string | null | undefined {
-  if (access === 'open') return null;
-  return typeof access === 'object' && 'role' in access ? PEOPLE[access.role] : OWNER;
-}
+/** For the heading of a page that is no longer busy. */
+const HEADING_LIMIT_MS = 5000;
 
 /** A message, and the first position of its stack trace, for `npm run release -- explain`. */
 const withPosition = (text: string): string =>
@@ -64,24 +61,6 @@ async function listenToBeacons(context: BrowserContext): Promise<void> {
   }, FAILURE_REPORTED);
 }
 
-/** Waits until the page has replaced its skeleton. @returns what is wrong with what it shows. */
-async function judge(page: Page, { path, titles }: FirstScreen): Promise<readonly string[]> {
-  const timeout = SCREEN_LIMIT_MS;
-  await page.locator('footer').waitFor({ timeout });
-  await page.locator('main[aria-busy="true"], main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout });
-  await page.locator('main h1').waitFor({ timeout });
-  // Effects have run by then.
-  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-  const alerts = await page.locator('main').getByRole('alert').allInnerTexts();
-  const { pathname } = new URL(page.url());
-  const title = await page.title();
-  return [
-    ...alerts.map((text) => `It shows: ${text.replaceAll(/\s+/g, ' ')}`),
-    ...(pathname === path ? [] : [`It leads to ${pathname}.`]),
-    ...(titles.some((text) => title.startsWith(text)) ? [] : [`Its title is "${title}".`]),
-  ];
-}
-
 /** Makes a problem of a time limit, and of nothing else. */
 const inTime =
   (problem: string) =>
@@ -90,15 +69,37 @@ const inTime =
     return [`${problem}: ${error.message.split('\n')[0] ?? ''}`];
   };
 
-/** Opens a screen as somebody who may see it. @returns what is wrong, a sentence each; none if it works. */
-export async function openFirstScreen(
+/** Waits until the page has replaced its skeleton. @returns what is wrong with what it shows. */
+async function judge(page: Page, { ends }: Screen): Promise<readonly string[]> {
+  const timeout = SCREEN_LIMIT_MS;
+  await page.locator('footer').waitFor({ timeout });
+  await page.locator('main[aria-busy="true"], main [aria-busy="true"]').first().waitFor({ state: 'detached', timeout });
+  const heading = page.locator('main h1').first();
+  const noHeading = await heading.waitFor({ timeout: HEADING_LIMIT_MS }).then(() => [], inTime('It has no heading'));
+  // Effects have run by then.
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  const alerts = await page.locator('main').getByRole('alert').allInnerTexts();
+  const { pathname } = new URL(page.url());
+  const titles = ends[pathname];
+  // The title of some pages depends on their content: it is their heading.
+  const headings = (await page.locator('main h1').allInnerTexts()).map((text) => text.replaceAll('\u00AD', ''));
+  const title = await page.title();
+  return [
+    ...noHeading,
+    ...alerts.map((text) => `It shows: ${text.replaceAll(/\s+/g, ' ')}`),
+    ...(titles ? [] : [`It leads to ${pathname}.`]),
+    ...(!titles || [...titles, ...headings].some((text) => title.startsWith(text)) ? [] : [`Its title is "${title}".`]),
+  ];
+}
+
+/** Opens a screen as the person that it names. @returns what is wrong, a sentence each; none if it works. */
+export async function openScreen(
   browser: Browser,
   { url, serves }: Servers,
-  screen: FirstScreen,
+  screen: Screen,
 ): Promise<readonly string[]> {
-  const email = personFor(screen.access);
-  if (email === undefined) return [`No demo person may enter ${screen.path}.`];
-  if (!(await serves(screen.release))) return ['The web server does not serve this pair.'];
+  const email = ADDRESSES[screen.person];
+  if (!(await serves(screen.release))) return ['The web server does not serve these versions.'];
   const context = await browser.newContext({ locale: 'en' });
   try {
     await listenToBeacons(context);

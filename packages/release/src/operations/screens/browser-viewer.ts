@@ -10,9 +10,9 @@ import * as v from 'valibot';
 import { refuseIfAny } from '../../policy/refusal.ts';
 import type { Store } from '../../store/store.ts';
 import { openFolderStore } from '../../store/store.ts';
-import type { FirstScreen, PageViewer } from './verify-pairs.ts';
+import type { Screen, ScreenViewer } from './screen.ts';
 
-const MAIN = join(import.meta.dirname, '../../../../../e2e/src/pairs/main.ts');
+const MAIN = join(import.meta.dirname, '../../../../../e2e/src/screens/main.ts');
 /** How much of the program's errors a message shows, in characters from their end. */
 const SHOWN = 2000;
 
@@ -24,12 +24,12 @@ type Answer = v.InferOutput<typeof AnswerSchema>;
 
 /** @throws {RefusedError} */
 function refuse(problem: string, remedy: string): never {
-  refuseIfAny([{ rule: 'browser', sides: ['the pairs', 'the browser'], problem, remedy }]);
+  refuseIfAny([{ rule: 'browser', sides: ['the pages', 'the browser'], problem, remedy }]);
   throw new Error('a refusal has been thrown');
 }
 
 /** Opens pages in Chromium, beside a web server and a development backend of its own, on a store of its own. */
-export class BrowserViewer implements PageViewer {
+export class BrowserViewer implements ScreenViewer {
   /** The store whose live release is seen; empty at first. */
   readonly store: Store;
   readonly #folder: string;
@@ -53,7 +53,7 @@ export class BrowserViewer implements PageViewer {
   /** Starts servers and browser; the signal ends them. @throws {RefusedError} if they do not start. */
   static async start(signal: AbortSignal): Promise<BrowserViewer> {
     if (!existsSync(MAIN)) refuse(`The program that opens pages is missing: ${MAIN}.`, 'Use a whole checkout.');
-    const folder = await mkdtemp(join(tmpdir(), 'portal-pairs-'));
+    const folder = await mkdtemp(join(tmpdir(), 'portal-screens-'));
     // In a group of its own: Ctrl-C on the terminal must not end it before its files can be removed.
     const child = fork(MAIN, {
       env: { ...process.env, PORTAL_STATE: folder, STORE: join(folder, 'store') },
@@ -71,7 +71,7 @@ export class BrowserViewer implements PageViewer {
     }
   }
 
-  async open(screen: FirstScreen): Promise<readonly string[]> {
+  async open(screen: Screen): Promise<readonly string[]> {
     const answered = this.#answer();
     this.#child.send(screen);
     const answer = await answered;

@@ -1,12 +1,12 @@
 /**
- * Opens first screens for `npm run release -- verify --pairs`, which starts this program, sends it one screen after the other, and gets an
- * answer to each. PORTAL_STATE is the folder with the store. SIGTERM ends it, and so does the end of the parent process.
+ * Opens screens for `npm run release -- check` and `verify --pairs`, which start this program, send it one screen after the other, and get
+ * an answer to each. PORTAL_STATE is the folder with the store. SIGTERM ends it, and so does the end of the parent process.
  */
 import { describeError } from '@portal/node-kit/plain-error';
 import { chromium } from 'playwright';
 import { findInstalledBrowser } from '../../../scripts/find-browser.ts';
-import { openFirstScreen } from './first-screen.ts';
-import type { FirstScreen } from './first-screen.ts';
+import { openScreen } from './open-screen.ts';
+import type { Screen } from './open-screen.ts';
 import { startServers } from './servers.ts';
 
 async function run(): Promise<void> {
@@ -19,8 +19,8 @@ async function run(): Promise<void> {
   try {
     const args = ['--disable-gpu', ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])];
     const browser = await chromium.launch({ executablePath, args, handleSIGTERM: false });
-    process.on('message', (screen: FirstScreen) => {
-      openFirstScreen(browser, servers, screen).then((problems) => process.send?.({ problems }), over.reject);
+    process.on('message', (screen: Screen) => {
+      openScreen(browser, servers, screen).then((problems) => process.send?.({ problems }), over.reject);
     });
     process.send?.({ ready: true });
     await over.promise;
