@@ -4,8 +4,6 @@ import type { ServedChange } from '../operations/apply-and-await.ts';
 import { readMetricsUrls } from '../operations/metrics-urls.ts';
 import type { ChangeBy, ReleaseRequest } from '../operations/release-request.ts';
 import { warnIfAhead } from '../operations/served-release.ts';
-import { requestRefusal } from '../operations/release-request.ts';
-import { refuseIfAny } from '../policy/refusal.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';
 import type { Call, Command } from './command.ts';
@@ -17,23 +15,11 @@ import {
   readPartVersion,
   readRequest,
   readVersion,
+  readVersions,
   REQUEST_OPTIONS,
 } from './command.ts';
 import { EXIT, UsageError } from './exit-codes.ts';
 import { formatChange, formatReturn, lines, releaseDocument, servedBy } from './format.ts';
-
-/** @throws {RefusedError} when one part is named twice. */
-function readVersions(words: readonly string[]): Readonly<Record<string, string>> {
-  const named = words.map(readPartVersion);
-  for (const { name } of named) {
-    const sides = named.filter((each) => each.name === name).map(({ version }) => `${name} ${version}`);
-    if (sides.length > 1)
-      refuseIfAny([
-        requestRefusal(`${sides.join(' and ')} cannot both be live.`, 'Name one version of each part.', sides),
-      ]);
-  }
-  return Object.fromEntries(named.map(({ name, version }) => [name, version]));
-}
 
 /** The share of a canary, which grows by a plan if there is one. @throws {UsageError} */
 function readShare({ text }: Call): Pick<ChangeBy<'promote'>, 'percent' | 'stages'> {

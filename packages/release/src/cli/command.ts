@@ -4,7 +4,9 @@ import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import leven from 'leven';
 import type { ReleaseRequest } from '../operations/release-request.ts';
+import { requestRefusal } from '../operations/release-request.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
+import { refuseIfAny } from '../policy/refusal.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -95,6 +97,19 @@ export function readPartVersion(word: string): { readonly name: string; readonly
   if (name === undefined || version === undefined || rest.length > 0)
     throw new UsageError(`"${word}" is not a PART@VERSION, such as mfe-hubs@1.2.0.`);
   return { name: readName(name, ''), version: readVersion(version) };
+}
+
+/** Versions by part. @throws {UsageError} unless each word is PART@VERSION; {RefusedError} when one part is named twice. */
+export function readVersions(words: readonly string[]): Readonly<Record<string, string>> {
+  const named = words.map(readPartVersion);
+  for (const { name } of named) {
+    const sides = named.filter((each) => each.name === name).map(({ version }) => `${name} ${version}`);
+    if (sides.length > 1)
+      refuseIfAny([
+        requestRefusal(`${sides.join(' and ')} cannot both be live.`, 'Name one version of each part.', sides),
+      ]);
+  }
+  return Object.fromEntries(named.map(({ name, version }) => [name, version]));
 }
 
 /** A whole number, zero or more. @throws {UsageError} */

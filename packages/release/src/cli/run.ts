@@ -4,6 +4,7 @@ import { readMetricsUrls } from '../operations/metrics-urls.ts';
 import { directWriter } from '../operations/release-writer.ts';
 import { openStoreAt, storeAddress } from '../store/open-store.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
+import { CHECK } from './check.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -63,6 +64,7 @@ function helpOf({ name, words, summary, more, options }: Command): string {
 const COMMANDS: readonly Command[] = [
   STATUS,
   PUBLISH,
+  CHECK,
   PROMOTE,
   JUDGE,
   ROLLBACK,

@@ -3,6 +3,7 @@ import { checkFit } from '../policy/policy.ts';
 import type { Stage } from '@portal/contract/staged-plan';
 import { describeStages } from '@portal/contract/staged-plan';
 import type { Refusal } from '../policy/refusal.ts';
+import { unmetRequirements } from '../policy/requirements-met.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
@@ -195,5 +196,11 @@ export async function planRequest(
       next.excludeFallback(change.name, change.version);
       break;
   }
-  return { ...(await next.plan()), goesBack };
+  const plan = await next.plan();
+  if (change.action !== 'promote' || !plan.release) return { ...plan, goesBack };
+  const refusals = await unmetRequirements(store, live, plan.release, {
+    versions: change.versions,
+    isCanary: change.percent !== undefined,
+  });
+  return { release: refusals.length > 0 ? undefined : plan.release, refusals, goesBack };
 }

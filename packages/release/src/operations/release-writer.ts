@@ -1,5 +1,8 @@
 import { applyAndAwait } from './apply-and-await.ts';
 import type { ServedChange } from './apply-and-await.ts';
+import type { Check } from '../store/checks.ts';
+import type { CheckRecord } from './check/record-check.ts';
+import { recordCheck } from './check/record-check.ts';
 import type { PruneRequest, PruneResult } from './prune-store.ts';
 import { pruneStore } from './prune-store.ts';
 import type { Publication, PublishRequest } from './publish-version.ts';
@@ -12,6 +15,7 @@ export interface ReleaseWriter {
   apply(request: ReleaseRequest): Promise<ServedChange>;
   publish(request: PublishRequest): Promise<Publication>;
   prune(request: PruneRequest): Promise<PruneResult>;
+  recordCheck(record: CheckRecord): Promise<Check>;
 }
 
 /** Writes to the store itself, and waits for the web servers at these metrics addresses. */
@@ -20,5 +24,6 @@ export function directWriter(store: Store, metricsUrls: readonly string[]): Rele
     apply: (request) => applyAndAwait(store, request, metricsUrls),
     publish: (request) => publishVersion(store, request),
     prune: (request) => pruneStore(store, request),
+    recordCheck: (record) => recordCheck(store, record),
   };
 }

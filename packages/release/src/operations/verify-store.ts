@@ -6,6 +6,7 @@ import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../store/integrity.ts';
 import { sha256Hex } from '../store/integrity.ts';
+import { readCheck } from '../store/checks.ts';
 import type { Kind } from '../store/keys.ts';
 import { fileKey, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
@@ -71,6 +72,8 @@ class Verifier {
     for (const { name, version } of of('pruned')) await this.#attempt(() => this.#store.readPruned(name, version));
     for (const { name, version } of of('known-good'))
       await this.#attempt(() => this.#store.readKnownGood(name, version));
+    for (const { name, version, number } of of('checks'))
+      await this.#attempt(() => readCheck(this.#store, name, version, number));
     const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
     for (const release of this.#releases.values()) this.#checkParts(release, pruned);
     const used = await this.#checkFiles();

@@ -28,6 +28,8 @@ export const RULES = [
   'version-in-use',
   'not-published',
   'no-shell',
+  'not-checked',
+  'not-staged',
   'not-live',
   'already-live',
   'too-many-canaries',

@@ -65,8 +65,24 @@ export function markKey(mark: Mark, name: string, version: string): string {
   return `${marksPrefix(mark, name)}${parseInput('a version', versionSchema, version)}.json`;
 }
 
+/** Folders of the numbered records of versions: its checks, and where it was copied from. */
+export const RECORDS = ['checks', 'copies'] as const;
+export type RecordKind = (typeof RECORDS)[number];
+
+/** Folder of the records of a version. @throws {InvalidInputError} for an invalid name or version. */
+export function recordsPrefix(record: RecordKind, name: string, version: string): string {
+  return `${record}/${parseInput("a part's name", partName, name)}/${parseInput('a version', versionSchema, version)}/`;
+}
+
+const digitsOf = (number: number) => String(number).padStart(6, '0');
+
+/** Key of a record of a version. @throws {InvalidInputError} for an invalid name or version. */
+export function recordKey(record: RecordKind, name: string, version: string, number: number): string {
+  return `${recordsPrefix(record, name, version)}${digitsOf(number)}.json`;
+}
+
 export function releaseKey(number: number): string {
-  return `${RELEASES}${String(number).padStart(6, '0')}.json`;
+  return `${RELEASES}${digitsOf(number)}.json`;
 }
 
 /** The number in a release's key; undefined for a foreign file. */
@@ -108,6 +124,7 @@ export type Kind =
   | { readonly is: 'release' | 'configuration'; readonly number: number }
   | { readonly is: 'approval'; readonly id: string; readonly document: 'asked' | 'answer' }
   | { readonly is: 'manifest' | 'source-maps' | Mark; readonly name: string; readonly version: string }
+  | { readonly is: RecordKind; readonly name: string; readonly version: string; readonly number: number }
   | { readonly is: 'file'; readonly name: string; readonly file: string }
   | { readonly is: 'foreign' };
 
@@ -126,6 +143,17 @@ export function kindOf(key: string): Kind {
   const isVersion = last.endsWith('.json') && v.is(versionSchema, version);
   const mark = MARKS.find((each) => each === top);
   if (mark && rest.length === 1 && isVersion) return { is: mark, name, version };
+  const record = RECORDS.find((each) => each === top);
+  const [recorded = ''] = rest;
+  const ordinal = Number(/^(\d{6,15})\.json$/.exec(last)?.[1] ?? 0);
+  if (
+    record &&
+    rest.length === 2 &&
+    ordinal > 0 &&
+    last === `${digitsOf(ordinal)}.json` &&
+    v.is(versionSchema, recorded)
+  )
+    return { is: record, name, version: recorded, number: ordinal };
   if (top !== 'artifacts') return { is: 'foreign' };
   if (rest.length === 2 && rest[0] === 'versions' && isVersion) return { is: 'manifest', name, version };
   const mapped =

@@ -40,9 +40,12 @@ export function routesOf({ manifest }: ReleasedPart): readonly RouteDeclaration[
 /** Whether the declared path is an address that can be opened. */
 export const isAddress = ({ path }: RouteDeclaration): boolean => !path.includes(':');
 
-/** The titles of a part's routes, by path. */
-function titlesOf({ manifest: { declaration } }: ReleasedPart, routes: readonly RouteDeclaration[]): Screen['ends'] {
-  return Object.fromEntries(routes.map(({ path, title }) => [path, Object.values(declaration.texts[title] ?? {})]));
+/** The paths of a part's routes, each with its titles. */
+function endsOf(
+  { manifest: { declaration } }: ReleasedPart,
+  routes: readonly RouteDeclaration[],
+): readonly (readonly [path: string, titles: readonly string[]])[] {
+  return routes.map(({ path, title }) => [path, Object.values(declaration.texts[title] ?? {})]);
 }
 
 /**
@@ -58,8 +61,8 @@ export function screenOf(
 ): Screen {
   const { name, entry } = part.manifest;
   const mayLead = name === 'shell' && route.access === 'open' ? around : [];
-  const ends = Object.assign({}, ...mayLead.map((other) => titlesOf(other, routesOf(other))), titlesOf(part, [route]));
-  return { release, path: route.path, person, ends, entry: `${name}/${entry}` };
+  const ends = [...mayLead.flatMap((other) => endsOf(other, routesOf(other))), ...endsOf(part, [route])];
+  return { release, path: route.path, person, ends: Object.fromEntries(ends), entry: `${name}/${entry}` };
 }
 
 /** A release of these versions alone, without fallbacks, which would hide what fails. */

@@ -1,0 +1,69 @@
+import type { Findings } from '../operations/check/check-versions.ts';
+import { checkVersions } from '../operations/check/check-versions.ts';
+import { describeOutcome, describeView } from '../operations/check/describe-check.ts';
+import { count } from '../operations/plain-figures.ts';
+import { BrowserViewer } from '../operations/screens/browser-viewer.ts';
+import { hasPassed } from '../store/checks.ts';
+import type { Call, Command } from './command.ts';
+import { checkKnown, readBy, readVersions } from './command.ts';
+import { EXIT, UsageError } from './exit-codes.ts';
+import { lines } from './format.ts';
+import { untilStopped } from './until-stopped.ts';
+
+/** Starts a browser, opens the pages, and ends it. */
+async function openAll({ store, note }: Call, by: string, versions: Readonly<Record<string, string>>) {
+  return untilStopped(async (signal): Promise<Findings> => {
+    note('Starting a browser, a web server and a development backend …');
+    const viewer = await BrowserViewer.start(signal);
+    try {
+      return await checkVersions(store, viewer.store, viewer, { by, versions }, note);
+    } finally {
+      await viewer.close();
+    }
+  });
+}
+
+function formatFindings(findings: Findings): readonly string[] {
+  const faults = findings.pages.flatMap(({ path, faults: each }) => each.map((fault) => ({ path, ...fault })));
+  return [
+    ...faults.flatMap(({ path, view, person, seen }) => [
+      `  ${path}, ${person}, ${describeView(findings, view)}`,
+      ...seen.map((text) => `    ${text}`),
+    ]),
+    ...findings.notOpened.map(({ path, why }) => `  (${path} was not opened: ${why})`),
+  ];
+}
+
+export const CHECK: Command = {
+  name: 'check',
+  words: 'PART@VERSION …',
+  summary: 'open each page of a published version in Chromium, as visitors would get it',
+  more:
+    'It opens the pages on top of the live release, with and without each canary that runs, as everybody who may enter: signed out, as an ' +
+    'owner, as a guest, against the development backend. With a version of the shell, the pages of all live remotes. Name several versions ' +
+    'that go live together. The result stays in the store; a configuration may require it before a promotion. Ends with exit code 6 and what ' +
+    'was seen if a page fails, with 3 if the versions could not be promoted.',
+  options: ['by'],
+  async run(call) {
+    if (call.words.length === 0) throw new UsageError('check needs a PART@VERSION, such as mfe-hubs@1.2.0.');
+    const versions = readVersions(call.words);
+    const by = readBy(call);
+    await checkKnown(call.store, Object.keys(versions));
+    const findings = await openAll(call, by, versions);
+    const check = await call.writer.recordCheck({ by, findings });
+    const named = Object.entries(versions).map(([name, version]) => `${name} ${version}`);
+    const opened = findings.pages.reduce((sum, page) => sum + page.opened, 0);
+    const passed = hasPassed(findings);
+    return {
+      text: lines(
+        `${named.join(' with ')}, on top of release ${String(findings.release)}: ${describeOutcome(findings)} (opened ${count(opened, 'time')}).`,
+        ...formatFindings(findings),
+        passed
+          ? `Next, for a share of the visitors: npm run release -- promote ${call.words.join(' ')} --canary 10 --reason "…"`
+          : 'The sources of a position: npm run release -- explain "PART/FILE:LINE:COLUMN"',
+      ),
+      json: { passed, ...check },
+      code: passed ? EXIT.done : EXIT.attention,
+    };
+  },
+};
