@@ -1,14 +1,9 @@
-import { execFile } from 'node:child_process';
-import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { startWebServer } from './support/portal-process.ts';
+import { releaseOutput } from './support/release-output.ts';
 import { releaseCommand } from './support/releases.ts';
 import { builtVersion } from './support/versions.ts';
 import type { Version } from './support/versions.ts';
 import { expect, test } from './support/watched-test.ts';
-
-const run = promisify(execFile);
-const MAIN = join(import.meta.dirname, '../../packages/release/src/cli/main.ts');
 
 const WORKING = ['mfe-hubs@1.1.0', 'mfe-hubs@1.2.0', 'mfe-account@1.1.0', 'mfe-legal@1.1.0'] as const;
 /** Crashes while it is shown. */
@@ -29,17 +24,6 @@ interface Report {
   readonly leftOut: readonly unknown[];
 }
 
-/** What the command prints, whatever its exit code is. */
-async function verifyPairs(stateFolder: string): Promise<Report> {
-  const words = ['verify', '--pairs', '--json', '--store', join(stateFolder, 'store')];
-  const { stdout } = await run(process.execPath, [MAIN, ...words]).catch((error: unknown) => {
-    if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
-      return { stdout: error.stdout };
-    throw error;
-  });
-  return JSON.parse(stdout) as Report;
-}
-
 const nameOf = ({ name, version }: Pick<Pair, 'name' | 'version'>) => `${name}@${version}`;
 
 test(
@@ -51,7 +35,9 @@ test(
     const published: readonly Version[] = [...WORKING, BROKEN, MISFIT, NEWER_SHELL];
     for (const version of published)
       await releaseCommand(stateFolder, 'publish', await builtVersion(version), '--ahead');
-    const { code, opened, refused, leftOut } = await verifyPairs(stateFolder);
+    const { code, opened, refused, leftOut } = JSON.parse(
+      await releaseOutput(stateFolder, 'verify', '--pairs', '--json'),
+    ) as Report;
 
     const shells = [...new Set(opened.map(({ shell }) => shell))];
     expect(shells).toHaveLength(2);

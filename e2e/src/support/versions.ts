@@ -55,6 +55,18 @@ const VERSIONS = {
       "const user = useUser();\n  document.onclick = () => { throw new Error('mfe-hubs 1.8.0'); };",
     ],
   ],
+  /** Its second page crashes while it is shown, its third one has no heading. */
+  'mfe-hubs@1.9.0': [
+    [
+      'src/pages/hub-release-page.tsx',
+      "const { t } = useTranslation('mfe-hubs');",
+      "const { t } = useTranslation('mfe-hubs');\n  if (document.title !== '') throw new Error('mfe-hubs 1.9.0');",
+    ],
+    ['src/pages/check-device-page.tsx', '<MessagePage', '<section'],
+    ['src/pages/check-device-page.tsx', /title=\{t[^]*<\/>\s*\}\s*>/, '>'],
+    ['src/pages/check-device-page.tsx', '</MessagePage>', '</section>'],
+    ['src/pages/check-device-page.tsx', 'ButtonLink, MessagePage, useOutwardLinks', 'useOutwardLinks'],
+  ],
   'mfe-account@1.1.0': [['src/locales/en.json', '"title": "Your account"', '"title": "All about you"']],
   'mfe-developer@1.1.0': [],
   /** Takes a name that the session package gives only in a newer checkout than the live shell's, and one that has another argument there. */

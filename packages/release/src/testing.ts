@@ -9,6 +9,10 @@ import type { Provenance } from '@portal/contract/provenance';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
 import { zipSync } from 'fflate';
+import type * as v from 'valibot';
+import type { RequirementsSchema } from './policy/requirements.ts';
+import { createCheck } from './store/checks.ts';
+import { toBytes } from './store/documents.ts';
 import { integrityOf } from './store/integrity.ts';
 import type { RequestResult } from './operations/apply-request.ts';
 import { applyRequest } from './operations/apply-request.ts';
@@ -74,6 +78,43 @@ export async function markKnownGood(
   const figures = { release, since, visits: 5120, failed: 10, comparedWith: null };
   const mark = { schema: 1, at: '2026-11-01T03:12:00.000Z', by: 'the watcher', ...figures, ...changes } as const;
   await store.createKnownGood(name, version, mark);
+}
+
+/** For tests: records a check that opened one page of a version in the live release, and what was wrong with it. */
+export async function recordSampleCheck(
+  store: Store,
+  name: string,
+  version: string,
+  seen: readonly string[] = [],
+): Promise<void> {
+  const live = await store.latestRelease();
+  const remotes = Object.entries(live?.remotes ?? {}).map(([other, remote]) => [other, remote.version] as const);
+  const faults = seen.length > 0 ? [{ view: 0, person: 'owner', seen: [...seen] }] : [];
+  await createCheck(store, name, version, {
+    schema: 1,
+    at: '2026-11-23T07:12:00.000Z',
+    by: 'anna',
+    versions: { [name]: version },
+    release: live?.number ?? 0,
+    views: [
+      {
+        shell: name === 'shell' ? version : (live?.shell.version ?? version),
+        remotes: { ...Object.fromEntries(remotes), ...(name !== 'shell' && { [name]: version }) },
+        canaries: [],
+      },
+    ],
+    pages: [{ part: name, path: '/hubs', opened: 2, faults }],
+    notOpened: [],
+  });
+}
+
+/** For tests: configures what parts require before a promotion. */
+export async function requireOf(
+  store: Store,
+  requires: Readonly<Record<string, v.InferInput<typeof RequirementsSchema>>>,
+): Promise<void> {
+  const number = (await store.driver.list('configuration/')).length + 1;
+  await store.driver.create(`configuration/${String(number).padStart(6, '0')}.json`, toBytes({ access: { requires } }));
 }
 
 /** For tests: publishes the build in a folder, even if it does not fit the live release. */

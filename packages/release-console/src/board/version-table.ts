@@ -1,5 +1,6 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import { describeOutcome } from '@portal/release/describe-check';
 import { describeSource } from '@portal/release/operations/describe-provenance';
 import type { PartStatus, VersionStatus } from '@portal/release/operations/read-status';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
@@ -21,14 +22,18 @@ const STATES: Readonly<Record<VersionStatus['state'], Html>> = {
   yanked: html`<span class="badge badge--bad">Yanked</span>`,
 };
 
-function versionRemark(partHistory: PartHistory, { version, state, yank, problem, knownGood }: VersionStatus): string {
+function versionRemark(
+  partHistory: PartHistory,
+  { version, state, yank, problem, knownGood, check }: VersionStatus,
+): string {
   const { part } = partHistory;
   const yanked = yank ? `${yank.reason} (${yank.by}, ${formatDateTime(yank.at)})` : '';
   const ended = state === 'published' || state === 'fallback' ? (objectionTo(partHistory, version) ?? '') : '';
   const current = state === 'live' ? part.live : state === 'canary' ? part.canary : null;
   const since = current ? `Since ${formatDateTime(current.since.at)} by ${current.since.by}.` : '';
   const good = knownGood ? `Known good since ${formatDateTime(knownGood.at)}.` : '';
-  return [since, good, yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
+  const checked = check ? `Checked on ${formatDateTime(check.at)}: ${describeOutcome(check)}.` : '';
+  return [since, good, checked, yanked, ended.charAt(0).toUpperCase() + ended.slice(1), problem ?? '']
     .filter((text) => text !== '')
     .join(' ');
 }

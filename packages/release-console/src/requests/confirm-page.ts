@@ -112,6 +112,16 @@ function figureList({ figures }: Confirmation): Html | false {
   );
 }
 
+function checkList({ checks }: Preview): Html | false {
+  return (
+    checks.length > 0 &&
+    html`<h2>Checks</h2>
+      <ul class="changes">
+        ${checks.map((check) => html`<li>${wrapVersions(check)}</li>`)}
+      </ul>`
+  );
+}
+
 function signature({ viewer, fields }: Confirmation): Html {
   return html`<dl class="entries">
     <div>
@@ -134,8 +144,8 @@ function changesNothing({ fields, preview }: Confirmation): boolean {
 function contentOf(confirmation: Confirmation): Html {
   const { preview, fields } = confirmation;
   const isChange = fields.action !== 'yank' || preview.changes.length > 0;
-  return html`${yankNote(confirmation)} ${isChange && changeList(confirmation)} ${figureList(confirmation)}
-  ${signature(confirmation)}`;
+  return html`${yankNote(confirmation)} ${isChange && changeList(confirmation)} ${checkList(preview)}
+  ${figureList(confirmation)} ${signature(confirmation)}`;
 }
 
 /** Asks for confirmation and shows exactly what the release will change. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { promoteAll } from '@portal/release/testing';
+import { promoteAll, recordSampleCheck, requireOf } from '@portal/release/testing';
 import { hiddenFields, visibleText } from '../testing/browser.ts';
 import type { Browser } from '../testing/browser.ts';
 import { MANAGER, SampleConsole } from '../testing/sample-console.ts';
@@ -43,6 +43,32 @@ describe('a request to promote', () => {
     expect(visibleText(confirmation)).toContain(
       'Everybody gets Hubs 1.2.0 instead of 1.0.0. The canary of Hubs 1.1.0 ends: its visitors get the same as all others.',
     );
+  });
+});
+
+describe('before a promotion', () => {
+  const confirm = async () =>
+    visibleText(
+      await browser.submit(await browser.open('/?action=promote&part=mfe-hubs'), '/confirm', {
+        reason: 'Faster',
+        version: '1.1.0',
+      }),
+    );
+
+  test('it is said whether the version was checked in a browser', async () => {
+    expect(await confirm()).toContain(
+      'mfe-hubs 1.1.0 was not checked. Check it: npm run release -- check mfe-hubs@1.1.0',
+    );
+    await recordSampleCheck(app.sample.store, 'mfe-hubs', '1.1.0');
+    expect(await confirm()).toContain('by anna, in shell 1.0.0 on top of release 1: 1 page works.');
+    expect(visibleText(await browser.open('/'))).toContain('Checked on 23.11.2026 07:12: 1 page works.');
+  });
+
+  test('a check that found fault speaks against it, and refuses it where a check is required', async () => {
+    await recordSampleCheck(app.sample.store, 'mfe-hubs', '1.1.0', ['It has no heading.']);
+    expect(await confirm()).toContain('A check found fault with mfe-hubs 1.1.0 (/hubs), by anna');
+    await requireOf(app.sample.store, { 'mfe-hubs': { check: true } });
+    expect(await confirm()).toContain('This cannot be released A check found fault with mfe-hubs 1.1.0');
   });
 });
 

@@ -1,6 +1,6 @@
 import type { Findings } from '../operations/check/check-versions.ts';
 import { checkVersions } from '../operations/check/check-versions.ts';
-import { describeOutcome, describeView } from '../operations/check/describe-check.ts';
+import { describeFaults, describeOutcome } from '../operations/check/describe-check.ts';
 import { count } from '../operations/plain-figures.ts';
 import { BrowserViewer } from '../operations/screens/browser-viewer.ts';
 import { hasPassed } from '../store/checks.ts';
@@ -21,17 +21,6 @@ async function openAll({ store, note }: Call, by: string, versions: Readonly<Rec
       await viewer.close();
     }
   });
-}
-
-function formatFindings(findings: Findings): readonly string[] {
-  const faults = findings.pages.flatMap(({ path, faults: each }) => each.map((fault) => ({ path, ...fault })));
-  return [
-    ...faults.flatMap(({ path, view, person, seen }) => [
-      `  ${path}, ${person}, ${describeView(findings, view)}`,
-      ...seen.map((text) => `    ${text}`),
-    ]),
-    ...findings.notOpened.map(({ path, why }) => `  (${path} was not opened: ${why})`),
-  ];
 }
 
 export const CHECK: Command = {
@@ -57,7 +46,7 @@ export const CHECK: Command = {
     return {
       text: lines(
         `${named.join(' with ')}, on top of release ${String(findings.release)}: ${describeOutcome(findings)} (opened ${count(opened, 'time')}).`,
-        ...formatFindings(findings),
+        ...describeFaults(findings),
         passed
           ? `Next, for a share of the visitors: npm run release -- promote ${call.words.join(' ')} --canary 10 --reason "…"`
           : 'The sources of a position: npm run release -- explain "PART/FILE:LINE:COLUMN"',

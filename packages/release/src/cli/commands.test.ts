@@ -196,6 +196,8 @@ test.each([
   [['promote', 'mfe-hubs@1.0.0', '--canary', '100', '--reason', 'x'], 'a share of 1 to 99 per cent'],
   [['promote', 'mfe-hubs@1.0.0', '--canary', 'ten', '--reason', 'x'], '--canary needs a whole number'],
   [['rollback', 'mfe-hubs', '--reason', 'several', 'words'], '"words" is one word too many'],
+  [['check'], 'check needs a PART@VERSION'],
+  [['check', 'mfe-hub@1.0.0'], 'Did you mean mfe-hubs?'],
   [['status', '--canary', '5'], 'status knows no --canary'],
   [['verify', '--pairs', '--rebuild', 'mfe-hubs@1.0.0'], 'Give --rebuild or --pairs, not both.'],
   [['status', 'mfe-nothing'], 'knows no mfe-nothing; it has shell, mfe-hubs, mfe-legal'],
@@ -255,6 +257,7 @@ test('every command has a help text', async () => {
   expect(names).toEqual([
     'status',
     'publish',
+    'check',
     'promote',
     'judge',
     'rollback',

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
-import { markKnownGood, promoteAll } from '../testing.ts';
+import { markKnownGood, promoteAll, recordSampleCheck } from '../testing.ts';
 import { askRelease, runRelease } from './testing.ts';
 
 let sample: SampleStore;
@@ -60,4 +60,17 @@ test('status names the draw of a canary, by which a visitor’s cookie chooses i
   await sample.publish('mfe-hubs', '1.1.0');
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10, by: 'anna' });
   expect((await release('status')).stdout).toMatch(/^ {2}mfe-hubs .* 1\.1\.0 for 10 %, draw mfe-hubs-2 \(.*, anna\)/m);
+});
+
+test('status says whether a version was checked, by whom, and what was wrong', async () => {
+  for (const version of ['1.1.0', '1.2.0', '1.3.0']) await sample.publish('mfe-hubs', version);
+  await recordSampleCheck(sample.store, 'mfe-hubs', '1.1.0');
+  await recordSampleCheck(sample.store, 'mfe-hubs', '1.2.0', ['It has no heading.']);
+  const of = async (word: string) => (await release('status', word)).stdout;
+  const where = '2026-11-23 07:12 UTC by anna, in shell 1.0.0 on top of release 1';
+  expect(await of('mfe-hubs@1.1.0')).toContain(`${where}: 1 page works\n`);
+  expect(await of('mfe-hubs@1.2.0')).toContain(`${where}: 1 of 1 page fails: /hubs\n`);
+  expect(await of('mfe-hubs@1.2.0')).toContain('/hubs, owner, without canaries\n    It has no heading.');
+  expect(await of('mfe-hubs@1.3.0')).toContain('not yet: npm run release -- check mfe-hubs@1.3.0');
+  expect(await of('mfe-hubs')).toContain('checked: 1 of 1 page fails: /hubs');
 });

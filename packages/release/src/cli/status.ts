@@ -1,5 +1,6 @@
 import { describeChanges } from '../store/release-diff.ts';
 import { describeProvenance, describeSource } from '../operations/describe-provenance.ts';
+import { describeCheck, describeFaults, describeOutcome } from '../operations/check/describe-check.ts';
 import { readHistory } from '../operations/read-history.ts';
 import type { PartStatus, Status } from '../operations/read-status.ts';
 import { readStatus } from '../operations/read-status.ts';
@@ -48,13 +49,14 @@ function sayPlans({ parts }: Status): readonly string[] {
 function versionsOf({ versions }: PartStatus): string {
   return table([
     ['VERSION', 'STATE', 'SOURCE', 'BUILT'],
-    ...versions.map(({ version, state, builtAt, provenance, yank, problem, knownGood }) => [
+    ...versions.map(({ version, state, builtAt, provenance, yank, problem, knownGood, check }) => [
       version,
       state,
       describeSource(provenance),
       [
         builtAt === null ? EMPTY : minute(builtAt),
         knownGood && describeKnownGood(knownGood),
+        check && `checked: ${describeOutcome(check)}`,
         yank && `yanked by ${yank.by}: ${yank.reason}`,
         problem,
       ]
@@ -69,14 +71,16 @@ function originOf({ name, versions }: PartStatus, version: string): string {
   const found = versions.find((each) => each.version === version);
   if (!found)
     throw new UsageError(`${name} ${version} is not published. Its versions: npm run release -- status ${name}`);
-  const { state, builtAt, provenance, problem, knownGood } = found;
-  return table([
+  const { state, builtAt, provenance, problem, knownGood, check } = found;
+  const origin = table([
     ['State', state],
     ['Built', builtAt === null ? EMPTY : minute(builtAt)],
     ...(provenance ? describeProvenance(provenance) : [['Source', describeSource(provenance)]]),
     ...(knownGood ? [['Visits', describeKnownGood(knownGood)]] : []),
+    ['Checked', check ? describeCheck(check) : `not yet: npm run release -- check ${name}@${version}`],
     ...(problem === null ? [] : [['Problem', problem]]),
   ]);
+  return lines(origin, ...(check ? describeFaults(check) : []));
 }
 
 function sayDamaged({ damaged, release }: Status): readonly string[] {

@@ -198,9 +198,6 @@ export async function planRequest(
   }
   const plan = await next.plan();
   if (change.action !== 'promote' || !plan.release) return { ...plan, goesBack };
-  const refusals = await unmetRequirements(store, live, plan.release, {
-    versions: change.versions,
-    isCanary: change.percent !== undefined,
-  });
+  const refusals = await unmetRequirements(store, live, plan.release, change);
   return { release: refusals.length > 0 ? undefined : plan.release, refusals, goesBack };
 }

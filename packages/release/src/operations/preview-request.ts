@@ -1,5 +1,6 @@
 import type { Release } from '@portal/contract/release';
 import type { Refusal } from '../policy/refusal.ts';
+import { sayChecks } from './check/say-checks.ts';
 import { expectedRelease } from './expected-release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
@@ -17,6 +18,8 @@ export interface Preview {
   readonly refusals: readonly Refusal[];
   /** What a rollback that names no version chose, and why. */
   readonly goesBack: RequestPlan['goesBack'];
+  /** What checks say of versions that visitors newly get; sentences. */
+  readonly checks: readonly string[];
   /** Number that the release would get. */
   readonly next: number;
   /** Numbers of newer releases that cannot be read; their changes are lost. If there are any, a release is created even if it changes nothing. */
@@ -27,12 +30,14 @@ export interface Preview {
 export async function previewRequest(store: Store, request: ReleaseRequest): Promise<Preview> {
   const from = await expectedRelease(store, request.expect);
   const { release, refusals, goesBack } = await planRequest(store, from, request);
+  const { change } = request;
   const numbers = await store.releaseNumbers();
   return {
     from,
     changes: release ? changesBetween(from, release) : [],
     refusals,
     goesBack,
+    checks: release && change.action === 'promote' ? await sayChecks(store, from, release, change) : [],
     next: (numbers.at(-1) ?? 0) + 1,
     skipped: numbers.filter((number) => number > (from?.number ?? 0)),
   };

@@ -4,6 +4,8 @@ import type { Release, ReleaseAction } from '@portal/contract/release';
 import { describeStages } from '@portal/contract/staged-plan';
 import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
+import type { Check } from '../store/checks.ts';
+import { readChecks } from '../store/checks.ts';
 import type { KnownGood, Outline } from '../store/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
 import { checkFit, incompleteVersions } from '../policy/policy.ts';
@@ -28,6 +30,8 @@ export interface VersionStatus {
   readonly problem: string | null;
   /** Since when it is known good, and what its visits were like; null if it is not. */
   readonly knownGood: KnownGood | null;
+  /** Its newest check; null if it was not checked. */
+  readonly check: Check | null;
 }
 
 /** Who made a version live, when, and in which release. */
@@ -110,6 +114,7 @@ async function readVersion(
   const published = await orProblem(store.readVersion(name, version));
   const yank = await orProblem(store.readYank(name, version));
   const knownGood = await orProblem(store.readKnownGood(name, version));
+  const [check = null] = await readChecks(store, name, version);
   const problem = [published, yank, knownGood].find((read) => read instanceof StoreError)?.message ?? null;
   const { at, by, reason } =
     yank && !(yank instanceof StoreError) ? yank : { at: undefined, by: undefined, reason: undefined };
@@ -121,6 +126,7 @@ async function readVersion(
     yank: at === undefined ? null : { at, by, reason },
     problem,
     knownGood: knownGood instanceof StoreError ? null : (knownGood ?? null),
+    check,
   };
 }
 

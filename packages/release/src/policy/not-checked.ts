@@ -30,7 +30,7 @@ const sees = ({ views }: Check, { shell, name, version }: Pair): boolean =>
   views.some((view) => view.shell === shell && view.remotes[name] === version);
 
 /** What the checks of a version say of a release that has it. */
-export interface Standing {
+interface Standing {
   /** The newest check that found something wrong with what visitors would get. */
   readonly failed: Check | undefined;
   /** What no check has seen. */
@@ -38,7 +38,7 @@ export interface Standing {
 }
 
 /** What the checks of a version, the newest first, say of a release. Of each pair its newest check counts. */
-export function standingOf(release: PlannedRelease, name: string, version: string, checks: readonly Check[]): Standing {
+function standingOf(release: PlannedRelease, name: string, version: string, checks: readonly Check[]): Standing {
   const pairs = pairsWith(release, name, version);
   const failed = checks.find(
     (check) => !hasPassed(check) && pairs.some((pair) => checks.find((each) => sees(each, pair)) === check),

@@ -6,31 +6,39 @@ import { notChecked } from './not-checked.ts';
 import type { Refusal } from './refusal.ts';
 import { requirementsFor } from './requirements.ts';
 
+/** What a promotion changes: the versions by part, and the share of a canary. */
+interface Promotion {
+  readonly versions: Readonly<Record<string, string | null>>;
+  readonly percent?: number | undefined;
+}
+
+type Given = readonly (readonly [name: string, version: string])[];
+
 /** The versions that visitors newly get by a promotion: not what everybody has, nor the canary that runs already. */
-function newlyGiven(
-  live: Release | undefined,
-  versions: Readonly<Record<string, string | null>>,
-  isCanary: boolean,
-): readonly (readonly [name: string, version: string])[] {
+export function newlyGiven(live: Release | undefined, { versions, percent }: Promotion): Given {
   return Object.entries(versions).flatMap(([name, version]) => {
-    const has = isCanary ? live?.canaries[name]?.version : liveVersion(live, name);
+    const has = percent === undefined ? liveVersion(live, name) : live?.canaries[name]?.version;
     return version === null || has === version ? [] : [[name, version] as const];
   });
 }
+
+/** The command that checks versions together. */
+export const checkCommand = (given: Given): string =>
+  `npm run release -- check ${given.map(([name, version]) => `${name}@${version}`).join(' ')}`;
 
 /** Refuses a promotion, to everybody or to a share, of versions that lack what the configuration requires of their parts. */
 export async function unmetRequirements(
   store: Store,
   live: Release | undefined,
   planned: PlannedRelease,
-  { versions, isCanary }: { readonly versions: Readonly<Record<string, string | null>>; readonly isCanary: boolean },
+  promotion: Promotion,
 ): Promise<readonly Refusal[]> {
-  const given = newlyGiven(live, versions, isCanary);
-  const command = `npm run release -- check ${given.map(([name, version]) => `${name}@${version}`).join(' ')}`;
+  const given = newlyGiven(live, promotion);
   const refusals: Refusal[] = [];
   for (const [name, version] of given) {
     const { check } = await requirementsFor(store, name);
-    if (check) refusals.push(...notChecked(planned, name, version, await readChecks(store, name, version), command));
+    if (check)
+      refusals.push(...notChecked(planned, name, version, await readChecks(store, name, version), checkCommand(given)));
   }
   return refusals;
 }

@@ -4,7 +4,7 @@ import { failedPaths } from '../../policy/not-checked.ts';
 import { count, minute } from '../plain-figures.ts';
 
 /** "without canaries", "with the canary shell 2.0.0". */
-export function describeView({ views }: Pick<Check, 'views'>, index: number): string {
+function describeView({ views }: Pick<Check, 'views'>, index: number): string {
   const view = views[index];
   if (!view || view.canaries.length === 0) return 'without canaries';
   const versions = view.canaries.map((name) => `${name} ${(name === 'shell' ? view.shell : view.remotes[name]) ?? ''}`);
@@ -25,4 +25,16 @@ export function describeCheck(check: Check): string {
   const shells = [...new Set(check.views.map(({ shell }) => shell))].map((version) => `shell ${version}`);
   const where = Object.hasOwn(check.versions, 'shell') ? '' : `in ${shells.join(' and ')} `;
   return `${minute(check.at)} by ${check.by}, ${where}on top of release ${String(check.release)}: ${describeOutcome(check)}`;
+}
+
+/** What was wrong with which page, in which view and for whom, and what was not opened; lines. */
+export function describeFaults(check: Pick<Check, 'pages' | 'views' | 'notOpened'>): readonly string[] {
+  const faults = check.pages.flatMap(({ path, faults: each }) => each.map((fault) => ({ path, ...fault })));
+  return [
+    ...faults.flatMap(({ path, view, person, seen }) => [
+      `  ${path}, ${person}, ${describeView(check, view)}`,
+      ...seen.map((text) => `    ${text}`),
+    ]),
+    ...check.notOpened.map(({ path, why }) => `  (${path} was not opened: ${why})`),
+  ];
 }

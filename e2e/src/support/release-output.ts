@@ -1,0 +1,18 @@
+import { execFile } from 'node:child_process';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+const MAIN = join(import.meta.dirname, '../../../packages/release/src/cli/main.ts');
+
+/** What `npm run release -- …` prints on standard output, whatever its exit code is. */
+export async function releaseOutput(stateFolder: string, ...words: string[]): Promise<string> {
+  const { stdout } = await run(process.execPath, [MAIN, ...words, '--store', join(stateFolder, 'store')]).catch(
+    (error: unknown) => {
+      if (error instanceof Error && 'stdout' in error && typeof error.stdout === 'string')
+        return { stdout: error.stdout };
+      throw error;
+    },
+  );
+  return stdout;
+}

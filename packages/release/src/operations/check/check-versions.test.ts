@@ -1,0 +1,195 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { readChecks } from '../../store/checks.ts';
+import { memoryDriver } from '../../store/memory-driver.ts';
+import type { Store } from '../../store/store.ts';
+import { openStore } from '../../store/store.ts';
+import { promoteAll, sampleDeclaration } from '../../testing.ts';
+import type { Screen, ScreenViewer } from '../screens/screen.ts';
+import { SampleStore } from '../testing.ts';
+import { checkVersions } from './check-versions.ts';
+import { recordCheck } from './record-check.ts';
+
+let sample: SampleStore;
+let scratch: Store;
+let viewer: FakeViewer;
+
+/** Sees what is live in the store of its own; a page of a version has faults if the test says so. */
+class FakeViewer implements ScreenViewer {
+  /** By path; "in shell@2.0.0" behind it limits it to that shell. */
+  readonly faults = new Map<string, readonly string[]>();
+  readonly opened: string[] = [];
+  readonly screens: Screen[] = [];
+
+  async open(screen: Screen): Promise<readonly string[]> {
+    const { shell, remotes } = await scratch.readRelease(screen.release);
+    for (const [name, { manifest }] of Object.entries({ shell, ...remotes }))
+      for (const [file, record] of Object.entries(manifest.files)) await scratch.readFile(name, file, record);
+    const others = Object.entries(remotes).map(([name, { version }]) => `${name}@${version}`);
+    this.screens.push(screen);
+    this.opened.push(`${screen.path}, ${screen.person}: ${[`shell@${shell.version}`, ...others].join(' ')}`);
+    return this.faults.get(screen.path) ?? this.faults.get(`${screen.path} in shell@${shell.version}`) ?? [];
+  }
+}
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  scratch = openStore(memoryDriver());
+  viewer = new FakeViewer();
+});
+afterEach(() => sample.remove());
+
+const check = (versions: Readonly<Record<string, string>>) =>
+  checkVersions(sample.store, scratch, viewer, { by: 'anna', versions }, () => {});
+
+const [route] = sampleDeclaration('mfe-hubs').routes;
+if (!route) throw new Error('the sample has no route');
+const routes = (...changes: readonly Partial<typeof route>[]) => changes.map((change) => ({ ...route, ...change }));
+const publishPages = async (...changes: readonly Partial<typeof route>[]) =>
+  sample.publish('mfe-hubs', '1.1.0', { declaration: { routes: routes(...changes) } });
+
+describe('a version is checked', () => {
+  test('by opening each of its pages as everybody who may enter, in the live release with this version', async () => {
+    await publishPages(
+      { path: '/hubs' },
+      { path: '/hubs/own', access: 'signedIn' },
+      { path: '/hubs/join', access: { signedInWithout: 'developer', otherwise: '/hubs' } },
+      { path: '/hubs/tools', access: { role: 'developer', otherwise: '/hubs/join' } },
+    );
+    const { pages, release, views } = await check({ 'mfe-hubs': '1.1.0' });
+    const live = 'shell@1.0.0 mfe-hubs@1.1.0 mfe-legal@1.0.0';
+    expect(viewer.opened).toEqual([
+      `/hubs, signed out: ${live}`,
+      `/hubs, owner: ${live}`,
+      `/hubs, guest: ${live}`,
+      `/hubs/own, owner: ${live}`,
+      `/hubs/own, guest: ${live}`,
+      `/hubs/join, owner: ${live}`,
+      `/hubs/join, guest: ${live}`,
+      `/hubs/tools, developer: ${live}`,
+    ]);
+    expect(pages.map(({ path, opened }) => [path, opened])).toEqual([
+      ['/hubs', 3],
+      ['/hubs/own', 2],
+      ['/hubs/join', 2],
+      ['/hubs/tools', 1],
+    ]);
+    expect({ release, views }).toEqual({
+      release: 1,
+      views: [{ shell: '1.0.0', remotes: { 'mfe-hubs': '1.1.0', 'mfe-legal': '1.0.0' }, canaries: [] }],
+    });
+    expect((await sample.store.latestRelease())?.number).toBe(1);
+  });
+
+  test('also with each running canary that its visitors could meet', async () => {
+    await sample.publish('shell', '2.0.0');
+    await sample.publish('mfe-legal', '2.0.0');
+    await sample.publish('mfe-hubs', '1.1.0');
+    await promoteAll(sample.store, { shell: '2.0.0' }, { percent: 10 });
+    await promoteAll(sample.store, { 'mfe-legal': '2.0.0' }, { percent: 20 });
+    const { views } = await check({ 'mfe-hubs': '1.1.0' });
+    expect(views.map(({ canaries }) => canaries)).toEqual([[], ['shell'], ['mfe-legal']]);
+    expect(viewer.opened.filter((opened) => opened.includes('owner'))).toEqual([
+      '/hubs, owner: shell@1.0.0 mfe-hubs@1.1.0 mfe-legal@1.0.0',
+      '/hubs, owner: shell@2.0.0 mfe-hubs@1.1.0 mfe-legal@1.0.0',
+      '/hubs, owner: shell@1.0.0 mfe-hubs@1.1.0 mfe-legal@2.0.0',
+    ]);
+  });
+
+  test('even while it is a canary itself, then as everybody would get it', async () => {
+    await sample.publish('mfe-hubs', '1.1.0');
+    await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { percent: 10 });
+    const { views } = await check({ 'mfe-hubs': '1.1.0' });
+    expect(views.map(({ remotes, canaries }) => [remotes['mfe-hubs'], canaries])).toEqual([['1.1.0', []]]);
+  });
+
+  test('of the shell by the pages of all live remotes, and of a canary by its pages alone', async () => {
+    await sample.publish('shell', '2.0.0');
+    await sample.publish('mfe-legal', '2.0.0');
+    await promoteAll(sample.store, { 'mfe-legal': '2.0.0' }, { percent: 20 });
+    await check({ shell: '2.0.0' });
+    const asVisitor = viewer.opened.filter((opened) => opened.includes('signed out'));
+    expect(asVisitor).toEqual([
+      '/login, signed out: shell@2.0.0 mfe-hubs@1.0.0 mfe-legal@1.0.0',
+      '/hubs, signed out: shell@2.0.0 mfe-hubs@1.0.0 mfe-legal@1.0.0',
+      '/legal, signed out: shell@2.0.0 mfe-hubs@1.0.0 mfe-legal@1.0.0',
+      '/login, signed out: shell@2.0.0 mfe-hubs@1.0.0 mfe-legal@2.0.0',
+      '/legal, signed out: shell@2.0.0 mfe-hubs@1.0.0 mfe-legal@2.0.0',
+    ]);
+  });
+
+  test('together with those that go live in the same step', async () => {
+    await sample.publish('shell', '2.0.0');
+    await sample.publish('mfe-hubs', '2.0.0');
+    const { views } = await check({ shell: '2.0.0', 'mfe-hubs': '2.0.0' });
+    expect(views).toMatchObject([{ shell: '2.0.0', remotes: { 'mfe-hubs': '2.0.0', 'mfe-legal': '1.0.0' } }]);
+  });
+});
+
+test('a page of the shell may lead to another page, a page of a remote may not', async () => {
+  await check({ shell: '1.0.0' });
+  const ends = Object.fromEntries(viewer.screens.map((screen) => [screen.path, Object.keys(screen.ends)]));
+  expect(ends).toEqual({ '/login': ['/login', '/hubs', '/legal'], '/hubs': ['/hubs'], '/legal': ['/legal'] });
+});
+
+test('of a page that fails, the view, the person and what was seen are kept', async () => {
+  await sample.publish('shell', '2.0.0');
+  await publishPages({ path: '/hubs' }, { path: '/hubs/own', access: 'signedIn' });
+  await promoteAll(sample.store, { shell: '2.0.0' }, { percent: 10 });
+  viewer.faults.set('/hubs/own in shell@2.0.0', ['It has no heading.']);
+  const { pages } = await check({ 'mfe-hubs': '1.1.0' });
+  expect(pages).toEqual([
+    { part: 'mfe-hubs', path: '/hubs', opened: 6, faults: [] },
+    {
+      part: 'mfe-hubs',
+      path: '/hubs/own',
+      opened: 4,
+      faults: [
+        { view: 1, person: 'owner', seen: ['It has no heading.'] },
+        { view: 1, person: 'guest', seen: ['It has no heading.'] },
+      ],
+    },
+  ]);
+});
+
+test('pages that nobody can open as declared are named with the reason', async () => {
+  await publishPages(
+    { path: '/hubs' },
+    { path: '/hubs/:id' },
+    { path: '/hubs/staff', access: { role: 'staff', otherwise: '/hubs' } },
+  );
+  const { pages, notOpened } = await check({ 'mfe-hubs': '1.1.0' });
+  expect(pages.map(({ path }) => path)).toEqual(['/hubs']);
+  expect(notOpened).toEqual([
+    { part: 'mfe-hubs', path: '/hubs/:id', why: 'Its address has a parameter.' },
+    { part: 'mfe-hubs', path: '/hubs/staff', why: 'No sample person has the role staff.' },
+  ]);
+});
+
+test('a version that could not be promoted is refused with the rule, and nothing is opened', async () => {
+  await sample.smuggle('mfe-hubs', '1.1.0', { shared: { takes: { '@portal/session': ['useTomorrow'] } } });
+  await expect(check({ 'mfe-hubs': '1.1.0' })).rejects.toMatchObject({ rule: 'missing-name' });
+  await expect(check({ 'mfe-hubs': '9.9.9' })).rejects.toMatchObject({ rule: 'not-published' });
+  expect(viewer.opened).toEqual([]);
+});
+
+test('every check is kept with each of its versions, the newest first', async () => {
+  await sample.publish('shell', '2.0.0');
+  await sample.publish('mfe-hubs', '2.0.0');
+  const versions = { shell: '2.0.0', 'mfe-hubs': '2.0.0' };
+  await recordCheck(sample.store, { by: 'anna', findings: await check(versions) });
+  scratch = openStore(memoryDriver());
+  await recordCheck(sample.store, { by: 'ben', findings: await check(versions) });
+  for (const [name, version] of Object.entries(versions)) {
+    const checks = await readChecks(sample.store, name, version);
+    expect(checks.map(({ by, versions: named }) => [by, named])).toEqual([
+      ['ben', versions],
+      ['anna', versions],
+    ]);
+  }
+});
+
+test('a damaged record counts for nothing', async () => {
+  await recordCheck(sample.store, { by: 'anna', findings: await check({ 'mfe-hubs': '1.0.0' }) });
+  await sample.write('checks/mfe-hubs/1.0.0/000001.json', '{}');
+  expect(await readChecks(sample.store, 'mfe-hubs', '1.0.0')).toEqual([]);
+});

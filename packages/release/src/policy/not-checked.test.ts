@@ -1,0 +1,112 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { planRequest } from '../operations/plan-request.ts';
+import { previewRequest } from '../operations/preview-request.ts';
+import type { ReleaseRequest } from '../operations/release-request.ts';
+import { SampleStore, WHO } from '../operations/testing.ts';
+import { promoteAll, recordSampleCheck, requireOf, rollBack } from '../testing.ts';
+
+let sample: SampleStore;
+
+beforeEach(async () => {
+  sample = await SampleStore.make();
+  await sample.publish('mfe-hubs', '1.1.0');
+  await requireOf(sample.store, { 'mfe-hubs': { check: true }, shell: { check: true } });
+});
+afterEach(() => sample.remove());
+
+const record = (version: string, seen?: readonly string[]) =>
+  recordSampleCheck(sample.store, 'mfe-hubs', version, seen);
+
+const promotion = (versions: Readonly<Record<string, string>>, percent?: number): ReleaseRequest => ({
+  ...WHO,
+  change: { action: 'promote', versions, percent },
+});
+const refusalsOf = async (versions: Readonly<Record<string, string>>, percent?: number) =>
+  (await planRequest(sample.store, await sample.store.latestRelease(), promotion(versions, percent))).refusals;
+
+const HUBS = { 'mfe-hubs': '1.1.0' };
+
+test.each([undefined, 10])(
+  'a version that has to be checked and was not is refused, for a share of %s, too',
+  async (percent) => {
+    const [refusal] = await refusalsOf(HUBS, percent);
+    expect(refusal).toMatchObject({
+      rule: 'not-checked',
+      problem: 'mfe-hubs 1.1.0 has to be checked, and was not.',
+      remedy: 'Check it: npm run release -- check mfe-hubs@1.1.0',
+    });
+  },
+);
+
+test('a passed check in the live shell lets it go live', async () => {
+  await record('1.1.0');
+  expect(await refusalsOf(HUBS)).toEqual([]);
+  expect(await refusalsOf(HUBS, 10)).toEqual([]);
+});
+
+test('a check that found fault does not, until a newer one passes', async () => {
+  await record('1.1.0', ['It has no heading.']);
+  const [refusal] = await refusalsOf(HUBS);
+  expect(refusal?.problem).toBe(
+    'A check found fault with mfe-hubs 1.1.0 (/hubs), by anna at 2026-11-23T07:12:00.000Z.',
+  );
+  await record('1.1.0');
+  expect(await refusalsOf(HUBS)).toEqual([]);
+});
+
+test('a check stays good while other remotes change, and not when the shell does', async () => {
+  await record('1.1.0');
+  await sample.publish('mfe-legal', '2.0.0');
+  await promoteAll(sample.store, { 'mfe-legal': '2.0.0' });
+  expect(await refusalsOf(HUBS)).toEqual([]);
+  await sample.publish('shell', '2.0.0');
+  await requireOf(sample.store, { 'mfe-hubs': { check: true } });
+  await promoteAll(sample.store, { shell: '2.0.0' }, { percent: 10 });
+  const [refusal] = await refusalsOf(HUBS);
+  expect(refusal?.problem).toBe(
+    'mfe-hubs 1.1.0 was checked, but not in shell 2.0.0, which visitors would get together with it.',
+  );
+  await promoteAll(sample.store, { shell: '2.0.0' });
+  await record('1.1.0');
+  expect(await refusalsOf(HUBS)).toEqual([]);
+});
+
+test('a version of the shell has to be checked with each remote that visitors would get', async () => {
+  await sample.publish('shell', '2.0.0');
+  await sample.publish('mfe-legal', '2.0.0');
+  await recordSampleCheck(sample.store, 'shell', '2.0.0');
+  expect(await refusalsOf({ shell: '2.0.0' })).toEqual([]);
+  await promoteAll(sample.store, { 'mfe-legal': '2.0.0' });
+  const [refusal] = await refusalsOf({ shell: '2.0.0' });
+  expect(refusal?.problem).toContain('was checked, but not with mfe-legal 2.0.0');
+});
+
+test('versions that go live together are checked together', async () => {
+  await sample.publish('shell', '2.0.0');
+  const refusals = await refusalsOf({ shell: '2.0.0', ...HUBS });
+  expect(refusals.map(({ rule, remedy }) => [rule, remedy])).toEqual([
+    ['not-checked', 'Check it: npm run release -- check shell@2.0.0 mfe-hubs@1.1.0'],
+    ['not-checked', 'Check it: npm run release -- check shell@2.0.0 mfe-hubs@1.1.0'],
+  ]);
+});
+
+test('neither a rollback nor a larger share of a running canary needs a check', async () => {
+  await requireOf(sample.store, {});
+  await promoteAll(sample.store, HUBS);
+  await promoteAll(sample.store, { 'mfe-hubs': '1.0.0' });
+  await promoteAll(sample.store, HUBS, { percent: 10 });
+  await requireOf(sample.store, { '*': { check: true } });
+  expect(await refusalsOf(HUBS, 50)).toEqual([]);
+  await rollBack(sample.store, 'mfe-hubs');
+  expect((await rollBack(sample.store, 'mfe-hubs', '1.1.0')).release.remotes['mfe-hubs']?.version).toBe('1.1.0');
+});
+
+test('before a promotion, it is said what checks found, whether one is required or not', async () => {
+  await requireOf(sample.store, {});
+  const saying = async () => (await previewRequest(sample.store, promotion(HUBS))).checks;
+  expect(await saying()).toEqual(['mfe-hubs 1.1.0 was not checked. Check it: npm run release -- check mfe-hubs@1.1.0']);
+  await record('1.1.0');
+  expect(await saying()).toEqual([
+    'mfe-hubs 1.1.0 was checked 2026-11-23 07:12 UTC by anna, in shell 1.0.0 on top of release 1: 1 page works.',
+  ]);
+});
