@@ -1,14 +1,17 @@
 #!/usr/bin/env bash
-# Releases one remote, from a commit to all customers: release-remote.sh STAGE, from the root of the repository. See pipeline.md.
+# Releases one remote, from a commit to all customers: release-remote.sh STAGE, from the root of the repository. See docs/pipeline.md of the
+# portal. In a repository of its own, the remote is the root (REMOTE_FOLDER=.), and this is `npx portal-pipeline STAGE`.
 #
 #   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
 #   RELEASE_BY    who, for the history              METRICS_URL   the web servers' metrics, separated by commas
 #   REASON        why, for the history              APPROVED_BY   the person who releases it to everybody; `full` alone
+#   REMOTE_FOLDER its folder, if it is not REMOTE
 set -euo pipefail
 : "${REMOTE:?}"
+folder=${REMOTE_FOLDER:-$REMOTE}
 
 release() { npm run --silent release -- "$@"; }
-version() { node -p "require('./$REMOTE/package.json').version"; }
+version() { node -p "require('./$folder/package.json').version"; }
 # Prints a field of the JSON document on standard input: `field release.number`.
 field() { node -p "JSON.parse(require('node:fs').readFileSync(0, 'utf8')).$1"; }
 
@@ -65,8 +68,8 @@ judge() {
 }
 
 case "${1:-}" in
-  test) npm run --silent jest -- "$REMOTE" && npm run build --prefix "$REMOTE" ;;
-  publish) release publish "$REMOTE" ;;
+  test) npm run --silent jest -- "$folder" && npm run build --prefix "$folder" ;;
+  publish) release publish "$folder" ;;
   canary) again_when_overtaken release promote "$REMOTE@$(version)" --canary "${2:-10}" --reason "$REASON" ;;
   judge) judge "${2:-0}" ;;
   full) check_approved && again_when_overtaken promote_canary ;;

@@ -185,7 +185,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'tools',
     files: ['tools/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/federation/surface'],
+    imports: [CONTRACT, NODE_KIT, '@portal/federation/surface', '@portal/federation/licences'],
     outside: ['scripts/**'],
   },
   {

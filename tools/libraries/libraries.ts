@@ -30,10 +30,7 @@ export const LIBRARIES: readonly Library[] = [
   {
     folder: 'remote-kit',
     runsIn: 'node',
-    also: [
-      'src/tsconfig.base.json',
-      ...['async-limit', 'browser-globals', 'empty-style'].map((name) => `src/testing/${name}.mjs`),
-    ],
+    also: ['async-limit', 'browser-globals', 'empty-style'].map((name) => `src/testing/${name}.mjs`),
   },
 ];
 
@@ -43,7 +40,7 @@ const PackageSchema = v.object({
   version: v.string(),
   description: v.string(),
   sideEffects: v.optional(v.boolean()),
-  exports: v.record(v.string(), v.string()),
+  exports: Versions,
   dependencies: Versions,
   devDependencies: Versions,
 });

@@ -1,5 +1,5 @@
-import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { existsSync } from 'node:fs';
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
@@ -8,25 +8,33 @@ import { compileLibraries } from './compile.ts';
 import { LIBRARIES, packedExports, readPackage } from './libraries.ts';
 import type { Catalog } from './packed-manifest.ts';
 import { packedManifest } from './packed-manifest.ts';
+import { createProgram, releaseProgram } from './programs.ts';
 import { tarball } from './tarball.ts';
 
-const WorkspaceSchema = v.object({ catalog: v.record(v.string(), v.string()) });
+const WorkspaceSchema = v.looseObject({
+  packages: v.array(v.string()),
+  catalogMode: v.string(),
+  catalog: v.record(v.string(), v.string()),
+});
 
-async function readCatalog(root: string): Promise<Catalog> {
-  const file = join(root, 'pnpm-workspace.yaml');
-  return parseInput(file, WorkspaceSchema, parse(await readFile(file, 'utf8'))).catalog;
-}
-
-/** A file of the package's folder that another repository needs, too: the forms that its names have had. */
+/** A file of a package's folder that another repository needs, too: the forms that its names have had. */
 const FORMER_FORMS = 'former-forms.json';
 
-/** "@portal/ui" -> "portal-ui.tgz": without the version, so that a newer library takes the place of an older one. */
-const tarballName = (name: string) => `${name.replace('@', '').replace('/', '-')}.tgz`;
+interface Tarball {
+  readonly file: string;
+  readonly bytes: Uint8Array;
+}
 
-/** All tarballs by their names. */
-async function composeLibraries(root: string): Promise<ReadonlyMap<string, Uint8Array>> {
-  const [catalog, compiled] = await Promise.all([readCatalog(root), compileLibraries(root, LIBRARIES)]);
-  const packed = LIBRARIES.map(async (library) => {
+/** "@portal/ui" -> "portal-ui.tgz": without the version, so that a newer library takes the place of an older one. */
+function packed(name: string, files: ReadonlyMap<string, string | Uint8Array>, runnable: readonly string[]): Tarball {
+  return { file: `${name.replace('@', '').replace('/', '-')}.tgz`, bytes: tarball(files, runnable) };
+}
+
+const readme = (name: string, description: string) => `# ${name}\n\n${description}\n`;
+
+async function packLibraries(root: string, catalog: Catalog): Promise<readonly (readonly [string, Tarball])[]> {
+  const compiled = await compileLibraries(root, LIBRARIES);
+  const tarballs = LIBRARIES.map(async (library) => {
     const folder = join(root, 'packages', library.folder);
     const given = readPackage(folder);
     const files = compiled.get(library.folder) ?? new Map<string, string>();
@@ -35,19 +43,34 @@ async function composeLibraries(root: string): Promise<ReadonlyMap<string, Uint8
     const all = new Map([
       ...files,
       ['package.json', `${JSON.stringify(manifest, null, 2)}\n`],
-      ['README.md', `# ${given.name}\n\n${given.description}\n`],
+      ['README.md', readme(given.name, given.description)],
       ...(existsSync(formerForms) ? [[FORMER_FORMS, await readFile(formerForms, 'utf8')] as const] : []),
     ]);
-    return [tarballName(given.name), tarball(all)] as const;
+    return [given.name, packed(given.name, all, [])] as const;
   });
-  return new Map(await Promise.all(packed));
+  return await Promise.all(tarballs);
 }
 
-/** Writes the libraries that a remote in another repository needs into `folder`, as tarballs. @returns their names, sorted. */
+/** All tarballs: the libraries and the release command, and the program that makes a repository, which has these in it. */
+async function packAll(root: string): Promise<readonly Tarball[]> {
+  const file = join(root, 'pnpm-workspace.yaml');
+  const {
+    packages: _,
+    catalogMode: __,
+    catalog,
+    ...installation
+  } = parseInput(file, WorkspaceSchema, parse(await readFile(file, 'utf8')));
+  const [libraries, release] = await Promise.all([packLibraries(root, catalog), releaseProgram(root)]);
+  const all = new Map([...libraries, [release.name, packed(release.name, release.files, release.runnable)]]);
+  const create = await createProgram(root, { catalog, installation, libraries: all });
+  return [...all.values(), packed(create.name, create.files, create.runnable)];
+}
+
+/** Writes all that a remote in another repository needs into `folder`, as tarballs. @returns their names, sorted. */
 export async function packageLibraries(root: string, folder: string): Promise<readonly string[]> {
-  const tarballs = await composeLibraries(root);
+  const tarballs = await packAll(root);
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  for (const [name, bytes] of tarballs) await writeFile(join(folder, name), bytes);
-  return [...tarballs.keys()].toSorted();
+  for (const { file, bytes } of tarballs) await writeFile(join(folder, file), bytes);
+  return tarballs.map(({ file }) => file).toSorted();
 }

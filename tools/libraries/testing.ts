@@ -1,8 +1,10 @@
 import { execFile } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { mkdir, readdir, symlink } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
 import { packageLibraries } from './package-libraries.ts';
 
 const run = promisify(execFile);
@@ -17,8 +19,8 @@ async function packagesIn(folder: string): Promise<readonly string[]> {
   return (await Promise.all(all)).flat().filter((name) => !name.startsWith('.') && !name.startsWith('@portal/'));
 }
 
-async function linkPackages(from: string, to: string): Promise<void> {
-  for (const name of await packagesIn(from)) {
+async function linkPackages(from: string, to: string, names: readonly string[]): Promise<void> {
+  for (const name of names) {
     const link = join(to, name);
     if (existsSync(link)) continue;
     await mkdir(dirname(link), { recursive: true });
@@ -40,5 +42,22 @@ export async function installPacked(folder: string): Promise<void> {
     ROOT,
     ...['mfe-hubs', ...others.map((name) => join('packages', name))].map((name) => join(ROOT, name)),
   ];
-  for (const each of folders) await linkPackages(join(each, 'node_modules'), installed);
+  for (const modules of folders.map((each) => join(each, 'node_modules')))
+    await linkPackages(modules, installed, await packagesIn(modules));
+}
+
+const Names = v.optional(v.record(v.string(), v.string()), {});
+const PackageSchema = v.object({ dependencies: Names, devDependencies: Names });
+
+/** For tests: gives a repository in a folder with packed libraries the packages that its `package.json` names, and no other. */
+export async function linkDeclared(folder: string, repository: string): Promise<void> {
+  const file = join(repository, 'package.json');
+  const { dependencies, devDependencies } = parseInput(file, PackageSchema, JSON.parse(await readFile(file, 'utf8')));
+  const names = Object.keys({ ...dependencies, ...devDependencies });
+  await linkPackages(join(folder, 'node_modules'), join(repository, 'node_modules'), names);
+}
+
+/** For tests: copies a folder without the entries in `without`. */
+export async function copyFiles(from: string, to: string, without: readonly string[]): Promise<void> {
+  await cp(from, to, { recursive: true, filter: (source) => !without.includes(basename(source)) });
 }

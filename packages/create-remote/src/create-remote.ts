@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { checkName } from './check-name.ts';
 import { addOwner } from './code-owners.ts';
 import { readNeighbours } from './neighbours.ts';
-import { writeTemplate } from './template.ts';
+import { titleOf, writeTemplate } from './template.ts';
 
 export { NameRefusedError } from './check-name.ts';
 
@@ -17,11 +17,6 @@ export interface NewRemote {
   readonly files: readonly string[];
 }
 
-function titleOf(id: string): string {
-  const words = id.replaceAll('-', ' ');
-  return words.charAt(0).toUpperCase() + words.slice(1);
-}
-
 /**
  * Writes a small, complete remote into the repository at `root`: a page with an item in the header, texts in every
  * language, tests, and a line in CODEOWNERS. Nothing else has to change: workspace, builds and shell find remotes by their folder.
@@ -31,7 +26,7 @@ export function createRemote(root: string, name: string): NewRemote {
   const neighbours = readNeighbours(root);
   const id = checkName(root, name, neighbours);
   const order = Math.max(0, ...neighbours.flatMap(({ orders }) => orders)) + ORDER_STEP;
-  const files = writeTemplate(join(root, name), {
+  const files = writeTemplate('template', join(root, name), {
     NAME: name,
     ID: id,
     TITLE: titleOf(id),

@@ -1,7 +1,8 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
-const TEMPLATE = join(import.meta.dirname, '../template');
+/** The folder of this package, also as a packed program. */
+export const PACKAGE = join(import.meta.dirname, '..');
 /** Keeps tools from treating the templates as sources. */
 const SUFFIX = '.template';
 
@@ -11,6 +12,14 @@ export interface Placeholders {
   readonly ID: string;
   readonly TITLE: string;
   readonly ORDER: string;
+  /** The package manager of a repository of its own: "pnpm@12.0.0". */
+  readonly PNPM?: string;
+}
+
+/** "bike-pass" -> "Bike pass" */
+export function titleOf(id: string): string {
+  const words = id.replaceAll('-', ' ');
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }
 
 function filled(text: string, placeholders: Placeholders): string {
@@ -20,15 +29,20 @@ function filled(text: string, placeholders: Placeholders): string {
   );
 }
 
-/** Writes every file of the template into `folder`; their paths in it, sorted. */
-export function writeTemplate(folder: string, placeholders: Placeholders): readonly string[] {
-  const templates = readdirSync(TEMPLATE, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
+/** Writes every file of a template of this package into `folder`; their paths in it, sorted. */
+export function writeTemplate(
+  template: 'template' | 'repository',
+  folder: string,
+  placeholders: Placeholders,
+): readonly string[] {
+  const from = join(PACKAGE, template);
+  const templates = readdirSync(from, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile());
   return templates
     .map((entry) => {
-      const template = join(entry.parentPath, entry.name);
-      const file = filled(relative(TEMPLATE, template).slice(0, -SUFFIX.length), placeholders);
+      const source = join(entry.parentPath, entry.name);
+      const file = filled(relative(from, source).slice(0, -SUFFIX.length), placeholders);
       mkdirSync(dirname(join(folder, file)), { recursive: true });
-      writeFileSync(join(folder, file), filled(readFileSync(template, 'utf8'), placeholders));
+      writeFileSync(join(folder, file), filled(readFileSync(source, 'utf8'), placeholders));
       return file;
     })
     .sort();

@@ -25,11 +25,15 @@ function readLicence(folder: string): PackageLicence {
   return { name, version, licence: license, text };
 }
 
-/** The folders of the packages whose code is in the output. */
+/** The portal's own libraries need no notice. */
+const OWN = /[\\/]node_modules[\\/]@portal[\\/][^\\/]+$/;
+
+/** The folders of the packages of others whose code is in the output. */
 function packagesIn({ chunks, chunkGraph }: Compilation): readonly string[] {
   const modules = [...chunks].flatMap((chunk) => [...chunkGraph.getChunkModules(chunk)]).flatMap(innerModules);
   const files = modules.map((module) => (module instanceof NormalModule ? module.resource : ''));
-  return [...new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []))].toSorted();
+  const folders = new Set(files.flatMap((file) => PACKAGE_FOLDER.exec(file)?.[0] ?? []));
+  return [...folders].filter((folder) => !OWN.test(folder)).toSorted();
 }
 
 /** Emits the licences of the packages in the output, because their notices have to accompany every copy. */

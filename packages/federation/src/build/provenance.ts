@@ -13,8 +13,13 @@ import { runTime } from './run-time.ts';
 
 const run = promisify(execFile);
 const LOCK_FILE = 'pnpm-lock.yaml';
-/** The folder of this package, which has the tools among its dependencies. */
-const TOOLS = fileURLToPath(new URL('../..', import.meta.url));
+/** The folder of this package, whose dependencies are inside it, or, where it is installed as a library, beside it. */
+const PACKAGE = fileURLToPath(new URL('../..', import.meta.url));
+
+function toolVersion(name: string, folder = PACKAGE): string | undefined {
+  const above = dirname(folder);
+  return installedVersion(name, folder) ?? (above === folder ? undefined : toolVersion(name, above));
+}
 
 /** The folder with the lock file: `folder` or one above it. */
 function workspaceOf(folder: string): string | undefined {
@@ -74,8 +79,8 @@ function pnpmVersion(workspace: string): string | undefined {
 
 function toolVersions(workspace: string | undefined): Record<string, string> {
   const versions = {
-    '@module-federation/enhanced': installedVersion('@module-federation/enhanced', TOOLS),
-    '@rspack/core': installedVersion('@rspack/core', TOOLS),
+    '@module-federation/enhanced': toolVersion('@module-federation/enhanced'),
+    '@rspack/core': toolVersion('@rspack/core'),
     pnpm: workspace === undefined ? undefined : pnpmVersion(workspace),
   };
   return Object.fromEntries(

@@ -26,9 +26,12 @@ function buildOf(word: string | undefined): string {
     );
   }
   throw new UsageError(
-    `${word} has no build: there is no ${join(build, 'manifest.json')}. Next: npm run build --prefix ${word}`,
+    `${word} has no build: there is no ${join(build, 'manifest.json')}. Next: ${buildCommand(word)}`,
   );
 }
+
+/** A remote is a folder of the portal's repository, or the root of its own. */
+const buildCommand = (word: string) => (word === '.' ? 'npm run build' : `npm run build --prefix ${word}`);
 
 export const PUBLISH: Command = {
   name: 'publish',
@@ -46,7 +49,7 @@ export const PUBLISH: Command = {
     const again =
       result === 'published'
         ? undefined
-        : `Not what you built? Raise "version" in ${name}/package.json, then: npm run build --prefix ${name}`;
+        : `Not what you built? Raise "version" in ${words[0] === '.' ? '' : `${name}/`}package.json, then: ${buildCommand(words[0] === '.' ? '.' : name)}`;
     const state = result === 'published' ? 'is published' : 'was already published with the same bytes';
     return {
       text: lines(

@@ -19,6 +19,7 @@ import { HISTORY, STATUS } from './status.ts';
 import { VERIFY } from './verify.ts';
 
 const IN_HELP: readonly OptionName[] = ['expect', 'store', 'json', 'help'];
+/** The name of the command in every message: those of rules and stores do not know how it was called. */
 const NAME = 'npm run release --';
 
 const WIDTH = 100;
@@ -153,24 +154,27 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
   return noteReason(command, call, await command.run(call));
 }
 
-/** Runs one command. @returns the exit code of the process. */
+/** Runs one command; messages name it as `calledAs`. @returns the exit code of the process. */
 export async function runCommandLine(
   args: readonly string[],
   terminal: Pick<Console, 'log' | 'error'> = console,
+  calledAs = NAME,
 ): Promise<ExitCode> {
   const json = args.includes('--json');
+  const named = (text: string) => text.replaceAll(NAME, calledAs);
+  const document = (content: object) => named(JSON.stringify(content, null, 2));
   try {
     const output = await answer(args, (line) => {
-      if (!json) terminal.error(printable(line));
+      if (!json) terminal.error(printable(named(line)));
     });
     const code = output.code ?? EXIT.done;
-    terminal.log(json ? JSON.stringify({ code, ...output.json }, null, 2) : printable(output.text));
+    terminal.log(json ? document({ code, ...output.json }) : printable(named(output.text)));
     return code;
   } catch (error) {
     const code = exitCodeOf(error);
-    if (json) terminal.log(JSON.stringify({ code, error: errorDocument(error) }, null, 2));
+    if (json) terminal.log(document({ code, error: errorDocument(error) }));
     else if (code === EXIT.unexpected) terminal.error(error);
-    else terminal.error(printable(error instanceof Error ? error.message : String(error)));
+    else terminal.error(printable(named(error instanceof Error ? error.message : String(error))));
     return code;
   }
 }

@@ -1,0 +1,26 @@
+import { expect, test } from '@jest/globals';
+import { completeNode } from './older-node.ts';
+
+test('Node 20.19 gets what the command uses of ES2024, and newer ones keep theirs', async () => {
+  const { withResolvers } = Promise;
+  const { groupBy } = Map;
+  Reflect.deleteProperty(Promise, 'withResolvers');
+  Reflect.deleteProperty(Map, 'groupBy');
+  try {
+    completeNode();
+    const { promise, resolve, reject } = Promise.withResolvers<number>();
+    resolve(1);
+    reject(new Error('too late'));
+    expect(await promise).toBe(1);
+    expect([...Map.groupBy([1, 2, 3], (item, index) => (item + index) % 3)]).toEqual([
+      [1, [1]],
+      [0, [2]],
+      [2, [3]],
+    ]);
+  } finally {
+    Object.assign(Promise, { withResolvers });
+    Object.assign(Map, { groupBy });
+  }
+  completeNode();
+  expect(Map.groupBy).toBe(groupBy);
+});

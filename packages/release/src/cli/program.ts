@@ -1,0 +1,12 @@
+/** `portal-release COMMAND …`: the release command as a program of its own, in repositories that are not the portal's. */
+import { completeNode } from './older-node.ts';
+import { runCommandLine } from './run.ts';
+
+/** How the user has called it, as npm says: by a script, by npx, or by its own name. */
+function calledAs(event: string | undefined): string {
+  if (event === 'release') return 'npm run release --';
+  return event === 'npx' ? 'npx portal-release' : 'portal-release';
+}
+
+completeNode();
+process.exitCode = await runCommandLine(process.argv.slice(2), console, calledAs(process.env['npm_lifecycle_event']));

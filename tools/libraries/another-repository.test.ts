@@ -1,0 +1,109 @@
+import { mkdtemp, readFile, realpath, rm, symlink } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { parseArtifactManifest } from '@portal/contract/artifact';
+import { parseProvenance } from '@portal/contract/provenance';
+import { runCommand } from '../../scripts/processes/run-command.ts';
+import { copyFiles, installPacked, linkDeclared } from './testing.ts';
+
+const ROOT = join(import.meta.dirname, '../..');
+const NAME = 'mfe-bike-pass';
+let folder: string;
+let repository: string;
+
+async function run(file: string, args: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) {
+  return await runCommand({
+    file,
+    args,
+    cwd: repository,
+    env: { NO_COLOR: '1', FORCE_COLOR: undefined, NODE_OPTIONS: undefined, npm_lifecycle_event: undefined, ...env },
+  });
+}
+
+/** Runs a tool of the new repository. @returns what it complains about. */
+async function tool(path: string, ...args: readonly string[]): Promise<string> {
+  const { code, output } = await run(process.execPath, [join(repository, 'node_modules', path), ...args]);
+  return code === 0 ? '' : output;
+}
+
+const release = async (words: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) =>
+  await run(
+    process.execPath,
+    [
+      join(repository, 'node_modules/@portal/release/dist/portal-release.js'),
+      ...words,
+      '--store',
+      join(folder, 'store'),
+    ],
+    env,
+  );
+
+const built = async (part: string, file: string): Promise<unknown> =>
+  JSON.parse(await readFile(join(part, 'dist', file), 'utf8'));
+
+beforeAll(async () => {
+  folder = await realpath(await mkdtemp(join(tmpdir(), 'portal-another-')));
+  await installPacked(folder);
+  repository = folder;
+  const create = join(folder, 'node_modules/@portal/create-remote/dist/create-remote.js');
+  const { code, output } = await run(process.execPath, [create, NAME]);
+  if (code !== 0) throw new Error(output);
+  repository = join(folder, NAME);
+  await linkDeclared(folder, repository);
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+test('a new repository has everything that a remote needs, and no reference to the portal’s', async () => {
+  const manifest = await readFile(join(repository, 'package.json'), 'utf8');
+  expect(JSON.parse(manifest)).toMatchObject({
+    name: NAME,
+    dependencies: { '@portal/ui': 'file:libraries/portal-ui.tgz', react: expect.stringMatching(/^\d/) },
+    devDependencies: { '@portal/release': 'file:libraries/portal-release.tgz' },
+  });
+  expect(manifest).not.toMatch(/workspace:|catalog:/);
+  const readme = await readFile(join(repository, 'README.md'), 'utf8');
+  expect(readme).toMatch(/^# mfe-bike-pass\n/);
+  expect(readme).not.toMatch(/%[A-Z]+%/);
+});
+
+test('its types and its format are right, by the declarations of the packed libraries', async () => {
+  expect(await tool('typescript/bin/tsc', '-p', 'tsconfig.browser.json')).toBe('');
+  expect(await tool('typescript/bin/tsc', '-p', 'tsconfig.node.json')).toBe('');
+  expect(await tool('oxfmt/bin/oxfmt', '--check')).toBe('');
+});
+
+test('built there and built here, a remote takes the same names in the same forms, so that it fits the same shells', async () => {
+  const here = join(folder, 'here', NAME);
+  await copyFiles(repository, here, ['node_modules', 'libraries', 'dist']);
+  await symlink(join(ROOT, 'mfe-hubs/node_modules'), join(here, 'node_modules'));
+  for (const part of [repository, here]) {
+    const { code, output } = await runCommand({
+      file: process.execPath,
+      args: [join(part, 'node_modules/@rspack/cli/bin/rspack.js'), 'build'],
+      cwd: part,
+      env: { NODE_ENV: 'production', NODE_OPTIONS: undefined },
+    });
+    expect(code === 0 ? '' : output).toBe('');
+  }
+  const [there, same] = await Promise.all(
+    [repository, here].map(async (part) => parseArtifactManifest(part, await built(part, 'manifest.json'))),
+  );
+  expect(there?.shared?.takes).toMatchObject({ '@portal/ui': ['Card', 'PageBody', 'PageHead'] });
+  expect(there?.shared).toEqual(same?.shared);
+  expect(there?.declaration).toEqual(same?.declaration);
+  const [tools, sameTools] = await Promise.all(
+    [repository, here].map(async (part) => parseProvenance(part, await built(part, 'provenance.json')).tools),
+  );
+  expect(tools).toEqual(sameTools);
+});
+
+test('the release command publishes it, alone and under the name by which it was called', async () => {
+  const published = await release(['publish', '.', '--ahead']);
+  expect(published.output).toMatch(/^mfe-bike-pass 1\.0\.0 is published\./m);
+  expect(published.output).toContain('portal-release promote mfe-bike-pass@1.0.0 --reason "…"');
+  expect(published.output).not.toContain('npm run release');
+  const again = await release(['publish', '.', '--ahead'], { npm_lifecycle_event: 'npx' });
+  expect(again.output).toContain('Raise "version" in package.json, then: npm run build');
+  expect(again.output).toContain('npx portal-release promote');
+});
