@@ -5,14 +5,16 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { parseArtifactManifest, SOURCE_MAPS_FILE } from '@portal/contract/artifact';
 import type { Declaration } from '@portal/contract/declaration';
 import { parseDeclaration } from '@portal/contract/declaration';
+import { parseInput } from '@portal/contract/parse';
 import type { Provenance } from '@portal/contract/provenance';
 import { PROVENANCE_FILE } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
 import { zipSync } from 'fflate';
 import type * as v from 'valibot';
 import type { RequirementsSchema } from './policy/requirements.ts';
+import { AccessSchema } from './access/access.ts';
+import { configureAccess } from './access/configuration.ts';
 import { createCheck } from './store/checks.ts';
-import { toBytes } from './store/documents.ts';
 import { integrityOf } from './store/integrity.ts';
 import type { RequestResult } from './operations/apply-request.ts';
 import { applyRequest } from './operations/apply-request.ts';
@@ -113,8 +115,8 @@ export async function requireOf(
   store: Store,
   requires: Readonly<Record<string, v.InferInput<typeof RequirementsSchema>>>,
 ): Promise<void> {
-  const number = (await store.driver.list('configuration/')).length + 1;
-  await store.driver.create(`configuration/${String(number).padStart(6, '0')}.json`, toBytes({ access: { requires } }));
+  const access = parseInput('access.json', AccessSchema, { issuers: [], rules: [], requires });
+  await configureAccess(store, { access, by: 'a test', reason: 'to try' });
 }
 
 /** For tests: publishes the build in a folder, even if it does not fit the live release. */

@@ -1,5 +1,6 @@
 import { partName } from '@portal/contract/declaration';
 import * as v from 'valibot';
+import { RequirementsSchema } from '../policy/requirements.ts';
 import type { Permission } from '../service-api/identity.ts';
 import { PERMISSIONS } from '../service-api/identity.ts';
 
@@ -78,19 +79,8 @@ export const AccessSchema = v.pipe(
     rules: v.array(RuleSchema),
     /** Which changes of which parts need a second person's yes. */
     approvals: v.exactOptional(v.array(v.strictObject({ changes: v.array(v.picklist(CHANGES)), parts })), []),
-    /** What a version has to have before everybody gets it. */
-    requires: v.exactOptional(
-      v.record(
-        partName,
-        v.strictObject({
-          /** A passed check of the version. */
-          check: v.exactOptional(v.boolean()),
-          /** Hours that the version was live in staging. */
-          staging: v.exactOptional(v.pipe(v.number(), v.minValue(0), v.maxValue(24 * 365))),
-        }),
-      ),
-      {},
-    ),
+    /** What a version of a part needs before visitors get it; "*" is every part that is not named. */
+    requires: v.exactOptional(v.record(v.union([v.literal('*'), partName]), RequirementsSchema), {}),
   }),
   v.check(
     ({ issuers }) => new Set(issuers.map(({ issuer }) => issuer)).size === issuers.length,

@@ -1,10 +1,10 @@
 import type { Release } from '@portal/contract/release';
+import { requirementsFor } from '../access/requirements-for.ts';
 import { readChecks } from '../store/checks.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { notChecked } from './not-checked.ts';
 import type { Refusal } from './refusal.ts';
-import { requirementsFor } from './requirements.ts';
 
 /** What a promotion changes: the versions by part, and the share of a canary. */
 interface Promotion {

@@ -1,8 +1,4 @@
-import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { fromBytes } from '../store/documents.ts';
-import { StoreError } from '../store/errors.ts';
-import type { Store } from '../store/store.ts';
 
 /** What a version of a part needs before visitors get it. Rollbacks need nothing. */
 export const RequirementsSchema = v.strictObject({
@@ -12,33 +8,8 @@ export const RequirementsSchema = v.strictObject({
   staging: v.exactOptional(
     v.strictObject({
       keys: v.pipe(v.array(v.pipe(v.string(), v.nonEmpty())), v.minLength(1)),
-      hours: v.pipe(v.number(), v.minValue(0)),
+      hours: v.pipe(v.number(), v.minValue(0), v.maxValue(24 * 365)),
     }),
   ),
 });
 export type Requirements = v.InferOutput<typeof RequirementsSchema>;
-
-const NONE: Requirements = { check: false };
-
-const CONFIGURATION = 'configuration/';
-const ConfigurationSchema = v.looseObject({
-  access: v.looseObject({ requires: v.optional(v.record(v.string(), RequirementsSchema), {}) }),
-});
-
-/** What the store's newest configuration requires of a part: what it says of the part, else of "*". @throws {StoreError} when it is damaged. */
-export async function requirementsFor(store: Store, name: string): Promise<Requirements> {
-  const keys = await store.driver.list(CONFIGURATION);
-  const newest = keys
-    .filter((key) => /^configuration\/\d{6,}\.json$/.test(key))
-    .toSorted()
-    .at(-1);
-  const bytes = newest === undefined ? undefined : await store.driver.get(newest);
-  if (newest === undefined || bytes === undefined) return NONE;
-  try {
-    const { requires } = parseInput(newest, ConfigurationSchema, fromBytes(bytes)).access;
-    return requires[name] ?? requires['*'] ?? NONE;
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    throw new StoreError('damaged', newest, `${store.place}/${newest} is damaged (${reason}).`, 'Restore it.', error);
-  }
-}

@@ -1,7 +1,5 @@
 import { version } from '@portal/contract/artifact';
-import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
-import { fromBytes, toBytes } from './documents.ts';
 import { StoreError } from './errors.ts';
 import { kindOf, recordKey, recordsPrefix } from './keys.ts';
 import type { Store } from './store.ts';
@@ -52,17 +50,11 @@ async function numbersOf(store: Store, name: string, ofVersion: string): Promise
 /** One check of a version. @throws {StoreError} when it is missing or damaged. */
 export async function readCheck(store: Store, name: string, ofVersion: string, number: number): Promise<Check> {
   const key = recordKey('checks', name, ofVersion, number);
-  const bytes = await store.driver.get(key);
-  if (bytes === undefined) throw new StoreError('missing', key, `${store.place}/${key} does not exist.`, '');
-  try {
-    const check = parseInput(key, CheckSchema, fromBytes(bytes));
-    if (check.versions[name] === ofVersion) return check;
-    throw new Error(`it is no check of ${name} ${ofVersion}`);
-  } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
-    const remedy = `It counts for nothing. Check again: npm run release -- check ${name}@${ofVersion}`;
-    throw new StoreError('damaged', key, `${store.place}/${key} is damaged (${reason}).`, remedy, error);
-  }
+  const remedy = `It counts for nothing. Check again: npm run release -- check ${name}@${ofVersion}`;
+  const check = await store.readDocument(key, CheckSchema, remedy);
+  if (!check) throw new StoreError('missing', key, `${store.place}/${key} does not exist.`, remedy);
+  if (check.versions[name] === ofVersion) return check;
+  throw new StoreError('damaged', key, `${store.place}/${key} is no check of ${name} ${ofVersion}.`, remedy);
 }
 
 /** The checks of a version, the newest first. Damaged ones count for nothing, and are left out. */
@@ -81,6 +73,5 @@ export async function readChecks(store: Store, name: string, ofVersion: string):
 /** Records a check under the next number of a version. @returns the number. */
 export async function createCheck(store: Store, name: string, ofVersion: string, check: Check): Promise<number> {
   for (let number = ((await numbersOf(store, name, ofVersion)).at(-1) ?? 0) + 1; ; number += 1)
-    if ((await store.driver.create(recordKey('checks', name, ofVersion, number), toBytes(check))) === 'created')
-      return number;
+    if ((await store.createDocument(recordKey('checks', name, ofVersion, number), check)) === 'created') return number;
 }
