@@ -144,6 +144,8 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       NODE_KIT,
       '@portal/release/store',
       '@portal/release/cached-driver',
+      '@portal/release/open-driver',
+      '@portal/release/log/*',
       '@portal/release/limits',
       '@portal/release/redirect-loops',
     ],

@@ -27,6 +27,13 @@ export const VITAL_BOUNDS = {
   CLS: [0.01, 0.02, 0.05, 0.1, 0.15, 0.25, 0.5],
 } as const satisfies Readonly<Record<Vital, readonly number[]>>;
 
+/**
+ * Why a web server refuses the log of its store, and so everything new in it: no key that it trusts has signed the log, an entry is not what
+ * was signed, entries that it has seen are gone or replaced, there is no log, or a newer checkout wrote it.
+ */
+export const LOG_REFUSALS = ['untrusted', 'damaged', 'shorter', 'forked', 'missing', 'newer'] as const;
+export type LogRefusal = (typeof LOG_REFUSALS)[number];
+
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
@@ -84,6 +91,8 @@ const VisitsSchema = v.strictObject({
   served: count,
   /** Numbers of newer releases that are damaged, and so not served. */
   heldBack: v.array(count),
+  /** Why it refuses the log of its store; absent while it does not. */
+  refuses: v.exactOptional(v.picklist(LOG_REFUSALS)),
   rows: v.array(VisitRowSchema),
   vitals: v.array(VitalRowSchema),
   errors: v.array(ErrorRowSchema),

@@ -1,4 +1,4 @@
-import type { ErrorRow, VisitRow, VitalRow } from '@portal/contract/visits';
+import type { ErrorRow, LogRefusal, VisitRow, VitalRow } from '@portal/contract/visits';
 import type { StagedPlan } from '@portal/contract/staged-plan';
 import type { Judgement } from '@portal/release/judgement';
 import type { Announcement } from './announcements/announcement.ts';
@@ -13,6 +13,8 @@ export interface ServerStatus {
   readonly served: number | null;
   /** Numbers of newer releases that are damaged, and so not served. */
   readonly heldBack: readonly number[];
+  /** Why it refuses the log of its store; null if it does not. */
+  readonly refuses: LogRefusal | null;
   /** ISO 8601, UTC; null if it has never answered. */
   readonly startedAt: string | null;
   readonly answeredAt: string | null;

@@ -1,5 +1,8 @@
 import type { Release } from '@portal/contract/release';
+import type { LogRefusal } from '@portal/contract/visits';
+import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Away } from '@portal/release/cached-driver';
+import { LogError } from '@portal/release/log/log-error';
 import type { Store } from '@portal/release/store';
 import type { Assets } from './assets.ts';
 import { Background } from './background.ts';
@@ -39,8 +42,15 @@ export interface ReleaseState {
   readonly damaged: boolean;
   /** Whether the last check could read the store itself, not copies, and the current one is not late. */
   readonly readable: boolean;
+  /** Why the log of the store is refused; undefined while it is not. */
+  readonly refuses: LogRefusal | undefined;
   /** Why the store does not answer, and since when copies stand for it; undefined while it answers. */
   readonly away: Away | undefined;
+}
+
+/** Why the log is refused; undefined if `error` is about something else. A server that only reads needs no key of its own. */
+function refusalOf(error: unknown): LogRefusal | undefined {
+  return error instanceof LogError ? (LOG_REFUSALS.find((each) => each === error.kind) ?? 'damaged') : undefined;
 }
 
 /** Follows the store and decides which release is served. The last good one stays live while a newer one is damaged. */
@@ -50,6 +60,7 @@ export class LiveReleases {
   #heldBack: readonly number[] = [];
   #damaged = false;
   #readable = true;
+  #refuses: LogRefusal | undefined;
   #checkedAt = Number.NEGATIVE_INFINITY;
   #verifiedAt = Number.NEGATIVE_INFINITY;
   readonly #check: Background;
@@ -78,6 +89,7 @@ export class LiveReleases {
       heldBack: this.#heldBack,
       damaged: this.#damaged,
       readable: this.#readable && !away && !this.#check.late && !this.#verification.late,
+      refuses: this.#refuses,
       away,
     };
   }
@@ -114,6 +126,7 @@ export class LiveReleases {
         (await this.#newestServable(numbers, live, true)) ??
         (live ? undefined : await this.#newestServable(numbers, live, false));
       this.#readable = true;
+      this.#refuses = undefined;
       if (next && next !== before) this.#take(next);
       const number = this.#live?.release.number ?? 0;
       this.#heldBack = numbers.filter((other) => other > number);
@@ -121,6 +134,7 @@ export class LiveReleases {
       if (!numbers.includes(number) && !this.#damaged) this.#verifiedAt = Number.NEGATIVE_INFINITY;
     } catch (error) {
       this.#readable = false;
+      this.#refuses = refusalOf(error);
       log.once(error);
     }
     // Pages do not wait for the verification.

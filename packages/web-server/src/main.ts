@@ -6,7 +6,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { readPort, SettingError } from '@portal/node-kit/settings';
-import { openFolderStore } from '@portal/release/store';
+import { openDriver } from '@portal/release/open-driver';
 import { localConfig } from './local-config.ts';
 import type { WebServerOptions } from './server.ts';
 import { startWebServer } from './server.ts';
@@ -44,7 +44,7 @@ async function readPlaces(): Promise<Pick<WebServerOptions, 'store' | 'cacheFold
   const address = process.env['STORE'] ?? '';
   const stateFolder = join(state, 'web-server');
   const isFar = address.startsWith('s3://');
-  const store = openFolderStore(address === '' ? join(await readState(state), 'store') : address).driver;
+  const store = openDriver(address === '' ? join(await readState(state), 'store') : address);
   return { store, stateFolder, ...(readYesOrNo('STORE_CACHE', isFar) && { cacheFolder: join(stateFolder, 'cache') }) };
 }
 

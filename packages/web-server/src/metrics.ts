@@ -1,7 +1,7 @@
 import { PART_FAILURES } from '@portal/contract/failure';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release, ReleasedPart } from '@portal/contract/release';
-import { LOAD_SECONDS, VISITS_PATH, VITAL_BOUNDS } from '@portal/contract/visits';
+import { LOAD_SECONDS, LOG_REFUSALS, VISITS_PATH, VITAL_BOUNDS } from '@portal/contract/visits';
 import type { Visits } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
 import { listen } from '@portal/node-kit/listen';
@@ -80,7 +80,7 @@ function failureLines({ part, version, failures }: VersionTotals): readonly stri
 
 /** All metrics in the text format of Prometheus (0.0.4). `now`: milliseconds since the epoch. */
 export function metricsText(
-  { release, heldBack, damaged, readable, away }: ReleaseState,
+  { release, heldBack, damaged, readable, away, refuses }: ReleaseState,
   { figures, violations, apart }: Pick<VisitCounter, 'figures' | 'violations' | 'apart'>,
   caches: Readonly<Record<string, CacheSize>>,
   now: number,
@@ -110,6 +110,12 @@ export function metricsText(
       'gauge',
       'For how long copies have stood for a store that is away; 0 while it answers.',
       [line('portal_store_away_seconds', {}, away ? Math.round((now - away.since) / 1000) : 0)],
+    ),
+    metric(
+      'portal_log_refused',
+      'gauge',
+      'Whether the log of the store is refused, by reason; the last good release stays.',
+      LOG_REFUSALS.map((reason) => line('portal_log_refused', { reason }, reason === refuses ? 1 : 0)),
     ),
     metric(
       'portal_part_info',

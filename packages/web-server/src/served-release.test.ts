@@ -1,6 +1,9 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { applyAndAwait } from '@portal/release/operations/apply-and-await';
-import { warnIfAhead } from '@portal/release/operations/served-release';
+import { awaitServed, describeServed, readServings, warnIfAhead } from '@portal/release/operations/served-release';
+import { ReleaseConflictError } from '@portal/release/errors';
+import { promoteAll } from '@portal/release/testing';
+import { listen } from '@portal/node-kit/listen';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 let portal: SamplePortal;
@@ -21,22 +24,60 @@ async function start(store = portal.store): Promise<string> {
   return metricsUrl;
 }
 
-/** Rolls mfe-hubs back to a version, and waits; a wait of the servers' clock, too. */
-function rollBackTo(to: string) {
-  let now = 0;
-  const wait = (milliseconds: number) => {
-    now += milliseconds;
-    portal.time += milliseconds;
-    return Promise.resolve();
+/** A clock from 0 on; whoever waits moves that of the servers, too. */
+function startClock() {
+  let time = 0;
+  return {
+    now: () => time,
+    wait: (milliseconds: number) => {
+      time += milliseconds;
+      portal.time += milliseconds;
+      return Promise.resolve();
+    },
   };
+}
+
+/** Rolls mfe-hubs back to a version, and waits. */
+function rollBackTo(to: string) {
   const request = { by: 'anna', reason: 'to try', change: { action: 'rollback', name: 'mfe-hubs', to } } as const;
-  return applyAndAwait(portal.store, request, servers, { now: () => now, wait });
+  return applyAndAwait(portal.store, request, servers, startClock());
 }
 
 test('a change waits until every web server serves it', async () => {
   const { served, warnings } = await rollBackTo('1.0.0');
   expect(served).toMatchObject({ serving: 2, seconds: 1, servers: [{ served: 3 }, { served: 3 }] });
   expect(warnings).toEqual([]);
+});
+
+test('web servers agree within two seconds on what writers at the same moment released', async () => {
+  const writers = ['anna', 'ben', 'cem'].map((by) =>
+    promoteAll(portal.store, { 'mfe-hubs': '1.0.0' }, { by, expect: 2 }).catch((error: unknown) => error),
+  );
+  const outcomes = await Promise.all(writers);
+  expect(outcomes.filter((outcome) => outcome instanceof ReleaseConflictError)).toHaveLength(2);
+  const { serving, seconds, warnings } = await awaitServed(portal.store, servers, 3, startClock());
+  expect([serving, warnings]).toEqual([2, []]);
+  expect(seconds).toBeLessThan(2);
+  expect((await readServings(servers)).map(({ served }) => served)).toEqual([3, 3]);
+});
+
+test('a web server that refuses the log of its store is named with the reason', async () => {
+  const metrics =
+    'portal_release_number 2\nportal_log_refused{reason="shorter"} 0\nportal_log_refused{reason="forked"} 1\n';
+  const refusing = await listen((_, response) => response.end(metrics), {
+    port: 0,
+    host: '127.0.0.1',
+    variable: 'PORT',
+  });
+  const host = `127.0.0.1:${String(refusing.port)}`;
+  servers = [...servers, `http://${host}/metrics`];
+  const { served, warnings } = await rollBackTo('1.0.0');
+  await refusing.close();
+  const why = `${host} refuses the log of its store, because entries that it has seen were replaced`;
+  expect(served && describeServed(served)).toBe(`served by 2 of 3 after 10.0 s (${why})`);
+  expect(warnings).toEqual([
+    `After 10 s, not every web server serves release 3: ${why.replace('refuses', 'serves release 2 and refuses')}. Its log says why it holds a release back.`,
+  ]);
 });
 
 test('after ten seconds a change says which web server serves what', async () => {

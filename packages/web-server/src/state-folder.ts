@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { link, mkdir, open, readFile, rename, rm } from 'node:fs/promises';
+import { link, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hasCode } from '@portal/node-kit/error-code';
 import type { Log } from './log.ts';
@@ -29,9 +29,21 @@ export class StateFolder {
     }
   }
 
-  /** Replaces a file as a whole, and durably. */
-  async write(name: string, text: string): Promise<void> {
-    await this.#finish(name, text, rename);
+  /** Names of the files that begin with `start`. */
+  async names(start: string): Promise<readonly string[]> {
+    if (this.#folder === undefined) return [];
+    const all = await readdir(this.#folder).catch(() => []);
+    return all.filter((name) => name.startsWith(start));
+  }
+
+  async remove(name: string): Promise<void> {
+    // What cannot be removed is not needed.
+    if (this.#folder !== undefined) await rm(join(this.#folder, name), { force: true }).catch(() => undefined);
+  }
+
+  /** Replaces a file as a whole, and durably. @returns whether it could. */
+  async write(name: string, text: string): Promise<boolean> {
+    return this.#finish(name, text, rename);
   }
 
   /** The content of a file, which is made with `text` if there is none: servers that share the folder get the same. */
@@ -53,9 +65,13 @@ export class StateFolder {
     this.#log.once(`${join(this.#folder ?? '', name)} cannot be used, and is made anew: ${reasonOf(error)}`);
   }
 
-  async #finish(name: string, text: string, give: (temporary: string, file: string) => Promise<void>): Promise<void> {
+  async #finish(
+    name: string,
+    text: string,
+    give: (temporary: string, file: string) => Promise<void>,
+  ): Promise<boolean> {
     const folder = this.#folder;
-    if (folder === undefined) return;
+    if (folder === undefined) return false;
     const temporary = join(folder, `.${name}.${randomUUID()}`);
     try {
       await mkdir(folder, { recursive: true });
@@ -67,12 +83,14 @@ export class StateFolder {
         await handle.close();
       }
       await give(temporary, join(folder, name));
+      return true;
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined);
       const reason = typeof error === 'object' && error !== null && 'code' in error ? error.code : error;
       this.#log.once(
         `${folder} cannot be written (${String(reason)}). What this web server has seen and counted is in its memory only, and lost with a restart.`,
       );
+      return false;
     }
   }
 }

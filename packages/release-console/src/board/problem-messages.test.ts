@@ -32,6 +32,29 @@ test('a plan that is over asks for a person', () => {
   expect(messagesFor({ canaries: [{ ...CANARY, plan: { ...plan, state: 'waits' } }, CANARY] })).toEqual([]);
 });
 
+test('a web server that refuses the log of its store is named, with the reason', () => {
+  const server = {
+    address: 'http://127.0.0.1:4301/metrics',
+    problem: null,
+    served: 7,
+    heldBack: [],
+    startedAt: null,
+    answeredAt: null,
+  };
+  expect(
+    messagesFor({
+      servers: [
+        { ...server, refuses: 'untrusted' },
+        { ...server, refuses: null },
+      ],
+    }),
+  ).toEqual([
+    expect.stringContaining(
+      'The web server at http://127.0.0.1:4301/metrics refuses the log of its store, because no key that it trusts has signed it',
+    ),
+  ]);
+});
+
 test('those who are not told are named, with the reason', () => {
   const told = { name: 'mail by smtp.example.com', waiting: 0, sentAt: null, problem: null };
   const failing = { ...told, name: 'webhook https://hooks.example.com', waiting: 2, problem: 'It answers 500.' };

@@ -2,7 +2,7 @@ import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
 import type { Status } from '@portal/release/operations/read-status';
 import type { WatcherStatus } from '@portal/release-watcher/watcher';
-import { aheadWarnings } from '@portal/release/operations/served-release';
+import { aheadWarnings, describeLogRefusal } from '@portal/release/operations/served-release';
 import { describeJudgement } from '@portal/release/describe-judgement';
 import { partTitle } from '../pages/format.ts';
 import { message } from '../pages/layout.ts';
@@ -50,14 +50,29 @@ function incompleteVersions({ status: { incomplete, release }, watched: { server
   );
 }
 
+/** Web servers that take nothing new from the store. */
+function refusingServers({ watched: { servers } }: Seen): readonly Html[] {
+  return servers.flatMap(({ address, refuses }) =>
+    refuses === null
+      ? []
+      : [
+          message({
+            kind: 'error',
+            title: `The web server at ${address} ${describeLogRefusal(refuses)}`,
+            body: paragraph('It stays with what it serves. What to do is in its log.'),
+          }),
+        ],
+  );
+}
+
 /** Web servers that serve another release than the live one, once they had the time to pick it up. */
 function lateServers({ now, status: { release, damaged }, watched: { servers } }: Seen): readonly Html[] {
   // The writer's clock may be ahead, hence the absolute difference.
   if (!release || Math.abs(now - Date.parse(release.at)) <= PICK_UP_LIMIT_MS) return [];
-  // A newer release that is damaged is reported above.
+  // A newer release that is damaged, and a log that is refused, are reported above.
   const isReported = (served: number) => damaged.some(({ number }) => number === served && number > release.number);
-  return servers.flatMap(({ address, served }) =>
-    served === null || served === release.number || isReported(served)
+  return servers.flatMap(({ address, served, refuses }) =>
+    served === null || served === release.number || isReported(served) || refuses !== null
       ? []
       : [
           message({
@@ -94,6 +109,7 @@ export function problemMessages(seen: Seen): readonly Html[] {
   return [
     ...damagedReleases(seen),
     ...incompleteVersions(seen),
+    ...refusingServers(seen),
     ...lateServers(seen),
     ...failing.map(({ name, problem }) =>
       message({ kind: 'warning', title: `${name} is not told`, body: paragraph(problem ?? '') }),

@@ -1,5 +1,6 @@
 import type { Html } from '@portal/node-kit/html';
 import { html } from '@portal/node-kit/html';
+import { describeLogRefusal } from '@portal/release/operations/served-release';
 import type { ServerStatus, WatcherStatus } from '@portal/release-watcher/watcher';
 import { formatCount, formatDateTime, partTitle } from '../pages/format.ts';
 import { wrapVersions } from '../pages/layout.ts';
@@ -14,10 +15,10 @@ const REASONS: Readonly<Record<string, string>> = {
   'too-many': 'beyond what a web server takes at once',
 };
 
-function serverItem({ address, problem, served, startedAt }: ServerStatus): Html {
+function serverItem({ address, problem, served, refuses, startedAt }: ServerStatus): Html {
   const text =
     problem ??
-    `serves release ${String(served ?? 0)}${startedAt === null ? '' : `, started ${formatDateTime(startedAt)}`}`;
+    `serves release ${String(served ?? 0)}${startedAt === null ? '' : `, started ${formatDateTime(startedAt)}`}${refuses === null ? '' : `; ${describeLogRefusal(refuses)}`}`;
   return html`<li>${address}: ${text}</li>`;
 }
 

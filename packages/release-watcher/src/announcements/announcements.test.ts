@@ -207,6 +207,17 @@ test('damage that comes back later is another announcement, which no receiver ta
   await server.stop();
 });
 
+test('a web server that refuses the log of its store is told, with the reason', async () => {
+  const server = await new CountingServer(now, { refuses: 'shorter' }).start();
+  start([server.address]);
+  for (let round = 0; round < 3; round += 1) await look();
+  const { host } = new URL(server.address);
+  expect(said()).toEqual([
+    `The web server at ${host} refuses the log of its store, because entries that it has seen are gone. It stays with what it serves. What to do is in its log.`,
+  ]);
+  await server.stop();
+});
+
 test('a release that web servers hold back is told, and so are web servers that are ahead of a restored store', async () => {
   const servers = [await new CountingServer(now).start(), await new CountingServer(now, { instance: 'two' }).start()];
   const [one, two] = servers;

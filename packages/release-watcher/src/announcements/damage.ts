@@ -1,4 +1,5 @@
 import { describeJudgement } from '@portal/release/describe-judgement';
+import { describeLogRefusal } from '@portal/release/operations/served-release';
 import type { WatcherStatus } from '../status.ts';
 import type { Announcement } from './announcement.ts';
 
@@ -32,6 +33,12 @@ function problemsOf(health: StoreHealth): ReadonlyMap<string, string> {
       `Release ${numbered(held)} is held back by ${String(who)} of ${String(servers.length)} web servers, because a file of it is missing or damaged. What to do: npm run release -- status`,
     );
   }
+  for (const { address, refuses } of servers)
+    if (refuses !== null)
+      problems.set(
+        `refused-${refuses}-${new URL(address).host}`,
+        `The web server at ${new URL(address).host} ${describeLogRefusal(refuses)}. It stays with what it serves. What to do is in its log.`,
+      );
   const ahead = servers.flatMap(({ served }) => (served !== null && served > newest ? [served] : []));
   if (ahead.length > 0) {
     // Web servers that start again without a store serve nothing.

@@ -18,7 +18,15 @@ export class ServerReader {
   constructor(address: string, collection: VisitCollection) {
     this.#address = address;
     this.#collection = collection;
-    this.#status = { address, problem: null, served: null, heldBack: [], startedAt: null, answeredAt: null };
+    this.#status = {
+      address,
+      problem: null,
+      served: null,
+      heldBack: [],
+      refuses: null,
+      startedAt: null,
+      answeredAt: null,
+    };
   }
 
   get status(): ServerStatus {
@@ -40,7 +48,7 @@ export class ServerReader {
     this.#collection.take(visits, now);
     this.#instance = visits.instance;
     this.#readUntil = Math.floor(Date.parse(visits.at) / 1000);
-    const { served, heldBack, startedAt, at } = visits;
-    this.#status = { address: this.#address, problem: null, served, heldBack, startedAt, answeredAt: at };
+    const { served, heldBack, refuses = null, startedAt, at } = visits;
+    this.#status = { address: this.#address, problem: null, served, heldBack, refuses, startedAt, answeredAt: at };
   }
 }

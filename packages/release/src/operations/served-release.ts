@@ -1,4 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { LogRefusal } from '@portal/contract/visits';
+import { LOG_REFUSALS } from '@portal/contract/visits';
 import type { Store } from '../store/store.ts';
 
 /** What a web server serves. Plain data. */
@@ -7,7 +9,7 @@ export interface Serving {
   readonly address: string;
   /** Number of the release, 0 for none; null if it did not say. */
   readonly served: number | null;
-  /** Why it did not say; null if it did. */
+  /** Why it did not say, or why it refuses what is new in the store; null if neither is so. */
   readonly problem: string | null;
 }
 
@@ -28,6 +30,26 @@ const TIMEOUT_MS = 2000;
 const BETWEEN_LOOKS_MS = 200;
 const LIMIT_SECONDS = 10;
 const GAUGE = /^portal_release_number (\d+)$/m;
+const REFUSED = /^portal_log_refused\{reason="([a-z]+)"\} 1$/m;
+
+const REASONS: Readonly<Record<LogRefusal, string>> = {
+  untrusted: 'no key that it trusts has signed it',
+  damaged: 'an entry is not what was signed',
+  shorter: 'entries that it has seen are gone',
+  forked: 'entries that it has seen were replaced',
+  missing: 'there is none',
+  newer: 'a newer checkout wrote it',
+};
+
+/** Why a web server stays with what it serves; to follow its name. */
+export function describeLogRefusal(refusal: LogRefusal): string {
+  return `refuses the log of its store, because ${REASONS[refusal]}`;
+}
+
+function refusalIn(metrics: string): string | null {
+  const refusal = LOG_REFUSALS.find((each) => each === REFUSED.exec(metrics)?.[1]);
+  return refusal === undefined ? null : describeLogRefusal(refusal);
+}
 
 function reasonOf(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
@@ -37,8 +59,9 @@ function reasonOf(error: unknown): string {
 async function askServer(address: string): Promise<Serving> {
   try {
     const response = await fetch(address, { signal: AbortSignal.timeout(TIMEOUT_MS), redirect: 'error' });
-    const number = GAUGE.exec(await response.text())?.[1];
-    if (response.ok && number !== undefined) return { address, served: Number(number), problem: null };
+    const text = await response.text();
+    const number = GAUGE.exec(text)?.[1];
+    if (response.ok && number !== undefined) return { address, served: Number(number), problem: refusalIn(text) };
     const problem = response.ok ? 'names no release' : `answers ${String(response.status)}`;
     return { address, served: null, problem };
   } catch (error) {
@@ -80,11 +103,10 @@ export async function warnIfAhead(store: Store, addresses: readonly string[]): P
 }
 
 function lateWarning(late: readonly Serving[], number: number): string {
-  const each = late.map((server) =>
-    server.problem === null
-      ? `${hostOf(server)} serves release ${String(server.served)}`
-      : `${hostOf(server)} ${server.problem}`,
-  );
+  const each = late.map((server) => {
+    const says = server.served === null ? [] : [`serves release ${String(server.served)}`];
+    return `${hostOf(server)} ${[...says, ...(server.problem === null ? [] : [server.problem])].join(' and ')}`;
+  });
   return (
     `After ${String(LIMIT_SECONDS)} s, not every web server serves release ${String(number)}: ${each.join(', ')}. ` +
     'Its log says why it holds a release back.'
@@ -120,7 +142,9 @@ export async function awaitServed(
   }
 }
 
-/** "served by 2 of 2 after 0.8 s". */
+/** "served by 2 of 2 after 0.8 s", or "served by 1 of 2 after 10.0 s (127.0.0.1:4301 refuses …)". */
 export function describeServed({ servers, serving, seconds }: ServedResult): string {
-  return `served by ${String(serving)} of ${String(servers.length)} after ${seconds.toFixed(1)} s`;
+  const refusing = servers.filter(({ served, problem }) => served !== null && problem !== null);
+  const why = refusing.map((server) => `${hostOf(server)} ${server.problem ?? ''}`).join(', ');
+  return `served by ${String(serving)} of ${String(servers.length)} after ${seconds.toFixed(1)} s${why && ` (${why})`}`;
 }

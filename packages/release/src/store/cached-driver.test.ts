@@ -1,4 +1,4 @@
-import { appendFile, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { appendFile, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
@@ -73,8 +73,8 @@ describe('an object whose hash is known', () => {
     ['is gone', (file: string) => rm(file)],
   ])('is read from the store again if the copy %s', async (_, harm) => {
     await open().get('a/one.js', hashOf('one'));
-    const [name = ''] = await readdir(folder);
-    await harm(join(folder, name));
+    const [name = ''] = await readdir(join(folder, 'documents'));
+    await harm(join(folder, 'documents', name));
     expect(textOf(await open().get('a/one.js', hashOf('one')))).toBe('one');
     expect(textOf(await open().get('a/one.js', hashOf('one')))).toBe('one');
     expect(asked).toEqual(['a/one.js', 'a/one.js']);
@@ -177,32 +177,37 @@ describe('the folder', () => {
   const CONTENT = 'x'.repeat(10_000);
 
   async function fill(driver: CachedDriver, names: readonly string[]): Promise<void> {
-    for (const name of names) {
-      objects.set(name, Buffer.from(name + CONTENT));
-      await driver.get(name, hashOf(name + CONTENT));
+    for (const key of names) {
+      objects.set(key, Buffer.from(key + CONTENT));
+      await driver.get(key, hashOf(key + CONTENT));
       time += 60 * MINUTE_MS;
     }
   }
 
-  test('has a limit; what was used the longest ago goes first', async () => {
+  test('has a limit for files; what was used the longest ago goes first, and documents stay', async () => {
     const driver = open({ mostBytes: 50_000 });
-    await fill(driver, ['a', 'b', 'c']);
-    await driver.get('a', hashOf(`a${CONTENT}`));
-    await fill(driver, ['d', 'e', 'f']);
-    const sizes = await Promise.all((await readdir(folder)).map(async (name) => (await stat(join(folder, name))).size));
+    const key = (name: string) => `artifacts/${name}`;
+    await driver.get('a/one.js', hashOf('one'));
+    await fill(driver, ['a', 'b', 'c'].map(key));
+    await driver.get(key('a'), hashOf(key('a') + CONTENT));
+    await fill(driver, ['d', 'e', 'f'].map(key));
+    const files = await readdir(join(folder, 'artifacts'));
+    const sizes = await Promise.all(files.map(async (name) => (await stat(join(folder, 'artifacts', name))).size));
     expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThanOrEqual(50_000);
     asked = [];
-    for (const name of ['a', 'f']) await driver.get(name, hashOf(name + CONTENT));
+    await driver.get('a/one.js', hashOf('one'));
+    for (const name of ['a', 'f'].map(key)) await driver.get(name, hashOf(name + CONTENT));
     expect(asked).toEqual([]);
-    await driver.get('b', hashOf(`b${CONTENT}`));
-    expect(asked).toEqual(['b']);
+    await driver.get(key('b'), hashOf(key('b') + CONTENT));
+    expect(asked).toEqual([key('b')]);
   });
 
   test('loses the half-written files of processes that were killed an hour ago', async () => {
-    await writeFile(join(folder, '.half'), 'half');
+    await mkdir(join(folder, 'documents'));
+    await writeFile(join(folder, 'documents', '.half'), 'half');
     time = Date.now() + 2 * 60 * MINUTE_MS;
     await open().get('a/one.js');
-    expect(await readdir(folder)).toHaveLength(1);
+    expect(await readdir(join(folder, 'documents'))).toHaveLength(1);
   });
 
   test('that cannot be written is said, and the store is read instead', async () => {
@@ -212,8 +217,8 @@ describe('the folder', () => {
     for (let read = 0; read < 2; read += 1) expect(textOf(await driver.get('a/one.js', hashOf('one')))).toBe('one');
     const lacks = 'What it lacks comes from the store.';
     expect(said).toEqual([
-      `The cache in ${folder} cannot be read (ENOTDIR). ${lacks}`,
-      `The cache in ${folder} cannot be written (EEXIST). ${lacks}`,
+      `The cache in ${folder}/documents cannot be read (ENOTDIR). ${lacks}`,
+      `The cache in ${folder}/documents cannot be written (ENOTDIR). ${lacks}`,
     ]);
     expect(await readFile(folder, 'utf8')).toBe('a file');
   });

@@ -1,10 +1,14 @@
+import { join } from 'node:path';
 import { CacheFolder } from './cache-folder.ts';
 import type { Kept } from './cache-folder.ts';
 import type { StoreDriver } from './driver.ts';
 import { sha256Hex } from './integrity.ts';
+import { ARTIFACTS } from './keys.ts';
 
-/** Limit for the copies on disk. In bytes. */
+/** Limit for the copies of artifacts on disk. In bytes. */
 const MOST_BYTES = 1024 * 1024 * 1024;
+/** Limit for all others, which a start needs: 10,000 entries of a log have 40 MB. In bytes. */
+const MOST_DOCUMENT_BYTES = 256 * 1024 * 1024;
 /** How long the store may take while there is a copy of its last answer. In milliseconds. */
 const WAIT_LIMIT_MS = 1000;
 /** How often a store that is away is asked again. In milliseconds. */
@@ -15,6 +19,7 @@ const BETWEEN_LINES_MS = 60_000;
 export interface CacheOptions {
   /** Made with the first copy. */
   readonly folder: string;
+  /** Limit for the copies of artifacts. */
   readonly mostBytes?: number | undefined;
   /** Receives a sentence when the store is away, when it is back, and if the folder cannot be used. */
   readonly onProblem: (problem: string) => void;
@@ -40,7 +45,16 @@ const PRESENT = 1;
 const ABSENT = new Uint8Array([0]);
 
 type Answer = Uint8Array | undefined;
-type Ask = () => Promise<Answer>;
+
+/** What is asked of the store. */
+interface Question {
+  /** Where the copy of its answer is. */
+  readonly copies: CacheFolder;
+  readonly name: string;
+  ask(): Promise<Answer>;
+  /** Whether the reader can use the answer. */
+  isRight(answer: Answer): boolean;
+}
 
 const toCopy = (answer: Answer): Uint8Array => (answer ? Buffer.concat([Uint8Array.of(PRESENT), answer]) : ABSENT);
 const fromCopy = ({ bytes }: Kept): { readonly answer: Answer } => ({
@@ -51,7 +65,9 @@ class CopyingDriver implements CachedDriver {
   readonly #driver: StoreDriver;
   readonly #options: CacheOptions;
   readonly #clock: () => number;
-  readonly #copies: CacheFolder;
+  /** Apart from each other, so that files of many versions cannot push out what a start needs. */
+  readonly #artifacts: CacheFolder;
+  readonly #documents: CacheFolder;
   #away: Away | undefined;
   #isProbing = false;
   #probedAt = 0;
@@ -64,7 +80,9 @@ class CopyingDriver implements CachedDriver {
     this.#driver = driver;
     this.#options = options;
     this.#clock = clock;
-    this.#copies = new CacheFolder({ folder, mostBytes, clock, onProblem });
+    const given = { clock, onProblem };
+    this.#artifacts = new CacheFolder({ folder: join(folder, 'artifacts'), mostBytes, ...given });
+    this.#documents = new CacheFolder({ folder: join(folder, 'documents'), mostBytes: MOST_DOCUMENT_BYTES, ...given });
   }
 
   get place(): string {
@@ -76,18 +94,23 @@ class CopyingDriver implements CachedDriver {
   }
 
   async get(key: string, sha256?: string): Promise<Uint8Array | undefined> {
-    const name = nameOf('get', key);
-    const isRight = (answer: Answer) => sha256 === undefined || (answer !== undefined && sha256Hex(answer) === sha256);
-    if (sha256 !== undefined) {
-      const copy = await this.#copy(name, isRight);
-      if (copy) return copy.answer;
-    }
-    return this.#answer(name, () => this.#driver.get(key, sha256), isRight);
+    const question: Question = {
+      copies: key.startsWith(ARTIFACTS) ? this.#artifacts : this.#documents,
+      name: nameOf('get', key),
+      ask: () => this.#driver.get(key, sha256),
+      isRight: (answer) => sha256 === undefined || (answer !== undefined && sha256Hex(answer) === sha256),
+    };
+    const copy = sha256 === undefined ? undefined : await copyOf(question);
+    return copy ? copy.answer : this.#answer(question);
   }
 
   async list(prefix: string): Promise<readonly string[]> {
-    const ask = async () => Buffer.from((await this.#driver.list(prefix)).join('\n'));
-    const answer = await this.#answer(nameOf('list', prefix), ask, () => true);
+    const answer = await this.#answer({
+      copies: this.#documents,
+      name: nameOf('list', prefix),
+      ask: async () => Buffer.from((await this.#driver.list(prefix)).join('\n')),
+      isRight: () => true,
+    });
     const text = Buffer.from(answer ?? []).toString();
     return text === '' ? [] : text.split('\n');
   }
@@ -100,36 +123,30 @@ class CopyingDriver implements CachedDriver {
     return this.#driver.remove(key);
   }
 
-  async #copy(name: string, isRight: (answer: Answer) => boolean): Promise<{ readonly answer: Answer } | undefined> {
-    const kept = await this.#copies.read(name);
-    const copy = kept && fromCopy(kept);
-    return copy && isRight(copy.answer) ? copy : undefined;
-  }
-
   /** The store's answer; while the store is away, or slow, its last one. */
-  async #answer(name: string, ask: Ask, isRight: (answer: Answer) => boolean): Promise<Answer> {
+  async #answer(question: Question): Promise<Answer> {
     if (this.#away) {
-      const copy = await this.#copy(name, isRight);
+      const copy = await copyOf(question);
       if (copy) {
-        this.#probe(name, ask, isRight);
+        this.#probe(question);
         return copy.answer;
       }
     }
-    const asked = this.#ask(name, ask, isRight);
+    const asked = this.#ask(question);
     const late = Symbol('late');
     const { promise: limit, resolve } = Promise.withResolvers<typeof late>();
     const timer = setTimeout(() => resolve(late), this.#options.waitLimitMs ?? WAIT_LIMIT_MS);
     try {
       const first = await Promise.race([asked, limit]);
       if (first !== late) return first;
-      const copy = await this.#copy(name, isRight);
+      const copy = await copyOf(question);
       if (!copy) return await asked;
       // It may fail later, and nobody waits for it any more.
       asked.catch(() => undefined);
       this.#leave('it takes too long to answer');
       return copy.answer;
     } catch (error) {
-      const copy = await this.#copy(name, isRight);
+      const copy = await copyOf(question);
       if (copy) return copy.answer;
       throw error;
     } finally {
@@ -138,10 +155,11 @@ class CopyingDriver implements CachedDriver {
   }
 
   /** Asks the store, and keeps a copy of its answer, unless the reader will find that the answer is damaged. */
-  async #ask(name: string, ask: Ask, isRight: (answer: Answer) => boolean): Promise<Answer> {
+  async #ask(question: Question): Promise<Answer> {
+    const { copies, name } = question;
     let answer: Answer;
     try {
-      answer = await ask();
+      answer = await question.ask();
     } catch (error) {
       this.#leave((error instanceof Error ? error.message : String(error)).replace(/\.$/, ''));
       throw error;
@@ -149,17 +167,17 @@ class CopyingDriver implements CachedDriver {
     this.#return();
     const copy = toCopy(answer);
     // Most answers are the same as before, such as that there is no newer object.
-    if (isRight(answer) && (await this.#copies.read(name))?.sha256 !== sha256Hex(copy))
-      await this.#copies.keep(name, copy);
+    if (question.isRight(answer) && (await copies.read(name))?.sha256 !== sha256Hex(copy))
+      await copies.keep(name, copy);
     return answer;
   }
 
   /** Asks a store that is away whether it is back, without letting anybody wait. */
-  #probe(name: string, ask: Ask, isRight: (answer: Answer) => boolean): void {
+  #probe(question: Question): void {
     if (this.#isProbing || this.#clock() - this.#probedAt < BETWEEN_PROBES_MS) return;
     this.#isProbing = true;
     this.#probedAt = this.#clock();
-    void this.#ask(name, ask, isRight)
+    void this.#ask(question)
       .catch(() => undefined)
       .finally(() => {
         this.#isProbing = false;
@@ -183,6 +201,13 @@ class CopyingDriver implements CachedDriver {
     const seconds = Math.round((this.#clock() - away.since) / 1000);
     this.#options.onProblem(`The store ${this.place} is back after ${String(seconds)} s.`);
   }
+}
+
+/** The copy of the last answer, if it is right. */
+async function copyOf({ copies, name, isRight }: Question): Promise<{ readonly answer: Answer } | undefined> {
+  const kept = await copies.read(name);
+  const copy = kept && fromCopy(kept);
+  return copy && isRight(copy.answer) ? copy : undefined;
 }
 
 /** A name that every file system allows, for any key. */

@@ -50,9 +50,12 @@ export class KeptVisits {
   write(): Promise<void> {
     const { state, document, now } = this.#options;
     this.#writtenAt = now();
-    this.#writing = this.#writing.then(() =>
-      state.write(this.#name, JSON.stringify(document.make({ release: undefined, heldBack: [] }, 0))),
-    );
+    this.#writing = this.#writing.then(async () => {
+      await state.write(
+        this.#name,
+        JSON.stringify(document.make({ release: undefined, heldBack: [], refuses: undefined }, 0)),
+      );
+    });
     return this.#writing;
   }
 }

@@ -24,7 +24,7 @@ export class VisitsDocument {
   }
 
   /** Without the rows of slots before `after`, in seconds since the epoch. */
-  make({ release, heldBack }: Pick<ReleaseState, 'release' | 'heldBack'>, after: number): Visits {
+  make({ release, heldBack, refuses }: Pick<ReleaseState, 'release' | 'heldBack' | 'refuses'>, after: number): Visits {
     const now = this.#clock();
     return {
       schema: 1,
@@ -33,6 +33,7 @@ export class VisitsDocument {
       at: new Date(now).toISOString(),
       served: release?.number ?? 0,
       heldBack: [...heldBack],
+      ...(refuses && { refuses }),
       rows: [...this.#counter.figures.rows.list(after, now / 1000)],
       vitals: [...this.#counter.figures.vitals.list()],
       errors: [...this.#counter.figures.errors.list()],
