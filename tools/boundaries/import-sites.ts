@@ -126,7 +126,15 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     name: 'release-service',
     files: ['packages/release-service/**'],
     runsIn: 'node',
-    imports: [CONTRACT, NODE_KIT, '@portal/release/*', '@portal/release/operations/*', '@portal/release-watcher/*'],
+    imports: [
+      CONTRACT,
+      NODE_KIT,
+      '@portal/release/*',
+      '@portal/release/access/*',
+      '@portal/release/operations/*',
+      '@portal/release/service-api/*',
+      '@portal/release-watcher/*',
+    ],
   },
   {
     name: 'release-watcher',

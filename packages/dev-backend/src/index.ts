@@ -54,7 +54,7 @@ async function createApp(parts: Parts, options: DevBackendOptions, settings: Set
   const behaviours = options.control ? new Behaviours() : undefined;
   if (faults) issuedTokens.watch(provider);
   const app = Fastify({ routerOptions: { ignoreTrailingSlash: true } });
-  await openApi(app, apiDescription(settings), EnvelopeSchema);
+  await openApi(app, apiDescription(settings), { '4xx': EnvelopeSchema });
   const sendMail = createMailer(mailServer);
   const limits = new AttemptLimits(options.now ?? Date.now);
   const common = { db, settings, sendMail, limits };

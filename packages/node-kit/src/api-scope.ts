@@ -13,10 +13,15 @@ import type {
 } from 'fastify';
 import type * as v from 'valibot';
 
+/** What may be sent for a type of the wire: read-only values, and undefined for an optional field, because JSON leaves it out. */
+type Sent<T> = T extends object
+  ? { readonly [K in keyof T]: Sent<T[K]> | (object extends Pick<T, K> ? undefined : never) }
+  : T;
+
 /** Lets Fastify infer the types of a route from its valibot schemas: parsed values for requests, wire values for answers. */
 interface ValibotTypes extends FastifyTypeProvider {
   validator: this['schema'] extends v.GenericSchema ? v.InferOutput<this['schema']> : unknown;
-  serializer: this['schema'] extends v.GenericSchema ? v.InferInput<this['schema']> : unknown;
+  serializer: this['schema'] extends v.GenericSchema ? Sent<v.InferInput<this['schema']>> : unknown;
 }
 
 /** A Fastify scope whose routes carry valibot schemas. */
@@ -40,8 +45,10 @@ export function withValibotSchemas(app: FastifyInstance): ApiScope {
     }
   });
   scope.setSerializerCompiler<v.GenericSchema>(({ schema, method, url }) => (answer) => {
-    parseInput(`Answer of ${method} ${url}`, schema, answer);
-    return JSON.stringify(answer);
+    const text = JSON.stringify(answer);
+    // JSON leaves out what is undefined, so what is checked is what is sent.
+    parseInput(`Answer of ${method} ${url}`, schema, JSON.parse(text));
+    return text;
   });
   return scope;
 }
@@ -56,34 +63,55 @@ const documentOf = (schema: unknown) =>
     ? toJsonSchema(schema, {
         typeMode: 'input',
         // JSON Schema cannot describe changes of a text.
-        ignoreActions: ['trim'],
+        ignoreActions: ['trim', 'transform'],
+        // Checks by code stay with the routes.
+        errorMode: 'ignore',
         overrideSchema: ({ valibotSchema }) =>
           valibotSchema.type === 'non_nullish' ? { not: { type: 'null' } } : undefined,
       })
     : schema;
 
+/** An answer: a schema for JSON, or one for each type of content. */
+export type Answer =
+  | v.GenericSchema
+  | {
+      readonly description: string;
+      readonly content: Readonly<Record<string, { readonly schema: v.GenericSchema }>>;
+    };
+
+const isContent = (value: unknown): value is Exclude<Answer, v.GenericSchema> =>
+  typeof value === 'object' && value !== null && 'content' in value;
+
+function documentAnswer(answer: unknown): unknown {
+  if (!isContent(answer)) return documentOf(answer);
+  const content = Object.entries(answer.content).map(
+    ([type, { schema }]) => [type, { schema: documentOf(schema) }] as const,
+  );
+  return { ...answer, content: Object.fromEntries(content) };
+}
+
 /** The same schemas as JSON Schema, for the OpenAPI document. */
-function documentSchema(schema: FastifySchema | undefined, refusal: v.GenericSchema): FastifySchema {
-  const { response, ...request } = schema ?? {};
-  const answers = typeof response === 'object' && response !== null ? Object.entries(response) : [];
+function documentSchema(schema: FastifySchema | undefined, refusals: Readonly<Record<string, Answer>>): FastifySchema {
+  const { response, body, querystring, params, headers, ...others } = schema ?? {};
+  const parts = Object.entries({ body, querystring, params, headers }).filter(([, value]) => value !== undefined);
+  const answers = Object.entries({ ...(typeof response === 'object' ? response : {}), ...refusals });
   return {
-    ...Object.fromEntries(Object.entries(request).map(([part, value]) => [part, documentOf(value)])),
-    response: Object.fromEntries(
-      [...answers, ['4xx', refusal]].map(([status, answer]) => [status, documentOf(answer)]),
-    ),
+    ...others,
+    ...Object.fromEntries(parts.map(([part, value]) => [part, documentOf(value)])),
+    response: Object.fromEntries(answers.map(([status, answer]) => [status, documentAnswer(answer)])),
   };
 }
 
-/** Collects the routes that are registered after it for `GET /openapi.json`; each may answer with a `refusal`. */
+/** Collects the routes that are registered after it for `GET /openapi.json`; each may answer with the `refusals`, by status. */
 export async function openApi(
   app: FastifyInstance,
   document: NonNullable<FastifyDynamicSwaggerOptions['openapi']>,
-  refusal: v.GenericSchema,
+  refusals: Readonly<Record<string, Answer>>,
 ): Promise<void> {
   await app.register(swagger, {
     openapi: { openapi: '3.1.0', ...document },
     hideUntagged: false,
-    transform: ({ schema, url: path }) => ({ schema: documentSchema(schema, refusal), url: path }),
+    transform: ({ schema, url: path }) => ({ schema: documentSchema(schema, refusals), url: path }),
   });
   app.get('/openapi.json', { schema: { hide: true } }, () => app.swagger());
 }

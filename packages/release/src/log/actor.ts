@@ -12,6 +12,8 @@ const proved = {
   name: text,
   /** For whom it acted, as it says itself; nothing proves this. */
   actsFor: v.exactOptional(text),
+  /** The second person, whose yes the change needed. */
+  approvedBy: v.exactOptional(v.strictObject({ issuer: text, subject: text, name: text })),
 };
 
 export const ActorSchema = v.variant('kind', [
@@ -25,9 +27,11 @@ export const ActorSchema = v.variant('kind', [
 /** Who changed a store, as its log has it. */
 export type Actor = v.InferOutput<typeof ActorSchema>;
 
-/** "anna@example.com for Ben", for the history. */
+/** "anna@example.com for Ben, approved by carl@example.com", for the history. */
 export function describeActor(actor: Actor): string {
   if (actor.kind === 'watcher') return 'watcher';
   if (actor.kind === 'operator') return actor.name;
-  return actor.actsFor === undefined ? actor.name : `${actor.name} for ${actor.actsFor}`;
+  const { name, actsFor, approvedBy } = actor;
+  const who = actsFor === undefined ? name : `${name} for ${actsFor}`;
+  return approvedBy === undefined ? who : `${who}, approved by ${approvedBy.name}`;
 }

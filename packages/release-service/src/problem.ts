@@ -1,0 +1,100 @@
+import { describeError } from '@portal/node-kit/plain-error';
+import { RefusedError } from '@portal/release/refusal';
+import { problem, PROBLEM_TYPE, problemOf } from '@portal/release/service-api/problem';
+import type { ProblemBody } from '@portal/release/service-api/problem';
+import { InvalidInputError } from '@portal/contract/parse';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ServiceLog } from './service-event.ts';
+import { AuthError, IssuerAwayError } from './tokens/auth-error.ts';
+import { PROOF_ALGORITHMS } from './tokens/proofs.ts';
+
+/** A request that cannot be answered, for a reason that no operation of the store knows. Nothing was changed. */
+export class ServiceProblem extends Error {
+  readonly status: number;
+  readonly kind: 'usage' | 'missing' | 'busy' | 'store';
+  readonly retryAfterSeconds: number | undefined;
+
+  constructor(status: number, kind: ServiceProblem['kind'], detail: string, retryAfterSeconds?: number) {
+    super(detail);
+    this.status = status;
+    this.kind = kind;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+/** Seconds after which an issuer may answer again. */
+const ISSUER_PAUSE = 10;
+
+const CLIENT_PROBLEMS: Readonly<Record<string, string>> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'The body has another type than this address takes; openapi.json says which.',
+  FST_ERR_CTP_BODY_TOO_LARGE: 'The body is larger than this address takes.',
+  FST_ERR_CTP_EMPTY_JSON_BODY: 'The body is empty, and this address needs one.',
+  FST_ERR_CTP_INVALID_JSON_BODY: 'The body is not JSON.',
+};
+
+const hasStatus = (error: unknown): error is Error & { statusCode: number; code?: string } =>
+  error instanceof Error && 'statusCode' in error && typeof error.statusCode === 'number';
+
+/** The body of the answer to a failed request. */
+function bodyOf(error: unknown): ProblemBody {
+  if (error instanceof AuthError) {
+    const { message, remedy } = error;
+    const refusal = { rule: 'not-signed-in' as const, sides: ['the request'], problem: message, remedy };
+    return problemOf(new RefusedError([refusal]));
+  }
+  if (error instanceof IssuerAwayError) return problem(503, 'store', error.message);
+  if (error instanceof ServiceProblem) return problem(error.status, error.kind, error.message);
+  if (error instanceof InvalidInputError) return problem(400, 'usage', error.message);
+  if (hasStatus(error) && error.statusCode < 500)
+    return problem(error.statusCode, 'usage', CLIENT_PROBLEMS[error.code ?? ''] ?? error.message);
+  return problemOf(error);
+}
+
+function headersOf(error: unknown): Readonly<Record<string, string>> {
+  if (error instanceof AuthError)
+    return { 'www-authenticate': `DPoP error="${error.code}", algs="${PROOF_ALGORITHMS.join(' ')}"` };
+  const seconds =
+    error instanceof IssuerAwayError
+      ? ISSUER_PAUSE
+      : error instanceof ServiceProblem
+        ? error.retryAfterSeconds
+        : undefined;
+  return seconds === undefined ? {} : { 'retry-after': String(seconds) };
+}
+
+function answerProblem(reply: FastifyReply, body: ProblemBody, type: string = PROBLEM_TYPE): FastifyReply {
+  return reply.code(body.status).type(type).send(JSON.stringify(body));
+}
+
+/** RFC 6749, section 5.2, and RFC 8693, section 2.2.2: JSON, 400 and a code. The fields of a problem are in it all the same. */
+function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown): FastifyReply {
+  const code = error instanceof AuthError && error.code !== 'invalid_token' ? error.code : 'invalid_request';
+  const status = error instanceof AuthError ? 400 : body.status;
+  const fields = { ...body, status, error: code, error_description: body.detail };
+  return answerProblem(reply.headers(status === 400 ? {} : headersOf(error)), fields, 'application/json');
+}
+
+/** Answers errors and unknown addresses with problems (RFC 9457). No line and no answer contains a token. */
+export function handleProblems(app: FastifyInstance, log: (line: string) => void, events: ServiceLog): void {
+  const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
+    const body = bodyOf(error);
+    if (body.kind === 'unexpected') log(describeError(error));
+    if (body.status < 500)
+      events.record(request, {
+        event: 'request-refused',
+        who: request.caller?.name,
+        what: `${request.method} ${request.url.split('?')[0] ?? ''}`,
+        why: body.detail,
+      });
+    if (request.routeOptions.url === '/token') return answerTokenError(reply, body, error);
+    return answerProblem(reply.headers(headersOf(error)), body);
+  };
+  app.setErrorHandler(answer);
+  app.setNotFoundHandler((request, reply) =>
+    answer(
+      new ServiceProblem(404, 'missing', 'There is nothing at this address; openapi.json lists what there is.'),
+      request,
+      reply,
+    ),
+  );
+}

@@ -1,0 +1,16 @@
+import type { Actor } from '@portal/release/actor';
+import type { Store } from '@portal/release/store';
+import type { ServiceLog } from '../service-event.ts';
+
+/** What the routes get. Who asks is `callerOf(request)`, and what they may is `require` of that. */
+export interface RouteOptions {
+  /** For reading. */
+  readonly store: Store;
+  /** The store, for changes in somebody's name. */
+  readonly storeFor: (actor: Actor) => Store;
+  /** Addresses of the web servers' metrics. */
+  readonly metricsUrls: readonly string[];
+  readonly events: ServiceLog;
+  /** Milliseconds since the epoch. */
+  readonly now: () => number;
+}

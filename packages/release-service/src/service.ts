@@ -1,0 +1,157 @@
+import { join } from 'node:path';
+import Fastify from 'fastify';
+import type { FastifyInstance } from 'fastify';
+import { openApi, withValibotSchemas } from '@portal/node-kit/api-scope';
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { EventLog } from '@portal/node-kit/event-log';
+import { listen } from '@portal/node-kit/listen';
+import type { Actor } from '@portal/release/actor';
+import { PROBLEM_TYPE, ProblemSchema } from '@portal/release/service-api/problem';
+import type { Store } from '@portal/release/store';
+import type { Watcher } from '@portal/release-watcher/watcher';
+import { AccessRules } from './access/access-rules.ts';
+import { guard, refuseDoubledHeaders } from './access/guard.ts';
+import type { Limits } from './access/rate-limits.ts';
+import { LIMITS, rateLimits } from './access/rate-limits.ts';
+import { handleProblems } from './problem.ts';
+import { publicationRoutes } from './publications/publication-routes.ts';
+import { readRoutes } from './routes/read-routes.ts';
+import { requestRoutes } from './routes/request-routes.ts';
+import { upkeepRoutes } from './routes/upkeep-routes.ts';
+import type { ServiceEvent } from './service-event.ts';
+import type { RouteOptions } from './routes/route-options.ts';
+import type { Settings } from './settings.ts';
+import { AccessTokens } from './tokens/access-tokens.ts';
+import { Bindings } from './tokens/bindings.ts';
+import { Issuers } from './tokens/issuers.ts';
+import { Nonces } from './tokens/nonces.ts';
+import { tokenRoute } from './tokens/token-route.ts';
+
+export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'> {
+  /** Under which clients know the service; that of the port unless given. */
+  readonly origin?: string | undefined;
+  readonly trustedProxies?: readonly string[] | undefined;
+  /** Where the service keeps which key has used which token; unless given, it forgets that with the process. */
+  readonly stateFolder?: string | undefined;
+  /** For reading. */
+  readonly store: Store;
+  /** The store for changes in somebody's name; `store` unless given. */
+  readonly storeFor?: ((actor: Actor) => Store) | undefined;
+  /** Whoever starts the service starts and closes it. */
+  readonly watcher: Pick<Watcher, 'status'>;
+  readonly limits?: Partial<Limits> | undefined;
+  /** Between two looks at an issuer's keys because of an unknown one, in milliseconds. */
+  readonly keysPauseMs?: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly now?: (() => number) | undefined;
+  /** Receives a line for each unexpected error; standard error by default. */
+  readonly log?: ((line: string) => void) | undefined;
+  /** Receives a line of JSON for each exchange, refusal and change; standard output by default. */
+  readonly record?: ((line: string) => void) | undefined;
+}
+
+const MAX_BODY_BYTES = 65_536;
+
+const description = (origin: string) => ({
+  info: {
+    title: 'Release service',
+    description: 'The only writer of a shared release store: docs/release-service.md.',
+    version: '1.0.0',
+  },
+  servers: [{ url: origin }],
+  components: {
+    securitySchemes: {
+      dpop: {
+        type: 'http',
+        scheme: 'dpop',
+        description: 'An access token of POST /token, and a DPoP proof (RFC 9449).',
+      } as const,
+    },
+  },
+  security: [{ dpop: [] }],
+});
+
+const REFUSAL = { description: 'RFC 9457', content: { [PROBLEM_TYPE]: { schema: ProblemSchema } } };
+
+async function createApp(options: ServiceOptions, origin: string): Promise<FastifyInstance> {
+  const { store, storeFor = () => store, watcher, metricsUrls, now = Date.now, stateFolder } = options;
+  const { log = (line) => console.error(line), record = (line) => process.stdout.write(`${line}\n`) } = options;
+  const events = new EventLog<ServiceEvent>(record, now);
+  const app = Fastify({
+    bodyLimit: MAX_BODY_BYTES,
+    trustProxy: [...(options.trustedProxies ?? [])],
+    routerOptions: { maxParamLength: 600 },
+    exposeHeadRoutes: false,
+  });
+  const limits = await rateLimits(app, { ...LIMITS, ...options.limits });
+  const rules = new AccessRules(store, now);
+  const nonces = new Nonces(now);
+  const tokens = new AccessTokens(origin, now);
+  app.decorateRequest('caller', null);
+  handleProblems(app, log, events);
+  app.addHook('onRequest', async (request, reply) => {
+    void reply.headers({ 'cache-control': 'no-store', 'x-content-type-options': 'nosniff' });
+    refuseDoubledHeaders(request);
+    await limits.address(request);
+  });
+  await openApi(app, description(origin), { '4xx': REFUSAL, '5xx': REFUSAL });
+  app.get('/livez', { schema: { security: [], summary: 'Whether the service runs.' } }, () => ({ alive: true }));
+
+  const issuers = new Issuers({ now, keysPauseMs: options.keysPauseMs });
+  const bindings = new Bindings(stateFolder && join(stateFolder, 'used-tokens'), now);
+  await app.register((scope: FastifyInstance) =>
+    tokenRoute(withValibotSchemas(scope), { origin, rules, issuers, tokens, nonces, bindings, limits, events }),
+  );
+  await app.register(async (guarded: FastifyInstance) => {
+    const scope: ApiScope = withValibotSchemas(guarded);
+    guard(scope, { origin, rules, tokens, nonces });
+    scope.addHook('onRequest', limits.identity);
+    const common: RouteOptions = { store, storeFor, metricsUrls, events, now };
+    readRoutes(scope, { ...common, watcher });
+    await scope.register(async (changing: ApiScope) => {
+      changing.addHook('onRequest', async (request) => {
+        if (request.method !== 'GET' && request.method !== 'PUT') await limits.changes(request);
+      });
+      requestRoutes(changing, common);
+      upkeepRoutes(changing, { ...common, rules });
+      await publicationRoutes(changing, common);
+    });
+  });
+  await app.ready();
+  return app;
+}
+
+/** A running release service. */
+export interface RunningService {
+  readonly origin: string;
+  close(): Promise<void>;
+}
+
+/** Starts the release service on the loopback addresses. @throws {PortTakenError} */
+export async function startService(options: ServiceOptions): Promise<RunningService> {
+  const ready = Promise.withResolvers<FastifyInstance>();
+  // If the start fails, the caller gets the error below; this rejection must not count as unhandled.
+  ready.promise.catch(() => undefined);
+  const listening = await listen(
+    (request, response) => {
+      ready.promise.then((app) => app.routing(request, response)).catch(() => response.destroy());
+    },
+    { port: options.port, host: 'localhost', variable: 'RELEASE_PORT', grace: 30_000 },
+  );
+  const origin = options.origin ?? `http://localhost:${String(listening.port)}`;
+  try {
+    const app = await createApp(options, origin);
+    ready.resolve(app);
+    return {
+      origin,
+      async close() {
+        await listening.close();
+        await app.close();
+      },
+    };
+  } catch (error) {
+    ready.reject(error);
+    await listening.close();
+    throw error;
+  }
+}

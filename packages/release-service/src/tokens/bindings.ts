@@ -1,0 +1,71 @@
+import { appendFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import { hasCode } from '@portal/node-kit/error-code';
+
+interface Binding {
+  readonly thumbprint: string;
+  /** Seconds since the epoch. */
+  readonly expires: number;
+}
+
+/** How many bindings are added before expired ones are forgotten. */
+const BETWEEN_CLEANINGS = 1000;
+
+function readLines(file: string): readonly string[] {
+  try {
+    return readFileSync(file, 'utf8').split('\n').filter(Boolean);
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return [];
+    throw error;
+  }
+}
+
+/**
+ * Which key has used which subject token first; no other key can use it after that. Kept in a file (hashes alone), so that a restart forgets
+ * none.
+ */
+export class Bindings {
+  /** Hash of a subject token -> its binding. */
+  readonly #bindings = new Map<string, Binding>();
+  readonly #file: string | undefined;
+  readonly #now: () => number;
+  #added = 0;
+
+  /** `now`: milliseconds since the epoch. Without a file they end with the process. */
+  constructor(file: string | undefined, now: () => number) {
+    this.#file = file;
+    this.#now = now;
+    if (file === undefined) return;
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    for (const line of readLines(file)) {
+      const [hash, thumbprint, expires] = line.split(' ');
+      // The last line may be cut off by a power failure.
+      if (hash !== undefined && thumbprint !== undefined && Number(expires) > 0)
+        this.#bindings.set(hash, { thumbprint, expires: Number(expires) });
+    }
+    this.#clean();
+  }
+
+  /** Whether this key may use the token, which it then binds. */
+  bind(hash: string, thumbprint: string, expires: number): boolean {
+    const before = this.#bindings.get(hash);
+    if (before) return before.thumbprint === thumbprint;
+    this.#bindings.set(hash, { thumbprint, expires });
+    if (this.#file !== undefined) appendFileSync(this.#file, lineOf(hash, { thumbprint, expires }), { mode: 0o600 });
+    this.#added += 1;
+    if (this.#added % BETWEEN_CLEANINGS === 0) this.#clean();
+    return true;
+  }
+
+  #clean(): void {
+    for (const [hash, { expires }] of this.#bindings)
+      if (expires < this.#now() / 1000 - 60) this.#bindings.delete(hash);
+    if (this.#file === undefined) return;
+    const lines = [...this.#bindings].map(([hash, binding]) => lineOf(hash, binding));
+    writeFileSync(this.#file, lines.join(''), { mode: 0o600 });
+  }
+}
+
+function lineOf(hash: string, { thumbprint, expires }: Binding): string {
+  return `${hash} ${thumbprint} ${String(expires)}\n`;
+}

@@ -1,0 +1,71 @@
+import formbody from '@fastify/formbody';
+import type { ApiScope } from '@portal/node-kit/api-scope';
+import { isKnown } from '@portal/release/access/allows';
+import { ACCESS_TOKEN, TokenAnswerSchema, TokenRequestSchema } from '@portal/release/service-api/token';
+import type { AccessRules } from '../access/access-rules.ts';
+import { headerOf, unknownIdentity } from '../access/guard.ts';
+import type { RateLimits } from '../access/rate-limits.ts';
+import type { ServiceLog } from '../service-event.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { AuthError } from './auth-error.ts';
+import type { Bindings } from './bindings.ts';
+import type { Issuers } from './issuers.ts';
+import type { Nonces } from './nonces.ts';
+import { acceptProof } from './proofs.ts';
+
+export interface TokenRouteOptions {
+  readonly origin: string;
+  readonly rules: AccessRules;
+  readonly issuers: Issuers;
+  readonly tokens: AccessTokens;
+  readonly nonces: Nonces;
+  readonly bindings: Bindings;
+  readonly limits: RateLimits;
+  readonly events: ServiceLog;
+}
+
+/** An ID token has some 2,000 characters. */
+const MAX_BODY_BYTES = 32_768;
+
+/** `POST /token`: a token of an issuer for an access token that is bound to the key of the proof (RFC 8693, RFC 9449). */
+export async function tokenRoute(app: ApiScope, options: TokenRouteOptions): Promise<void> {
+  const { origin, rules, issuers, tokens, nonces, bindings, limits, events } = options;
+  app.removeAllContentTypeParsers();
+  await app.register(formbody, { bodyLimit: MAX_BODY_BYTES });
+  app.addHook('onRequest', limits.exchanges);
+  app.post(
+    '/token',
+    {
+      schema: {
+        summary: 'Exchanges the ID token of a person or of a CI job for an access token of ten minutes at most.',
+        description: 'With a DPoP proof, but without an access token yet.',
+        consumes: ['application/x-www-form-urlencoded'],
+        security: [],
+        body: TokenRequestSchema,
+        response: { 200: TokenAnswerSchema },
+      },
+    },
+    async (request, reply) => {
+      void reply.header('dpop-nonce', nonces.current());
+      const proven = { method: 'POST', address: `${origin}/token` };
+      const key = await acceptProof(headerOf(request, 'dpop'), proven, nonces);
+      const access = await rules.current();
+      const { identity, expires, hash } = await issuers.verify(request.body.subject_token, access);
+      if (!isKnown(access, identity)) throw unknownIdentity(identity.name);
+      if (!bindings.bind(hash, key, expires))
+        throw new AuthError(
+          'invalid_token',
+          'The token was used before, with another key.',
+          'Get a new token from the issuer. If you have not used it yourself, somebody has copied it.',
+        );
+      const { token, seconds } = await tokens.issue(identity, key, expires);
+      events.record(request, { event: 'signed-in', who: identity.name, what: identity.subject });
+      return {
+        access_token: token,
+        issued_token_type: ACCESS_TOKEN,
+        token_type: 'DPoP',
+        expires_in: seconds,
+      } as const;
+    },
+  );
+}

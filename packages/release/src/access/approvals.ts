@@ -1,0 +1,187 @@
+import { randomBytes } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
+import * as v from 'valibot';
+import type { Actor } from '../log/actor.ts';
+import { ActorSchema, describeActor } from '../log/actor.ts';
+import type { ServedChange } from '../operations/apply-and-await.ts';
+import { applyAndAwait } from '../operations/apply-and-await.ts';
+import { expectedRelease } from '../operations/expected-release.ts';
+import { planRequest } from '../operations/plan-request.ts';
+import { requestRefusal } from '../operations/release-request.ts';
+import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
+import type { Approval, ChangeRequest } from '../service-api/changes.ts';
+import { ChangeRequestSchema, PartChangesSchema } from '../service-api/changes.ts';
+import { conflictSince } from '../store/conflict.ts';
+import { approvalKey, approvalOfKey, APPROVALS } from '../store/keys.ts';
+import type { PartChange } from '../store/release-diff.ts';
+import { changesBetween } from '../store/release-diff.ts';
+import type { Store } from '../store/store.ts';
+import type { Identity } from './allows.ts';
+
+/** How long a request waits for its answer. In milliseconds. */
+const WAITS_MS = 7 * 24 * 60 * 60 * 1000;
+
+const time = v.pipe(v.string(), v.isoTimestamp());
+
+export const AskedSchema = v.strictObject({
+  schema: v.literal(1),
+  at: time,
+  actor: ActorSchema,
+  /** The person who started the pipeline that asked, if its issuer tells. */
+  startedBy: v.exactOptional(v.string()),
+  request: ChangeRequestSchema,
+  /** Number of the release that was live; 0 for none. */
+  base: v.number(),
+  changes: PartChangesSchema,
+});
+export const AnswerDocumentSchema = v.strictObject({
+  schema: v.literal(1),
+  at: time,
+  actor: ActorSchema,
+  answer: v.picklist(['yes', 'no']),
+  reason: v.exactOptional(v.string()),
+});
+
+/** A request that was asked for, and waits. */
+export interface Asked extends v.InferOutput<typeof AskedSchema> {
+  readonly id: string;
+}
+
+const REMEDY = 'Ask for the change again.';
+
+/** What a request would change now. @throws {RefusedError} with every rule that it breaks; {ReleaseConflictError} */
+async function planChanges(store: Store, request: ChangeRequest, actor: Actor) {
+  const live = await expectedRelease(store, request.expect);
+  const { release, refusals } = await planRequest(store, live, { ...request, by: describeActor(actor) });
+  refuseIfAny(refusals);
+  return { base: live?.number ?? 0, changes: release ? [...changesBetween(live, release)] : [] };
+}
+
+/** Keeps a request until a second person answers. @throws as the request itself would, so that nobody is asked in vain. */
+export async function askForApproval(
+  store: Store,
+  { actor, startedBy, request, now }: Pick<Asked, 'actor' | 'request'> & { startedBy: string | undefined; now: number },
+): Promise<Asked> {
+  const plan = await planChanges(store, request, actor);
+  const asked = {
+    schema: 1 as const,
+    at: new Date(now).toISOString(),
+    actor,
+    ...(startedBy !== undefined && { startedBy }),
+    request,
+    ...plan,
+  };
+  const id = randomBytes(8).toString('hex');
+  await store.createDocument(approvalKey(id, 'asked'), asked);
+  return { ...asked, id };
+}
+
+const isOver = ({ at }: Asked, now: number): boolean => now >= Date.parse(at) + WAITS_MS;
+
+async function readAsked(store: Store, id: string): Promise<Asked | undefined> {
+  const asked = await store.readDocument(approvalKey(id, 'asked'), AskedSchema, REMEDY);
+  return asked && { ...asked, id };
+}
+
+/** The requests that wait for an answer, the oldest first. */
+export async function listApprovals(store: Store, now: number): Promise<readonly Asked[]> {
+  const keys = (await store.driver.list(APPROVALS)).map(approvalOfKey).filter((key) => key !== undefined);
+  const closed = new Set(keys.filter(({ document }) => document === 'answer').map(({ id }) => id));
+  const open = keys.filter(({ id, document }) => document === 'asked' && !closed.has(id));
+  const waiting = await Promise.all(open.map(({ id }) => readAsked(store, id)));
+  return waiting
+    .filter((each) => each !== undefined)
+    .filter((each) => !isOver(each, now))
+    .sort((a, b) => a.at.localeCompare(b.at));
+}
+
+/** A request that waits; undefined if there never was one. @throws {RefusedError} if it was answered, or waits no more. */
+export async function readApproval(store: Store, id: string, now: number): Promise<Asked | undefined> {
+  const asked = await readAsked(store, id);
+  if (!asked) return undefined;
+  const answer = await store.readDocument(approvalKey(id, 'answer'), AnswerDocumentSchema, REMEDY);
+  if (answer) throw answered(describeActor(answer.actor), answer.answer);
+  if (isOver(asked, now)) refuseIfAny([requestRefusal(`The request of ${asked.at} was not answered in time.`, REMEDY)]);
+  return asked;
+}
+
+function answered(who: string, answer: string): RefusedError {
+  return new RefusedError([requestRefusal(`${who} has answered this request already: ${answer}.`, REMEDY)]);
+}
+
+const isSameName = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && a.toLowerCase() === b?.toLowerCase();
+
+/** Whether somebody is a person, and another one than who asked or started what asked. */
+export function isSecondPerson({ actor, startedBy }: Asked, { kind, issuer, subject, name, email }: Identity): boolean {
+  if (kind !== 'person' || actor.kind === 'watcher' || actor.kind === 'operator') return false;
+  if (actor.issuer === issuer && actor.subject === subject) return false;
+  return ![actor.name, startedBy].some((each) => isSameName(each, name) || isSameName(each, email));
+}
+
+const comparable = (changes: readonly PartChange[]) => changes.map(({ draw: _draw, ...change }) => change);
+
+/** What a yes stands for is what was asked: the same changes, or a conflict with what was released meanwhile. */
+async function checkUnchanged(store: Store, { request, actor, base, changes }: Asked): Promise<number> {
+  const plan = await planChanges(store, request, actor);
+  if (isDeepStrictEqual(comparable(plan.changes), comparable(changes))) return plan.base;
+  throw await conflictSince(store, base);
+}
+
+async function keepAnswer(
+  store: Store,
+  id: string,
+  answer: Omit<v.InferOutput<typeof AnswerDocumentSchema>, 'schema'>,
+): Promise<void> {
+  const created = await store.createDocument(approvalKey(id, 'answer'), { schema: 1, ...answer });
+  if (created === 'exists' && answer.answer === 'no') throw answered('Somebody', 'look at the history');
+}
+
+export interface ApprovalAnswer {
+  readonly actor: Actor;
+  readonly reason?: string | undefined;
+  readonly now: number;
+}
+
+const answerOf = (answer: 'yes' | 'no', { actor, reason, now }: ApprovalAnswer) => ({
+  at: new Date(now).toISOString(),
+  actor,
+  answer,
+  ...(reason !== undefined && { reason }),
+});
+
+/** Answers with a no. @throws {RefusedError} when somebody else was faster. */
+export async function decline(store: Store, { id }: Asked, answer: ApprovalAnswer): Promise<void> {
+  await keepAnswer(store, id, answerOf('no', answer));
+}
+
+/** Who made the change: the one who asked, with the one who said yes. */
+export function approvedActor({ actor }: Asked, approver: Actor): Actor {
+  if (actor.kind === 'watcher' || actor.kind === 'operator' || approver.kind !== 'person') return actor;
+  const { issuer, subject, name } = approver;
+  return { ...actor, approvedBy: { issuer, subject, name } };
+}
+
+/**
+ * Carries an approved request out. The answer is kept last: after a crash in between the request still waits, and a second yes meets either
+ * the release of the first one (a conflict) or nothing of it.
+ * @throws as the request itself would; {ReleaseConflictError} when it would change something else than what was asked.
+ */
+export async function approve(
+  store: Store,
+  asked: Asked,
+  answer: ApprovalAnswer,
+  metricsUrls: readonly string[],
+): Promise<ServedChange> {
+  const expect = await checkUnchanged(store, asked);
+  const by = describeActor(approvedActor(asked, answer.actor));
+  const { actsFor: _said, ...request } = asked.request;
+  const result = await applyAndAwait(store, { ...request, by, expect }, metricsUrls);
+  await keepAnswer(store, asked.id, answerOf('yes', answer));
+  return result;
+}
+
+/** An approval as the service tells it. */
+export function toApproval({ id, at, actor, request, changes }: Asked, mayAnswer: boolean): Approval {
+  return { id, at, until: new Date(Date.parse(at) + WAITS_MS).toISOString(), actor, request, changes, mayAnswer };
+}
