@@ -80,7 +80,7 @@ const ErrorRowSchema = v.strictObject({
 /** Errors of one version that have the same cause. */
 export type ErrorRow = v.InferOutput<typeof ErrorRowSchema>;
 
-const VisitsSchema = v.strictObject({
+export const VisitsSchema = v.strictObject({
   schema: v.literal(1),
   /** Of one web server, which continues it over a restart if it could keep what it had counted: sums begin again with another one. */
   instance: v.pipe(v.string(), v.nonEmpty()),

@@ -1,9 +1,7 @@
 import { parseStages } from '@portal/contract/staged-plan';
 import type { ChangeResult } from '../operations/create-release.ts';
 import type { ServedChange } from '../operations/apply-and-await.ts';
-import { readMetricsUrls } from '../operations/metrics-urls.ts';
 import type { ChangeBy, ReleaseRequest } from '../operations/release-request.ts';
-import { warnIfAhead } from '../operations/served-release.ts';
 import type { PartChange } from '../store/release-diff.ts';
 import { describeChanges, liveVersion } from '../store/release-diff.ts';
 import type { Call, Command } from './command.ts';
@@ -33,9 +31,9 @@ function readShare({ text }: Call): Pick<ChangeBy<'promote'>, 'percent' | 'stage
   return { percent: percent ?? stages[0]?.percent, stages };
 }
 
-/** Carries a request out, and waits until the web servers of METRICS_URL serve it. */
-async function carryOut({ store, writer, note }: Call, request: ReleaseRequest): Promise<ServedChange> {
-  for (const warning of await warnIfAhead(store, readMetricsUrls(process.env))) note(`WARNING: ${warning}`);
+/** Carries a request out, and waits until the web servers serve it. */
+async function carryOut({ writer, note }: Call, request: ReleaseRequest): Promise<ServedChange> {
+  for (const warning of await writer.warnings()) note(`WARNING: ${warning}`);
   return writer.apply(request);
 }
 

@@ -5,8 +5,10 @@ import * as v from 'valibot';
 import leven from 'leven';
 import type { ReleaseRequest } from '../operations/release-request.ts';
 import { requestRefusal } from '../operations/release-request.ts';
-import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
+import type { VisitsOfAll } from '../operations/read-visits.ts';
+import type { ReleaseWriter } from '../operations/release-writer.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
 import type { Store } from '../store/store.ts';
 import { readSteps } from '../store/version-history.ts';
 import type { ExitCode } from './exit-codes.ts';
@@ -18,11 +20,18 @@ export const OPTIONS = {
     type: 'string',
     says: '--store ADDRESS   the store: a folder, or s3://BUCKET/PREFIX; else STORE, else PORTAL_STATE/store, else .portal/store',
   },
+  service: {
+    type: 'string',
+    says: '--service URL     the release service; else RELEASE_SERVICE, unless a store is named',
+  },
   json: { type: 'boolean', says: '--json            one JSON document on standard output, whatever happens' },
   help: { type: 'boolean', says: '--help            this text' },
   reason: { type: 'string', says: '--reason TEXT     why; required, and stays in the history' },
   expect: { type: 'string', says: '--expect N        refuse (exit code 4) unless release N is live; 0: none yet' },
-  by: { type: 'string', says: '--by NAME         who; else RELEASE_BY, else the name of the user of this machine' },
+  by: {
+    type: 'string',
+    says: '--by NAME         who; else RELEASE_BY, else the user of this machine; with a service: for whom',
+  },
   urgent: {
     type: 'boolean',
     says: '--urgent          open tabs move within five minutes, once nothing unsaved is on the screen',
@@ -40,6 +49,7 @@ export const OPTIONS = {
     type: 'boolean',
     says: '--pairs           open the first screen of every pair of a remote and a shell in Chromium',
   },
+  no: { type: 'boolean', says: '--no              decline it' },
   'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },
 } as const;
 export type OptionName = keyof typeof OPTIONS;
@@ -49,6 +59,10 @@ export interface Call {
   readonly store: Store;
   /** Makes every change of the store. */
   readonly writer: ReleaseWriter;
+  /** What the web servers counted. @throws {UsageError} if none is known. */
+  readonly visits: () => Promise<VisitsOfAll>;
+  /** The release service; undefined for a command on the store itself. */
+  readonly service: ServiceClient | undefined;
   readonly words: readonly string[];
   readonly text: (option: OptionName) => string | undefined;
   readonly flag: (option: OptionName) => boolean;
@@ -71,7 +85,7 @@ export interface Command {
   readonly summary: string;
   /** What `--help` adds, one paragraph. */
   readonly more: string;
-  /** The options that it takes besides --store, --json and --help. */
+  /** The options that it takes besides --store, --service, --json and --help. */
   readonly options: readonly OptionName[];
   run(call: Call): Promise<CommandOutput>;
 }
@@ -138,13 +152,22 @@ function userName(): string | undefined {
   }
 }
 
-/** The name of the person who gives the command. @throws {UsageError} if there is none. */
-export function readBy({ text }: Call): string {
-  const by = [text('by'), process.env['RELEASE_BY'], userName()].find(
-    (name) => name !== undefined && name.trim() !== '',
+/**
+ * The name of the person who gives the command. Through a service, whose token says who that is: for whom, or an empty text.
+ * @throws {UsageError} if there is none.
+ */
+export function readBy({ text, service }: Call): string {
+  const by = [text('by'), process.env['RELEASE_BY'], service ? '' : userName()].find(
+    (name) => name !== undefined && (name.trim() !== '' || service),
   );
   if (by === undefined) throw new UsageError('Say who you are: --by NAME, or the environment variable RELEASE_BY.');
   return by;
+}
+
+/** @throws {UsageError} for a command on the store itself, which knows nobody. */
+export function requireService({ service }: Call, command: string): ServiceClient {
+  if (service) return service;
+  throw new UsageError(`${command} needs --service URL, or RELEASE_SERVICE: a store in a folder knows nobody.`);
 }
 
 /** The request that a command makes. @throws {UsageError} without a reason. */

@@ -267,6 +267,9 @@ test('every command has a help text', async () => {
     'explain',
     'verify',
     'prune',
+    'approve',
+    'login',
+    'logout',
   ]);
   const output = jest.spyOn(console, 'log').mockReturnValue();
   for (const name of names) {

@@ -1,17 +1,14 @@
-import type { Visits } from '@portal/contract/visits';
 import { describeJudgement, describeTimes } from '../judge/describe-judgement.ts';
 import { judgeCanary } from '../judge/judge-canary.ts';
 import type { Judgement, Verdict } from '../judge/judgement.ts';
-import { readMetricsUrls } from '../operations/metrics-urls.ts';
 import { minute } from '../operations/plain-figures.ts';
 import { readHistory } from '../operations/read-history.ts';
 import { readStatus } from '../operations/read-status.ts';
-import { readVisits } from '../operations/read-visits.ts';
 import type { Store } from '../store/store.ts';
 import type { Command, CommandOutput } from './command.ts';
 import { atMost, checkKnown, readName, readPartVersion } from './command.ts';
 import type { ExitCode } from './exit-codes.ts';
-import { EXIT, UsageError } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
 import { lines } from './format.ts';
 
 const EXIT_OF = {
@@ -58,23 +55,6 @@ async function sayNoCanary(store: Store, part: string, asked: string | undefined
   };
 }
 
-interface Answers {
-  readonly servers: readonly Visits[];
-  readonly problems: readonly string[];
-}
-
-/** @throws {UsageError} if no web server is known. */
-async function askServers(): Promise<Answers> {
-  const addresses = readMetricsUrls(process.env);
-  if (addresses.length === 0)
-    throw new UsageError('judge needs METRICS_URL: the addresses of the web servers’ metrics, separated by commas.');
-  const answers = await Promise.all(addresses.map((address) => readVisits(address, 0, new AbortController().signal)));
-  return {
-    servers: answers.flatMap((answer) => ('visits' in answer ? [answer.visits] : [])),
-    problems: answers.flatMap((answer) => ('problem' in answer ? [answer.problem] : [])),
-  };
-}
-
 export const JUDGE: Command = {
   name: 'judge',
   words: 'PART[@VERSION]',
@@ -84,7 +64,7 @@ export const JUDGE: Command = {
     'Ask as often as you like: at most one healthy canary in 100 is ever called worse. Ends with 0 if it is surely no worse, 7 if it is clearly ' +
     'worse, 75 if it is too early to tell, 6 if there is no version to compare it with, and 3 if there is no such canary (any more). Changes nothing.',
   options: [],
-  async run({ store, words: [word, ...rest] }) {
+  async run({ store, visits, words: [word, ...rest] }) {
     atMost(rest, 0);
     const asked = word?.includes('@') ? readPartVersion(word) : { name: readName(word, 'judge'), version: undefined };
     const { name, version } = asked;
@@ -92,7 +72,7 @@ export const JUDGE: Command = {
     const part = (await readStatus(store)).parts.find((each) => each.name === name);
     const canary = part?.canary ?? undefined;
     if (!canary || (version ?? canary.version) !== canary.version) return sayNoCanary(store, name, version);
-    const { servers, problems } = await askServers();
+    const { servers, problems } = await visits();
     const warnings = problems.map((problem) => `WARNING: ${problem}.`);
     if (servers.length === 0) {
       const text = lines('No web server tells what visitors felt.', ...warnings);

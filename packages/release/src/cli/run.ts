@@ -1,8 +1,7 @@
 import { parseArgs } from 'node:util';
 import { expectedRelease } from '../operations/expected-release.ts';
-import { readMetricsUrls } from '../operations/metrics-urls.ts';
-import { directWriter } from '../operations/release-writer.ts';
-import { openStoreAt, storeAddress } from '../store/open-store.ts';
+import { WaitsError } from '../operations/waits-error.ts';
+import { APPROVE } from './approve.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import { CHECK } from './check.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
@@ -15,10 +14,13 @@ import { JUDGE } from './judge.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
 import { PRUNE } from './prune.ts';
+import { LOGIN, LOGOUT } from './session.ts';
 import { HISTORY, STATUS } from './status.ts';
+import type { Values } from './target.ts';
+import { openTarget } from './target.ts';
 import { VERIFY } from './verify.ts';
 
-const IN_HELP: readonly OptionName[] = ['expect', 'store', 'json', 'help'];
+const IN_HELP: readonly OptionName[] = ['expect', 'store', 'service', 'json', 'help'];
 /** The name of the command in every message: those of rules and stores do not know how it was called. */
 const NAME = 'npm run release --';
 
@@ -44,9 +46,9 @@ function overview(commands: readonly Command[]): string {
     '',
     ...commands.map(({ summary }, index) => `  ${(heads[index] ?? '').padEnd(width)}  ${summary}`),
     '',
-    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store ADDRESS, --expect N and --json, and explains more with --help.',
+    'PART is mfe-hubs, mfe-account, … or shell. Every command takes --store ADDRESS or --service URL, --expect N and --json, and explains more with --help.',
     'Exit codes: 0 done, 1 bug, 2 invalid usage, 3 refused by a rule, 4 overtaken by another release, 5 store damaged, full or',
-    'unavailable, 6 done, with a warning; of judge also 7 worse, 75 too early to tell.',
+    'unavailable, or the service, 6 done, with a warning; of judge also 7 worse, 75 too early to tell.',
   ].join('\n');
 }
 
@@ -75,10 +77,11 @@ const COMMANDS: readonly Command[] = [
   EXPLAIN,
   VERIFY,
   PRUNE,
+  APPROVE,
+  LOGIN,
+  LOGOUT,
 ];
-const COMMON: readonly OptionName[] = ['store', 'json', 'help', 'reason', 'expect'];
-
-type Values = Readonly<Record<string, string | boolean | undefined>>;
+const COMMON: readonly OptionName[] = ['store', 'service', 'json', 'help', 'reason', 'expect'];
 
 interface Arguments {
   readonly positionals: readonly string[];
@@ -113,11 +116,6 @@ function checkOptions({ name, options }: Command, values: Values): void {
     throw new UsageError(`${name} knows no --${unknown}. Next: npm run release -- ${name} --help`);
 }
 
-function addressOfStore({ store }: Values): string {
-  if (store === '') throw new UsageError('--store needs a folder, or "s3://BUCKET/PREFIX".');
-  return typeof store === 'string' ? store : storeAddress(process.env);
-}
-
 /** All commands accept a reason, so that scripts can always pass one. Commands that change nothing for customers note that it is not recorded. */
 function noteReason(command: Command, { text }: Call, output: CommandOutput): CommandOutput {
   if (text('reason') === undefined || command.options.includes('reason')) return output;
@@ -136,10 +134,8 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
   }
   const command = findCommand(name);
   checkOptions(command, values);
-  const store = openStoreAt(addressOfStore(values));
   const call: Call = {
-    store,
-    writer: directWriter(store, readMetricsUrls(process.env)),
+    ...openTarget(values),
     words,
     text: (option) => {
       const value = values[option];
@@ -154,6 +150,12 @@ async function answer(args: readonly string[], note: Call['note']): Promise<Comm
   return noteReason(command, call, await command.run(call));
 }
 
+/** A request that waits for somebody's yes has an answer, although nothing has changed. */
+function sayWaiting(error: unknown): CommandOutput {
+  if (!(error instanceof WaitsError)) throw error;
+  return { text: error.message, json: { outcome: 'waits', approval: error.approval }, code: EXIT.attention };
+}
+
 /** Runs one command; messages name it as `calledAs`. @returns the exit code of the process. */
 export async function runCommandLine(
   args: readonly string[],
@@ -166,7 +168,7 @@ export async function runCommandLine(
   try {
     const output = await answer(args, (line) => {
       if (!json) terminal.error(printable(named(line)));
-    });
+    }).catch(sayWaiting);
     const code = output.code ?? EXIT.done;
     terminal.log(json ? document({ code, ...output.json }) : printable(named(output.text)));
     return code;

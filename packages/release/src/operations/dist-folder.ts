@@ -36,7 +36,8 @@ function refuse(rule: Rule, file: string, problem: string, cause?: unknown): nev
 /** Lower case only, because file systems may take "1.0.0-RC" and "1.0.0-rc" for the same; no hyphen at either end of a word. */
 const SUFFIX = /^(-[0-9a-z]+(-[0-9a-z]+)*(\.[0-9a-z]+(-[0-9a-z]+)*)*)?$/;
 
-function checkVersionForm(version: string): void {
+/** @throws unless it is a version by semver.org in lower case. */
+export function checkVersionForm(version: string): void {
   const suffix = version.replace(/^\d+\.\d+\.\d+/, '');
   // An overlong version has a refusal of its own.
   if (SUFFIX.test(suffix) && (valid(version) === version || version.length > 256)) return;
@@ -48,8 +49,8 @@ function checkVersionForm(version: string): void {
 /** Names of fields that the schemas leave out unread, because they mean something else to JavaScript. */
 const UNREAD = new Set(['__proto__', 'constructor', 'prototype']);
 
-/** A field that is not read would be published without having been checked. */
-function checkFieldNames(document: unknown): void {
+/** A field that is not read would be published without having been checked. @throws if there is one. */
+export function checkFieldNames(document: unknown): void {
   JSON.stringify(document, (name, field: unknown) => {
     if (UNREAD.has(name)) throw new Error(`it has a field "${name}", and no field may be called so`);
     return field;
@@ -99,12 +100,19 @@ async function readListed(file: string, record: FileRecord): Promise<Uint8Array>
   return bytes;
 }
 
+/** What is wrong with a file's name, which has the hash of its bytes; undefined if nothing is. `sha256` in hex. */
+export function wrongName(file: string, sha256: string): string | undefined {
+  const [named, actual] = [/\.([0-9a-f]{16})\.[a-z.\d]+$/.exec(file)?.[1], sha256.slice(0, 16)];
+  return named === actual
+    ? undefined
+    : `${file} has the hash ${String(named)} in its name, and its bytes have ${actual}.`;
+}
+
 /** The same for a file that has the hash of its bytes in its name. */
-async function readNamed(file: string, name: string, record: FileRecord): Promise<Uint8Array> {
+async function readNamed(file: string, record: FileRecord): Promise<Uint8Array> {
   const bytes = await readListed(file, record);
-  const [named, actual] = [/\.([0-9a-f]{16})\.[a-z.\d]+$/.exec(name)?.[1], sha256Hex(bytes).slice(0, 16)];
-  if (named !== actual)
-    refuse('file-name', file, `${file} has the hash ${String(named)} in its name, and its bytes have ${actual}.`);
+  const wrong = wrongName(file, sha256Hex(bytes));
+  if (wrong !== undefined) refuse('file-name', file, wrong);
   return bytes;
 }
 
@@ -132,8 +140,7 @@ export async function readBuild(folder: string): Promise<Build> {
     return file;
   };
   const files = new Map<string, Uint8Array>();
-  for (const [name, record] of Object.entries(manifest.files))
-    files.set(name, await readNamed(place(name), name, record));
+  for (const [name, record] of Object.entries(manifest.files)) files.set(name, await readNamed(place(name), record));
   const sourceMaps = manifest.sourceMaps && (await readListed(place(SOURCE_MAPS_FILE), manifest.sourceMaps));
   const [unlisted] = present;
   if (unlisted !== undefined) {

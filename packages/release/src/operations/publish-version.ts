@@ -5,6 +5,7 @@ import { refuseIfAny } from '../policy/refusal.ts';
 import { StoreError } from '../store/errors.ts';
 import { checkFit, checkPublication } from '../policy/policy.ts';
 import { checkStyles } from '../policy/styles.ts';
+import type { FileRecord } from '../store/integrity.ts';
 import { integrityOf } from '../store/integrity.ts';
 import type { PublishedVersion, Store } from '../store/store.ts';
 
@@ -18,7 +19,11 @@ export interface Publication {
   readonly published: PublishedVersion;
 }
 
-async function readPublished(store: Store, { name, version }: ArtifactManifest): Promise<PublishedVersion | undefined> {
+/** The version as the store has it; undefined if it is not published. */
+export async function readPublished(
+  store: Store,
+  { name, version }: ArtifactManifest,
+): Promise<PublishedVersion | undefined> {
   try {
     return await store.readVersion(name, version);
   } catch (error) {
@@ -27,8 +32,8 @@ async function readPublished(store: Store, { name, version }: ArtifactManifest):
   }
 }
 
-/** Refuses a build that differs from the published one. */
-function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void {
+/** Refuses a build that differs from the published one. @throws {RefusedError} */
+export function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void {
   const paths = buildDifferences(published, offered);
   if (paths.length === 0) return;
   const named = paths.slice(0, NAMED_DIFFERENCES).join(', ');
@@ -44,11 +49,10 @@ function checkSame(published: ArtifactManifest, offered: ArtifactManifest): void
   ]);
 }
 
-/** Stores a file under the name of its content. A file that exists under this name must be the same. */
-async function storeFile(store: Store, name: string, file: string, bytes: Uint8Array): Promise<void> {
-  if ((await store.createFile(name, file, bytes)) === 'created') return;
+/** A file that exists under the name of another one must be the same. @throws {RefusedError} */
+export async function checkNotTaken(store: Store, name: string, file: string, expected: FileRecord): Promise<void> {
   try {
-    await store.readFile(name, file, { integrity: integrityOf(bytes), size: bytes.length });
+    await store.readFile(name, file, expected);
   } catch (error) {
     if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
     refuseIfAny(
@@ -65,6 +69,19 @@ async function storeFile(store: Store, name: string, file: string, bytes: Uint8A
       error,
     );
   }
+}
+
+/** Stores a file under the name of its content. */
+export async function storeFile(
+  store: Store,
+  name: string,
+  file: string,
+  bytes: Uint8Array,
+): Promise<'created' | 'exists'> {
+  const stored = await store.createFile(name, file, bytes);
+  if (stored === 'exists')
+    await checkNotTaken(store, name, file, { integrity: integrityOf(bytes), size: bytes.length });
+  return stored;
 }
 
 /** Stores the files of a build and its source maps. */

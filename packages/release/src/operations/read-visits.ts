@@ -28,3 +28,19 @@ export async function readVisits(metricsAddress: string, after: number, signal: 
     return { problem: `${url.origin} does not answer (${reasonOf(error)})` };
   }
 }
+
+/** What the web servers counted, and why some could not be asked. */
+export interface VisitsOfAll {
+  readonly servers: readonly Visits[];
+  readonly problems: readonly string[];
+}
+
+/** Asks all web servers for all visits that they keep. Never throws. */
+export async function readVisitsOfAll(metricsAddresses: readonly string[]): Promise<VisitsOfAll> {
+  const { signal } = new AbortController();
+  const answers = await Promise.all(metricsAddresses.map((address) => readVisits(address, 0, signal)));
+  return {
+    servers: answers.flatMap((answer) => ('visits' in answer ? [answer.visits] : [])),
+    problems: answers.flatMap((answer) => ('problem' in answer ? [answer.problem] : [])),
+  };
+}

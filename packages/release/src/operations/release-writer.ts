@@ -8,6 +8,7 @@ import { pruneStore } from './prune-store.ts';
 import type { Publication, PublishRequest } from './publish-version.ts';
 import { publishVersion } from './publish-version.ts';
 import type { ReleaseRequest } from './release-request.ts';
+import { warnIfAhead } from './served-release.ts';
 import type { Store } from '../store/store.ts';
 
 /** Changes a store for the command and the console. Each method throws what the operation of its name throws. */
@@ -16,6 +17,8 @@ export interface ReleaseWriter {
   publish(request: PublishRequest): Promise<Publication>;
   prune(request: PruneRequest): Promise<PruneResult>;
   recordCheck(record: CheckRecord): Promise<Check>;
+  /** What a person should know before a change: web servers that are ahead of the store. */
+  warnings(): Promise<readonly string[]>;
 }
 
 /** Writes to the store itself, and waits for the web servers at these metrics addresses. */
@@ -25,5 +28,6 @@ export function directWriter(store: Store, metricsUrls: readonly string[]): Rele
     publish: (request) => publishVersion(store, request),
     prune: (request) => pruneStore(store, request),
     recordCheck: (record) => recordCheck(store, record),
+    warnings: () => warnIfAhead(store, metricsUrls),
   };
 }

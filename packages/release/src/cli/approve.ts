@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import { describeActor } from '../log/actor.ts';
+import { minute } from '../operations/plain-figures.ts';
+import type { AnswerSchema, Approval } from '../service-api/changes.ts';
+import { ApprovalsSchema, DeclinedSchema, ServedChangeSchema } from '../service-api/changes.ts';
+import { describeChanges } from '../store/release-diff.ts';
+import type { Call, Command, CommandOutput } from './command.ts';
+import { atMost, requireService } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+import { formatChange, lines } from './format.ts';
+
+function describeApproval({ id, at, until, actor, request, changes, mayAnswer }: Approval): string {
+  const asks = `${id}: ${describeActor(actor)} asked at ${minute(at)} for ${request.change.action}: ${request.reason}`;
+  const may = mayAnswer ? `Yes: npm run release -- approve ${id}` : 'You cannot answer it.';
+  return lines(asks, `  ${describeChanges(changes)}`, `  Until ${minute(until)}. ${may}`);
+}
+
+async function listWaiting(call: Call): Promise<CommandOutput> {
+  const service = requireService(call, 'approve');
+  const { approvals } = await service.askFor({ method: 'GET', path: '/approvals', kind: 'read' }, ApprovalsSchema);
+  return { text: lines(...approvals.map(describeApproval)) || 'Nothing waits for an answer.', json: { approvals } };
+}
+
+const AnsweredSchema = v.union([DeclinedSchema, ServedChangeSchema]);
+
+export const APPROVE: Command = {
+  name: 'approve',
+  words: '[APPROVAL]',
+  summary: 'say yes, as the second person, to a change that waits for it',
+  more:
+    'Without a name: lists what waits. Nobody answers what he or she asked for. With --no the change is declined; --reason says why. ' +
+    'The yes carries the change out, by the rules of now, unless another release is live than the one that it was asked for on.',
+  options: ['reason', 'by', 'no'],
+  async run(call) {
+    atMost(call.words, 1);
+    const [id] = call.words;
+    if (id === undefined) return listWaiting(call);
+    if (!/^[a-z0-9-]{1,64}$/.test(id)) throw new UsageError(`"${id}" is not the name of an approval.`);
+    const service = requireService(call, 'approve');
+    const [reason, actsFor] = [call.text('reason'), call.text('by')];
+    const json = {
+      answer: call.flag('no') ? 'no' : 'yes',
+      ...(reason !== undefined && { reason }),
+      ...(actsFor !== undefined && { actsFor }),
+    } satisfies v.InferInput<typeof AnswerSchema>;
+    const path = `/approvals/${id}`;
+    const answer = await service.askFor({ method: 'POST', path, json, kind: 'change' }, AnsweredSchema);
+    if (answer.outcome === 'declined') return { text: `${id} is declined. Nothing has changed.`, json: answer };
+    return formatChange(answer, 'To see it: npm run release -- status');
+  },
+};

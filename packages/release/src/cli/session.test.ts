@@ -1,0 +1,160 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { FakeService, refusal } from '../service-client/testing/fake-service.ts';
+import { askRelease, runRelease, spawnRelease } from './testing.ts';
+
+const VARIABLES = ['PORTAL_STATE', 'RELEASE_TOKEN', 'RELEASE_TOKEN_FILE', 'RELEASE_SERVICE', 'RELEASE_BY'] as const;
+const before = VARIABLES.map((variable) => [variable, process.env[variable]] as const);
+let service: FakeService;
+let state: string;
+
+beforeEach(async () => {
+  service = await new FakeService().start();
+  service.answer = () => ({ body: { keys: [] } });
+  state = await mkdtemp(join(tmpdir(), 'portal-session-'));
+  for (const variable of VARIABLES) delete process.env[variable];
+  process.env['PORTAL_STATE'] = state;
+});
+afterEach(async () => {
+  for (const [variable, value] of before)
+    if (value === undefined) delete process.env[variable];
+    else process.env[variable] = value;
+  await service.stop();
+  await rm(state, { recursive: true });
+});
+
+const sessionFile = async () => {
+  const folder = join(state, 'release-sessions');
+  const [name = ''] = await readdir(folder);
+  return join(folder, name);
+};
+
+describe('a pipeline', () => {
+  beforeEach(() => {
+    process.env['RELEASE_TOKEN'] = 'the token of the job';
+    process.env['RELEASE_SERVICE'] = service.url;
+  });
+
+  test('exchanges its token once for several commands, with one key, kept in a file that only its owner reads', async () => {
+    const outcomes = [await runRelease(['history']), await runRelease(['history', '--json'])];
+    expect(outcomes.map(({ code }) => code)).toEqual([0, 0]);
+    expect(service.exchanged).toEqual(['the token of the job']);
+    const file = await sessionFile();
+    expect((await stat(file)).mode & 0o777).toBe(0o600);
+    const { key, access } = JSON.parse(await readFile(file, 'utf8')) as {
+      key: { d: string };
+      access: { token: string };
+    };
+    const printed = outcomes.map(({ stdout, stderr }) => stdout + stderr).join('');
+    for (const secret of [key.d, access.token, 'the token of the job']) expect(printed).not.toContain(secret);
+  });
+
+  test('gets one key for two commands at once: a token counts only with the key that it first came with', async () => {
+    await Promise.all([spawnRelease(['history']), spawnRelease(['history'])]);
+    expect(await readdir(join(state, 'release-sessions'))).toHaveLength(1);
+    expect(service.seen.length).toBeGreaterThan(0);
+  });
+
+  test('exchanges another token anew', async () => {
+    await runRelease(['history']);
+    process.env['RELEASE_TOKEN'] = 'the token of another job';
+    await runRelease(['history']);
+    expect(service.exchanged).toEqual(['the token of the job', 'the token of another job']);
+  });
+
+  test('reads its token from a file', async () => {
+    delete process.env['RELEASE_TOKEN'];
+    process.env['RELEASE_TOKEN_FILE'] = join(state, 'token');
+    expect(await runRelease(['history'])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('RELEASE_TOKEN_FILE is'),
+    });
+    await writeFile(join(state, 'token'), 'from a file\n');
+    expect(await runRelease(['history'])).toMatchObject({ code: 0 });
+    expect(service.exchanged).toEqual(['from a file']);
+  });
+
+  test('hears what to check when the service does not accept its token, with 3 and as JSON', async () => {
+    service.refuses = 'the issuer is not known';
+    expect(await askRelease(['history'])).toMatchObject({
+      code: 3,
+      error: {
+        kind: 'refused',
+        refusals: [{ rule: 'not-signed-in', remedy: expect.stringContaining('docs/pipeline.md') }],
+      },
+    });
+  });
+});
+
+test('a person who is not signed in hears how to sign in', async () => {
+  expect(await runRelease(['history', '--service', service.url])).toMatchObject({
+    code: 3,
+    stderr: `[not-signed-in] Nobody is signed in to ${service.url} on this machine. Sign in: npm run release -- login --service ${service.url}. A pipeline sets RELEASE_TOKEN (docs/pipeline.md).\n`,
+  });
+});
+
+test('signing out removes key and tokens', async () => {
+  process.env['RELEASE_TOKEN'] = 'a token';
+  await runRelease(['history', '--service', service.url]);
+  const { stdout } = await runRelease(['logout', '--service', service.url]);
+  expect(stdout).toBe(`Signed out of ${service.url}.\n`);
+  expect(await readdir(join(state, 'release-sessions'))).toEqual([]);
+  expect((await runRelease(['logout', '--service', service.url])).stdout).toContain('Nobody was signed in');
+});
+
+test('a request that waits for a second person ends with 6 and says who can answer', async () => {
+  process.env['RELEASE_TOKEN'] = 'a token';
+  const approval = {
+    id: 'approval-1',
+    at: '2026-11-23T08:00:00.000Z',
+    until: '2026-11-24T08:00:00.000Z',
+    actor: { kind: 'person', issuer: 'https://id.example.com', subject: '1', name: 'anna@example.com' },
+    request: { reason: 'to try', change: { action: 'rollback', name: 'mfe-hubs', to: null } },
+    changes: [],
+    mayAnswer: false,
+  };
+  service.answer = ({ path }) => {
+    if (path === '/served') return { body: { servers: [], warnings: [] } };
+    if (path === '/requests') return { status: 202, body: { waits: approval } };
+    return { body: { keys: ['artifacts/mfe-hubs/versions/1.0.0.json'] } };
+  };
+  const words = ['rollback', 'mfe-hubs', '--to', 'none', '--reason', 'to try', '--service', service.url];
+  const { code, stdout } = await runRelease([...words, '--by', 'Ben']);
+  expect([code, stdout]).toEqual([6, expect.stringContaining('npm run release -- approve approval-1')]);
+  expect(await askRelease(words)).toMatchObject({ code: 6, outcome: 'waits', approval: { id: 'approval-1' } });
+  const sent = service.seen
+    .filter(({ path }) => path === '/requests')
+    .map(({ body }) => JSON.parse(String(body)) as unknown);
+  expect(sent).toEqual([
+    { ...approval.request, actsFor: 'Ben', urgent: false },
+    { ...approval.request, urgent: false },
+  ]);
+});
+
+test('a rule that forbids a change is named', async () => {
+  process.env['RELEASE_TOKEN'] = 'a token';
+  service.answer = ({ path }) =>
+    path === '/served'
+      ? { body: { servers: [], warnings: [] } }
+      : path === '/requests'
+        ? refusal(403, 'not-allowed', 'acme/hubs may not promote shell.')
+        : { body: { keys: [] } };
+  expect(await runRelease(['promote', 'shell@1.0.0', '--reason', 'to try', '--service', service.url])).toMatchObject({
+    code: 3,
+    stderr: '[not-allowed] acme/hubs may not promote shell. Ask.\n',
+  });
+});
+
+test.each([
+  [['status', '--service', 'releases.example.com'], 'is not the address of a release service'],
+  [['status', '--service', 'http://releases.example.com'], 'http works only on this machine'],
+  [['status', '--service', 'https://anna:secret@releases.example.com'], 'is not the address of a release service'],
+  [['status', '--service', ''], '--service needs the address'],
+  [['status', '--service', 'https://releases.example.com', '--store', 'x'], 'Give --store or --service, not both.'],
+  [['login'], 'login needs --service URL, or RELEASE_SERVICE'],
+  [['logout', '--store', 'x'], 'logout needs --service URL, or RELEASE_SERVICE'],
+])('refuses %j as invalid usage', async (args, message) => {
+  expect(await runRelease(args)).toMatchObject({ code: 2, stderr: expect.stringContaining(message) });
+});

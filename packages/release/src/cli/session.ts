@@ -1,0 +1,61 @@
+import { IdentitySchema } from '../service-api/identity.ts';
+import type { Identity } from '../service-api/identity.ts';
+import { describeActor } from '../log/actor.ts';
+import { logIn } from '../service-client/login.ts';
+import type { ServiceClient } from '../service-client/service-client.ts';
+import { SessionFile } from '../service-client/session-file.ts';
+import type { Command } from './command.ts';
+import { atMost, requireService } from './command.ts';
+import { lines } from './format.ts';
+
+function describeRights({ may }: Identity): readonly string[] {
+  if (may.length === 0) return ['No access rule names you yet: you can only look.'];
+  return may.map(({ permission, parts }) => `  ${permission}: ${parts.includes('*') ? 'all parts' : parts.join(', ')}`);
+}
+
+const askIdentity = (service: ServiceClient): Promise<Identity> =>
+  service.askFor({ method: 'GET', path: '/identity', kind: 'read' }, IdentitySchema);
+
+export const LOGIN: Command = {
+  name: 'login',
+  words: '',
+  summary: 'sign in to a release service, in the browser of this machine',
+  more:
+    'Prints an address of the identity provider (IDENTITY_ISSUER); open it in a browser on this machine. The sign-in is kept in PORTAL_STATE, ' +
+    'readable only for you, and ends with the token that the identity provider gives. Pipelines need none: they set RELEASE_TOKEN (docs/pipeline.md).',
+  options: [],
+  async run(call) {
+    atMost(call.words, 0);
+    const client = requireService(call, 'login');
+    const { service } = client;
+    const show = (address: string) => call.note(`Open this address in a browser on this machine:\n  ${address}`);
+    const { name, idToken, until } = await logIn({ environment: process.env, service, show });
+    await new SessionFile(service, process.env).change({ person: { name, idToken, until } });
+    const identity = await askIdentity(client);
+    const ends = new Date(until).toISOString();
+    return {
+      text: lines(
+        `${describeActor(identity.actor)} is signed in to ${service} until ${ends.slice(11, 16)} UTC, and may:`,
+        ...describeRights(identity),
+      ),
+      json: { service, actor: identity.actor, may: identity.may, until: ends },
+    };
+  },
+};
+
+export const LOGOUT: Command = {
+  name: 'logout',
+  words: '',
+  summary: 'forget the sign-in to a release service',
+  more: 'Removes key and tokens from this machine. Tokens that the service gave out end within ten minutes.',
+  options: [],
+  async run(call) {
+    atMost(call.words, 0);
+    const { service } = requireService(call, 'logout');
+    const wasThere = await new SessionFile(service, process.env).remove();
+    return {
+      text: wasThere ? `Signed out of ${service}.` : `Nobody was signed in to ${service} on this machine.`,
+      json: { service, outcome: wasThere ? 'signed-out' : 'unchanged' },
+    };
+  },
+};

@@ -1,0 +1,57 @@
+import { readMetricsUrls } from '../operations/metrics-urls.ts';
+import { readVisitsOfAll } from '../operations/read-visits.ts';
+import { directWriter } from '../operations/release-writer.ts';
+import { VisitsOfAllSchema } from '../service-api/visits.ts';
+import { commandCredentials } from '../service-client/command-credentials.ts';
+import { readServiceAddress } from '../service-client/service-address.ts';
+import { ServiceClient } from '../service-client/service-client.ts';
+import { serviceDriver } from '../service-client/service-driver.ts';
+import { serviceWriter } from '../service-client/service-writer.ts';
+import { openStoreAt, storeAddress } from '../store/open-store.ts';
+import { openStore } from '../store/store.ts';
+import type { Call } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+
+/** What a command reads and changes: a release service, or a store itself. */
+export type Target = Pick<Call, 'store' | 'writer' | 'visits' | 'service'>;
+
+export type Values = Readonly<Record<string, string | boolean | undefined>>;
+
+function storeTarget(address: string): Target {
+  const metricsUrls = readMetricsUrls(process.env);
+  const store = openStoreAt(address);
+  return {
+    store,
+    service: undefined,
+    writer: directWriter(store, metricsUrls),
+    async visits() {
+      if (metricsUrls.length === 0)
+        throw new UsageError(
+          'judge needs METRICS_URL: the addresses of the web servers’ metrics, separated by commas.',
+        );
+      return readVisitsOfAll(metricsUrls);
+    },
+  };
+}
+
+function serviceTarget(url: string): Target {
+  const service = readServiceAddress(url);
+  const client = new ServiceClient({ service, credentials: commandCredentials(service, process.env) });
+  return {
+    store: openStore(serviceDriver(client)),
+    service: client,
+    writer: serviceWriter(client),
+    visits: () => client.askFor({ method: 'GET', path: '/visits', kind: 'read' }, VisitsOfAllSchema),
+  };
+}
+
+/** The target that --store or --service names, else RELEASE_SERVICE, else the store that the environment names. @throws {UsageError} */
+export function openTarget({ store, service }: Values): Target {
+  if (store === '') throw new UsageError('--store needs a folder, or "s3://BUCKET/PREFIX".');
+  if (service === '') throw new UsageError('--service needs the address of a release service.');
+  if (typeof store === 'string' && typeof service === 'string')
+    throw new UsageError('Give --store or --service, not both.');
+  if (typeof store === 'string') return storeTarget(store);
+  const address = typeof service === 'string' ? service : process.env['RELEASE_SERVICE'];
+  return address ? serviceTarget(address) : storeTarget(storeAddress(process.env));
+}

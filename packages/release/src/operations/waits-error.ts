@@ -1,0 +1,14 @@
+import { PlainError } from '@portal/node-kit/plain-error';
+import type { Approval } from '../service-api/changes.ts';
+
+/** A request that is allowed, but needs a second person's yes; nothing has changed yet. */
+export class WaitsError extends PlainError {
+  readonly approval: Approval;
+
+  constructor(approval: Approval) {
+    super(
+      `Nothing has changed yet: it waits for a second person's yes until ${approval.until}. Somebody else says yes or no, in the console or with: npm run release -- approve ${approval.id}`,
+    );
+    this.approval = approval;
+  }
+}

@@ -1,0 +1,139 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
+import type { Problem } from '../service-api/problem.ts';
+import { errorOf, PROBLEM_TYPE, ProblemSchema } from '../service-api/problem.ts';
+import { TokenErrorSchema } from '../service-api/token.ts';
+import { AccessTokens } from './access-tokens.ts';
+import type { Credentials } from './credentials.ts';
+import { clockRemedy, oddAnswer } from './no-answer.ts';
+import { notSignedIn } from './not-signed-in.ts';
+import { Prover } from './proof-key.ts';
+import type { Answer, Sent } from './transport.ts';
+import { textOf, Transport } from './transport.ts';
+
+export interface ServiceRequest extends Pick<Sent, 'method' | 'path' | 'kind'> {
+  /** Sent as JSON. */
+  readonly json?: object;
+  readonly bytes?: Uint8Array;
+}
+
+const isSuccess = ({ status }: Answer) => status >= 200 && status < 300;
+
+/** For how long a client that sends too many requests waits in all, in seconds. */
+const MOST_WAITING_SECONDS = 120;
+
+export interface ClientOptions {
+  /** "https://releases.example.com", with a path where the service has one, without a slash at the end. */
+  readonly service: string;
+  readonly credentials: Credentials;
+  readonly wait?: ((milliseconds: number) => Promise<unknown>) | undefined;
+  readonly now?: (() => number) | undefined;
+}
+
+/** Asks a release service, as somebody. */
+export class ServiceClient {
+  readonly service: string;
+  readonly #credentials: Credentials;
+  readonly #wait: (milliseconds: number) => Promise<unknown>;
+  readonly #now: () => number;
+  readonly #transport: Transport;
+  readonly #tokens: AccessTokens;
+
+  constructor({ service, credentials, wait = pause, now = Date.now }: ClientOptions) {
+    this.service = service;
+    this.#credentials = credentials;
+    this.#wait = wait;
+    this.#now = now;
+    this.#transport = new Transport(
+      service,
+      credentials.key().then((key) => new Prover(key)),
+    );
+    this.#tokens = new AccessTokens({
+      credentials,
+      now,
+      send: (sent) => this.#transport.send(sent),
+      refused: (answer) => this.#refusedToken(answer),
+    });
+  }
+
+  /** The JSON of an answer. @throws as `ask`. */
+  async askFor<const Schema extends v.GenericSchema>(
+    request: ServiceRequest,
+    schema: Schema,
+  ): Promise<v.InferOutput<Schema>> {
+    return this.read(await this.ask(request), schema);
+  }
+
+  /** The JSON of an answer. @throws {ServiceError} if it is not what a service answers. */
+  read<const Schema extends v.GenericSchema>(answer: Answer, schema: Schema): v.InferOutput<Schema> {
+    try {
+      return parseInput('the answer', schema, JSON.parse(textOf(answer)));
+    } catch (error) {
+      throw oddAnswer(this.service, answer.status, error);
+    }
+  }
+
+  /** An answer of success; undefined if the service says that there is no such object. @throws as `ask`. */
+  async find(request: ServiceRequest): Promise<Answer | undefined> {
+    const answer = await this.#answerTo(request);
+    if (isSuccess(answer)) return answer;
+    const problem = this.#problemOf(answer);
+    if (problem?.kind === 'missing') return undefined;
+    throw this.#errorOf(answer, problem);
+  }
+
+  /**
+   * An answer of success. @throws the error that the service met, with the words that it has on a folder; {ServiceError} if there is no
+   * answer; {RefusedError} if nobody is signed in.
+   */
+  async ask(request: ServiceRequest): Promise<Answer> {
+    const answer = await this.#answerTo(request);
+    if (isSuccess(answer)) return answer;
+    throw this.#errorOf(answer, this.#problemOf(answer));
+  }
+
+  async #answerTo({ json, bytes, ...request }: ServiceRequest): Promise<Answer> {
+    const body = json ? JSON.stringify(json) : bytes;
+    const type = json ? 'application/json' : bytes && 'application/octet-stream';
+    let waited = 0;
+    let isRenewed = false;
+    for (;;) {
+      const accessToken = await this.#tokens.current();
+      const answer = await this.#transport.send({ ...request, body, type, accessToken });
+      const seconds = Number(answer.headers.get('retry-after') ?? Number.NaN);
+      if (answer.status === 401 && !isRenewed) {
+        isRenewed = true;
+        await this.#tokens.forget();
+      } else if (answer.status === 429 && waited + seconds <= MOST_WAITING_SECONDS) {
+        waited += seconds;
+        await this.#wait(seconds * 1000);
+      } else return answer;
+    }
+  }
+
+  #refusedToken(answer: Answer): Error {
+    const error = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenErrorSchema), textOf(answer));
+    if (!error.success) return this.#errorOf(answer, this.#problemOf(answer));
+    const said = (error.output.error_description ?? error.output.error).replace(/\.$/, '');
+    return this.#notAccepted(answer, `The release service does not accept the token: ${said}.`);
+  }
+
+  #notAccepted({ headers }: Answer, problem: string): Error {
+    const remedy = clockRemedy(headers.get('date'), this.#now()) ?? this.#credentials.remedy;
+    return notSignedIn(this.service, problem, remedy);
+  }
+
+  /** Undefined if somebody else answered, such as a proxy. */
+  #problemOf(answer: Answer): Problem | undefined {
+    const isProblem = answer.headers.get('content-type')?.startsWith(PROBLEM_TYPE) === true;
+    return isProblem ? this.read(answer, ProblemSchema) : undefined;
+  }
+
+  #errorOf(answer: Answer, problem: Problem | undefined): Error {
+    if (!problem) return oddAnswer(this.service, answer.status);
+    if (problem.kind === 'refused' && problem.refusals[0].rule === 'not-signed-in')
+      return this.#notAccepted(answer, problem.refusals[0].problem);
+    return errorOf(problem);
+  }
+}

@@ -1,0 +1,25 @@
+import { KeysSchema } from '../service-api/objects.ts';
+import type { StoreDriver } from '../store/driver.ts';
+import type { ServiceClient } from './service-client.ts';
+
+const addressOf = (key: string): string => `/objects/${key.split('/').map(encodeURIComponent).join('/')}`;
+
+function readOnly(): Promise<never> {
+  return Promise.reject(new Error('Only the release service writes to its store; its clients ask it to.'));
+}
+
+/** The store of a release service, to read. Changes go through `serviceWriter`. */
+export function serviceDriver(client: ServiceClient): StoreDriver {
+  return {
+    place: client.service,
+    async get(key) {
+      return (await client.find({ method: 'GET', path: addressOf(key), kind: 'read' }))?.bytes;
+    },
+    async list(prefix) {
+      const path = `/objects?prefix=${encodeURIComponent(prefix)}`;
+      return (await client.askFor({ method: 'GET', path, kind: 'read' }, KeysSchema)).keys;
+    },
+    create: readOnly,
+    remove: readOnly,
+  };
+}

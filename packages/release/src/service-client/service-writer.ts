@@ -1,0 +1,83 @@
+import * as v from 'valibot';
+import type { Build } from '../operations/dist-folder.ts';
+import { readBuild } from '../operations/dist-folder.ts';
+import type { Publication } from '../operations/publish-version.ts';
+import type { ReleaseWriter } from '../operations/release-writer.ts';
+import { WaitsError } from '../operations/waits-error.ts';
+import { ServedChangeSchema, WaitingSchema } from '../service-api/changes.ts';
+import { PruneResultSchema } from '../service-api/prunes.ts';
+import type { Missing } from '../service-api/publications.ts';
+import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/publications.ts';
+import { ServedSchema } from '../service-api/served.ts';
+import { ServiceError } from '../service-api/service-error.ts';
+import { CheckSchema } from '../store/checks.ts';
+import type { ServiceClient } from './service-client.ts';
+
+/** How often an offer is made: somebody may prune meanwhile, or the service be started anew and forget the offer. */
+const MOST_OFFERS = 4;
+
+/** A field that JSON leaves out. */
+const unlessEmpty = (actsFor: string) => (actsFor === '' ? {} : { actsFor });
+
+async function send(client: ServiceClient, path: string, bytes: Uint8Array | undefined): Promise<void> {
+  if (!bytes) throw new ServiceError(`${client.service} asks for a file that the build does not have: PUT ${path}.`);
+  await client.askFor({ method: 'PUT', path, bytes, kind: 'upload' }, StoredSchema);
+}
+
+async function sendMissing(client: ServiceClient, build: Build, missing: Missing): Promise<void> {
+  const part = `/parts/${encodeURIComponent(build.manifest.name)}`;
+  for (const file of missing.files)
+    await send(client, `${part}/files/${encodeURIComponent(file)}`, build.files.get(file));
+  if (missing.sourceMaps !== null)
+    await send(client, `${part}/source-maps/${encodeURIComponent(missing.sourceMaps)}`, build.sourceMaps);
+}
+
+/** Offers a build, sends what the store lacks, and offers it again. Repeating an interrupted publication sends only the rest. */
+async function publish(client: ServiceClient, build: Build, ahead: boolean): Promise<Publication> {
+  const { manifest, provenance } = build;
+  const offer = {
+    method: 'POST',
+    path: '/publications',
+    json: { manifest, provenance, ahead },
+    kind: 'upload',
+  } as const;
+  for (let offers = 1; offers <= MOST_OFFERS; offers += 1) {
+    const answer = await client.ask(offer);
+    if (answer.status !== 202) return client.read(answer, PublicationSchema);
+    await sendMissing(client, build, client.read(answer, MissingSchema).missing);
+  }
+  throw new ServiceError(
+    `${client.service} still lacks files of ${manifest.name} ${manifest.version} after it got them. Somebody may prune: repeat the command.`,
+  );
+}
+
+const AnsweredSchema = v.union([WaitingSchema, ServedChangeSchema]);
+
+/**
+ * Changes the store of a release service. The service knows who asks; `by` of a request says for whom, and is empty for nobody else.
+ * @throws {WaitsError} if a request waits for a second person's yes.
+ */
+export function serviceWriter(client: ServiceClient): ReleaseWriter {
+  return {
+    async apply({ by, ...request }) {
+      const json = { ...request, ...unlessEmpty(by) };
+      const answer = await client.askFor({ method: 'POST', path: '/requests', json, kind: 'change' }, AnsweredSchema);
+      if ('waits' in answer) throw new WaitsError(answer.waits);
+      return answer;
+    },
+    async publish({ folder, ahead = false }) {
+      return publish(client, await readBuild(folder), ahead);
+    },
+    async prune({ by, dryRun }) {
+      const json = { dryRun, ...unlessEmpty(by) };
+      return client.askFor({ method: 'POST', path: '/prunes', json, kind: 'change' }, PruneResultSchema);
+    },
+    async recordCheck({ by, findings }) {
+      const json = { findings, ...unlessEmpty(by) };
+      return client.askFor({ method: 'POST', path: '/checks', json, kind: 'change' }, CheckSchema);
+    },
+    async warnings() {
+      return (await client.askFor({ method: 'GET', path: '/served', kind: 'read' }, ServedSchema)).warnings;
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import { randomUUID } from 'node:crypto';
+import { link, mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { dirname, join, resolve } from 'node:path';
+import { hasCode } from '@portal/node-kit/error-code';
+import { PlainError } from '@portal/node-kit/plain-error';
+import type { Environment } from '@portal/node-kit/settings';
+import * as v from 'valibot';
+import { makeProofKey, ProofKeySchema } from './proof-key.ts';
+
+const milliseconds = v.pipe(v.number(), v.integer());
+
+const SessionSchema = v.strictObject({
+  schema: v.literal(1),
+  key: ProofKeySchema,
+  /** The person who is signed in. */
+  person: v.exactOptional(v.strictObject({ name: v.string(), idToken: v.string(), until: milliseconds })),
+  /** The last access token, and a hash of the token that it was given for. */
+  access: v.exactOptional(v.strictObject({ subject: v.string(), token: v.string(), until: milliseconds })),
+});
+export type Session = v.InferOutput<typeof SessionSchema>;
+
+/**
+ * Keeps the key and the tokens that this machine has for one release service, readable only for its owner. The key stays the same,
+ * because a service takes a token only with the key that it first came with.
+ */
+export class SessionFile {
+  readonly #file: string;
+
+  constructor(service: string, environment: Environment) {
+    const state = resolve(environment['PORTAL_STATE'] || '.portal');
+    this.#file = join(state, 'release-sessions', `${encodeURIComponent(service)}.json`);
+  }
+
+  /** Undefined if there is none. @throws {PlainError} */
+  async find(): Promise<Session | undefined> {
+    let text: string;
+    try {
+      text = await readFile(this.#file, 'utf8');
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return undefined;
+      throw error;
+    }
+    const session = v.safeParse(v.pipe(v.string(), v.parseJson(), SessionSchema), text);
+    if (session.success) return session.output;
+    throw new PlainError(`${this.#file} cannot be read. Remove it, then sign in again.`);
+  }
+
+  /** The session, made if there is none: of two commands at once, both get the same key. */
+  async open(): Promise<Session> {
+    const found = await this.find();
+    if (found) return found;
+    const unfinished = await this.#write({ schema: 1, key: await makeProofKey() });
+    try {
+      await link(unfinished, this.#file);
+    } catch (error) {
+      if (!hasCode(error, 'EEXIST')) throw error;
+    } finally {
+      await rm(unfinished);
+    }
+    return this.open();
+  }
+
+  async change(changes: Partial<Pick<Session, 'person' | 'access'>>): Promise<void> {
+    const { access: _former, ...session } = await this.open();
+    await rename(await this.#write({ ...session, ...changes }), this.#file);
+  }
+
+  /** @returns whether there was one. */
+  async remove(): Promise<boolean> {
+    try {
+      await rm(this.#file);
+      return true;
+    } catch (error) {
+      if (hasCode(error, 'ENOENT')) return false;
+      throw error;
+    }
+  }
+
+  async #write(session: Session): Promise<string> {
+    const unfinished = `${this.#file}.${randomUUID()}`;
+    await mkdir(dirname(this.#file), { recursive: true, mode: 0o700 });
+    await writeFile(unfinished, JSON.stringify(session), { mode: 0o600, flag: 'wx' });
+    return unfinished;
+  }
+}
