@@ -9,6 +9,8 @@ export interface ServiceEvent extends LogEvent {
     | 'yanked'
     | 'unchanged'
     | 'published'
+    | 'checked'
+    | 'copied'
     | 'pruned'
     | 'configured'
     | 'approval-asked'

@@ -16,6 +16,7 @@ import { LIMITS, rateLimits } from './access/rate-limits.ts';
 import { handleProblems } from './problem.ts';
 import { publicationRoutes } from './publications/publication-routes.ts';
 import { readRoutes } from './routes/read-routes.ts';
+import { recordRoutes } from './routes/record-routes.ts';
 import { requestRoutes } from './routes/request-routes.ts';
 import { upkeepRoutes } from './routes/upkeep-routes.ts';
 import type { ServiceEvent } from './service-event.ts';
@@ -114,6 +115,7 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
       });
       requestRoutes(changing, common);
       upkeepRoutes(changing, { ...common, rules });
+      recordRoutes(changing, common);
       await publicationRoutes(changing, common);
     });
   });

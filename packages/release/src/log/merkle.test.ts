@@ -2,10 +2,12 @@ import { createHash } from 'node:crypto';
 import { expect, test } from '@jest/globals';
 import {
   consistencyProof,
+  edgesOf,
   GrowingTree,
   inclusionProof,
   leafHash,
   rootOf,
+  rootOfRange,
   verifyConsistency,
   verifyInclusion,
 } from './merkle.ts';
@@ -151,4 +153,20 @@ test('makes no proof for what is not in the tree', () => {
   expect(() => inclusionProof(hashes, 0, 9)).toThrow(RangeError);
   expect(() => consistencyProof(hashes, 0)).toThrow(RangeError);
   expect(() => consistencyProof(hashes, 9)).toThrow(RangeError);
+});
+
+test('the root follows from any last leaves and the edges to the left of them, and from nothing less', () => {
+  const leaves = Array.from({ length: 21 }, (_, index) => leafHash(Buffer.from(String(index))));
+  for (let size = 1; size <= leaves.length; size += 1) {
+    const tree = leaves.slice(0, size);
+    for (let first = 0; first < size; first += 1) {
+      const edges = edgesOf(tree, first);
+      expect(rootOfRange(first, edges, tree.slice(first))).toEqual(rootOf(tree));
+      if (size - first < 2) continue;
+      expect(rootOfRange(first, edges, tree.slice(first).toReversed())).not.toEqual(rootOf(tree));
+    }
+  }
+  expect(() => rootOfRange(5, edgesOf(leaves, 5).slice(1), leaves.slice(5))).toThrow(RangeError);
+  expect(() => rootOfRange(4, edgesOf(leaves, 5), leaves.slice(5))).toThrow(RangeError);
+  expect(() => rootOfRange(21, edgesOf(leaves, 21), [])).toThrow(RangeError);
 });

@@ -141,3 +141,29 @@ export function verifyConsistency({ first, second, proof, firstRoot, secondRoot 
   }
   return last === 0 && sameHash(before, firstRoot) && sameHash(after, secondRoot);
 }
+
+/** The roots of the largest complete trees that the first `first` leaves are made of, from left to right: what stands left of a range. */
+export function edgesOf(leaves: readonly Hash[], first: number): readonly Hash[] {
+  checkRange(first >= 0 && first <= leaves.length, 'the tree has no such range');
+  const edges: Hash[] = [];
+  for (let begin = 0, size = 2 ** 48; begin < first; size /= 2) {
+    if (begin + size > first) continue;
+    edges.push(rootOf(leaves.slice(begin, begin + size)));
+    begin += size;
+  }
+  return edges;
+}
+
+/** The root of a tree of which the last leaves are known, and the edges to the left of them. @throws {RangeError} for other edges. */
+export function rootOfRange(first: number, edges: readonly Hash[], leaves: readonly Hash[]): Hash {
+  if (first === 0) {
+    checkRange(edges.length === 0, 'there are more edges than the range has');
+    return rootOf(leaves);
+  }
+  const [edge, ...others] = edges;
+  checkRange(edge !== undefined && leaves.length > 0, 'an edge or a leaf of the range is missing');
+  const split = splitOf(first + leaves.length);
+  if (first >= split) return nodeHash(edge ?? rootOf([]), rootOfRange(first - split, others, leaves));
+  const left = rootOfRange(first, edges, leaves.slice(0, split - first));
+  return nodeHash(left, rootOf(leaves.slice(split - first)));
+}

@@ -113,19 +113,22 @@ export async function publishBuild(store: Store, build: Build): Promise<Publicat
   return { result: 'unchanged', published };
 }
 
-export interface PublishRequest {
-  /** Folder of the build: manifest.json and every file that it lists. */
-  readonly folder: string;
+/** A build to publish: its folder (manifest.json and every file that it lists), or the build itself. */
+export type PublishRequest = ({ readonly folder: string } | { readonly build: Build }) & {
   /** Accepts a version that does not fit the live release, because it will be promoted together with another part. */
   readonly ahead?: boolean | undefined;
+};
+
+export async function buildOf(request: PublishRequest): Promise<Build> {
+  return 'build' in request ? request.build : readBuild(request.folder);
 }
 
 /**
  * Publishes a build. Checks it like a promotion on top of the live release, so that its team knows at once if it cannot be promoted.
  * @throws {RefusedError} with every rule that it breaks.
  */
-export async function publishVersion(store: Store, { folder, ahead = false }: PublishRequest): Promise<Publication> {
-  const build = await readBuild(folder);
-  if (!ahead) refuseIfAny(checkFit(await store.latestRelease(), build.manifest, build.provenance));
+export async function publishVersion(store: Store, request: PublishRequest): Promise<Publication> {
+  const build = await buildOf(request);
+  if (request.ahead !== true) refuseIfAny(checkFit(await store.latestRelease(), build.manifest, build.provenance));
   return publishBuild(store, build);
 }

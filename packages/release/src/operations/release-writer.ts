@@ -3,6 +3,9 @@ import type { ServedChange } from './apply-and-await.ts';
 import type { Check } from '../store/checks.ts';
 import type { CheckRecord } from './check/record-check.ts';
 import { recordCheck } from './check/record-check.ts';
+import type { Copy } from '../store/copies.ts';
+import type { CopyRecord } from './copy/record-copy.ts';
+import { recordCopy } from './copy/record-copy.ts';
 import type { PruneRequest, PruneResult } from './prune-store.ts';
 import { pruneStore } from './prune-store.ts';
 import type { Publication, PublishRequest } from './publish-version.ts';
@@ -17,6 +20,7 @@ export interface ReleaseWriter {
   publish(request: PublishRequest): Promise<Publication>;
   prune(request: PruneRequest): Promise<PruneResult>;
   recordCheck(record: CheckRecord): Promise<Check>;
+  recordCopy(record: CopyRecord): Promise<Copy>;
   /** What a person should know before a change: web servers that are ahead of the store. */
   warnings(): Promise<readonly string[]>;
 }
@@ -28,6 +32,7 @@ export function directWriter(store: Store, metricsUrls: readonly string[]): Rele
     publish: (request) => publishVersion(store, request),
     prune: (request) => pruneStore(store, request),
     recordCheck: (record) => recordCheck(store, record),
+    recordCopy: (record) => recordCopy(store, record),
     warnings: () => warnIfAhead(store, metricsUrls),
   };
 }

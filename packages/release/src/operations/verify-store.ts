@@ -7,6 +7,7 @@ import { StoreError } from '../store/errors.ts';
 import type { FileRecord } from '../store/integrity.ts';
 import { sha256Hex } from '../store/integrity.ts';
 import { readCheck } from '../store/checks.ts';
+import { readCopy } from '../store/copies.ts';
 import type { Kind } from '../store/keys.ts';
 import { fileKey, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
@@ -74,6 +75,8 @@ class Verifier {
       await this.#attempt(() => this.#store.readKnownGood(name, version));
     for (const { name, version, number } of of('checks'))
       await this.#attempt(() => readCheck(this.#store, name, version, number));
+    for (const { name, version, number } of of('copies'))
+      await this.#attempt(() => readCopy(this.#store, name, version, number));
     const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
     for (const release of this.#releases.values()) this.#checkParts(release, pruned);
     const used = await this.#checkFiles();

@@ -1,6 +1,8 @@
 import type { Release } from '@portal/contract/release';
 import { requirementsFor } from '../access/requirements-for.ts';
+import { notStaged } from '../staging/not-staged.ts';
 import { readChecks } from '../store/checks.ts';
+import { readCopies } from '../store/copies.ts';
 import { liveVersion } from '../store/release-diff.ts';
 import type { PlannedRelease, Store } from '../store/store.ts';
 import { notChecked } from './not-checked.ts';
@@ -36,7 +38,9 @@ export async function unmetRequirements(
   const given = newlyGiven(live, promotion);
   const refusals: Refusal[] = [];
   for (const [name, version] of given) {
-    const { check } = await requirementsFor(store, name);
+    const { check, staging } = await requirementsFor(store, name);
+    const proofs = staging ? (await readCopies(store, name, version)).map(({ proof }) => proof) : [];
+    if (staging) refusals.push(...notStaged(proofs, { name, version }, staging));
     if (check)
       refusals.push(...notChecked(planned, name, version, await readChecks(store, name, version), checkCommand(given)));
   }

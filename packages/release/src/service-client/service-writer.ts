@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import type { Build } from '../operations/dist-folder.ts';
-import { readBuild } from '../operations/dist-folder.ts';
 import type { Publication } from '../operations/publish-version.ts';
+import { buildOf } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { ServedChangeSchema, WaitingSchema } from '../service-api/changes.ts';
@@ -11,6 +11,7 @@ import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/p
 import { ServedSchema } from '../service-api/served.ts';
 import { ServiceError } from '../service-api/service-error.ts';
 import { CheckSchema } from '../store/checks.ts';
+import { CopySchema } from '../store/copies.ts';
 import type { ServiceClient } from './service-client.ts';
 
 /** How often an offer is made: somebody may prune meanwhile, or the service be started anew and forget the offer. */
@@ -65,8 +66,8 @@ export function serviceWriter(client: ServiceClient): ReleaseWriter {
       if ('waits' in answer) throw new WaitsError(answer.waits);
       return answer;
     },
-    async publish({ folder, ahead = false }) {
-      return publish(client, await readBuild(folder), ahead);
+    async publish(request) {
+      return publish(client, await buildOf(request), request.ahead ?? false);
     },
     async prune({ by, dryRun }) {
       const json = { dryRun, ...unlessEmpty(by) };
@@ -75,6 +76,10 @@ export function serviceWriter(client: ServiceClient): ReleaseWriter {
     async recordCheck({ by, findings }) {
       const json = { findings, ...unlessEmpty(by) };
       return client.askFor({ method: 'POST', path: '/checks', json, kind: 'change' }, CheckSchema);
+    },
+    async recordCopy({ by, ...copy }) {
+      const json = { ...copy, ...unlessEmpty(by) };
+      return client.askFor({ method: 'POST', path: '/copies', json, kind: 'change' }, CopySchema);
     },
     async warnings() {
       return (await client.askFor({ method: 'GET', path: '/served', kind: 'read' }, ServedSchema)).warnings;

@@ -1,8 +1,9 @@
 import { version } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import { StoreError } from './errors.ts';
-import { kindOf, recordKey, recordsPrefix } from './keys.ts';
+import { recordKey } from './keys.ts';
 import type { Store } from './store.ts';
+import { createRecord, recordNumbers } from './version-records.ts';
 
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const versions = v.record(v.string(), version);
@@ -39,14 +40,6 @@ export type Check = v.InferOutput<typeof CheckSchema>;
 export const hasPassed = ({ pages }: Pick<Check, 'pages'>): boolean =>
   pages.length > 0 && pages.every(({ faults }) => faults.length === 0);
 
-async function numbersOf(store: Store, name: string, ofVersion: string): Promise<readonly number[]> {
-  const keys = await store.driver.list(recordsPrefix('checks', name, ofVersion));
-  return keys
-    .map(kindOf)
-    .flatMap((kind) => (kind.is === 'checks' ? [kind.number] : []))
-    .sort((a, b) => a - b);
-}
-
 /** One check of a version. @throws {StoreError} when it is missing or damaged. */
 export async function readCheck(store: Store, name: string, ofVersion: string, number: number): Promise<Check> {
   const key = recordKey('checks', name, ofVersion, number);
@@ -60,7 +53,7 @@ export async function readCheck(store: Store, name: string, ofVersion: string, n
 /** The checks of a version, the newest first. Damaged ones count for nothing, and are left out. */
 export async function readChecks(store: Store, name: string, ofVersion: string): Promise<readonly Check[]> {
   const checks: Check[] = [];
-  for (const number of (await numbersOf(store, name, ofVersion)).toReversed()) {
+  for (const number of (await recordNumbers(store, 'checks', name, ofVersion)).toReversed()) {
     try {
       checks.push(await readCheck(store, name, ofVersion, number));
     } catch (error) {
@@ -70,8 +63,7 @@ export async function readChecks(store: Store, name: string, ofVersion: string):
   return checks;
 }
 
-/** Records a check under the next number of a version. @returns the number. */
-export async function createCheck(store: Store, name: string, ofVersion: string, check: Check): Promise<number> {
-  for (let number = ((await numbersOf(store, name, ofVersion)).at(-1) ?? 0) + 1; ; number += 1)
-    if ((await store.createDocument(recordKey('checks', name, ofVersion, number), check)) === 'created') return number;
+/** Records a check under the next number of a version. */
+export function createCheck(store: Store, name: string, ofVersion: string, check: Check): Promise<void> {
+  return createRecord(store, 'checks', name, ofVersion, check);
 }

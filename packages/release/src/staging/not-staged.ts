@@ -1,0 +1,72 @@
+import type { Requirements } from '../policy/requirements.ts';
+import type { Refusal } from '../policy/refusal.ts';
+import { durationMs } from './live-runs.ts';
+import type { Shown } from './read-proof.ts';
+import { ProofError, readProof } from './read-proof.ts';
+import type { StagingProof } from './staging-proof.ts';
+
+type StagingRule = NonNullable<Requirements['staging']>;
+interface Named {
+  readonly name: string;
+  readonly version: string;
+}
+
+const MS_PER_HOUR = 60 * 60 * 1000;
+const hours = (ms: number): string => (ms / MS_PER_HOUR).toFixed(1);
+
+const copyCommand = ({ name, version }: Named): string =>
+  `npm run release -- copy --from STAGING --to PRODUCTION ${name}@${version}`;
+
+function refusal({ name, version }: Named, problem: string, remedy: string): Refusal {
+  return { rule: 'not-staged', sides: [`${name} ${version}`, 'the log of staging'], problem, remedy };
+}
+
+/** The objection to what a proof shows; undefined if it satisfies the rule. */
+function objection(shown: Shown, of: Named, rule: StagingRule): Refusal | undefined {
+  const what = `${of.name} ${of.version}`;
+  const { origin, live, wasCanary, wasYanked, signedBy } = shown;
+  if (signedBy.length === 0)
+    return refusal(
+      of,
+      `The log of staging, ${origin}, is signed by none of the keys that the configuration names for ${of.name}.`,
+      'If its key is the right one, write it into "requires" of the access rules. Else copy from the right store.',
+    );
+  if (wasYanked) return refusal(of, `${what} was yanked in staging.`, 'Repair it in another version.');
+  if (!live) {
+    const problem = wasCanary
+      ? `${what} was only a canary in staging, never live for everybody.`
+      : `${what} was never live in staging.`;
+    return refusal(of, problem, `Promote it there, for ${String(rule.hours)} hours at least, then: ${copyCommand(of)}`);
+  }
+  const lived = durationMs(live);
+  if (lived >= rule.hours * MS_PER_HOUR) return undefined;
+  return refusal(
+    of,
+    `${what} has to be live in staging for ${String(rule.hours)} hours, and its log shows ${hours(lived)} (${live.from} to ${live.to}).`,
+    live.isOpen
+      ? `Wait, then copy again: ${copyCommand(of)}. A log shows time by what happens in it: if nothing has happened since, ` +
+          `record a check there (npm run release -- check ${of.name}@${of.version} --store STAGING).`
+      : `Promote it there again, for long enough, then: ${copyCommand(of)}`,
+  );
+}
+
+/** Refuses what a proof does not show. */
+export function objectionTo(proof: StagingProof, of: Named, rule: StagingRule): Refusal | undefined {
+  try {
+    return objection(readProof(proof, of, rule.keys), of, rule);
+  } catch (error) {
+    if (!(error instanceof ProofError)) throw error;
+    const problem = `The proof that ${of.name} ${of.version} was live in staging does not hold: ${error.message}.`;
+    return refusal(of, problem, `Copy it again: ${copyCommand(of)}`);
+  }
+}
+
+/** Refuses a version that has to come from staging, unless one of the proofs, the newest first, satisfies the rule. */
+export function notStaged(proofs: readonly StagingProof[], of: Named, rule: StagingRule): readonly Refusal[] {
+  const objections = proofs.map((proof) => objectionTo(proof, of, rule));
+  const [newest] = objections;
+  if (objections.includes(undefined)) return [];
+  if (newest) return [newest];
+  const problem = `${of.name} ${of.version} has to come from staging, and was published here.`;
+  return [refusal(of, problem, `Copy it: ${copyCommand(of)}`)];
+}

@@ -1,0 +1,30 @@
+import type { RecordKind } from './keys.ts';
+import { kindOf, recordKey, recordsPrefix } from './keys.ts';
+import type { Store } from './store.ts';
+
+/** Numbers of a version's records, ascending. */
+export async function recordNumbers(
+  store: Store,
+  record: RecordKind,
+  name: string,
+  version: string,
+): Promise<readonly number[]> {
+  const keys = await store.driver.list(recordsPrefix(record, name, version));
+  return keys
+    .map(kindOf)
+    .flatMap((kind) => (kind.is === record ? [kind.number] : []))
+    .sort((a, b) => a - b);
+}
+
+/** Creates a record of a version under its next number. */
+export async function createRecord(
+  store: Store,
+  record: RecordKind,
+  name: string,
+  version: string,
+  document: object,
+): Promise<void> {
+  let number = (await recordNumbers(store, record, name, version)).at(-1) ?? 0;
+  do number += 1;
+  while ((await store.createDocument(recordKey(record, name, version, number), document)) === 'exists');
+}
