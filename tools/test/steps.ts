@@ -11,6 +11,7 @@ import type { CommandResult } from '../../scripts/processes/run-command.ts';
 import { packageMachine } from '../../scripts/system-packages.ts';
 import { checkCoverage, SPECIFICATION } from '../specification/check-coverage.ts';
 import { SECURITY } from '../specification/security-page.ts';
+import { startTestCeph } from './ceph.ts';
 import { readJestReport } from './jest-report.ts';
 import { checkOutcome } from './outcome.ts';
 import type { Outcome, TestResult } from './outcome.ts';
@@ -113,25 +114,35 @@ async function widenedSources(root: string): Promise<readonly string[]> {
   return found;
 }
 
-/** Without TEST_DATABASE_URL, a PostgreSQL server is started for this run if the machine has one. */
+/**
+ * Without TEST_DATABASE_URL, a PostgreSQL server is started for this run if the machine has one; in the full run, without TEST_S3_URL,
+ * an S3 server, too.
+ */
 async function runJest(context: Context): Promise<Outcome> {
   const selection = context.full ? ['--findRelatedTests', ...(await widenedSources(context.root))] : [];
   const machine = packageMachine(context.say);
   const pdfTools = obtainPdfTools(machine);
-  const postgres = process.env['TEST_DATABASE_URL'] ? undefined : await startTestPostgres(machine);
+  const servers: { stop(): Promise<void> }[] = [];
+  const started = <Server extends { stop(): Promise<void> }>(server: Server | undefined): Server | undefined => {
+    if (server) servers.push(server);
+    return server;
+  };
   try {
+    const postgres = process.env['TEST_DATABASE_URL'] ? undefined : started(await startTestPostgres(machine));
+    const ceph = context.full && !process.env['TEST_S3_URL'] ? started(await startTestCeph(machine)) : undefined;
     return await runTests(
       async (reportFile) =>
         await runNode(context, [JEST, '--json', `--outputFile=${reportFile}`, ...selection], {
           NODE_OPTIONS: '--experimental-vm-modules --disable-warning=ExperimentalWarning',
           ...(pdfTools && { PDF_TOOLS: 'required' }),
           ...(postgres && { TEST_DATABASE_URL: postgres.url }),
+          ...(ceph && { TEST_S3_URL: ceph.url }),
         }),
       readJestReport,
       context.root,
     );
   } finally {
-    await postgres?.stop();
+    await Promise.all(servers.map((server) => server.stop()));
   }
 }
 

@@ -184,7 +184,7 @@ class S3Driver implements StoreDriver {
     throw new S3Failure('the server overwrites objects in spite of "If-None-Match: *"', {
       isTemporary: false,
       mayBeDone: false,
-      remedy: 'Keep the store on a server that heeds it: releases could be lost here.',
+      remedy: 'Releases could be lost here. Use another server, or with Ceph a bucket without versions.',
     });
   }
 

@@ -59,7 +59,7 @@ export function failureOf(status: number, body: Uint8Array): S3Failure {
     code,
     isTemporary: isNotYet || (isUnclear && status !== 501) || status === 429,
     mayBeDone: isUnclear && !isNotYet && status !== 501,
-    remedy: code === undefined ? undefined : (REMEDIES[code] ?? (status >= 500 ? CHECK_NETWORK : undefined)),
+    remedy: REMEDIES[code ?? ''] ?? (status >= 500 ? CHECK_NETWORK : undefined),
   });
 }
 

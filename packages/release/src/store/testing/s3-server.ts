@@ -11,6 +11,12 @@ export interface S3Server {
   stop(): Promise<void>;
 }
 
+interface Bucket {
+  readonly objects: Map<string, Stored>;
+  /** As Ceph does, it then overwrites objects whatever the condition. */
+  readonly hasVersions: boolean;
+}
+
 interface Stored {
   readonly bytes: Buffer;
   readonly metadata: Readonly<Record<string, string>>;
@@ -58,23 +64,31 @@ const metadataOf = ({ headers }: IncomingMessage): Record<string, string> =>
     Object.entries(headers).flatMap(([name, value]) => (name.startsWith('x-amz-meta-') ? [[name, String(value)]] : [])),
   );
 
-/** For tests: the part of S3 that a store needs, in memory: GET, HEAD, PUT with If-None-Match, DELETE and ListObjectsV2. Signatures are Ceph's to check. */
+/** For tests: the part of S3 that a store needs, in memory: buckets, GET, HEAD, PUT with If-None-Match, DELETE and ListObjectsV2. Signatures are Ceph's to check. */
 export async function startS3Server(): Promise<S3Server> {
-  const objects = new Map<string, Stored>();
+  const buckets = new Map<string, Bucket>([[BUCKET, { objects: new Map(), hasVersions: false }]]);
 
   const answer = (request: IncomingMessage, body: Buffer, response: ServerResponse): void => {
     checkSigned(request, body);
     const url = new URL(request.url ?? '', 'http://s3');
-    const [, bucket, ...path] = url.pathname.split('/');
-    if (bucket !== BUCKET) throw new Refusal(404, 'NoSuchBucket');
+    const [, name = '', ...path] = url.pathname.split('/');
     const key = path.join('/');
+    if (request.method === 'PUT' && key === '') {
+      buckets.set(name, { objects: new Map(), hasVersions: url.searchParams.has('versioning') });
+      response.end();
+      return;
+    }
+    const bucket = buckets.get(name);
+    if (!bucket) throw new Refusal(404, 'NoSuchBucket');
+    const { objects, hasVersions } = bucket;
     if (key === '') {
       response.end(listPage(objects, url.searchParams));
       return;
     }
     const found = objects.get(key);
     if (request.method === 'PUT') {
-      if (found && request.headers['if-none-match'] === '*') throw new Refusal(412, 'PreconditionFailed');
+      if (found && !hasVersions && request.headers['if-none-match'] === '*')
+        throw new Refusal(412, 'PreconditionFailed');
       objects.set(key, { bytes: body, metadata: metadataOf(request) });
       response.end();
     } else if (request.method === 'DELETE') {

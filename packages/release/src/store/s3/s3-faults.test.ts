@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { publishVersion } from '../../operations/publish-version.ts';
+import { SampleStore } from '../../operations/testing.ts';
+import { verifyStore } from '../../operations/verify-store.ts';
+import { promoteAll } from '../../testing.ts';
+import type { StoreDriver } from '../driver.ts';
+import { DriverError, UnknownOutcomeError } from '../driver.ts';
+import { ReleaseConflictError } from '../errors.ts';
+import { openStore } from '../store.ts';
+import { describeS3, IS_ON_CEPH } from '../testing/describe-s3.ts';
+import { FaultProxy } from '../testing/fault-proxy.ts';
+import type { FaultName } from '../testing/fault-proxy.ts';
+import { makeVersionedBucket, newS3Place } from '../testing/s3-servers.ts';
+import { s3Driver } from './s3-driver.ts';
+import { readS3Address, readS3Settings } from './s3-settings.ts';
+
+const LIMITS = { silenceMs: 10_000, tries: 3, pauseMs: 1, pageKeys: 2 };
+/** For servers that say nothing; a test waits that long. */
+const SHORT = { ...LIMITS, silenceMs: 500, tries: 2 };
+const BYTES = Buffer.from('the bytes of an object');
+const KEYS = ['a/1', 'a/2', 'a/3'];
+
+type Operation = 'create' | 'get' | 'list' | 'remove';
+/** What each operation tells while the fault lasts; undefined if it works. Without a word for an operation: the fault does not concern it. */
+type Told = Readonly<Partial<Record<Operation, string | undefined>>>;
+
+const ALL: readonly Operation[] = ['create', 'get', 'list', 'remove'];
+const all = (told: string): Told => Object.fromEntries(ALL.map((operation) => [operation, told]));
+
+const LOOK = 'Before you repeat the command, look what is there: npm run release -- status';
+const NETWORK = 'Check S3_ENDPOINT, the server and the network.';
+/** A request may have been carried out, and nobody can tell. */
+const unclear = (reason: string): Told => ({
+  ...all(`${reason}. ${NETWORK}`),
+  create: `a/new may have been written, or not: ${reason}. ${LOOK}`,
+});
+
+/** Faults that pass, so that another try succeeds. */
+const PASSING: readonly (readonly [FaultName, Told])[] = [
+  ['the answer is lost', unclear('the server gave no whole answer (other side closed)')],
+  ['the request is lost', unclear('the server gave no whole answer (other side closed)')],
+  ['the connection ends in the middle of a request', unclear('the server gave no whole answer (other side closed)')],
+  ['the connection ends in the middle of an answer', unclear('the server gave no whole answer (other side closed)')],
+  ['the server says nothing', unclear('the server gave no whole answer (nothing for 1 s)')],
+  ['the server answers 500 after success', unclear('the server answered 500 InternalError')],
+  ['the server answers 500', unclear('the server answered 500 InternalError')],
+  ['a proxy answers for the server', unclear('the server answered 502')],
+  ['the server answers 409', { create: unclear('the server answered 409 ConditionalRequestConflict').create }],
+  ['the server is overloaded', all('503 SlowDown. The server has too much to do: wait a minute')],
+  ['the clocks differ', all("403 RequestTimeTooSkewed. Set this machine's clock")],
+  [
+    'the bytes are wrong, others each time',
+    { get: 'the server gave other bytes than were written. Check S3_ENDPOINT' },
+  ],
+  ['a list is cut off', { list: 'the server gave a list that is not whole' }],
+  ['a list has no next page', { list: 'the server gave a list that is not whole' }],
+  ['a list has fewer keys than it says', { list: 'the server gave a list that is not whole' }],
+  ['a page is given instead of a list', { list: 'the server gave a list that is not whole' }],
+];
+
+/** Faults that somebody has to end: one request, and the remedy. */
+const LASTING: readonly (readonly [FaultName, string])[] = [
+  ['the key is unknown', 'Check AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.'],
+  ['the secret is wrong', 'Check AWS_SECRET_ACCESS_KEY'],
+  ['the credentials have ended', 'Get new credentials'],
+  ['it is not allowed', 'Allow it for this access key'],
+  ['there is no bucket', "Make the bucket, or correct the store's address."],
+  ['the bucket is elsewhere', 'Check S3_ENDPOINT and AWS_REGION'],
+  ['the bucket is full', "raise the bucket's quota"],
+];
+
+describeS3((server) => {
+  let proxy: FaultProxy;
+  let place: string;
+
+  const open = (environment: Readonly<Record<string, string>>, limits = LIMITS): StoreDriver =>
+    s3Driver(readS3Settings(environment), readS3Address(place), { limits });
+  const direct = () => open(server().environment);
+
+  beforeAll(async () => {
+    proxy = await FaultProxy.start(server());
+  });
+  afterAll(() => proxy.stop());
+  beforeEach(() => {
+    place = newS3Place(server());
+  });
+  afterEach(() => {
+    proxy.clear();
+  });
+
+  /** A driver through the proxy that has written before, and three objects. */
+  async function prepare(limits = LIMITS): Promise<StoreDriver> {
+    const driver = open(proxy.environment, limits);
+    for (const key of KEYS) await driver.create(key, BYTES);
+    proxy.clear();
+    return driver;
+  }
+
+  const run: Readonly<Record<Operation, (driver: StoreDriver) => Promise<unknown>>> = {
+    create: (driver) => driver.create('a/new', BYTES),
+    get: async (driver) => Buffer.from((await driver.get('a/1')) ?? []).toString(),
+    list: async (driver) => [...(await driver.list('a/'))].sort(),
+    remove: (driver) => driver.remove('a/1'),
+  };
+  const DONE: Readonly<Record<Operation, unknown>> = {
+    create: 'created',
+    get: BYTES.toString(),
+    list: KEYS,
+    remove: undefined,
+  };
+
+  const LEFT: Readonly<Record<Operation, readonly string[]>> = {
+    create: [...KEYS, 'a/new'],
+    get: KEYS,
+    list: KEYS,
+    remove: KEYS.slice(1),
+  };
+
+  describe.each(PASSING)('%s', (fault, told) => {
+    const limits = fault === 'the server says nothing' ? SHORT : LIMITS;
+    const operations = ALL.filter((operation) => told[operation] !== undefined);
+
+    test.each(operations)('once: %s succeeds, and nothing is done twice', async (operation) => {
+      const driver = await prepare(limits);
+      proxy.set(fault, { times: 1 });
+      expect(await run[operation](driver)).toEqual(DONE[operation]);
+      expect(new Set(await direct().list(''))).toEqual(new Set(LEFT[operation]));
+    });
+
+    test.each(operations)('always: %s says what to do, and nothing is half-done', async (operation) => {
+      const driver = await prepare(limits);
+      proxy.set(fault);
+      const failure = await run[operation](driver).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DriverError);
+      expect(String(failure)).toContain(told[operation]);
+      proxy.clear();
+      const found = await direct().get('a/new');
+      expect([undefined, BYTES.toString()]).toContain(found && Buffer.from(found).toString());
+      expect(await driver.create('a/new', BYTES)).toBe(found ? 'exists' : 'created');
+      await driver.remove('a/1');
+      expect(new Set(await driver.list(''))).toEqual(new Set([...KEYS.slice(1), 'a/new']));
+    });
+  });
+
+  describe.each(LASTING)('%s', (fault, remedy) => {
+    test.each(ALL)('%s says so after one request', async (operation) => {
+      const driver = await prepare();
+      proxy.set(fault);
+      const failure = await run[operation](driver).catch((error: unknown) => error);
+      expect(failure).toBeInstanceOf(DriverError);
+      expect(failure).not.toBeInstanceOf(UnknownOutcomeError);
+      expect(String(failure)).toContain(remedy);
+      expect(proxy.requests).toHaveLength(1);
+      proxy.clear();
+      expect(new Set(await direct().list(''))).toEqual(new Set(KEYS));
+    });
+  });
+
+  test('a server that cannot be reached has done nothing', async () => {
+    const closed = await FaultProxy.start(server());
+    const driver = open(closed.environment);
+    await closed.stop();
+    const failure = await driver.create('a/new', BYTES).catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(DriverError);
+    expect(failure).not.toBeInstanceOf(UnknownOutcomeError);
+    expect(String(failure)).toMatch(/a\/new could not be written: the server cannot be reached .*Check S3_ENDPOINT/);
+  });
+
+  test('an object whose bytes are wrong each time is the damaged object that it is', async () => {
+    const driver = await prepare();
+    proxy.set('the bytes are wrong, always the same', { method: 'GET' });
+    expect(Buffer.from((await driver.get('a/1')) ?? []).toString()).toBe(`?${BYTES.toString().slice(1)}`);
+    expect(proxy.requests).toHaveLength(2);
+  });
+
+  test('a bucket in which the server overwrites objects is refused before anything is written', async () => {
+    place = newS3Place({ ...server(), bucket: await makeVersionedBucket(server()) });
+    for (const driver of [direct(), direct()])
+      await expect(driver.create('releases/000001.json', BYTES)).rejects.toThrow(
+        'the server overwrites objects in spite of "If-None-Match: *". Releases could be lost here.',
+      );
+    expect(await direct().list('')).toEqual([]);
+  });
+
+  test.each(['all is well', 'the answer is lost', 'the server answers 500 after success'] as const)(
+    '%s: of 20 racing creations, 5 times, exactly one wins, and its bytes are there',
+    async (fault) => {
+      const drivers = await Promise.all(Array.from({ length: 20 }, () => prepare()));
+      for (let round = 1; round <= 5; round += 1) {
+        proxy.set(fault, { method: 'PUT', after: round, times: 10 });
+        const key = `race/${String(round)}`;
+        const texts = drivers.map((_, index) => `writer ${String(index)}`);
+        const results = await Promise.all(
+          drivers.map((driver, index) => driver.create(key, Buffer.from(texts[index] ?? ''))),
+        );
+        expect(results.filter((result) => result === 'created')).toHaveLength(1);
+        const bytes = Buffer.from((await direct().get(key)) ?? []).toString();
+        expect(bytes).toBe(texts[results.indexOf('created')]);
+      }
+    },
+  );
+
+  describe('a store', () => {
+    let sample: SampleStore;
+    beforeEach(async () => {
+      sample = await SampleStore.make(openStore(open(proxy.environment, { ...LIMITS, pageKeys: 1000 })));
+      await sample.publish('mfe-hubs', '1.1.0');
+    });
+    afterEach(() => sample.remove());
+
+    const problems = async () => (await verifyStore(sample.store)).problems;
+
+    test.each(['the answer is lost', 'the server answers 500 after success'] as const)(
+      '%s: who released hears so, and nobody else released',
+      async (fault) => {
+        proxy.set(fault, { method: 'PUT', times: 3 });
+        const writers = ['a', 'b', 'c'].map((by) =>
+          promoteAll(sample.store, { 'mfe-hubs': '1.1.0' }, { by, expect: 1 }),
+        );
+        const outcomes = await Promise.allSettled(writers);
+        proxy.clear();
+        const won = outcomes.flatMap((outcome) => (outcome.status === 'fulfilled' ? [outcome.value.release] : []));
+        const lost = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? [outcome.reason as unknown] : []));
+        expect(won).toMatchObject([{ number: 2 }]);
+        expect(lost).toEqual([expect.any(ReleaseConflictError), expect.any(ReleaseConflictError)]);
+        expect(await sample.store.latestRelease()).toMatchObject({ number: 2, createdBy: won[0]?.createdBy });
+        expect(await problems()).toEqual([]);
+      },
+    );
+
+    const deaths: readonly FaultName[] = ['the connection ends in the middle of a request', 'the answer is lost'];
+    test.each(IS_ON_CEPH ? deaths : deaths.slice(0, 1))(
+      '%s, from any request of a publication on: no half version can be found, and it can be repeated',
+      async (fault) => {
+        const contents = { 'entry.js': 'x', 'main.js': 'y' };
+        let isOver = false;
+        for (let after = 0; !isOver; after += 1) {
+          const version = `2.0.${String(after)}`;
+          const folder = await sample.build('mfe-hubs', version, {
+            contents: Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version])),
+          });
+          proxy.set(fault, { after });
+          isOver = await publishVersion(sample.store, { folder }).then(
+            () => true,
+            (error: unknown) => {
+              expect(error).toBeInstanceOf(DriverError);
+              return false;
+            },
+          );
+          proxy.clear();
+          expect(await problems()).toEqual([]);
+          await publishVersion(sample.store, { folder });
+          expect(await sample.store.versions('mfe-hubs')).toContain(version);
+        }
+        expect(await problems()).toEqual([]);
+      },
+    );
+  });
+});
