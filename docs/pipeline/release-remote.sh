@@ -1,19 +1,22 @@
 #!/usr/bin/env bash
 # Releases one remote, from a commit to all customers: release-remote.sh STAGE, from the root of the repository. See docs/pipeline.md of the
-# portal. In a repository of its own, the remote is the root (REMOTE_FOLDER=.), and this is `npx portal-pipeline STAGE`.
+# portal. In a repository of its own, the remote is the root, and this is `npx portal-pipeline STAGE`.
 #
 #   REMOTE        mfe-hubs, …                       PORTAL_STATE  folder that holds the store
 #   RELEASE_BY    who, for the history              METRICS_URL   the web servers' metrics, separated by commas
 #   REASON        why, for the history              APPROVED_BY   the person who releases it to everybody; `full` alone
-#   REMOTE_FOLDER its folder, if it is not REMOTE
 set -euo pipefail
-: "${REMOTE:?}"
-folder=${REMOTE_FOLDER:-$REMOTE}
+if [ -f remote.json ]; then
+  folder=.
+  REMOTE=$(node -p "require('./package.json').name")
+else
+  folder=${REMOTE:?}
+fi
 
 release() { npm run --silent release -- "$@"; }
 version() { node -p "require('./$folder/package.json').version"; }
 # Prints a field of the JSON document on standard input: `field release.number`.
-field() { node -p "JSON.parse(require('node:fs').readFileSync(0, 'utf8')).$1"; }
+field() { node -e "console.log('%s', JSON.parse(require('node:fs').readFileSync(0, 'utf8')).$1)"; }
 
 # Exit code 4: somebody released another remote at the same moment, and nothing was done. Read the status again and retry.
 again_when_overtaken() {

@@ -107,3 +107,12 @@ test('the release command publishes it, alone and under the name by which it was
   expect(again.output).toContain('Raise "version" in package.json, then: npm run build');
   expect(again.output).toContain('npx portal-release promote');
 });
+
+/** What Node got after 20.19, as code uses it, but for what packages/release/src/cli/older-node.ts adds. */
+const NEWER_THAN_NODE_20 =
+  /\b(Object\.groupBy|Array\.fromAsync|Promise\.try|RegExp\.escape|Error\.isError|Iterator\.from|DisposableStack|import\.meta\.main|node:sqlite)\b|\.(isSubsetOf|isSupersetOf|isDisjointFrom|symmetricDifference)\(/g;
+
+test('the release command uses nothing that Node 20.19 lacks', async () => {
+  const code = await readFile(join(repository, 'node_modules/@portal/release/dist/portal-release.js'), 'utf8');
+  expect(code.match(NEWER_THAN_NODE_20) ?? []).toEqual([]);
+});

@@ -15,6 +15,7 @@ function create(words: readonly string[]): string {
     `  cd ${name}`,
     `  git init --initial-branch main`,
     `  npx --yes ${pnpm} install`,
+    '  git add . && git commit --message "Create the remote"',
     '  npm test',
     '  npm run build',
     '',

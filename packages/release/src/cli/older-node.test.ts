@@ -1,11 +1,13 @@
 import { expect, test } from '@jest/globals';
 import { completeNode } from './older-node.ts';
 
-test('Node 20.19 gets what the command uses of ES2024, and newer ones keep theirs', async () => {
+test('Node 20.19 gets what the command uses of newer ones, and newer ones keep theirs', async () => {
   const { withResolvers } = Promise;
   const { groupBy } = Map;
+  const { parse } = URL;
   Reflect.deleteProperty(Promise, 'withResolvers');
   Reflect.deleteProperty(Map, 'groupBy');
+  Reflect.deleteProperty(URL, 'parse');
   try {
     completeNode();
     const { promise, resolve, reject } = Promise.withResolvers<number>();
@@ -17,9 +19,11 @@ test('Node 20.19 gets what the command uses of ES2024, and newer ones keep their
       [0, [2]],
       [2, [3]],
     ]);
+    expect([URL.parse('https://example.com/a')?.host, URL.parse('a')]).toEqual(['example.com', null]);
   } finally {
     Object.assign(Promise, { withResolvers });
     Object.assign(Map, { groupBy });
+    Object.assign(URL, { parse });
   }
   completeNode();
   expect(Map.groupBy).toBe(groupBy);

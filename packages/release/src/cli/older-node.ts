@@ -1,4 +1,4 @@
-/** What Node 20 lacks of ES2024, and the command uses. */
+/** What Node 20.19 lacks, and the command uses. */
 const ADDITIONS = {
   withResolvers<T>() {
     let settle: Omit<PromiseWithResolvers<T>, 'promise'> | undefined;
@@ -15,6 +15,7 @@ const ADDITIONS = {
     }
     return groups;
   },
+  parse: (url: string, base?: string) => (URL.canParse(url, base) ? new URL(url, base) : null),
 };
 
 function addTo(target: object, name: keyof typeof ADDITIONS): void {
@@ -26,4 +27,5 @@ function addTo(target: object, name: keyof typeof ADDITIONS): void {
 export function completeNode(): void {
   addTo(Promise, 'withResolvers');
   addTo(Map, 'groupBy');
+  addTo(URL, 'parse');
 }
