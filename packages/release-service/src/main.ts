@@ -1,6 +1,6 @@
 /** Runs the release service and the watcher until SIGINT or SIGTERM. Settings: see settings.ts. */
 import { describeError } from '@portal/node-kit/plain-error';
-import { openFolderStore } from '@portal/release/store';
+import { openStoreAt } from '@portal/release/open-store';
 import { readWatcherSettings } from '@portal/release-watcher/settings';
 import { startWatcher } from '@portal/release-watcher/watcher';
 import { startService } from './service.ts';
@@ -9,7 +9,7 @@ import { readSettings } from './settings.ts';
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const watcherSettings = readWatcherSettings(process.env);
-  const store = openFolderStore(settings.store);
+  const store = openStoreAt(settings.store);
   const watcher = startWatcher({ store, servers: settings.metricsUrls, settings: watcherSettings });
   const service = await startService({ ...settings, store, watcher });
   const stop = () => {

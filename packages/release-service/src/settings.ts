@@ -2,13 +2,14 @@ import { isIP } from 'node:net';
 import { join, resolve } from 'node:path';
 import { readPort, SettingError } from '@portal/node-kit/settings';
 import type { Environment } from '@portal/node-kit/settings';
+import { storeAddress } from '@portal/release/open-store';
 import { readMetricsUrls } from '@portal/release/operations/metrics-urls';
 
 export interface Settings {
   readonly port: number;
   /** Under which clients know the service: "http://localhost:4400". Proofs and tokens name it. */
   readonly origin: string;
-  /** Folder of the store. */
+  /** Address of the store: a folder, or "s3://BUCKET/PREFIX". */
   readonly store: string;
   /** What the service keeps itself: which key has used which subject token. */
   readonly stateFolder: string;
@@ -49,7 +50,7 @@ function readTrustedProxies(environment: Environment): readonly string[] {
 }
 
 /**
- * Reads the settings: RELEASE_PORT (4400), RELEASE_ORIGIN, PORTAL_STATE (".portal"), METRICS_URL, TRUSTED_PROXIES
+ * Reads the settings: RELEASE_PORT (4400), RELEASE_ORIGIN, PORTAL_STATE (".portal"), STORE ("store" in that folder), METRICS_URL, TRUSTED_PROXIES
  * (docs/release-service.md). @throws {SettingError} naming the variable.
  */
 export function readSettings(environment: Environment): Settings {
@@ -58,7 +59,7 @@ export function readSettings(environment: Environment): Settings {
   return {
     port,
     origin: originFrom(environment, port),
-    store: join(state, 'store'),
+    store: storeAddress(environment),
     stateFolder: join(state, 'release-service'),
     metricsUrls: readMetricsUrls(environment),
     trustedProxies: readTrustedProxies(environment),
