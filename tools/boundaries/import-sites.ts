@@ -131,6 +131,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
       NODE_KIT,
       '@portal/release/*',
       '@portal/release/access/*',
+      '@portal/release/cli/testing',
       '@portal/release/operations/*',
       '@portal/release/service-api/*',
       '@portal/release-watcher/*',

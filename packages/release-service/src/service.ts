@@ -14,6 +14,7 @@ import { guard, refuseDoubledHeaders } from './access/guard.ts';
 import type { Limits } from './access/rate-limits.ts';
 import { LIMITS, rateLimits } from './access/rate-limits.ts';
 import { handleProblems } from './problem.ts';
+import type { Pace } from './publications/receive.ts';
 import { publicationRoutes } from './publications/publication-routes.ts';
 import { readRoutes } from './routes/read-routes.ts';
 import { recordRoutes } from './routes/record-routes.ts';
@@ -41,6 +42,8 @@ export interface ServiceOptions extends Pick<Settings, 'port' | 'metricsUrls'> {
   /** Whoever starts the service starts and closes it. */
   readonly watcher: Pick<Watcher, 'status'>;
   readonly limits?: Partial<Limits> | undefined;
+  /** How slowly files of a publication may come. */
+  readonly pace?: Pace | undefined;
   /** Between two looks at an issuer's keys because of an unknown one, in milliseconds. */
   readonly keysPauseMs?: number | undefined;
   /** Milliseconds since the epoch. */
@@ -116,7 +119,7 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
       requestRoutes(changing, common);
       upkeepRoutes(changing, { ...common, rules });
       recordRoutes(changing, common);
-      await publicationRoutes(changing, common);
+      await publicationRoutes(changing, { ...common, pace: options.pace });
     });
   });
   await app.ready();

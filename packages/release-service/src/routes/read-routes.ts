@@ -1,8 +1,10 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
 import { readServings, aheadWarnings } from '@portal/release/operations/served-release';
+import { readVisitsOfAll } from '@portal/release/operations/read-visits';
 import { IdentitySchema } from '@portal/release/service-api/identity';
 import { KeysQuerySchema, KeysSchema } from '@portal/release/service-api/objects';
 import { ServedSchema } from '@portal/release/service-api/served';
+import { VisitsOfAllSchema } from '@portal/release/service-api/visits';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import * as v from 'valibot';
 import { callerOf } from '../access/guard.ts';
@@ -67,6 +69,19 @@ export function readRoutes(app: ApiScope, { store, watcher, metricsUrls }: ReadR
     async () => {
       const [servers, numbers] = await Promise.all([readServings(metricsUrls), store.releaseNumbers()]);
       return { servers, warnings: aheadWarnings(servers, numbers.at(-1) ?? 0) };
+    },
+  );
+  app.get(
+    '/visits',
+    {
+      schema: {
+        summary: 'What the web servers counted, to judge canaries by.',
+        response: { 200: VisitsOfAllSchema },
+      },
+    },
+    async () => {
+      const { servers, problems } = await readVisitsOfAll(metricsUrls);
+      return { servers: [...servers], problems: [...problems] };
     },
   );
   app.get('/watcher', { schema: { summary: 'What the watcher sees: canaries, judgements, plans, visits.' } }, () =>

@@ -10,6 +10,7 @@ import { RefusedError } from '../policy/refusal.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import { openStore } from '../store/store.ts';
 import { publishAhead, writeBuild } from '../testing.ts';
+import { hostileManifests } from './hostile-manifests.ts';
 
 const SECRET = 'kept outside the build';
 
@@ -67,48 +68,6 @@ const ON_DISK: Readonly<Record<string, (file: string, upload: Upload) => Promise
 const rewrite = ({ dist, manifest }: Upload, changes: object) =>
   writeFile(join(dist, 'manifest.json'), JSON.stringify({ ...manifest, ...changes }));
 
-const NAMES = [
-  '../outside.0123456789abcdef.js',
-  '/etc/passwd',
-  'folder/entry.0123456789abcdef.js',
-  String.raw`..\outside.0123456789abcdef.js`,
-  '.hidden.0123456789abcdef.js',
-  '-rf.0123456789abcdef.js',
-  'entry.0123456789abcdef.js\0.png',
-  'entry.0123456789abcdef.js\n',
-  'entry.0123456789ABCDEF.js',
-  'entry.0123456789abcdef.exe',
-  'entry.0123456789abcdef.html',
-  'entry.js',
-  'e\u0301.0123456789abcdef.js',
-  '\u202egnp.0123456789abcdef.js',
-  'manifest.json',
-  'versions',
-  'CON.0123456789abcdef.js',
-  '%2e%2e.0123456789abcdef.js',
-  ...HOSTILE_TEXTS,
-];
-const RECORDS: readonly unknown[] = [
-  null,
-  {},
-  { integrity: 'sha256-', size: 4 },
-  { integrity: 'sha1-2jmj7l5rSw0yVb/vlWAYkK/YBwk=', size: 4 },
-  { integrity: 'md5-1B2M2Y8AsgTpgAmY7PhCfg==', size: 4 },
-  ...[-1, 0.5, 1e308, '4', null].map((size) => ({ integrity: `sha256-${'A'.repeat(43)}=`, size })),
-];
-const VERSIONS = [
-  '',
-  '1',
-  '1.0',
-  'v1.0.0',
-  '01.0.0',
-  '1.0.0+build',
-  '../1.0.0',
-  '1.0.0/..',
-  '9999999999999999.0.0',
-  '1.0.0-\u0661',
-];
-
 const CASES: readonly (readonly [what: string, attack: Attack])[] = [
   ...['entry.', 'hubs.', 'locale-', 'manifest'].flatMap((start) =>
     Object.entries(ON_DISK).map(([what, place]): [string, Attack] => [
@@ -116,25 +75,9 @@ const CASES: readonly (readonly [what: string, attack: Attack])[] = [
       (upload) => place(fileLike(upload, start), upload),
     ]),
   ),
-  ...NAMES.flatMap((name): [string, Attack][] => [
-    [
-      `a file is called ${JSON.stringify(name.slice(0, 40))}`,
-      (upload) =>
-        rewrite(upload, { files: { ...upload.manifest.files, [name]: Object.values(upload.manifest.files)[0] } }),
-    ],
-    [`the entry is called ${JSON.stringify(name.slice(0, 40))}`, (upload) => rewrite(upload, { entry: name })],
-  ]),
-  ...RECORDS.map((record): [string, Attack] => [
-    `a file is listed as ${JSON.stringify(record)}`,
-    (upload) => rewrite(upload, { files: { ...upload.manifest.files, [upload.manifest.entry]: record } }),
-  ]),
-  ...[...VERSIONS, ...HOSTILE_TEXTS].map((version): [string, Attack] => [
-    `the version is ${JSON.stringify(version.slice(0, 40))}`,
-    (upload) => rewrite(upload, { version }),
-  ]),
-  ...HOSTILE_TEXTS.map((name): [string, Attack] => [
-    `the part is called ${JSON.stringify(name.slice(0, 40))}`,
-    (upload) => rewrite(upload, { name }),
+  ...hostileManifests(HOSTILE_TEXTS).map(([what, changes]): [string, Attack] => [
+    what,
+    (upload) => rewrite(upload, changes(upload.manifest)),
   ]),
 ];
 

@@ -18,22 +18,25 @@ export interface OfferedBuild {
 
 /** What the store lacks of a build. */
 export interface MissingFiles {
-  readonly files: readonly string[];
+  readonly files: string[];
   /** The last segment of their key; null if the store has them, or there are none. */
   readonly sourceMaps: string | null;
 }
 
-/** Refuses documents of a build that a schema alone would accept. @throws {RefusedError} */
-export function checkOffer(document: unknown, { manifest }: Pick<OfferedBuild, 'manifest'>): void {
+function refuseManifest(check: () => void): void {
   try {
-    checkFieldNames(document);
-    checkVersionForm(manifest.version);
+    check();
   } catch (error) {
     const reason = (error instanceof Error ? error.message : String(error)).slice(0, 500);
     const sides = ['the manifest', 'the store'];
     const problem = `The manifest cannot be used: ${reason}.`;
     refuseIfAny([{ rule: 'manifest', sides, problem, remedy: 'Build the part again.' }], error);
   }
+}
+
+/** Refuses fields that the schemas leave out unread. `document` as it came. @throws {RefusedError} */
+export function checkOfferedFields(document: unknown): void {
+  refuseManifest(() => checkFieldNames(document));
 }
 
 /** The name of a version's archive of source maps, as `MissingFiles` has it; undefined if it has none. */
@@ -71,6 +74,7 @@ async function readStyles(store: Store, { name, files }: ArtifactManifest): Prom
 export async function publishOffer(store: Store, offer: OfferedBuild): Promise<Publication | MissingFiles> {
   const { manifest, provenance, ahead = false } = offer;
   const { name, version } = manifest;
+  refuseManifest(() => checkVersionForm(version));
   if (!ahead) refuseIfAny(checkFit(await store.latestRelease(), manifest, provenance));
   refuseIfAny(await checkPublication(store, manifest));
   const before = await readPublished(store, manifest);

@@ -49,6 +49,8 @@ export const ProblemSchema = v.variant('kind', [
 export type Problem = v.InferOutput<typeof ProblemSchema>;
 
 const STATUS_OF_RULE: Partial<Readonly<Record<Rule, number>>> = {
+  manifest: 400,
+  provenance: 400,
   'not-signed-in': 401,
   'not-allowed': 403,
   'version-taken': 409,
@@ -61,6 +63,7 @@ const TITLES: Readonly<Record<number, string>> = {
   401: 'Unauthorized',
   403: 'Forbidden',
   404: 'Not Found',
+  408: 'Request Timeout',
   409: 'Conflict',
   413: 'Content Too Large',
   422: 'Unprocessable Content',

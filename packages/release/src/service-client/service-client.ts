@@ -112,9 +112,12 @@ export class ServiceClient {
     }
   }
 
+  /** The service's answer to an exchange has the fields of OAuth, and of a problem as well. */
   #refusedToken(answer: Answer): Error {
+    const problem = v.safeParse(v.pipe(v.string(), v.parseJson(), ProblemSchema), textOf(answer));
+    if (problem.success) return this.#errorOf(answer, problem.output);
     const error = v.safeParse(v.pipe(v.string(), v.parseJson(), TokenErrorSchema), textOf(answer));
-    if (!error.success) return this.#errorOf(answer, this.#problemOf(answer));
+    if (!error.success) return oddAnswer(this.service, answer.status);
     const said = (error.output.error_description ?? error.output.error).replace(/\.$/, '');
     return this.#notAccepted(answer, `The release service does not accept the token: ${said}.`);
   }
