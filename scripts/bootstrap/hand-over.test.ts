@@ -73,6 +73,6 @@ test('says which servers there are', async () => {
   let output = '';
   child.stderr.on('data', (chunk: Buffer) => (output += chunk.toString()));
   const code = await codeOf(child);
-  expect(output).toBe('There is no server "portal". Usage: npm run serve -- backend|web-server|console\n');
+  expect(output).toBe('There is no server "portal". Usage: npm run serve -- backend|web-server|service|console\n');
   expect(code).toBe(2);
 });

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { parseProvenance } from '@portal/contract/provenance';
+import * as v from 'valibot';
+import { parse } from 'yaml';
 import { runCommand } from '../../scripts/processes/run-command.ts';
 import { copyFiles, installPacked, linkDeclared } from './testing.ts';
 
@@ -65,6 +67,29 @@ test('a new repository has everything that a remote needs, and no reference to t
   const readme = await readFile(join(repository, 'README.md'), 'utf8');
   expect(readme).toMatch(/^# mfe-bike-pass\n/);
   expect(readme).not.toMatch(/%[A-Z]+%/);
+});
+
+const JobsSchema = v.record(
+  v.string(),
+  v.looseObject({ script: v.optional(v.array(v.string())), rules: v.optional(v.array(v.unknown())) }),
+);
+
+test('its pipeline releases to everybody only when a person starts that job, and has no secret', async () => {
+  const text = await readFile(join(repository, '.gitlab-ci.yml'), 'utf8');
+  const {
+    variables,
+    stages,
+    default: common,
+    workflow: _,
+    ...jobs
+  }: Record<string, unknown> = v.parse(v.record(v.string(), v.unknown()), parse(text));
+  expect(stages).toEqual(['test', 'publish', 'canary', 'judge', 'full']);
+  expect(Object.keys(v.parse(v.record(v.string(), v.string()), variables))).not.toContain('RELEASE_TOKEN');
+  expect(common).toMatchObject({ id_tokens: { RELEASE_TOKEN: { aud: '$RELEASE_SERVICE' } } });
+  const full = Object.entries(v.parse(JobsSchema, jobs)).filter(([, { script }]) =>
+    script?.join().includes('portal-pipeline full'),
+  );
+  expect(full).toMatchObject([['full', { rules: [{ when: 'manual' }] }]]);
 });
 
 test('its types and its format are right, by the declarations of the packed libraries', async () => {
