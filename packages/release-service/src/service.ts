@@ -91,6 +91,7 @@ async function createApp(options: ServiceOptions, origin: string): Promise<Fasti
   const rules = new AccessRules(store, now);
   const nonces = new Nonces(now);
   const tokens = new AccessTokens(origin, now);
+  app.removeContentTypeParser('text/plain');
   app.decorateRequest('caller', null);
   handleProblems(app, log, events);
   app.addHook('onRequest', async (request, reply) => {

@@ -109,11 +109,11 @@ export class LocalIssuer {
     return key;
   }
 
-  /** Signs claims as they are; by default they hold for five minutes. */
+  /** Signs claims as they are. */
   async sign(claims: JWTPayload, header: Partial<JWTHeaderParameters> = {}): Promise<string> {
     const now = Math.floor(Date.now() / 1000);
     const { alg = 'ES256', kid } = this.#key;
-    return new SignJWT({ iss: this.url, iat: now, exp: now + 300, jti: randomBytes(8).toString('hex'), ...claims })
+    return new SignJWT({ iss: this.url, iat: now, jti: randomBytes(8).toString('hex'), ...claims })
       .setProtectedHeader({ alg, ...(kid !== undefined && { kid }), ...header })
       .sign(await importJWK(this.#key, 'ES256'));
   }
@@ -125,6 +125,7 @@ export class LocalIssuer {
   ): Promise<string> {
     return this.sign({
       aud: audience,
+      exp: Math.floor(Date.now() / 1000) + 300,
       sub: `project_path:${project}:ref_type:branch:ref:${branch}`,
       project_path: project,
       ref: branch,
@@ -143,6 +144,7 @@ export class LocalIssuer {
       response_type: 'code',
       scope: 'openid',
       redirect_uri: CALLBACK,
+      nonce: randomBytes(16).toString('hex'),
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     });

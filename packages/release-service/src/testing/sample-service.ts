@@ -8,6 +8,7 @@ import { startService } from '../service.ts';
 import { LocalIssuer } from './local-issuer.ts';
 import type { Person } from './local-issuer.ts';
 import { ProofClient } from './proof-client.ts';
+import type { TestAnswer } from './proof-client.ts';
 
 export const ANNA: Person = { sub: 'anna', email: 'anna@example.com', roles: ['release-manager'] };
 export const BEN: Person = { sub: 'ben', email: 'ben@example.com', roles: ['release-manager'] };
@@ -43,6 +44,11 @@ export function sampleAccess(people: string, pipelines: string): Access {
   };
 }
 
+/** A client that could not sign in would make a test say something about everybody else. */
+function signedIn({ status, body }: TestAnswer): void {
+  if (status !== 200) throw new Error(`no sign-in: ${JSON.stringify(body)}`);
+}
+
 /** For tests: a release service on a store in memory, with an identity provider and a CI as its issuers. */
 export class SampleService {
   readonly sample: SampleStore;
@@ -53,6 +59,7 @@ export class SampleService {
   readonly #options: Partial<ServiceOptions>;
   /** How far its clock is ahead, in milliseconds. */
   ahead = 0;
+  #port = 0;
   #running: RunningService | undefined;
   #watcher: Watcher | undefined;
 
@@ -89,7 +96,7 @@ export class SampleService {
     const now = () => Date.now() + this.ahead;
     this.#watcher = startWatcher({ store, servers: [], now, intervalMs: null, log: write, record: write });
     this.#running = await startService({
-      port: 0,
+      port: this.#port,
       metricsUrls: [],
       store,
       watcher: this.#watcher,
@@ -99,6 +106,7 @@ export class SampleService {
       record: write,
       ...this.#options,
     });
+    this.#port = Number(new URL(this.#running.origin).port);
   }
 
   get origin(): string {
@@ -119,14 +127,14 @@ export class SampleService {
   /** A client that has signed a person in. */
   async signIn(person: Person): Promise<ProofClient> {
     const client = await this.client();
-    await client.signIn(await this.people.personToken(person));
+    signedIn(await client.signIn(await this.people.personToken(person)));
     return client;
   }
 
   /** A client that is a job of a pipeline, by default of the project of mfe-hubs. */
   async job(claims: Parameters<LocalIssuer['workloadToken']>[1] = {}): Promise<ProofClient> {
     const client = await this.client();
-    await client.signIn(await this.pipelines.workloadToken(AUDIENCE, claims));
+    signedIn(await client.signIn(await this.pipelines.workloadToken(AUDIENCE, claims)));
     return client;
   }
 
