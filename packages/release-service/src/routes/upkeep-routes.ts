@@ -1,11 +1,7 @@
 import type { ApiScope } from '@portal/node-kit/api-scope';
-import { configureAccess, readConfigurations } from '@portal/release/access/configuration';
+import { configureAccess } from '@portal/release/access/configuration';
 import { pruneStore } from '@portal/release/operations/prune-store';
-import {
-  ConfigurationBodySchema,
-  ConfigurationsSchema,
-  ConfiguredSchema,
-} from '@portal/release/service-api/configuration';
+import { ConfigurationBodySchema, ConfiguredSchema } from '@portal/release/service-api/configuration';
 import { PruneBodySchema, PruneResultSchema } from '@portal/release/service-api/prunes';
 import type { AccessRules } from '../access/access-rules.ts';
 import { callerOf } from '../access/guard.ts';
@@ -39,20 +35,6 @@ export function upkeepRoutes(app: ApiScope, { storeFor, rules, events, now }: Up
           what: `${String(result.removed.length)} versions`,
         });
       return result;
-    },
-  );
-  app.get(
-    '/configuration',
-    {
-      schema: {
-        summary: 'All versions of the access rules, the newest first; that one counts.',
-        response: { 200: ConfigurationsSchema },
-      },
-    },
-    async (request) => {
-      const caller = callerOf(request);
-      caller.require('configure', 'the store');
-      return { configurations: [...(await readConfigurations(storeFor(caller.actor())))] };
     },
   );
   app.post(

@@ -78,7 +78,8 @@ export async function askForApproval(
 
 const isOver = ({ at }: Asked, now: number): boolean => now >= Date.parse(at) + WAITS_MS;
 
-async function readAsked(store: Store, id: string): Promise<Asked | undefined> {
+/** A request with its identifier, whatever became of it. @throws {StoreError} when it or its answer is damaged. */
+export async function readAsked(store: Store, id: string): Promise<Asked | undefined> {
   const asked = await store.readDocument(approvalKey(id, 'asked'), AskedSchema, REMEDY);
   return asked && { ...asked, id };
 }

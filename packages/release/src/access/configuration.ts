@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { RefusedError } from '../policy/refusal.ts';
-import { oneLine } from '../operations/release-request.ts';
+import { refuseIfAny, RefusedError } from '../policy/refusal.ts';
+import { incompleteRequest, oneLine } from '../operations/release-request.ts';
 import { configurationKey, configurationOfKey, CONFIGURATIONS } from '../store/keys.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Store } from '../store/store.ts';
@@ -53,10 +53,25 @@ export async function readConfiguration(store: Store): Promise<Configuration | u
   return newest === undefined ? undefined : readNumbered(store, newest);
 }
 
-/** All versions of the rules, the newest first. @throws {StoreError} */
-export async function readConfigurations(store: Store): Promise<readonly Configuration[]> {
+/** A version of the rules that cannot be read. */
+export interface DamagedConfiguration {
+  readonly number: number;
+  readonly problem: string;
+}
+
+/** All versions of the rules, the newest first. */
+export async function readConfigurations(store: Store): Promise<readonly (Configuration | DamagedConfiguration)[]> {
   const numbers = await configurationNumbers(store);
-  return Promise.all(numbers.toReversed().map((number) => readNumbered(store, number)));
+  return Promise.all(
+    numbers.toReversed().map(async (number) => {
+      try {
+        return await readNumbered(store, number);
+      } catch (error) {
+        if (error instanceof StoreError) return { number, problem: error.message };
+        throw error;
+      }
+    }),
+  );
 }
 
 function overtaken(expected: number, newest: number): RefusedError {
@@ -75,6 +90,7 @@ function overtaken(expected: number, newest: number): RefusedError {
  * meanwhile.
  */
 export async function configureAccess(store: Store, request: ConfigureRequest): Promise<Configuration> {
+  refuseIfAny(incompleteRequest(request));
   const newest = (await configurationNumbers(store)).at(-1) ?? 0;
   if (request.expect !== undefined && request.expect !== newest) throw overtaken(request.expect, newest);
   const configuration: Configuration = {

@@ -29,7 +29,7 @@ export const APPROVE: Command = {
   summary: 'say yes, as the second person, to a change that waits for it',
   more:
     'Without a name: lists what waits. Nobody answers what he or she asked for. With --no the change is declined; --reason says why. ' +
-    'The yes carries the change out, by the rules of now, unless another release is live than the one that it was asked for on.',
+    'The yes carries the change out, by the rules of now, unless releases since then make it another change (exit code 4).',
   options: ['reason', 'by', 'no'],
   async run(call) {
     atMost(call.words, 1);

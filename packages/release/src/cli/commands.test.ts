@@ -268,6 +268,7 @@ test('every command has a help text', async () => {
     'verify',
     'prune',
     'approve',
+    'configure',
     'login',
     'logout',
   ]);

@@ -6,6 +6,7 @@ import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import { CHECK } from './check.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
+import { CONFIGURE } from './configure.ts';
 import type { ExitCode } from './exit-codes.ts';
 import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
 import { DIFF } from './diff.ts';
@@ -78,6 +79,7 @@ const COMMANDS: readonly Command[] = [
   VERIFY,
   PRUNE,
   APPROVE,
+  CONFIGURE,
   LOGIN,
   LOGOUT,
 ];

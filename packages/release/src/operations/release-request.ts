@@ -46,7 +46,7 @@ export function requestRefusal(problem: string, remedy: string, sides: readonly 
 }
 
 /** Why a request is incomplete: it must contain who and why. */
-export function incompleteRequest({ by, reason }: ReleaseRequest): readonly Refusal[] {
+export function incompleteRequest({ by, reason }: Pick<ReleaseRequest, 'by' | 'reason'>): readonly Refusal[] {
   return [
     ...(oneLine(by) === '' ? [requestRefusal('The name of the requester is missing.', 'Say who you are.')] : []),
     ...(oneLine(reason) === '' ? [requestRefusal('A reason is missing.', 'Give one: it stays in the history.')] : []),

@@ -1,3 +1,5 @@
+import type { Configuration, ConfigureRequest } from '../access/configuration.ts';
+import { configureAccess } from '../access/configuration.ts';
 import { applyAndAwait } from './apply-and-await.ts';
 import type { ServedChange } from './apply-and-await.ts';
 import type { Check } from '../store/checks.ts';
@@ -20,6 +22,7 @@ export interface ReleaseWriter {
   publish(request: PublishRequest): Promise<Publication>;
   prune(request: PruneRequest): Promise<PruneResult>;
   recordCheck(record: CheckRecord): Promise<Check>;
+  configure(request: ConfigureRequest): Promise<Configuration>;
   recordCopy(record: CopyRecord): Promise<Copy>;
   /** What a person should know before a change: web servers that are ahead of the store. */
   warnings(): Promise<readonly string[]>;
@@ -32,6 +35,7 @@ export function directWriter(store: Store, metricsUrls: readonly string[]): Rele
     publish: (request) => publishVersion(store, request),
     prune: (request) => pruneStore(store, request),
     recordCheck: (record) => recordCheck(store, record),
+    configure: (request) => configureAccess(store, request),
     recordCopy: (record) => recordCopy(store, record),
     warnings: () => warnIfAhead(store, metricsUrls),
   };

@@ -1,6 +1,8 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '@portal/contract/release';
+import { readAsked } from '../access/approvals.ts';
+import { readNumbered } from '../access/configuration.ts';
 import { buildDifferences } from './dist-folder.ts';
 import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
@@ -77,6 +79,8 @@ class Verifier {
       await this.#attempt(() => readCheck(this.#store, name, version, number));
     for (const { name, version, number } of of('copies'))
       await this.#attempt(() => readCopy(this.#store, name, version, number));
+    for (const { number } of of('configuration')) await this.#attempt(() => readNumbered(this.#store, number));
+    for (const { id } of of('approval')) await this.#attempt(() => readAsked(this.#store, id));
     const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
     for (const release of this.#releases.values()) this.#checkParts(release, pruned);
     const used = await this.#checkFiles();

@@ -14,6 +14,3 @@ export const ConfigurationBodySchema = v.strictObject({
 
 /** 200 of `POST /configuration`. */
 export const ConfiguredSchema = v.strictObject({ configuration: ConfigurationSchema });
-
-/** 200 of `GET /configuration`. */
-export const ConfigurationsSchema = v.strictObject({ configurations: v.array(ConfigurationSchema) });

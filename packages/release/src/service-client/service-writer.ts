@@ -5,6 +5,7 @@ import { buildOf } from '../operations/publish-version.ts';
 import type { ReleaseWriter } from '../operations/release-writer.ts';
 import { WaitsError } from '../operations/waits-error.ts';
 import { ServedChangeSchema, WaitingSchema } from '../service-api/changes.ts';
+import { ConfiguredSchema } from '../service-api/configuration.ts';
 import { PruneResultSchema } from '../service-api/prunes.ts';
 import type { Missing } from '../service-api/publications.ts';
 import { MissingSchema, PublicationSchema, StoredSchema } from '../service-api/publications.ts';
@@ -80,6 +81,11 @@ export function serviceWriter(client: ServiceClient): ReleaseWriter {
     async recordCopy({ by, ...copy }) {
       const json = { ...copy, ...unlessEmpty(by) };
       return client.askFor({ method: 'POST', path: '/copies', json, kind: 'change' }, CopySchema);
+    },
+    async configure({ by, ...request }) {
+      const json = { ...request, ...unlessEmpty(by) };
+      const path = '/configuration';
+      return (await client.askFor({ method: 'POST', path, json, kind: 'change' }, ConfiguredSchema)).configuration;
     },
     async warnings() {
       return (await client.askFor({ method: 'GET', path: '/served', kind: 'read' }, ServedSchema)).warnings;

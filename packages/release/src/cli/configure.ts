@@ -1,0 +1,88 @@
+import { readFile } from 'node:fs/promises';
+import { parseInput } from '@portal/contract/parse';
+import type { Access, AccessWho } from '../access/access.ts';
+import { AccessSchema } from '../access/access.ts';
+import type { Configuration } from '../access/configuration.ts';
+import { readConfigurations } from '../access/configuration.ts';
+import { minute } from '../operations/plain-figures.ts';
+import type { Call, Command, CommandOutput } from './command.ts';
+import { atMost, readBy, readNumber } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+import { lines } from './format.ts';
+
+const nameOf = ({ issuer, subject, email, role, claims = {} }: AccessWho): string =>
+  [
+    email,
+    role === undefined ? undefined : `role ${role}`,
+    subject,
+    ...Object.entries(claims).map(([claim, value]) => `${claim} ${value}`),
+    `of ${issuer}`,
+  ]
+    .filter((each) => each !== undefined)
+    .join(', ');
+
+const listOf = (parts: '*' | readonly string[]): string => (parts === '*' ? 'all parts' : parts.join(', '));
+
+/** The rules, a line each. */
+function describeAccess({ rules, approvals }: Access): readonly string[] {
+  return [
+    ...rules.map(({ who, may, parts }) => `  ${nameOf(who)}: ${may.join(', ')} (${listOf(parts)})`),
+    ...approvals.map(({ changes, parts }) => `  A second person’s yes: ${changes.join(', ')} (${listOf(parts)})`),
+  ];
+}
+
+const headOf = ({ number, at, by, reason }: Configuration): string =>
+  `${String(number)}  ${minute(at)}  by ${by}: ${reason}`;
+
+async function list({ store }: Call): Promise<CommandOutput> {
+  const versions = await readConfigurations(store);
+  const [newest] = versions;
+  const heads = versions.map((each) =>
+    'problem' in each ? `${String(each.number)}  WARNING: ${each.problem}` : headOf(each),
+  );
+  return {
+    text: newest
+      ? lines(...heads, ...('problem' in newest ? [] : ['', 'Who may do what now:', ...describeAccess(newest.access)]))
+      : `The store in ${store.place} has no access rules, so a release service refuses everybody. To write them:\n  npm run release -- configure access.json --reason "…"`,
+    json: { configurations: versions },
+  };
+}
+
+/** @throws {UsageError} naming what is wrong with the file. */
+async function readAccess(file: string): Promise<Access> {
+  try {
+    return parseInput(file, AccessSchema, JSON.parse(await readFile(file, 'utf8')));
+  } catch (error) {
+    throw new UsageError(`${error instanceof Error ? error.message : String(error)} See docs/release-service.md.`);
+  }
+}
+
+export const CONFIGURE: Command = {
+  name: 'configure',
+  words: '[FILE]',
+  summary: 'change who may ask the release service for what; without a file, list the access rules',
+  more:
+    'FILE is access.json (docs/release-service.md): issuers, rules, approvals, and what a part requires. The rules are numbered and never changed, ' +
+    'the newest count at once. --expect N refuses (3) unless version N of the rules counts (0: none yet).',
+  options: ['reason', 'expect', 'by'],
+  async run(call) {
+    atMost(call.words, 1);
+    const [file] = call.words;
+    if (file === undefined) return list(call);
+    const reason = call.text('reason');
+    if (reason === undefined || reason.trim() === '')
+      throw new UsageError('configure needs --reason "TEXT": it decides who may release, and stays in the history.');
+    const access = await readAccess(file);
+    const expect = readNumber(call.text('expect'), 'expect');
+    const configuration = await call.writer.configure({ access, reason, expect, by: readBy(call) });
+    const isOpen = access.rules.some(({ may }) => may.includes('configure'));
+    return {
+      text: lines(
+        `Version ${String(configuration.number)} of the access rules counts now.`,
+        isOpen ? undefined : 'Nobody may change it through the release service; only an operator can, with --store.',
+        ...describeAccess(access),
+      ),
+      json: { configuration },
+    };
+  },
+};
