@@ -28,20 +28,20 @@ export function testConsoleSignIn(client: () => BackendClient): void {
     }).toString();
     return url;
   };
-  const enter = async (name: string): Promise<URL> => {
+  const enter = async (name: string, changes: Record<string, string> = {}): Promise<URL> => {
     const visitor = new Visitor();
-    const form = await visitor.goTo(address());
+    const form = await visitor.goTo(address(changes));
     const { url } = await visitor.submit(form, { email: `${name}@example.com`, password: DEMO_PASSWORD });
     return url;
   };
-  const redeem = async (landed: URL, codeVerifier = verifier) =>
+  const redeem = async (landed: URL, codeVerifier = verifier, clientId = 'release-console', returns = redirectUri) =>
     await fetch(`${client().url}/identity/token`, {
       method: 'POST',
       body: new URLSearchParams({
         grant_type: 'authorization_code',
-        client_id: 'release-console',
+        client_id: clientId,
         code: landed.searchParams.get('code') ?? '',
-        redirect_uri: redirectUri,
+        redirect_uri: returns,
         code_verifier: codeVerifier,
       }),
     });
@@ -59,6 +59,15 @@ export function testConsoleSignIn(client: () => BackendClient): void {
       expect(decodeJwt(idToken)).toMatchObject(claims);
     });
 
+    test('identifies a manager for the release command, which comes back to any port of this machine', async () => {
+      const returns = 'http://127.0.0.1:4996/signed-in';
+      const landed = await enter('manager', { client_id: 'release-command', redirect_uri: returns });
+      expect(`${landed.origin}${landed.pathname}`).toBe(returns);
+      const answer = await redeem(landed, verifier, 'release-command', returns);
+      const { id_token: idToken } = v.parse(TokensSchema, await answer.json());
+      expect(decodeJwt(idToken)).toMatchObject({ aud: 'release-command', email: 'manager@example.com' });
+    });
+
     test('gives no access to the API', async () => {
       const { access_token: token } = v.parse(TokensSchema, await (await redeem(await enter('manager'))).json());
       expect((await client().call('account/', token)).status).toBe(401);
@@ -71,6 +80,10 @@ export function testConsoleSignIn(client: () => BackendClient): void {
 
     test.each([
       ['another redirect address', { redirect_uri: 'http://localhost:4997/signed-in' }],
+      [
+        'another machine for the release command',
+        { client_id: 'release-command', redirect_uri: 'http://192.0.2.1:4996/signed-in' },
+      ],
       ['no challenge', { code_challenge: '', code_challenge_method: '' }],
     ])('is refused with %s', async (_what, changes) => {
       const visit = await new Visitor().request(address(changes));

@@ -19,6 +19,8 @@ import { signOutPage } from './sign-out-page.ts';
 export const CLIENT_ID = 'portal-api';
 /** Release consoles at the identity provider. They get the user's identity, but no access to the API. */
 const CONSOLE_CLIENT_ID = 'release-console';
+/** The release command on people's machines: like the console, but without a fixed port to come back to (RFC 8252). */
+const COMMAND_CLIENT_ID = 'release-command';
 /** Scope of access tokens for the API. */
 const API_SCOPE = 'portal';
 export const SIGN_IN_SCOPE = `openid ${API_SCOPE}`;
@@ -122,7 +124,15 @@ function clients(keys: Keys, settings: Settings): ClientMetadata[] {
     redirect_uris: consoleOrigins.map((origin) => `${origin}/signed-in`),
     post_logout_redirect_uris: consoleOrigins.map((origin) => `${origin}/signed-out`),
   };
-  return consoleOrigins.length > 0 ? [api, releaseConsole] : [api];
+  const releaseCommand: ClientMetadata = {
+    ...signsIn,
+    client_id: COMMAND_CLIENT_ID,
+    application_type: 'native',
+    token_endpoint_auth_method: 'none',
+    grant_types: ['authorization_code'],
+    redirect_uris: ['http://127.0.0.1/signed-in'],
+  };
+  return consoleOrigins.length > 0 ? [api, releaseConsole, releaseCommand] : [api];
 }
 
 function configuration(db: Database, keys: Keys, settings: Settings): Configuration {

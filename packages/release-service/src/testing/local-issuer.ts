@@ -148,7 +148,7 @@ export class LocalIssuer {
       code_challenge: createHash('sha256').update(verifier).digest('base64url'),
       code_challenge_method: 'S256',
     });
-    const back = await this.#followSignIn(`${this.url}/auth?${query.toString()}`);
+    const back = await this.followSignIn(`${this.url}/auth?${query.toString()}`);
     const body = new URLSearchParams({
       client_id: clientId,
       grant_type: 'authorization_code',
@@ -161,8 +161,8 @@ export class LocalIssuer {
     return answer.id_token;
   }
 
-  /** Follows the redirects of a sign-in with their cookies, up to that to the client. */
-  async #followSignIn(start: string): Promise<URL> {
+  /** Follows the redirects of a sign-in with their cookies, as a browser does, up to that to the client. */
+  async followSignIn(start: string): Promise<URL> {
     const cookies = new Map<string, string>();
     let next = new URL(start);
     while (next.origin === this.url) {

@@ -17,11 +17,12 @@ export interface Outcome {
   readonly stderr: string;
 }
 
-/** For tests: runs the command in this process. */
-export async function runRelease(args: readonly string[]): Promise<Outcome> {
+/** For tests: runs the command in this process. `onLine` gets each line when it is printed. */
+export async function runRelease(args: readonly string[], onLine?: (line: string) => void): Promise<Outcome> {
   const output = { stdout: '', stderr: '' };
   const write = (stream: keyof typeof output) => (line: unknown) => {
     output[stream] += `${String(line)}\n`;
+    onLine?.(String(line));
   };
   const code = await runCommandLine(args, { log: write('stdout'), error: write('stderr') });
   return { code, ...output };

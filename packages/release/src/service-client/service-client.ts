@@ -45,10 +45,7 @@ export class ServiceClient {
     this.#credentials = credentials;
     this.#wait = wait;
     this.#now = now;
-    this.#transport = new Transport(
-      service,
-      credentials.key().then((key) => new Prover(key)),
-    );
+    this.#transport = new Transport(service, async () => new Prover(await credentials.key()));
     this.#tokens = new AccessTokens({
       credentials,
       now,

@@ -27,14 +27,13 @@ export const textOf = ({ bytes }: Answer): string => new TextDecoder().decode(by
 /** Sends requests with proofs (RFC 9449) and the nonces that the service asks for. */
 export class Transport {
   readonly #service: string;
-  readonly #prover: Promise<Prover>;
+  readonly #findProver: () => Promise<Prover>;
+  #prover: Promise<Prover> | undefined;
   #nonce: string | undefined;
 
-  constructor(service: string, prover: Promise<Prover>) {
+  constructor(service: string, findProver: () => Promise<Prover>) {
     this.#service = service;
-    this.#prover = prover;
-    // Whoever sends a request gets the error.
-    prover.catch(() => undefined);
+    this.#findProver = findProver;
   }
 
   /** @throws {ServiceError} if there is no answer. */
@@ -63,7 +62,7 @@ export class Transport {
 
   async #sendOnce({ method, path, kind, body, type, accessToken }: Sent): Promise<Answer> {
     const url = `${this.#service}${path}`;
-    const prover = await this.#prover;
+    const prover = await (this.#prover ??= this.#findProver());
     const dpop = await prover.prove({ method, url: url.replace(/[?#].*$/, ''), nonce: this.#nonce, accessToken });
     const response = await fetch(url, {
       method,
