@@ -32,8 +32,8 @@ export interface S3Limits {
 
 export const S3_LIMITS: S3Limits = { silenceMs: 10_000, tries: 5, pauseMs: 100, pageKeys: 1000 };
 
-/** An upload gets this time for each byte beside the limit, in milliseconds: 100 kB a second. */
-const UPLOAD_MS_PER_BYTE = 0.01;
+/** A body gets this time for each byte beside the limit, in milliseconds: 100 kB a second. */
+const MS_PER_BYTE = 0.01;
 
 const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
@@ -72,7 +72,7 @@ export class S3Client {
 
   async #exchange(request: S3Request): Promise<S3Answer> {
     const { silenceMs } = this.#limits;
-    const limitMs = silenceMs + (request.body?.length ?? 0) * UPLOAD_MS_PER_BYTE;
+    const limitMs = silenceMs + (request.body?.length ?? 0) * MS_PER_BYTE;
     const ending = new AbortController();
     const timer = setTimeout(() => {
       ending.abort(new Error(`nothing for ${String(Math.ceil(limitMs / 1000))} s`));
@@ -80,10 +80,14 @@ export class S3Client {
     try {
       const answer = await fetch(await this.#sign(request), { redirect: 'manual', signal: ending.signal });
       const chunks: Uint8Array[] = [];
+      const beganAt = performance.now();
+      let received = 0;
       const reader: ReadableStreamDefaultReader<Uint8Array> | undefined = answer.body?.getReader();
       for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
         timer.refresh();
         chunks.push(part.value);
+        received += part.value.length;
+        if (performance.now() - beganAt > silenceMs + received * MS_PER_BYTE) ending.abort(new Error('it is too slow'));
       }
       return { status: answer.status, headers: answer.headers, body: Buffer.concat(chunks) };
     } catch (error) {

@@ -18,6 +18,8 @@ interface Exchange {
   /** Sends half of the request's body on, then ends the connection. */
   forwardHalf(): Promise<void>;
   reply(answer: Answer): void;
+  /** Gives a byte now and then, without end. */
+  trickle(): void;
   /** Gives half of the answer's body, then ends the connection. */
   replyHalf(answer: Answer): void;
   hangUp(): void;
@@ -77,6 +79,9 @@ export const FAULTS = {
   },
   'the server says nothing': async ({ forward }) => {
     await forward();
+  },
+  'the answer trickles': ({ trickle }) => {
+    trickle();
   },
   'the server answers 500 after success': async ({ forward, reply }) => {
     await forward();
@@ -213,6 +218,13 @@ export class FaultProxy {
         const { length } = answer.body;
         response.writeHead(answer.status, { ...answer.headers, 'content-length': Math.max(length, 2) });
         response.write(answer.body.subarray(0, length / 2), () => response.destroy());
+      },
+      trickle: () => {
+        response.writeHead(200);
+        const timer = setInterval(() => response.write('.'), 20);
+        response.on('close', () => {
+          clearInterval(timer);
+        });
       },
       hangUp: () => response.destroy(),
     };
