@@ -37,7 +37,7 @@ export type LogRefusal = (typeof LOG_REFUSALS)[number];
 const count = v.pipe(v.number(), v.integer(), v.minValue(0));
 const isoTime = v.pipe(v.string(), v.isoTimestamp());
 
-const VisitRowSchema = v.strictObject({
+export const VisitRowSchema = v.strictObject({
   /** The release of the page. */
   release: count,
   /** Begin of the slot, in seconds since the epoch; a multiple of `SLOT_SECONDS`. */
@@ -55,7 +55,7 @@ const VisitRowSchema = v.strictObject({
 /** What visits of one slot felt of one version of a part. */
 export type VisitRow = v.InferOutput<typeof VisitRowSchema>;
 
-const VitalRowSchema = v.strictObject({
+export const VitalRowSchema = v.strictObject({
   release: count,
   part: partName,
   version,
@@ -65,7 +65,7 @@ const VitalRowSchema = v.strictObject({
 });
 export type VitalRow = v.InferOutput<typeof VitalRowSchema>;
 
-const ErrorRowSchema = v.strictObject({
+export const ErrorRowSchema = v.strictObject({
   part: partName,
   version,
   failure: v.picklist(PART_FAILURES),

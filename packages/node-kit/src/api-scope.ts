@@ -61,6 +61,8 @@ function isValibotSchema(value: unknown): value is v.GenericSchema {
 const documentOf = (schema: unknown) =>
   isValibotSchema(schema)
     ? toJsonSchema(schema, {
+        // That of OpenAPI 3.1.
+        target: 'draft-2020-12',
         typeMode: 'input',
         // JSON Schema cannot describe changes of a text.
         ignoreActions: ['trim', 'transform'],

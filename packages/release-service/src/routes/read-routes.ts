@@ -5,6 +5,7 @@ import { IdentitySchema } from '@portal/release/service-api/identity';
 import { KeysQuerySchema, KeysSchema } from '@portal/release/service-api/objects';
 import { ServedSchema } from '@portal/release/service-api/served';
 import { VisitsOfAllSchema } from '@portal/release/service-api/visits';
+import { WatcherStatusSchema } from '@portal/release-watcher/status-schema';
 import type { Watcher } from '@portal/release-watcher/watcher';
 import * as v from 'valibot';
 import { callerOf } from '../access/guard.ts';
@@ -84,7 +85,14 @@ export function readRoutes(app: ApiScope, { store, watcher, metricsUrls }: ReadR
       return { servers: [...servers], problems: [...problems] };
     },
   );
-  app.get('/watcher', { schema: { summary: 'What the watcher sees: canaries, judgements, plans, visits.' } }, () =>
-    watcher.status(),
+  app.get(
+    '/watcher',
+    {
+      schema: {
+        summary: 'What the watcher sees: canaries, judgements, plans, visits.',
+        response: { 200: WatcherStatusSchema },
+      },
+    },
+    () => watcher.status(),
   );
 }

@@ -1,5 +1,5 @@
 /** What people are told about; in a webhook, its `type`. */
-const ANNOUNCEMENTS = ['canary.ended', 'part.rolled-back', 'store.damaged', 'store.whole', 'plan.asks'] as const;
+export const ANNOUNCEMENTS = ['canary.ended', 'part.rolled-back', 'store.damaged', 'store.whole', 'plan.asks'] as const;
 
 /** Something that people should know. No personal data but the names in the history. */
 export interface Announcement {
