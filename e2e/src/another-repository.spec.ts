@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { startWebServer } from './support/portal-process.ts';
 import { expectNoAxeViolations, startSignedIn } from './support/portal.ts';
+import { startReleaseService } from './support/release-service.ts';
 import { readLiveRelease, untilServed } from './support/releases.ts';
 import { expect, test } from './support/watched-test.ts';
 
 const run = promisify(execFile);
 const ROOT = join(import.meta.dirname, '../..');
 const FILE = 'portal-create-remote.tgz';
+const PROJECT = 'acme/bike-pass';
+
+type Environment = Readonly<Record<string, string>>;
 
 /** The commands of docs/another-repository.md, by the word after "sh". */
 async function commandsOf(block: string): Promise<string> {
@@ -20,14 +24,23 @@ async function commandsOf(block: string): Promise<string> {
   return commands;
 }
 
-/** Runs them as a person does. @returns what they print. @throws with their output if one fails. */
-async function follow(block: string, cwd: string, env: Readonly<Record<string, string>> = {}): Promise<string> {
-  const own = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS|TEST_)/.test(name)),
-  );
-  const { stdout } = await run('bash', ['-euc', await commandsOf(block)], {
+const AUTHOR = {
+  GIT_AUTHOR_NAME: 'anna',
+  GIT_AUTHOR_EMAIL: 'anna@example.com',
+  GIT_COMMITTER_NAME: 'anna',
+  GIT_COMMITTER_EMAIL: 'anna@example.com',
+};
+
+/** Without what this run of the tests has told npm and Node. */
+const OWN = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => !/^(npm_|NODE_OPTIONS|NODE_ENV|TEST_)/.test(name)),
+);
+
+/** Runs commands as a person or a CI does. @returns what they print. @throws with their output if one fails. */
+async function shell(commands: string, cwd: string, env: Environment = {}): Promise<string> {
+  const { stdout } = await run('bash', ['-euc', commands], {
     cwd,
-    env: { ...own, NO_COLOR: '1', CI: 'true', npm_config_prefer_offline: 'true', ...env },
+    env: { ...OWN, NO_COLOR: '1', CI: 'true', npm_config_prefer_offline: 'true', ...env },
   });
   return stdout;
 }
@@ -39,30 +52,54 @@ async function edit(file: string, from: string, to: string): Promise<void> {
 }
 
 test(
-  'from packed libraries alone, another repository makes, checks, changes and releases a remote that the portal shows',
+  'from packed libraries alone, another repository makes a remote, changes its page and releases it by its own pipeline, and nothing else',
   { tag: '@full' },
-  async ({ page }) => {
+  async ({ page }, { annotations }) => {
     test.setTimeout(300_000);
     const folder = await mkdtemp(join(tmpdir(), 'portal-another-'));
     const portal = await startWebServer();
+    const service = await startReleaseService(portal.stateFolder, PROJECT, 'mfe-bike-pass');
     const before = await readLiveRelease(portal.stateFolder);
-    await follow('portal', ROOT);
+    await shell(await commandsOf('portal'), ROOT);
     await copyFile(join(ROOT, '.libraries', FILE), join(folder, FILE));
-    await follow('create', folder);
-    const repository = join(folder, 'mfe-bike-pass');
-    await follow('first', repository);
 
-    await edit(join(repository, 'src/locales/en.json'), 'There is nothing here yet.', 'Your first pass is here.');
-    await edit(
-      join(repository, 'src/pages/bike-pass-page.test.tsx'),
-      'There is nothing here yet.',
-      'Your first pass is here.',
-    );
-    await run('npm', ['run', 'build'], { cwd: repository });
-    const printed = await follow('release', repository, { PORTAL_STATE: portal.stateFolder, RELEASE_BY: 'anna' });
-    expect(printed).toContain('npm run release -- promote mfe-bike-pass@1.0.0');
+    const start = performance.now();
+    await shell(await commandsOf('create'), folder);
+    const repository = join(folder, 'mfe-bike-pass');
+    for (const file of ['src/locales/en.json', 'src/pages/bike-pass-page.test.tsx'])
+      await edit(join(repository, file), 'There is nothing here yet.', 'Your first pass is here.');
+    await shell(await commandsOf('first'), repository, AUTHOR);
+
+    // Each stage is a job with a token of its own.
+    const released: string[] = [];
+    for (const stage of (await commandsOf('release')).trim().split('\n'))
+      released.push(
+        await shell(stage, repository, { ...(await service.job()), REASON: 'A pass', APPROVED_BY: 'anna' }),
+      );
     await untilServed(portal);
-    expect(await follow('alone', repository, { PORTAL_STATE: portal.stateFolder })).toContain('Liked by a tenth');
+    annotations.push({
+      type: 'from an empty folder to live',
+      description: `${((performance.now() - start) / 1000).toFixed(0)} s`,
+    });
+    expect(released[0]).toMatch(/^mfe-bike-pass 1\.0\.0 is published\. Source: commit [0-9a-f]+/m);
+    expect(released[0]).toContain('npm run release -- promote mfe-bike-pass@1.0.0');
+
+    // The version that everybody has, by whom, and that nothing else has changed.
+    const live = await readLiveRelease(portal.stateFolder);
+    const { 'mfe-bike-pass': made, ...others } = live.remotes;
+    expect(made?.version).toBe('1.0.0');
+    expect({ shell: live.shell, remotes: others }).toEqual({ shell: before.shell, remotes: before.remotes });
+    expect(live.createdBy).toContain(PROJECT);
+    expect(await shell(await commandsOf('alone'), repository, await service.job())).toContain('1.0.0');
+
+    // The same job for another part.
+    const refused = await shell(
+      'npm run --silent release -- rollback mfe-hubs --to none --reason "Not mine" || echo "exit code $?"',
+      repository,
+      await service.job(),
+    );
+    expect(refused).toContain('exit code 3');
+    expect((await readLiveRelease(portal.stateFolder)).number).toBe(live.number);
 
     await startSignedIn(page.context(), portal.url, 'owner@example.com');
     await page.goto(`${portal.url}/settings`);
@@ -70,11 +107,9 @@ test(
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Bike pass' }).click();
     await expect(page.getByText('Your first pass is here.')).toBeVisible();
     await expectNoAxeViolations(page);
-    const { 'mfe-bike-pass': made, ...others } = (await readLiveRelease(portal.stateFolder)).remotes;
-    expect(made?.version).toBe('1.0.0');
-    expect(others).toEqual(before.remotes);
 
-    await follow('update', repository);
+    await shell(await commandsOf('update'), repository);
+    await service.stop();
     await portal.stop();
     await rm(folder, { recursive: true, force: true });
   },

@@ -174,7 +174,18 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     runsIn: 'browser',
     imports: [...SHARED, '@portal/ui/styles.css'],
   },
-  { name: 'e2e', files: ['e2e/**'], runsIn: 'node', imports: [NODE_KIT], outside: ['scripts/**'] },
+  {
+    name: 'e2e',
+    files: ['e2e/**'],
+    runsIn: 'node',
+    imports: [
+      NODE_KIT,
+      '@portal/release-service/testing/local-issuer',
+      '@portal/release/store',
+      '@portal/release/access/configuration',
+    ],
+    outside: ['scripts/**'],
+  },
   {
     name: 'scripts',
     files: ['scripts/**'],
@@ -197,6 +208,7 @@ export const IMPORT_SITES: readonly ImportSite[] = [
     files: ['tools/**'],
     runsIn: 'node',
     imports: [CONTRACT, NODE_KIT, '@portal/federation/surface', '@portal/federation/licences'],
+    testsImport: ['@portal/release-service/testing', '@portal/release/testing'],
     outside: ['scripts/**'],
   },
   {

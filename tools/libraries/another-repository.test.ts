@@ -3,14 +3,17 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { parseArtifactManifest } from '@portal/contract/artifact';
+import { promoteAll } from '@portal/release/testing';
+import { AUDIENCE, SampleService } from '@portal/release-service/testing';
 import { parseProvenance } from '@portal/contract/provenance';
 import * as v from 'valibot';
 import { parse } from 'yaml';
 import { runCommand } from '../../scripts/processes/run-command.ts';
-import { copyFiles, installPacked, linkDeclared } from './testing.ts';
+import { copyFiles, givenHere, installPacked, linkDeclared } from './testing.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const NAME = 'mfe-bike-pass';
+const PROJECT = 'acme/bike-pass';
 let folder: string;
 let repository: string;
 
@@ -30,16 +33,7 @@ async function tool(path: string, ...args: readonly string[]): Promise<string> {
 }
 
 const release = async (words: readonly string[], env: Readonly<Record<string, string | undefined>> = {}) =>
-  await run(
-    process.execPath,
-    [
-      join(repository, 'node_modules/@portal/release/dist/portal-release.js'),
-      ...words,
-      '--store',
-      join(folder, 'store'),
-    ],
-    env,
-  );
+  await run(process.execPath, [join(repository, 'node_modules/@portal/release/dist/portal-release.js'), ...words], env);
 
 const built = async (part: string, file: string): Promise<unknown> =>
   JSON.parse(await readFile(join(part, 'dist', file), 'utf8'));
@@ -124,13 +118,46 @@ test('built there and built here, a remote takes the same names in the same form
 });
 
 test('the release command publishes it, alone and under the name by which it was called', async () => {
-  const published = await release(['publish', '.', '--ahead']);
+  const folderStore = ['--store', join(folder, 'store')];
+  const published = await release(['publish', '.', '--ahead', ...folderStore]);
   expect(published.output).toMatch(/^mfe-bike-pass 1\.0\.0 is published\./m);
   expect(published.output).toContain('portal-release promote mfe-bike-pass@1.0.0 --reason "…"');
   expect(published.output).not.toContain('npm run release');
-  const again = await release(['publish', '.', '--ahead'], { npm_lifecycle_event: 'npx' });
+  const again = await release(['publish', '.', '--ahead', ...folderStore], { npm_lifecycle_event: 'npx' });
   expect(again.output).toContain('Raise "version" in package.json, then: npm run build');
   expect(again.output).toContain('npx portal-release promote');
+});
+
+test('with the tokens of its jobs it is published, given to a tenth and to everybody through the service, and no other part changes', async () => {
+  const service = await SampleService.start();
+  try {
+    const subject = `project_path:${PROJECT}:ref_type:branch:ref:main`;
+    const who = { issuer: service.pipelines.url, subject, claims: { ref_protected: 'true' } };
+    await service.configure({ rules: [{ who, may: ['publish', 'canary', 'promote', 'rollback'], parts: [NAME] }] });
+    const job = async (...words: string[]) =>
+      await release(words, {
+        RELEASE_SERVICE: service.origin,
+        RELEASE_TOKEN: await service.pipelines.workloadToken(AUDIENCE, { project: PROJECT }),
+      });
+    await service.sample.publish('shell', '2.0.0', { shared: await givenHere() });
+    await promoteAll(service.sample.store, { shell: '2.0.0' });
+    const why = ['--reason', 'A first look'];
+    expect(await job('publish', '.')).toMatchObject({ code: 0, output: expect.stringContaining('is published.') });
+    expect(await job('promote', `${NAME}@1.0.0`, '--canary', '10', ...why)).toMatchObject({ code: 0 });
+    expect(await job('promote', `${NAME}@1.0.0`, ...why)).toMatchObject({ code: 0 });
+    const live = await service.sample.store.latestRelease();
+    expect(live).toMatchObject({
+      createdBy: expect.stringContaining(PROJECT),
+      remotes: { [NAME]: { version: '1.0.0' } },
+    });
+    expect(await job('rollback', 'mfe-hubs', '--to', 'none', ...why)).toMatchObject({
+      code: 3,
+      output: expect.stringContaining('[not-allowed]'),
+    });
+    expect(await service.sample.store.latestRelease()).toEqual(live);
+  } finally {
+    await service.stop();
+  }
 });
 
 /** What Node got after 20.19, as code uses it, but for what packages/release/src/cli/older-node.ts adds. */

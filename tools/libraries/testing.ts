@@ -3,7 +3,11 @@ import { existsSync } from 'node:fs';
 import { cp, mkdir, readdir, readFile, symlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { promisify } from 'node:util';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { DeclarationSchema } from '@portal/contract/declaration';
+import { fieldsOf } from '@portal/contract/fields';
 import { parseInput } from '@portal/contract/parse';
+import { emitDeclarations, sharedSources, surfaceOf } from '@portal/federation/surface';
 import * as v from 'valibot';
 import { packageLibraries } from './package-libraries.ts';
 
@@ -60,4 +64,28 @@ export async function linkDeclared(folder: string, repository: string): Promise<
 /** For tests: copies a folder without the entries in `without`. */
 export async function copyFiles(from: string, to: string, without: readonly string[]): Promise<void> {
   await cp(from, to, { recursive: true, filter: (source) => !without.includes(basename(source)) });
+}
+
+/** For tests: what a shell of these sources gives to remotes, as its build records it. */
+export async function givenHere(): Promise<NonNullable<ArtifactManifest['shared']>> {
+  const sources = sharedSources(join(ROOT, 'shell'));
+  const modules = [...surfaceOf(sources, await emitDeclarations(sources)).modules];
+  const react = { react: '19.3.1', 'react/jsx-runtime': '19.3.1' };
+  const { known, needed } = fieldsOf(DeclarationSchema);
+  const provided = modules.map(([module]) => module).filter((module) => !module.includes('/contract/'));
+  return {
+    provides: { ...react, ...Object.fromEntries(provided.map((module) => [module, '1.0.0'])) },
+    requires: {},
+    gives: {
+      'react/jsx-runtime': ['Fragment', 'jsx', 'jsxs'],
+      ...Object.fromEntries(modules.map(([module, names]) => [module, [...names.keys()]])),
+    },
+    forms: Object.fromEntries(
+      modules.map(([module, names]) => [
+        module,
+        Object.fromEntries([...names].map(([name, { form }]) => [name, [form]])),
+      ]),
+    ),
+    reads: { declaration: { known: [...known], needed: [...needed] }, page: [] },
+  };
 }
