@@ -1,47 +1,44 @@
-import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { openStoreAt } from '../store/open-store.ts';
-import type { S3Server } from '../store/testing/s3-server.ts';
-import { startS3Server } from '../store/testing/s3-server.ts';
+import { describeS3 } from '../store/testing/describe-s3.ts';
 import { newS3Place } from '../store/testing/s3-servers.ts';
 import { runRelease } from './testing.ts';
 
-let server: S3Server;
-let place: string;
-let sample: SampleStore;
-const SECRET = 'test-secret';
-
-beforeAll(async () => {
-  server = await startS3Server();
-  Object.assign(process.env, server.environment);
-  place = newS3Place(server);
-  sample = await SampleStore.make(openStoreAt(place));
-});
-afterAll(async () => {
-  await sample.remove();
-  await server.stop();
-});
-
-const release = (...words: string[]) => runRelease([...words, '--store', place]);
-
-test('the commands work on a store on S3', async () => {
-  const folder = await sample.build('mfe-hubs', '1.1.0');
-  expect(await release('publish', folder)).toMatchObject({ code: 0, stderr: '' });
-  expect(await release('promote', 'mfe-hubs@1.1.0', '--reason', 'Test')).toMatchObject({ code: 0, stderr: '' });
-  expect((await release('status')).stdout).toMatch(/mfe-hubs +1\.1\.0/);
-  expect(await release('verify')).toMatchObject({ code: 0, stderr: '' });
-});
-
-test.each([
-  [{ AWS_ACCESS_KEY_ID: '' }, 2, /^AWS_ACCESS_KEY_ID is not set/],
-  [{ AWS_ACCESS_KEY_ID: 'other' }, 5, /403 InvalidAccessKeyId\. Check AWS_ACCESS_KEY_ID/],
-  [{ S3_ENDPOINT: 'http://127.0.0.1:2' }, 5, /cannot be reached .*Check S3_ENDPOINT/],
-])('with %j the command ends with %d and says what to do', async (settings, expected, message) => {
+describeS3((server) => {
   const before = { ...process.env };
-  Object.assign(process.env, settings);
-  const { code, stderr } = await release('status');
-  Object.assign(process.env, before);
-  expect(stderr).toMatch(message);
-  expect(stderr).not.toContain(SECRET);
-  expect(code).toBe(expected);
+  let place: string;
+  let sample: SampleStore;
+
+  beforeEach(async () => {
+    Object.assign(process.env, server().environment);
+    place = newS3Place(server());
+    sample = await SampleStore.make(openStoreAt(place));
+  });
+  afterEach(async () => {
+    await sample.remove();
+    process.env = { ...before };
+  });
+
+  const release = (...words: string[]) => runRelease([...words, '--store', place]);
+
+  test('the commands work on a store on S3', async () => {
+    const folder = await sample.build('mfe-hubs', '1.1.0');
+    expect(await release('publish', folder)).toMatchObject({ code: 0, stderr: '' });
+    expect(await release('promote', 'mfe-hubs@1.1.0', '--reason', 'Test')).toMatchObject({ code: 0, stderr: '' });
+    expect((await release('status')).stdout).toMatch(/mfe-hubs +1\.1\.0/);
+    expect(await release('verify')).toMatchObject({ code: 0, stderr: '' });
+  });
+
+  test.each([
+    [{ AWS_ACCESS_KEY_ID: '' }, 2, /^AWS_ACCESS_KEY_ID is not set/],
+    [{ AWS_ACCESS_KEY_ID: 'other' }, 5, /403 InvalidAccessKeyId\. Check AWS_ACCESS_KEY_ID/],
+    [{ S3_ENDPOINT: 'http://127.0.0.1:2' }, 5, /cannot be reached .*Check S3_ENDPOINT/],
+  ])('with %j the command ends with %d and says what to do', async (settings, expected, message) => {
+    Object.assign(process.env, settings);
+    const { code, stderr } = await release('status');
+    expect(stderr).toMatch(message);
+    expect(stderr).not.toContain(server().environment['AWS_SECRET_ACCESS_KEY']);
+    expect(code).toBe(expected);
+  });
 });

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { AwsV4Signer } from 'aws4fetch';
+import { sha256Hex } from '../integrity.ts';
 import { codeOf, failureOf, noAnswer, S3Failure } from './s3-failure.ts';
 import type { S3Settings } from './s3-settings.ts';
 
@@ -34,8 +34,6 @@ export const S3_LIMITS: S3Limits = { silenceMs: 10_000, tries: 5, pauseMs: 100, 
 
 /** A body gets this time for each byte beside the limit, in milliseconds: 100 kB a second. */
 const MS_PER_BYTE = 0.01;
-
-const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** A time as signatures have it: "20260131T235959Z". */
 const signingDate = (at: number) => new Date(at).toISOString().replace(/[:-]|\.\d{3}/g, '');
@@ -124,7 +122,7 @@ export class S3Client {
     const signed = await new AwsV4Signer({
       method,
       url: url.href,
-      headers: { ...headers, 'x-amz-content-sha256': hexOf(body ?? new Uint8Array()) },
+      headers: { ...headers, 'x-amz-content-sha256': sha256Hex(body ?? new Uint8Array()) },
       accessKeyId,
       secretAccessKey,
       ...(sessionToken !== undefined && { sessionToken }),

@@ -1,6 +1,7 @@
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import type { StoreDriver } from '../driver.ts';
 import { DriverError, UnknownOutcomeError } from '../driver.ts';
+import { sha256Hex } from '../integrity.ts';
 import { isKey } from '../keys.ts';
 import { checkDone, isMissing, S3_LIMITS, S3Client } from './s3-client.ts';
 import type { S3Answer, S3Limits, S3Request } from './s3-client.ts';
@@ -25,8 +26,6 @@ const WRITER = 'x-amz-meta-writer';
 const SHA256 = 'x-amz-meta-sha256';
 /** Object that shows whether the server creates only once; no key begins with a dot. */
 const PROBE = '.create-only';
-
-const hexOf = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
 /** The keys on a page of a list, and where the next page begins. @throws {S3Failure} unless it is whole. */
 function readPage(answer: S3Answer): { readonly keys: readonly string[]; readonly next: string | undefined } {
@@ -70,7 +69,7 @@ class S3Driver implements StoreDriver {
         if (isMissing(answer)) return undefined;
         checkDone(answer);
         const expected = answer.headers.get(SHA256);
-        const found = hexOf(answer.body);
+        const found = sha256Hex(answer.body);
         // The same wrong bytes twice: not the way, but the object is damaged, and the store says what that means.
         if (expected === null || expected === found || damaged === found) return answer.body;
         damaged = found;
@@ -132,7 +131,7 @@ class S3Driver implements StoreDriver {
   async #createOnce(object: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
     const writer = randomUUID();
     const body = new Uint8Array(bytes);
-    const headers = { 'if-none-match': '*', [WRITER]: writer, [SHA256]: hexOf(body) };
+    const headers = { 'if-none-match': '*', [WRITER]: writer, [SHA256]: sha256Hex(body) };
     const request: S3Request = { method: 'PUT', key: object, headers, body };
     let unknown: S3Failure | undefined;
     for (let tried = 1; ; tried += 1) {
