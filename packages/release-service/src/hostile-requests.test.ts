@@ -384,6 +384,17 @@ describe('a request of somebody who may is refused', () => {
   });
 });
 
+test('a token in a wrong place is not logged either', async () => {
+  const client = await service.client();
+  const token = keep(await service.pipelines.workloadToken(AUDIENCE));
+  await client.exchange('a.b.c', { grant_type: token });
+  await anna.send('POST', '/requests', { body: { reason: [token], [token]: token } });
+  const change = { action: 'yank', name: 'mfe-hubs', version: '1.0.0' };
+  await anna.send('POST', '/requests', { body: { reason: 'x', change, [token]: token } });
+  await anna.send('GET', `/${token}`);
+  expect((await anna.send('GET', `/objects?prefix=${token}&a=${token}`)).status).toBe(400);
+});
+
 test('each reason has words of its own, and nothing was changed', async () => {
   expect(new Set(answers.values()).size).toBe(answers.size);
   expect(answers.size).toBeGreaterThan(40);

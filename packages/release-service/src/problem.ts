@@ -74,6 +74,9 @@ function answerTokenError(reply: FastifyReply, body: ProblemBody, error: unknown
   return answerProblem(reply.headers(status === 400 ? {} : headersOf(error)), fields, 'application/json');
 }
 
+/** A field's name for the log: what is longer than any name may be something else. */
+const fieldOf = ({ path }: InvalidInputError): string => (path.length <= 60 ? `"${path}"` : 'an unknown field');
+
 /** Answers errors and unknown addresses with problems (RFC 9457). No line and no answer contains a token. */
 export function handleProblems(app: FastifyInstance, log: (line: string) => void, events: ServiceLog): void {
   const answer = (error: unknown, request: FastifyRequest, reply: FastifyReply) => {
@@ -83,8 +86,9 @@ export function handleProblems(app: FastifyInstance, log: (line: string) => void
       events.record(request, {
         event: 'request-refused',
         who: request.caller?.name,
-        what: `${request.method} ${request.url.split('?')[0] ?? ''}`,
-        why: body.detail,
+        // The pattern of the address and the name of the field: a mistaken client may send a token in any place.
+        what: `${request.method} ${request.routeOptions.url ?? 'an unknown address'}`,
+        why: error instanceof InvalidInputError ? `malformed: ${fieldOf(error)}` : body.detail,
       });
     if (request.routeOptions.url === '/token') return answerTokenError(reply, body, error);
     return answerProblem(reply.headers(headersOf(error)), body);
