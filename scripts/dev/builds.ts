@@ -3,11 +3,10 @@ import type { RequestListener } from 'node:http';
 import type { Frame } from '@portal/contract/frame';
 import type { Provenance } from '@portal/contract/provenance';
 import type { DevelopmentBuild } from '@portal/federation/development';
-import { memoryDriver } from '@portal/release/memory-driver';
 import { applyRequest } from '@portal/release/operations/apply-request';
 import { publishBuild } from '@portal/release/operations/publish-version';
 import type { Store } from '@portal/release/store';
-import { openStore } from '@portal/release/store';
+import { openMemoryStore } from '@portal/release/memory-store';
 import { fileType } from '@portal/web-server/development';
 
 /** Open pages can load files of this many earlier builds. */
@@ -127,7 +126,7 @@ export class Builds {
   }
 
   async #publish(): Promise<Store> {
-    const store = openStore(memoryDriver());
+    const store = openMemoryStore();
     const { shell, ...remotes } = Object.fromEntries(
       [...this.#latest].map(([name, build]) => [name, artifactOf(build)]),
     );

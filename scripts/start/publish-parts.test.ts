@@ -48,7 +48,7 @@ test('a changed part creates a new release, and a removed part is left out of it
   const shell = await built('shell', '1.0.0');
   await publishParts([shell, await built('mfe-hubs', '1.0.0'), await built('mfe-legal', '1.0.0')]);
   await publishParts([shell, await built('mfe-hubs', '1.0.0-local.1a2b3c4d')]);
-  const live = await openFolderStore(store()).latestRelease();
+  const live = await openFolderStore(store(), { state: folder }).latestRelease();
   expect(live?.number).toBe(2);
   expect(Object.entries(live?.remotes ?? {}).map(([name, { version }]) => [name, version])).toEqual([
     ['mfe-hubs', '1.0.0-local.1a2b3c4d'],
@@ -67,11 +67,12 @@ async function startedTwice(): Promise<{ shell: string; second: string }> {
   return { shell, second };
 }
 
-const liveHubs = async () => (await openFolderStore(store()).latestRelease())?.remotes['mfe-hubs']?.version;
+const liveHubs = async () =>
+  (await openFolderStore(store(), { state: folder }).latestRelease())?.remotes['mfe-hubs']?.version;
 
 test('a rollback is kept by a start of the same sources, which reports it with a remedy', async () => {
   const { shell, second } = await startedTwice();
-  await rollBack(openFolderStore(store()), 'mfe-hubs', undefined, MANAGER);
+  await rollBack(openFolderStore(store(), { state: folder }), 'mfe-hubs', undefined, MANAGER);
   const { outcome, release, differences } = await publishParts([shell, second]);
   expect({ outcome, number: release.number }).toEqual({ outcome: 'unchanged', number: 3 });
   expect(differences).toEqual([
@@ -93,7 +94,7 @@ test('sources restored to a version that an earlier start promoted are promoted 
 
 test('a start keeps a removed remote, a canary and a remote from elsewhere', async () => {
   const { shell, second } = await startedTwice();
-  const it = openFolderStore(store());
+  const it = openFolderStore(store(), { state: folder });
   await publishAhead(it, await built('mfe-demo', '1.0.0'));
   await promoteAll(it, { 'mfe-demo': '1.0.0' }, MANAGER);
   await promoteAll(it, { 'mfe-hubs': '1.0.0-local.a' }, { ...MANAGER, percent: 10 });
@@ -108,7 +109,7 @@ test('a start keeps a removed remote, a canary and a remote from elsewhere', asy
 
 test('a yanked version is not promoted, even when its sources are restored', async () => {
   const { shell } = await startedTwice();
-  await yank(openFolderStore(store()), 'mfe-hubs', '1.0.0-local.a', MANAGER);
+  await yank(openFolderStore(store(), { state: folder }), 'mfe-hubs', '1.0.0-local.a', MANAGER);
   const { differences } = await publishParts([shell, await built('mfe-hubs', '1.0.0-local.a')]);
   expect(await liveHubs()).toBe('1.0.0-local.b');
   expect(differences).toEqual([
@@ -121,4 +122,16 @@ test('a version that was published with other contents is refused, with a remedy
   await publishParts([shell, await built('mfe-hubs', '1.0.0', '1')]);
   const other = await built('mfe-hubs', '1.0.0', '12');
   await expect(publishParts([shell, other])).rejects.toThrow('"npm run reset" starts with an empty store.');
+});
+
+test('a store from before there was a log is taken over; one whose state has a key had a log, and is not', async () => {
+  const folders = [await built('shell', '1.0.0'), await built('mfe-hubs', '1.0.0')];
+  await publishParts(folders);
+  await rm(join(store(), 'log'), { recursive: true });
+  await expect(publishParts(folders)).rejects.toThrow('has releases and no log');
+  await rm(join(folder, 'release-key.pem'));
+  expect(await publishParts(folders)).toMatchObject({ outcome: 'unchanged', release: { number: 1 } });
+  const { entries, documents } = await openFolderStore(store(), { state: folder }).log();
+  expect(entries.map(({ leaf }) => leaf.kind)).toEqual(['migration']);
+  expect(documents.size).toBe(3);
 });

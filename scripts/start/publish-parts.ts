@@ -1,5 +1,5 @@
 import { readFile, rename, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { parseArtifactManifest } from '@portal/contract/artifact';
 import { parseInput } from '@portal/contract/parse';
 import type { Release } from '@portal/contract/release';
@@ -10,6 +10,7 @@ import type { ChangeResult } from '@portal/release/operations/create-release';
 import { publishVersion } from '@portal/release/operations/publish-version';
 import { readStatus } from '@portal/release/operations/read-status';
 import type { PartStatus } from '@portal/release/operations/read-status';
+import { adoptIfOlder } from '@portal/release/operations/adopt-store';
 import { openFolderStore } from '@portal/release/store';
 import type { Store } from '@portal/release/store';
 import * as v from 'valibot';
@@ -137,7 +138,9 @@ async function listDifferences(store: Store, versions: ReadonlyMap<string, strin
  * keep the version that release managers have chosen meanwhile. @throws {PublishError}
  */
 export async function publishParts({ storeFolder, recordFile, folders }: PublishOptions): Promise<PartsPublished> {
-  const store = openFolderStore(storeFolder);
+  const state = dirname(storeFolder);
+  const store = openFolderStore(storeFolder, { state });
+  await adoptIfOlder(store, state);
   try {
     const versions = await publishAll(store, folders);
     const promotion = await promoteChanged(store, versions, await readPromoted(recordFile));

@@ -53,7 +53,7 @@ async function run(port: number) {
 }
 
 async function makeStore(): Promise<SampleStore> {
-  const sample = await SampleStore.make(openFolderStore(join(folder, 'store')));
+  const sample = await SampleStore.make(openFolderStore(join(folder, 'store'), { state: folder }));
   await sample.publish('mfe-hubs', '1.1.0');
   return sample;
 }

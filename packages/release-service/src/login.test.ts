@@ -1,8 +1,9 @@
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises';
+import { mkdtemp, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { runRelease } from '@portal/release/cli/testing';
+import { MEMORY_KEY } from '@portal/release/memory-store';
 import { ANNA, BEN, SampleService } from './testing.ts';
 import type { Person } from './testing.ts';
 
@@ -23,6 +24,7 @@ afterAll(async () => {
 beforeEach(async () => {
   for (const variable of VARIABLES) delete process.env[variable];
   state = await mkdtemp(join(tmpdir(), 'portal-login-'));
+  await writeFile(join(state, 'trusted-keys'), `${MEMORY_KEY}\n`);
   Object.assign(process.env, {
     PORTAL_STATE: state,
     IDENTITY_ISSUER: service.people.url,
@@ -77,7 +79,7 @@ describe('login', () => {
         /\[not-signed-in\] The identity provider signed nobody in \(.*\)\. Repeat the command\./,
       ),
     });
-    expect(await readdir(state)).toEqual([]);
+    expect(await readdir(state)).toEqual(['trusted-keys']);
   });
 
   test('says whom no access rule names, with the remedy', async () => {

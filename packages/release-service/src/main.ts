@@ -9,7 +9,7 @@ import { readSettings } from './settings.ts';
 async function main(): Promise<void> {
   const settings = readSettings(process.env);
   const watcherSettings = readWatcherSettings(process.env);
-  const store = openStoreAt(settings.store);
+  const store = openStoreAt(settings.store, { role: 'service' });
   const watcher = startWatcher({ store, servers: settings.metricsUrls, settings: watcherSettings });
   const service = await startService({ ...settings, store, watcher });
   const stop = () => {

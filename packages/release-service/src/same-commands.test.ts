@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { configureAccess } from '@portal/release/access/configuration';
 import { CountingServer, runRelease, visitRow } from '@portal/release/cli/testing';
 import type { Outcome } from '@portal/release/cli/testing';
+import { MEMORY_KEY } from '@portal/release/memory-store';
 import { SampleStore } from '@portal/release/operations/testing';
 import { ANNA, sampleAccess, SampleService } from './testing.ts';
 
@@ -28,6 +29,7 @@ let remote: Place;
 
 beforeAll(async () => {
   state = await mkdtemp(join(tmpdir(), 'portal-same-'));
+  await writeFile(join(state, 'trusted-keys'), `${MEMORY_KEY}\n`);
   const metricsUrls: string[] = [];
   service = await SampleService.start({ metricsUrls });
   sample = await SampleStore.make('folder');
@@ -77,6 +79,7 @@ function comparable({ code, stdout, stderr }: Outcome, names: Place['names']) {
       .replaceAll(/was live for [^.";,]+/g, 'was live for A WHILE')
       .replaceAll(/(?<=after |"seconds": )\d+(\.\d+)?/g, 'N')
       .replaceAll(/[0-9a-f]{64}/g, 'HASH')
+      .replaceAll(/ebike-portal\/[0-9a-f]{16}[^"]*/g, 'CHECKPOINT')
       .replaceAll(/\d+ KiB|"bytes": \d+/g, 'SIZE');
   return { code, stdout: plain(stdout), stderr: plain(stderr) };
 }

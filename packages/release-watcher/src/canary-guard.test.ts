@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, jest, test } from '@jest/globals';
 import { SampleStore } from '@portal/release/operations/testing';
-import { openStore } from '@portal/release/store';
+import { openMemoryStore } from '@portal/release/memory-store';
 import { promoteAll } from '@portal/release/testing';
 import { CanaryGuard } from './canary-guard.ts';
 import { NO_SETTINGS } from './settings/settings.ts';
@@ -99,7 +99,7 @@ test('if somebody else releases at the same moment, it looks again, and ends the
   await sample.publish('mfe-legal', '1.1.0');
   const { driver } = sample.store;
   let isFirst = true;
-  const store = openStore({
+  const store = openMemoryStore({
     place: driver.place,
     get: (key) => driver.get(key),
     list: (prefix) => driver.list(prefix),

@@ -24,7 +24,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-addresses-'));
   await writeFile(join(folder, 'secret.js'), SECRET);
   await writeFile(join(folder, 'passwd'), SECRET);
-  portal = new SamplePortal(openFolderStore(join(folder, 'store')));
+  portal = new SamplePortal(openFolderStore(join(folder, 'store'), { state: folder }));
   await releaseWholePortal(portal.store);
   server = await portal.start();
   port = Number(new URL(server.url).port);

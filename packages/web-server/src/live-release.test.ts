@@ -67,6 +67,7 @@ describe('a fallback', () => {
     const { url } = await portal.start();
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: '1.0.0' });
     await portal.yank('mfe-hubs', '1.0.0');
+    await portal.plant(releaseKey(3), {});
     portal.damage(releaseKey(3), '{');
     portal.time += 1000;
     expect(await hubs(url)).toEqual({ version: '1.1.0', fallback: undefined });
@@ -83,7 +84,10 @@ describe('a served release that is missing from the store', () => {
     expect(await hubs(url)).toMatchObject({ version: '1.2.0' });
     expect(await numberOf(url)).toBe(3);
     expect(await metric(metricsUrl, 'portal_release_damaged')).toBe('1');
-    expect(portal.logged).toEqual([expect.stringMatching(/^Release 3 is served from memory.*no release 3/)]);
+    expect(portal.logged).toEqual([
+      expect.stringMatching(/^Release 3 is served from memory.*000003\.json was logged, and has been removed/),
+    ]);
+    await portal.plant(releaseKey(4), {});
     portal.damage(releaseKey(4), '{');
     portal.time += 1000;
     expect(await numberOf(url)).toBe(3);

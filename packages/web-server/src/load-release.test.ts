@@ -32,6 +32,7 @@ describe('the live release', () => {
   test('that is damaged leaves the last good one in place, logged once, until it is repaired', async () => {
     await portal.release();
     const { url } = await portal.start();
+    await portal.plant('releases/000002.json', {});
     const repair = portal.damage('releases/000002.json', '{"schema": 1');
     for (let look = 0; look < 3; look += 1) {
       portal.time += 1000;

@@ -30,7 +30,7 @@ afterEach(async () => {
 
 /** Publishes and releases the sample portal in the store of the folder. */
 async function makeStore(): Promise<SamplePortal> {
-  const portal = new SamplePortal(openFolderStore(join(folder, 'store')));
+  const portal = new SamplePortal(openFolderStore(join(folder, 'store'), { state: folder }));
   await portal.publish('shell');
   await portal.publish('mfe-hubs');
   await portal.publish('mfe-hubs', { version: '1.1.0', contents: { 'main.js': 'export const newer = true;' } });
@@ -132,7 +132,8 @@ test('while its store is gone it serves pages and files from memory, and follows
 test('STORE names another store, and METRICS_HOST the address of the metrics; the state folder is made', async () => {
   await makeStore();
   const [stateFolder, metricsPort] = [join(folder, 'own', 'state'), String(await freePort())];
-  const env = { STORE: join(folder, 'store'), PORTAL_STATE: stateFolder, METRICS_HOST: '127.0.0.2' };
+  const [STORE, LOG_KEYS] = [join(folder, 'store'), join(folder, 'trusted-keys')];
+  const env = { STORE, LOG_KEYS, PORTAL_STATE: stateFolder, METRICS_HOST: '127.0.0.2' };
   const { child, output, exit, ready } = await run({ ...env, METRICS_PORT: metricsPort });
   expect((await fetch(`${await ready()}/settings`)).status).toBe(200);
   expect(await (await fetch(`http://127.0.0.2:${metricsPort}/metrics`)).text()).toContain('portal_release_number 1');

@@ -3,7 +3,7 @@ import { parsePageData } from '@portal/contract/page';
 import { INPUTS_LIMIT_MS, tryInputs } from '@portal/node-kit/testing/inputs';
 import { mutate, mutation } from '@portal/node-kit/testing/mutations';
 import { memoryDriver } from '@portal/release/memory-driver';
-import { openStore } from '@portal/release/store';
+import { openMemoryStore } from '@portal/release/memory-store';
 import { SamplePortal } from './testing/sample-portal.ts';
 
 /** How many documents each test tries. */
@@ -30,7 +30,9 @@ test(
     }
     await tryInputs('Mutated releases, served', AMOUNT, mutation, async (change) => {
       const changed = new SamplePortal(
-        openStore(memoryDriver(new Map([...objects, [key, Buffer.from(JSON.stringify(mutate(release, change)))]]))),
+        openMemoryStore(
+          memoryDriver(new Map([...objects, [key, Buffer.from(JSON.stringify(mutate(release, change)))]])),
+        ),
       );
       try {
         const { url } = await changed.start();

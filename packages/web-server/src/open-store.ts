@@ -1,6 +1,6 @@
 import type { Away } from '@portal/release/cached-driver';
 import { cachedDriver } from '@portal/release/cached-driver';
-import type { Store, StoreDriver } from '@portal/release/store';
+import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { openStore } from '@portal/release/store';
 import type { Log } from './log.ts';
 
@@ -10,6 +10,8 @@ export interface StoreOptions {
   /** The time of day, in milliseconds since the epoch. */
   readonly clock: () => number;
   readonly waitLimitMs: number;
+  /** Whose log it is, and which keys it may have. */
+  readonly access: StoreAccess;
 }
 
 /** The store, as a web server reads it. */
@@ -23,11 +25,11 @@ export interface ReadStore {
 export function readStore(
   from: Store | StoreDriver,
   log: Log,
-  { cacheFolder, clock, waitLimitMs }: StoreOptions,
+  { cacheFolder, clock, waitLimitMs, access }: StoreOptions,
 ): ReadStore {
   if ('driver' in from) return { store: from, away: () => undefined };
-  if (cacheFolder === undefined) return { store: openStore(from), away: () => undefined };
+  if (cacheFolder === undefined) return { store: openStore(from, access), away: () => undefined };
   const onProblem = (problem: string) => log.write(problem);
   const cached = cachedDriver(from, { folder: cacheFolder, clock, waitLimitMs, onProblem });
-  return { store: openStore(cached), away: () => cached.away };
+  return { store: openStore(cached, access), away: () => cached.away };
 }

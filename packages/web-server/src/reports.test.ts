@@ -178,15 +178,15 @@ describe('the metrics', () => {
 
   test.each([
     ['cut', (text: string) => text.slice(0, 1), /^Release 1 is served from memory.*000001\.json is damaged/],
-    ['altered', (text: string) => text.replace('secret', 'public'), /^Release 1 is served from memory.*not the one/],
-    ['gone beside a newer one that is damaged', undefined, /^Release 1 is served from memory.*no release 1/],
+    ['altered', (text: string) => text.replace('secret', 'public'), /^Release 1 is served from memory.*was altered/],
+    ['gone beside a newer one that is damaged', undefined, /^Release 1 is served from memory.*has been removed/],
   ])('report that the served release itself has been %s; its pages are still served', async (_, change, told) => {
     const key = 'releases/000001.json';
     const text = Buffer.from((await portal.store.driver.get(key)) ?? []).toString();
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(0);
     const repair = portal.damage(key, change?.(text));
-    if (!change) portal.damage('releases/000002.json', text);
+    if (!change) await portal.plant('releases/000002.json', {});
     portal.time += 60_000;
     expect(await value('portal_release_damaged')).toBe(1);
     expect(await value('portal_release_number')).toBe(1);

@@ -82,7 +82,7 @@ test('a web server that refuses the log of its store is named with the reason', 
 
 test('after ten seconds a change says which web server serves what', async () => {
   const store = portal.storeWith(async (key) => {
-    if (key.endsWith('000003.json')) throw new Error('EIO: i/o error, read');
+    if (key === 'releases/000003.json') throw new Error('EIO: i/o error, read');
   });
   const late = await start(store);
   servers = [...servers, late];
@@ -93,25 +93,16 @@ test('after ten seconds a change says which web server serves what', async () =>
   ]);
 });
 
-test('on a store from an older backup it says before and after the change that web servers keep their release', async () => {
+test('where the store has lost a release it says before a change that web servers keep it; the next one has a higher number', async () => {
   portal.damage('releases/000002.json');
   const [before] = await warnIfAhead(portal.store, servers);
   expect(before).toBe(
     'The web servers serve release 2, which this store does not have (its newest is 1), and keep it until the store has a newer one. ' +
-      'If the store was restored from an older backup on purpose, restart them: then they serve what the store has. Otherwise restore the newer backup.',
+      'If the store was restored from an older backup on purpose, say so in it: npm run release -- restore --checkpoint FILE. Otherwise restore the newer backup.',
   );
-  await portal.release({ hubs: '1.1.0' });
+  expect((await portal.store.releaseNumbers()).at(-1)).toBe(1);
   await portal.release();
   portal.time += 1000;
   expect(await warnIfAhead(portal.store, servers)).toEqual([]);
-  portal.damage('releases/000003.json');
-  portal.damage('releases/000002.json');
-  const { served, warnings, release } = await rollBackTo('1.1.0');
-  expect(release?.number).toBe(2);
-  expect(served).toMatchObject({ serving: 0, servers: [{ served: 3 }, { served: 3 }] });
-  expect(warnings).toEqual([
-    expect.stringContaining('The web servers serve release 3, which this store does not have'),
-  ]);
-  const restarted = await start();
-  expect(await warnIfAhead(portal.store, [restarted])).toEqual([]);
+  expect((await readServings(servers)).map(({ served }) => served)).toEqual([3, 3]);
 });

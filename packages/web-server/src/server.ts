@@ -4,7 +4,7 @@ import { parseConfig } from '@portal/contract/config';
 import type { PortalConfig } from '@portal/contract/config';
 import type { Release } from '@portal/contract/release';
 import { viewsOf } from '@portal/contract/release-view';
-import type { Store, StoreDriver } from '@portal/release/store';
+import type { Store, StoreAccess, StoreDriver } from '@portal/release/store';
 import { listen } from '@portal/node-kit/listen';
 import { Assets } from './assets.ts';
 import { answer } from './handler.ts';
@@ -15,6 +15,7 @@ import { createLog } from './log.ts';
 import { listenForMetrics, METRICS_PATH, metricsText } from './metrics.ts';
 import type { Numbers } from './metrics.ts';
 import { readStore } from './open-store.ts';
+import { accessToRead } from '@portal/release/log/key-files';
 import { PageCache } from './page-cache.ts';
 import { requestListener } from './http-response.ts';
 import type { IsSecure } from './secure-visits.ts';
@@ -36,6 +37,8 @@ export interface WebServerOptions {
   readonly cacheFolder?: string | undefined;
   /** Folder of what the server keeps over a restart; without it, what it has seen and counted is lost with the process. */
   readonly stateFolder?: string | undefined;
+  /** The keys that the store's log may have; by default those of LOG_KEYS, else of "trusted-keys" in PORTAL_STATE. */
+  readonly access?: StoreAccess | undefined;
   /** Content of "/config.json"; validated at the start. */
   readonly config: unknown;
   /** 0 takes a free port. */
@@ -113,7 +116,12 @@ export async function startWebServer(options: WebServerOptions): Promise<WebServ
   const log = createLog(options.log ?? ((line) => console.error(line)));
   const state = new StateFolder(options.stateFolder, log);
   const tokens = new VisitTokens(visitKey ?? (await keptVisitKey(state)));
-  const { store, away } = readStore(options.store, log, { cacheFolder: options.cacheFolder, clock, waitLimitMs });
+  const { store, away } = readStore(options.store, log, {
+    cacheFolder: options.cacheFolder,
+    clock,
+    waitLimitMs,
+    access: options.access ?? accessToRead(),
+  });
   const assets = new Assets(store, log);
   let closed = false;
 

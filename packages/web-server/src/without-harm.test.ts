@@ -35,7 +35,7 @@ async function declare(changes: Readonly<Record<string, Changed>>, fallback: Cha
     remotes,
     canaries: changedAll(release.canaries),
   };
-  portal.damage(`releases/${String(release.number).padStart(6, '0')}.json`, JSON.stringify(stored));
+  await portal.plant(`releases/${String(release.number).padStart(6, '0')}.json`, stored);
 }
 
 /** Publishes and releases small remotes with a page at `/NAME`. */

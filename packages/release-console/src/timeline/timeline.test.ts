@@ -19,7 +19,8 @@ function entry(
   changes: Extract<HistoryEntry, { state: 'intact' }>['changes'],
 ): HistoryEntry {
   const time = new Date(NOON - minutesAgo * MINUTE).toISOString();
-  return { state: 'intact', number, at: time, by: 'anna', reason: 'x', action: 'promote', urgent: false, changes };
+  const who = { by: 'anna', reason: 'x', breakGlass: false } as const;
+  return { state: 'intact', number, at: time, ...who, action: 'promote', urgent: false, changes };
 }
 
 const dayOf = (rows: readonly VisitRow[], history: readonly HistoryEntry[] = []) => {

@@ -32,7 +32,7 @@ function formButton(
   </form>`;
 }
 
-function verification({ objects, bytes, releases, versions, problems, notices, newest }: Verification): Html {
+function verification({ objects, bytes, releases, versions, problems, notices, log }: Verification): Html {
   const looked = `${plural(objects, 'object')} (${formatBytes(bytes)}), ${plural(releases, 'release')}, ${plural(versions, 'version')}`;
   const list = problems.map(
     ({ live, problem }) => html`<li>${live && html`<b>Live: </b>`}${wrapVersions(problem)}</li>`,
@@ -53,10 +53,11 @@ function verification({ objects, bytes, releases, versions, problems, notices, n
       </ul>`
     }
     ${
-      newest &&
+      log &&
       html`<p class="soft">
-        To prove later that release ${newest.number} was not altered, keep its SHA-256 elsewhere:
-        <code>${newest.sha256}</code>
+        Every entry of its log (${formatCount(log.entries)}) is signed. To notice later if some are removed, keep its
+        checkpoint elsewhere:
+        <code>${log.checkpoint}</code>
       </p>`
     }`;
 }

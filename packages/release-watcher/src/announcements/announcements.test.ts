@@ -155,9 +155,10 @@ test('a damaged release is told once, and again when the store is whole', async 
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });
   await look();
   const release = await sample.read('releases/000002.json');
+  await sample.plant('releases/000003.json', {});
   await sample.write('releases/000003.json', '{');
   for (let round = 0; round < 4; round += 1) await look();
-  await sample.write('releases/000003.json', release.replace('"number": 2', '"number": 3'));
+  await sample.plant('releases/000003.json', JSON.parse(release.replace('"number": 2', '"number": 3')));
   for (let round = 0; round < 2; round += 1) await look();
   expect(said()).toEqual([
     'Release 3 in the store is damaged, so release 2 stays live. What to do: npm run release -- status',

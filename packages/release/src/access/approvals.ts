@@ -86,7 +86,7 @@ export async function readAsked(store: Store, id: string): Promise<Asked | undef
 
 /** The requests that wait for an answer, the oldest first. */
 export async function listApprovals(store: Store, now: number): Promise<readonly Asked[]> {
-  const keys = (await store.driver.list(APPROVALS)).map(approvalOfKey).filter((key) => key !== undefined);
+  const keys = (await store.documentKeys(APPROVALS)).map(approvalOfKey).filter((key) => key !== undefined);
   const closed = new Set(keys.filter(({ document }) => document === 'answer').map(({ id }) => id));
   const open = keys.filter(({ id, document }) => document === 'asked' && !closed.has(id));
   const waiting = await Promise.all(open.map(({ id }) => readAsked(store, id)));

@@ -30,7 +30,7 @@ export interface ConfigureRequest {
 
 /** Numbers of all versions of the rules, ascending. */
 async function configurationNumbers(store: Store): Promise<readonly number[]> {
-  const keys = await store.driver.list(CONFIGURATIONS);
+  const keys = await store.documentKeys(CONFIGURATIONS);
   return keys
     .map(configurationOfKey)
     .filter((number) => number !== undefined)

@@ -1,8 +1,8 @@
-import { userInfo } from 'node:os';
 import { partName } from '@portal/contract/declaration';
 import { version as versionSchema } from '@portal/contract/artifact';
 import * as v from 'valibot';
 import leven from 'leven';
+import { userName } from '../log/key-files.ts';
 import type { ReleaseRequest } from '../operations/release-request.ts';
 import { requestRefusal } from '../operations/release-request.ts';
 import { refuseIfAny } from '../policy/refusal.ts';
@@ -49,6 +49,10 @@ export const OPTIONS = {
     type: 'boolean',
     says: '--pairs           open the first screen of every pair of a remote and a shell in Chromium',
   },
+  role: { type: 'string', says: '--role ROLE       of a key: break-glass (default), or service' },
+  keys: { type: 'string', says: '--keys FILE       public keys that you trust, one in a line' },
+  checkpoint: { type: 'string', says: '--checkpoint FILE what somebody, such as a web server, has kept of the log' },
+  file: { type: 'string', says: '--file FILE       where to write; else release-N.proof.json' },
   no: { type: 'boolean', says: '--no              decline it' },
   'dry-run': { type: 'boolean', says: '--dry-run         list what would be removed, and remove nothing' },
 } as const;
@@ -142,15 +146,6 @@ export function atMost(words: readonly string[], count: number): void {
 
 /** The options of every command that changes production. */
 export const REQUEST_OPTIONS = ['reason', 'expect', 'by'] as const satisfies readonly OptionName[];
-
-function userName(): string | undefined {
-  try {
-    return userInfo().username;
-  } catch {
-    // Some containers have no entry for their user.
-    return undefined;
-  }
-}
 
 /**
  * The name of the person who gives the command. Through a service, whose token says who that is: for whom, or an empty text.

@@ -14,6 +14,7 @@ let store: readonly string[];
 beforeEach(async () => {
   sample = await SampleStore.make('folder');
   store = ['--store', join(sample.folder, 'store')];
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: sample.folder });
 });
 afterEach(() => sample.remove());
 
@@ -68,6 +69,7 @@ test('escapes control characters in releases and damaged objects', async () => {
   const { previous: _, ...live } = await sample.store.readRelease(1);
   const reason = '\u001b[2J\u009b31mall is well';
   await sample.store.createRelease({ ...live, number: 2, reason });
+  await sample.plant('releases/000003.json', {});
   await sample.write('releases/000003.json', '\u001b[2J');
   const { stdout, stderr } = await release('status');
   expect(stdout).toContain('by a test: \\u001b[2J\\u009b31mall is well');
@@ -253,7 +255,7 @@ test('knows a released part whose files are missing in the store', async () => {
 
 test('every command has a help text', async () => {
   const { stdout } = await release('--help');
-  const names = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name = '']) => name);
+  const names = [...stdout.matchAll(/^ {2}([a-z-]+) /gm)].map(([, name = '']) => name);
   expect(names).toEqual([
     'status',
     'publish',
@@ -267,6 +269,11 @@ test('every command has a help text', async () => {
     'explain',
     'verify',
     'prune',
+    'prove',
+    'check-proof',
+    'keys',
+    'adopt',
+    'restore',
     'approve',
     'configure',
     'login',
@@ -290,6 +297,7 @@ test('a result with warnings has its own exit code', async () => {
 });
 
 test('status and verify report a damaged newest release; status names the one that is served; the next release skips the damaged one', async () => {
+  await sample.plant('releases/000002.json', {});
   await sample.write('releases/000002.json', '{"schema": 1, "num');
   const status = await release('status');
   expect(status.code).toBe(5);
@@ -309,7 +317,7 @@ test('status and verify report a damaged newest release; status names the one th
     /000002\.json: Release 2 was damaged already when release 3 was created, which contains the hash/,
   );
   expect(after.stdout).toMatch(
-    /\nThis check cannot see whether release 3, .* keep this elsewhere: release 3, SHA-256 [0-9a-f]{64}\n$/,
+    /\nIts log has 7 entries, all of them signed\. .*To keep it elsewhere, too:\n\nebike-portal\/[0-9a-f]{16}\n7\n/,
   );
 });
 

@@ -1,4 +1,5 @@
 import { SettingError } from '@portal/node-kit/settings';
+import { LogError } from '../log/log-error.ts';
 import { DriverError } from '../store/driver.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { ServiceError } from '../service-api/service-error.ts';
@@ -30,12 +31,16 @@ export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 /** Invalid usage of the command; the message says what is valid. */
 export class UsageError extends Error {}
 
+function isStoreProblem(error: unknown): boolean {
+  return [StoreError, DriverError, LogError, ServiceError].some((kind) => error instanceof kind);
+}
+
 /** The exit code for an error; only `unexpected` deserves a stack trace. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError || error instanceof SettingError) return EXIT.usage;
   if (error instanceof RefusedError) return EXIT.refused;
   if (error instanceof ReleaseConflictError) return EXIT.overtaken;
-  if (error instanceof StoreError || error instanceof DriverError || error instanceof ServiceError) return EXIT.store;
+  if (isStoreProblem(error)) return EXIT.store;
   return EXIT.unexpected;
 }
 
@@ -53,6 +58,6 @@ export function errorDocument(error: unknown): object {
       changes: error.changes,
     };
   if (error instanceof StoreError) return { kind: 'store', message, key: error.key };
-  if (error instanceof DriverError || error instanceof ServiceError) return { kind: 'store', message };
+  if (isStoreProblem(error)) return { kind: 'store', message };
   return { kind: exitCodeOf(error) === EXIT.usage ? 'usage' : 'unexpected', message };
 }

@@ -72,6 +72,7 @@ function startCommand() {
     env: {
       ...process.env,
       NODE_OPTIONS: '',
+      PORTAL_STATE: sample.folder,
       PATH: `${join(folder, 'bin')}:${process.env['PATH'] ?? ''}`,
       TMPDIR: join(folder, 'temporary'),
       ASKED: join(folder, 'asked.json'),

@@ -26,6 +26,7 @@ const POSITION = `mfe-hubs/${contentName('entry.js', 'mfe-hubs 1.1.0')}:1:1`;
 /** mfe-hubs 1.0.0 was live, 1.1.0 is, 1.2.0 is published; where a command publishes, 1.3.0 is built. */
 beforeEach(async () => {
   sample = await SampleStore.make('folder');
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: sample.folder });
   await sample.publish('mfe-hubs', '1.1.0', { sourceMaps: { 'entry.js': MAP } });
   await sample.publish('mfe-hubs', '1.2.0');
   await promoteAll(sample.store, { 'mfe-hubs': '1.1.0' });

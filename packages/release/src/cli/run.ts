@@ -4,6 +4,7 @@ import { WaitsError } from '../operations/waits-error.ts';
 import { APPROVE } from './approve.ts';
 import { PROMOTE, ROLLBACK, YANK } from './change.ts';
 import { CHECK } from './check.ts';
+import { CHECK_PROOF } from './check-proof.ts';
 import type { Call, Command, OptionName, CommandOutput } from './command.ts';
 import { OPTIONS, readNumber } from './command.ts';
 import { CONFIGURE } from './configure.ts';
@@ -12,6 +13,7 @@ import { errorDocument, EXIT, exitCodeOf, UsageError } from './exit-codes.ts';
 import { DIFF } from './diff.ts';
 import { EXPLAIN } from './explain.ts';
 import { JUDGE } from './judge.ts';
+import { ADOPT, KEYS, PROVE, RESTORE } from './log-commands.ts';
 import { PUBLISH } from './publish.ts';
 import { printable } from './format.ts';
 import { PRUNE } from './prune.ts';
@@ -78,6 +80,11 @@ const COMMANDS: readonly Command[] = [
   EXPLAIN,
   VERIFY,
   PRUNE,
+  PROVE,
+  CHECK_PROOF,
+  KEYS,
+  ADOPT,
+  RESTORE,
   APPROVE,
   CONFIGURE,
   LOGIN,

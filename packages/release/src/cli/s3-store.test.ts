@@ -1,3 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { SampleStore } from '../operations/testing.ts';
 import { openStoreAt } from '../store/open-store.ts';
@@ -8,15 +11,19 @@ import { runRelease } from './testing.ts';
 describeS3((server) => {
   const before = { ...process.env };
   let place: string;
+  let state: string;
   let sample: SampleStore;
 
   beforeEach(async () => {
     Object.assign(process.env, server().environment);
     place = newS3Place(server());
+    state = await mkdtemp(join(tmpdir(), 'portal-keys-'));
+    process.env['PORTAL_STATE'] = state;
     sample = await SampleStore.make(openStoreAt(place));
   });
   afterEach(async () => {
     await sample.remove();
+    await rm(state, { recursive: true });
     process.env = { ...before };
   });
 

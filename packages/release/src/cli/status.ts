@@ -14,8 +14,8 @@ import { formatReturn, lines, table } from './format.ts';
 function headline({ release }: Status, place: string): string {
   if (!release)
     return `Nothing is live: the store in ${place} has no release yet. Another store: --store ADDRESS. A first release: npm run release -- publish shell`;
-  const { number, at, by, reason, action, urgent } = release;
-  return `Release ${String(number)} (${action}${urgent ? ', urgent' : ''}), ${minute(at)}, by ${by}: ${reason}`;
+  const { number, at, by, reason, action, urgent, breakGlass } = release;
+  return `Release ${String(number)} (${action}${urgent ? ', urgent' : ''}), ${minute(at)}, by ${by}${breakGlass ? ' (break-glass)' : ''}: ${reason}`;
 }
 
 const EMPTY = '-';
@@ -151,7 +151,7 @@ export const HISTORY: Command = {
     const output = entries.map((entry) =>
       entry.state === 'damaged'
         ? `${String(entry.number)}  WARNING: ${entry.problem}`
-        : `${String(entry.number)}  ${minute(entry.at)}  ${entry.action}${entry.urgent ? ', urgent' : ''}  by ${entry.by}: ${entry.reason}\n` +
+        : `${String(entry.number)}  ${minute(entry.at)}  ${entry.action}${entry.urgent ? ', urgent' : ''}  by ${entry.by}${entry.breakGlass ? ' (break-glass)' : ''}: ${entry.reason}\n` +
           `   ${describeChanges(entry.changes)}`,
     );
     return {

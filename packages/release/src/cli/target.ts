@@ -9,6 +9,7 @@ import { serviceDriver } from '../service-client/service-driver.ts';
 import { serviceWriter } from '../service-client/service-writer.ts';
 import { openStoreAt, storeAddress } from '../store/open-store.ts';
 import { openStore } from '../store/store.ts';
+import { accessToRead } from '../log/key-files.ts';
 import type { Call } from './command.ts';
 import { UsageError } from './exit-codes.ts';
 
@@ -38,7 +39,7 @@ function serviceTarget(url: string): Target {
   const service = readServiceAddress(url);
   const client = new ServiceClient({ service, credentials: commandCredentials(service, process.env) });
   return {
-    store: openStore(serviceDriver(client)),
+    store: openStore(serviceDriver(client), accessToRead()),
     service: client,
     writer: serviceWriter(client),
     visits: () => client.askFor({ method: 'GET', path: '/visits', kind: 'read' }, VisitsOfAllSchema),

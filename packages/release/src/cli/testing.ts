@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { VisitRow, Visits } from '@portal/contract/visits';
 import { LOAD_SECONDS, VISITS_PATH } from '@portal/contract/visits';
 import type { Listening } from '@portal/node-kit/listen';
@@ -17,6 +17,12 @@ export interface Outcome {
   readonly stderr: string;
 }
 
+/** The keys of a test's store are beside it. */
+function stateOf(args: readonly string[]): { readonly PORTAL_STATE?: string } {
+  const store = args[args.indexOf('--store') + 1];
+  return args.includes('--store') && store?.startsWith('/') ? { PORTAL_STATE: dirname(store) } : {};
+}
+
 /** For tests: runs the command in this process. `onLine` gets each line when it is printed. */
 export async function runRelease(args: readonly string[], onLine?: (line: string) => void): Promise<Outcome> {
   const output = { stdout: '', stderr: '' };
@@ -24,14 +30,20 @@ export async function runRelease(args: readonly string[], onLine?: (line: string
     output[stream] += `${String(line)}\n`;
     onLine?.(String(line));
   };
-  const code = await runCommandLine(args, { log: write('stdout'), error: write('stderr') });
-  return { code, ...output };
+  const before = process.env;
+  process.env = { ...before, ...stateOf(args) };
+  try {
+    const code = await runCommandLine(args, { log: write('stdout'), error: write('stderr') });
+    return { code, ...output };
+  } finally {
+    process.env = before;
+  }
 }
 
 /** For tests: runs the command as a separate process, like `npm run release -- …`. */
 export async function spawnRelease(args: readonly string[]): Promise<Outcome> {
   const child = spawn(process.execPath, [MAIN, ...args], {
-    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '' },
+    env: { ...process.env, NODE_OPTIONS: '', RELEASE_BY: '', ...stateOf(args) },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   const output = { stdout: '', stderr: '' };

@@ -10,7 +10,7 @@ import { verifyRebuild } from './verify-rebuild.ts';
 export const VERIFY: Command = {
   name: 'verify',
   words: '',
-  summary: 'check every byte of the store, and the chain of releases',
+  summary: 'check every byte of the store, and its log',
   more:
     'Writes nothing. Ends with exit code 5 when something must be repaired; what the live release needs is named first. With --rebuild, ' +
     'it checks out the commit of that version from the repository in this folder, builds it again in a temporary folder, and ends with ' +
@@ -25,7 +25,7 @@ export const VERIFY: Command = {
     if (version !== undefined) return verifyRebuild(call, version);
     if (flag('pairs')) return verifyAllPairs(call);
     const result = await verifyStore(store);
-    const { objects, bytes, releases, versions, newest, problems, notices } = result;
+    const { objects, bytes, releases, versions, log, problems, notices } = result;
     const looked = `${count(objects, 'object')} (${kib(bytes)}), ${count(releases, 'release')}, ${count(versions, 'version')}`;
     return {
       text: lines(
@@ -34,9 +34,9 @@ export const VERIFY: Command = {
           : `${String(problems.length)} of ${looked} must be repaired:`,
         ...problems.map(({ live, problem }) => `  ${live ? 'LIVE: ' : ''}${problem}`),
         ...notices.map(({ key, notice }) => `  (${key}: ${notice})`),
-        newest
-          ? `This check cannot see whether release ${String(newest.number)}, the newest, was altered, or one after it, or a yank, was removed. ` +
-              `To prove it later, keep this elsewhere: release ${String(newest.number)}, SHA-256 ${newest.sha256}`
+        log
+          ? `Its log has ${String(log.entries)} entries, all of them signed. Only somebody who knows its checkpoint can see if the newest ` +
+              `are removed later; web servers keep it. To keep it elsewhere, too:\n\n${log.checkpoint.trimEnd()}`
           : undefined,
       ),
       json: result,

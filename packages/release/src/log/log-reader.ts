@@ -1,7 +1,11 @@
 import type { StoreDriver } from '../store/driver.ts';
+import { entryKey, kindOf, LOG } from '../store/keys.ts';
+import { parseCheckpoint } from './checkpoint.ts';
 import type { KeptCheckpoint } from './leaf.ts';
 import { LogError } from './log-error.ts';
-import type { LogView } from './log-view.ts';
+import { LogState } from './log-state.ts';
+import type { Hash } from './merkle.ts';
+import { openNote } from './signed-note.ts';
 
 export interface LogReaderOptions {
   /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again as long as none of them has signed the log. */
@@ -10,16 +14,117 @@ export interface LogReaderOptions {
   readonly kept?: KeptCheckpoint | undefined;
 }
 
-/** Reads a store's log. Every look reads only the entries that are new to it. */
+/** How many entries are read at once. */
+const AT_ONCE = 64;
+
+/**
+ * Reads a store's log. Every look reads only the entries that are new to it, and the last one that it knows, so that a log that was
+ * replaced is noticed. What `read` gives grows with later looks.
+ */
 export class LogReader {
   readonly #driver: StoreDriver;
+  readonly #options: LogReaderOptions;
+  #state = new LogState();
+  #running: Promise<LogState> | undefined;
+  #waiting: Promise<LogState> | undefined;
 
-  constructor(driver: StoreDriver, _options: LogReaderOptions) {
+  constructor(driver: StoreDriver, options: LogReaderOptions) {
     this.#driver = driver;
+    this.#options = options;
   }
 
   /** The log as it is now. @throws {LogError} if it may not be used; {DriverError} if it cannot be read. */
-  read(): Promise<LogView> {
-    return Promise.reject(new LogError('missing', `${this.#driver.place} cannot be read yet.`, ''));
+  read(): Promise<LogState> {
+    if (!this.#running) return this.#look();
+    // A look that has begun may miss what was written since; one that begins after it does not.
+    const after = () => {
+      this.#waiting = undefined;
+      return this.#running ?? this.#look();
+    };
+    this.#waiting ??= this.#running.then(after, after);
+    return this.#waiting;
+  }
+
+  /** What the last look found; without one, looks. */
+  async known(): Promise<LogState> {
+    return this.#state.size > 0 ? this.#state : this.read();
+  }
+
+  #look(): Promise<LogState> {
+    const running = this.#readOn().finally(() => {
+      this.#running = undefined;
+    });
+    this.#running = running;
+    return running;
+  }
+
+  async #readOn(): Promise<LogState> {
+    const { size, newest } = this.#state;
+    const found = newest && (await this.#driver.get(entryKey(size - 1)));
+    if (found && newest && Buffer.compare(found, newest) === 0) await this.#readNew(this.#state, 1);
+    else await this.#readAll();
+    return this.#state;
+  }
+
+  /** Reads everything, and takes it only if it goes on from what was seen. */
+  async #readAll(): Promise<void> {
+    const keys = await this.#driver.list(LOG);
+    const entries = keys.filter((key) => kindOf(key).is === 'log');
+    const state = new LogState();
+    if (entries.length > 0) await this.#readNew(state, entries.length);
+    if (state.size < entries.length)
+      throw new LogError('damaged', `${entryKey(state.size)} is missing.`, 'Restore the log from a backup.');
+    await this.#accept(state);
+    this.#state = state;
+  }
+
+  /** Reads the entries that a state lacks: about as many as expected at first, then ever more at once. */
+  async #readNew(state: LogState, expected: number): Promise<void> {
+    for (let batch = Math.min(expected, AT_ONCE); ; batch = Math.min(batch * 2, AT_ONCE)) {
+      const first = state.size;
+      const read = await Promise.all(
+        Array.from({ length: batch }, (_, index) => this.#driver.get(entryKey(first + index))),
+      );
+      for (const bytes of read) {
+        if (!bytes) return;
+        state.add(bytes);
+      }
+    }
+  }
+
+  /** The tree that the log must go on from. */
+  #seen(): { readonly size: number; readonly root: Hash } | undefined {
+    const { tree } = this.#state;
+    if (tree.size > 0) return { size: tree.size, root: tree.root() };
+    return this.#options.kept && parseCheckpoint(openNote(this.#options.kept.checkpoint, []).text);
+  }
+
+  async #accept(state: LogState): Promise<void> {
+    const { trusted } = this.#options;
+    const { place } = this.#driver;
+    const keys = new Set(typeof trusted === 'function' ? await trusted() : trusted);
+    const signers = [...state.signers];
+    if (state.size > 0 && !signers.some((key) => keys.has(key)))
+      throw new LogError(
+        'untrusted',
+        `The log of ${place} is signed by ${signers.join(' and ')}, and no such key is trusted here.`,
+        'If the key is the right one, write it into the file of trusted keys: LOG_KEYS, else $PORTAL_STATE/trusted-keys.',
+      );
+    const seen = this.#seen();
+    if (!seen || state.continues(seen, keys)) return;
+    const remedy =
+      'Somebody removed or replaced entries. If the store was restored from a backup on purpose, say so in it: ' +
+      'npm run release -- restore --checkpoint FILE';
+    throw state.size < seen.size
+      ? new LogError(
+          'shorter',
+          `The log of ${place} has ${String(state.size)} entries, and had ${String(seen.size)} before.`,
+          remedy,
+        )
+      : new LogError(
+          'forked',
+          `The log of ${place} is not the one that had ${String(seen.size)} entries before.`,
+          remedy,
+        );
   }
 }

@@ -34,6 +34,8 @@ export interface LogView {
   readonly keys: readonly LogKey[];
   /** The highest number of a release that this log, or the one it was restored from, ever had; 0 if there is none. */
   readonly newestRelease: number;
+  /** The highest number of a release in this log itself. */
+  readonly lastRelease: number;
   /** What to keep of it; undefined before the first entry. */
   keep(): KeptCheckpoint | undefined;
 }

@@ -78,13 +78,13 @@ const ofHex = (text: string) => Buffer.from(text, 'hex');
 const hashes = LEAVES.map((leaf) => leafHash(ofHex(leaf)));
 
 test('the empty tree has the hash of nothing', () => {
-  expect(hex(new GrowingTree().root())).toBe(createHash('sha256').digest('hex'));
+  expect(hex(GrowingTree.empty.root())).toBe(createHash('sha256').digest('hex'));
 });
 
 test('a growing tree has the published root at each size', () => {
-  const tree = new GrowingTree();
+  let tree = GrowingTree.empty;
   const roots = hashes.map((leaf) => {
-    tree.append(leaf);
+    tree = tree.with(leaf);
     return hex(tree.root());
   });
   expect(roots).toEqual(ROOTS);

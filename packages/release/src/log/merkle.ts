@@ -13,24 +13,28 @@ const nodeHash = (left: Hash, right: Hash): Hash => sha256(NODE, left, right);
 
 export const sameHash = (one: Hash, other: Hash): boolean => Buffer.compare(one, other) === 0;
 
-/** A tree that grows, and knows only the roots of its complete parts: enough for the root of each size on the way. */
+/** A tree of which only the roots of its complete parts are known: enough to add leaves, and for the root after each of them. */
 export class GrowingTree {
+  readonly size: number;
   /** Roots of complete subtrees, the largest first; the bits of `size` say how large each is. */
-  readonly #roots: Hash[] = [];
-  #size = 0;
+  readonly #roots: readonly Hash[];
 
-  get size(): number {
-    return this.#size;
+  private constructor(size: number, roots: readonly Hash[]) {
+    this.size = size;
+    this.#roots = roots;
   }
 
-  append(leaf: Hash): void {
+  static readonly empty = new GrowingTree(0, []);
+
+  /** The tree with one more leaf. */
+  with(leaf: Hash): GrowingTree {
+    const roots = [...this.#roots];
     let root = leaf;
-    for (let size = this.#size; size % 2 === 1; size = (size - 1) / 2) {
-      const left = this.#roots.pop();
+    for (let size = this.size; size % 2 === 1; size = (size - 1) / 2) {
+      const left = roots.pop();
       if (left) root = nodeHash(left, root);
     }
-    this.#roots.push(root);
-    this.#size += 1;
+    return new GrowingTree(this.size + 1, [...roots, root]);
   }
 
   /** The hash of the whole tree; that of nothing if it is empty. */
@@ -42,9 +46,7 @@ export class GrowingTree {
 
 /** The root of the tree of these leaves. */
 export function rootOf(leaves: readonly Hash[]): Hash {
-  const tree = new GrowingTree();
-  for (const leaf of leaves) tree.append(leaf);
-  return tree.root();
+  return leaves.reduce((tree, leaf) => tree.with(leaf), GrowingTree.empty).root();
 }
 
 /** The largest power of two below `size`, which is two or more: where a tree of this size is split. */

@@ -91,7 +91,7 @@ async function create(
  */
 async function isNeeded(store: Store, live: Release, { action, urgent }: PlannedRelease): Promise<boolean> {
   if (action === 'yank') return false;
-  return (urgent && !live.urgent) || (await store.releaseNumbers()).at(-1) !== live.number;
+  return (urgent && !live.urgent) || (await store.loggedReleases()).at(-1) !== live.number;
 }
 
 /** Creates a planned release, unless it would change nothing. */

@@ -85,13 +85,10 @@ describe('a damaged newest release', () => {
     ]);
   });
 
-  test('must not change once it was skipped: other bytes break the chain', async () => {
+  test('must not change once it was skipped: the next release has the hash of its bytes', async () => {
     await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     await sample.write('releases/000002.json', '{"schema": 1, "number": 2');
-    expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toEqual([
-      'releases/000003.json',
-      'releases/000002.json',
-    ]);
+    expect((await verifyStore(sample.store)).problems.map(({ key }) => key)).toContain('releases/000002.json');
   });
 
   test('can be one of several', async () => {
@@ -119,19 +116,21 @@ describe('a damaged newest release', () => {
     expect(await hubs()).toBe('1.2.0');
   });
 
-  test('is not skipped if a newer checkout wrote it in a later form, or if numbers before it are missing', async () => {
+  test('is not skipped if a newer checkout wrote it in a later form, and a file that the log does not have changes nothing', async () => {
     const next = () => promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
-    await sample.write('releases/000002.json', '{"schema": 2, "number": 2}');
+    await sample.write('releases/20261121080000.json', '{}');
+    await sample.plant('releases/000002.json', { schema: 2, number: 2 });
     await expect(next()).rejects.toMatchObject({ kind: 'newer', key: 'releases/000002.json' });
-    for (const file of ['000002', '20261121080000']) await sample.write(`releases/${file}.json`, '{}');
-    await expect(next()).rejects.toThrow('there is no release 3 before it');
-    expect(await sample.store.releaseNumbers()).toEqual([1, 2, 20261121080000]);
+    await sample.write('releases/000002.json', '{');
+    expect(await next()).toMatchObject({ release: { number: 3 } });
+    expect(await sample.store.releaseNumbers()).toEqual([1, 2, 3]);
   });
 
   test('is not skipped if a newer checkout wrote something that this one does not know', async () => {
     const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
     const key = 'releases/000003.json';
-    await sample.write(key, JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"'));
+    const later = JSON.stringify(release).replaceAll('"skeleton":"table"', '"skeleton":"from tomorrow"');
+    await sample.plant(key, JSON.parse(later));
     const newer = {
       kind: 'newer',
       message: expect.stringMatching(/newer checkout wrote releases.000003.json.*skeleton.* Update this checkout/s),

@@ -3,7 +3,7 @@ import { copyFile, mkdir, mkdtemp, rename, rm, symlink, truncate, writeFile } fr
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { ArtifactManifest } from '@portal/contract/artifact';
-import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { runCommandLine } from '../cli/run.ts';
 import { RefusedError } from '../policy/refusal.ts';
 import { integrityOf } from '../store/integrity.ts';
@@ -22,7 +22,7 @@ let manifest: ArtifactManifest;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-hostile-'));
   dist = join(folder, 'dist');
-  store = openFolderStore(join(folder, 'store'));
+  store = openFolderStore(join(folder, 'store'), { state: folder });
   manifest = await writeBuild(dist, HUBS);
 });
 afterEach(() => rm(folder, { recursive: true }));
@@ -173,6 +173,7 @@ describe('a publication refuses in one sentence, and writes nothing:', () => {
 
 test('the command says why, without a stack, and exits with 3', async () => {
   await makePipe(entry());
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: folder });
   const printed: unknown[] = [];
   const terminal = { log: (line: unknown) => printed.push(line), error: (line: unknown) => printed.push(line) };
   expect(await runCommandLine(['publish', dist, '--store', join(folder, 'store')], terminal)).toBe(3);
@@ -182,6 +183,7 @@ test('the command says why, without a stack, and exits with 3', async () => {
 });
 
 test('a version whose name is too long for the store is not published, instead of an error of the disk', async () => {
+  jest.replaceProperty(process, 'env', { ...process.env, PORTAL_STATE: folder });
   const printed: unknown[] = [];
   const terminal = { log: (line: unknown) => printed.push(line), error: (line: unknown) => printed.push(line) };
   await publishAhead(store, dist);

@@ -7,8 +7,7 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import { expect, test } from '@jest/globals';
 import { HOSTILE_TEXTS, INPUTS_LIMIT_MS, tryEach } from '@portal/node-kit/testing/inputs';
 import { RefusedError } from '../policy/refusal.ts';
-import { memoryDriver } from '../store/memory-driver.ts';
-import { openStore } from '../store/store.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import { publishAhead, writeBuild } from '../testing.ts';
 import { hostileManifests } from './hostile-manifests.ts';
 
@@ -93,7 +92,7 @@ test(
         const contents = { 'entry.js': 'hubs', 'main.js': 'page', 'hubs.css': '.a{}', 'locale-de.js': 'de' };
         const manifest = await writeBuild(upload.dist, { name: 'mfe-hubs', version: '1.0.0', contents });
         await attack({ ...upload, manifest });
-        const store = openStore(memoryDriver());
+        const store = openMemoryStore();
         const error: unknown = await publishAhead(store, upload.dist).catch((reason: unknown) => reason);
         expect(error).toBeInstanceOf(RefusedError);
         expect(String(error)).toMatch(/^.{20,1000}$/);

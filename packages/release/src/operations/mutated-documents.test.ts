@@ -8,8 +8,7 @@ import { INPUTS_LIMIT_MS, tryInputs } from '@portal/node-kit/testing/inputs';
 import { mutate, mutation } from '@portal/node-kit/testing/mutations';
 import { RefusedError } from '../policy/refusal.ts';
 import { StoreError } from '../store/errors.ts';
-import { memoryDriver } from '../store/memory-driver.ts';
-import { openStore } from '../store/store.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
 import { promoteAll, publishAhead, writeBuild } from '../testing.ts';
 import { SampleStore } from './testing.ts';
@@ -46,7 +45,7 @@ test(
       expect([
         { is: 'published', asOffered: true },
         { is: 'refused', inFewWords: true, left: [] },
-      ]).toContainEqual(await publishResult(openStore(memoryDriver())));
+      ]).toContainEqual(await publishResult(openMemoryStore()));
     });
   },
   INPUTS_LIMIT_MS,

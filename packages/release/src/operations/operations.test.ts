@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Store } from '../store/store.ts';
-import { openStore } from '../store/store.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import { previewRequest } from './preview-request.ts';
 import { readHistory } from './read-history.ts';
 import { readStatus } from './read-status.ts';
@@ -247,7 +247,7 @@ describe('two changes within milliseconds', () => {
   function storeWhere(prefix: string, happens: () => Promise<unknown>): Store {
     const driver = sample.store.driver;
     let done = false;
-    return openStore({
+    return openMemoryStore({
       ...driver,
       async create(key, bytes) {
         if (!done && key.startsWith(prefix)) {

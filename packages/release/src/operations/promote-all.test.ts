@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import type { Store } from '../store/store.ts';
-import { openStore } from '../store/store.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import { memoryDriver } from '../store/memory-driver.ts';
 import type { SampleBuild } from '../testing.ts';
 import { promoteAll, publishSample, sampleProvenance } from '../testing.ts';
@@ -15,7 +15,7 @@ async function publish(name: string, version: string, changes: Partial<SampleBui
 
 beforeEach(async () => {
   objects = new Map();
-  store = openStore(memoryDriver(objects));
+  store = openMemoryStore(memoryDriver(objects));
   for (const name of ['shell', 'mfe-hubs', 'mfe-legal']) await publish(name, '1.0.0');
 });
 

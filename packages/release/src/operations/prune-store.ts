@@ -53,7 +53,7 @@ interface Removal {
 async function takeInventory(store: Store): Promise<Inventory> {
   const names = await store.partNames();
   const versions = await Promise.all(names.map(async (name) => [name, await store.versions(name)] as const));
-  return { newest: (await store.releaseNumbers()).at(-1) ?? 0, versions: Object.fromEntries(versions) };
+  return { newest: (await store.loggedReleases()).at(-1) ?? 0, versions: Object.fromEntries(versions) };
 }
 
 /** The manifest of a listed version; undefined if another prune has removed it meanwhile. */
@@ -151,7 +151,7 @@ async function readReleases(store: Store, now: Date): Promise<readonly Release[]
   const releases: Release[] = [];
   let unread: StoreError | undefined;
   let latest = Number.NEGATIVE_INFINITY;
-  for (const number of await store.releaseNumbers()) {
+  for (const number of await store.loggedReleases()) {
     try {
       const release = await store.readRelease(number);
       latest = Math.max(latest, Date.parse(release.createdAt));
@@ -189,7 +189,7 @@ export async function pruneStore(store: Store, request: PruneRequest): Promise<P
   }
   const removed: PrunedVersion[] = [];
   for (const manifest of toRemove) {
-    if (((await store.releaseNumbers()).at(-1) ?? 0) !== newest) throw await conflictSince(store, newest);
+    if (((await store.loggedReleases()).at(-1) ?? 0) !== newest) throw await conflictSince(store, newest);
     const removal = await removalOf(store, manifest);
     const maps = manifest.sourceMaps?.size ?? 0;
     const bytes = removal.files.reduce((sum, file) => sum + (manifest.files[file]?.size ?? 0), maps);

@@ -16,7 +16,7 @@ let store: Store;
 beforeEach(async () => {
   folder = await mkdtemp(join(tmpdir(), 'portal-publish-'));
   dist = join(folder, 'dist');
-  store = openFolderStore(join(folder, 'store'));
+  store = openFolderStore(join(folder, 'store'), { state: folder });
 });
 afterEach(() => rm(folder, { recursive: true }));
 

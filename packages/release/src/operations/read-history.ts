@@ -1,6 +1,7 @@
 import type { ReleaseAction } from '@portal/contract/release';
 import type { PartChange } from '../store/release-diff.ts';
 import { changesBetween } from '../store/release-diff.ts';
+import { releaseKey } from '../store/keys.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Outline } from '../store/documents.ts';
 import type { Store } from '../store/store.ts';
@@ -16,6 +17,8 @@ export type HistoryEntry =
       readonly reason: string;
       readonly action: ReleaseAction;
       readonly urgent: boolean;
+      /** Whether somebody signed it with a break-glass key although the store has a release service. */
+      readonly breakGlass: boolean;
       /** Its changes compared with the readable release before it. */
       readonly changes: readonly PartChange[];
     }
@@ -33,12 +36,13 @@ async function readEntry(store: Store, number: number): Promise<Outline | StoreE
 /** Every release, the newest first; `limit` of them at most. */
 export async function readHistory(store: Store, { limit = Infinity } = {}): Promise<readonly HistoryEntry[]> {
   const read: { readonly number: number; readonly release: Outline | StoreError }[] = [];
-  for (const number of (await store.releaseNumbers()).toReversed()) {
+  for (const number of (await store.loggedReleases()).toReversed()) {
     const release = await readEntry(store, number);
     read.push({ number, release });
     // The changes of the oldest entry are those against the readable release before it.
     if (read.length > limit && !(release instanceof StoreError)) break;
   }
+  const log = await store.log();
   const entries: HistoryEntry[] = [];
   let before: Outline | undefined;
   for (const { number, release } of read.toReversed()) {
@@ -47,7 +51,18 @@ export async function readHistory(store: Store, { limit = Infinity } = {}): Prom
       continue;
     }
     const { createdAt: at, createdBy: by, reason, action, urgent } = release;
-    entries.push({ state: 'intact', number, at, by, reason, action, urgent, changes: changesBetween(before, release) });
+    const breakGlass = log.entryOf(releaseKey(number))?.isBreakGlass === true;
+    entries.push({
+      state: 'intact',
+      number,
+      at,
+      by,
+      reason,
+      action,
+      urgent,
+      breakGlass,
+      changes: changesBetween(before, release),
+    });
     before = release;
   }
   return entries.toReversed().slice(0, limit);

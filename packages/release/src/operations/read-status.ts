@@ -6,6 +6,7 @@ import { liveVersion } from '../store/release-diff.ts';
 import { StoreError } from '../store/errors.ts';
 import type { Check } from '../store/checks.ts';
 import { readChecks } from '../store/checks.ts';
+import { releaseKey } from '../store/keys.ts';
 import type { KnownGood, Outline } from '../store/documents.ts';
 import type { IncompleteVersion } from '../policy/policy.ts';
 import { checkFit, incompleteVersions } from '../policy/policy.ts';
@@ -73,6 +74,8 @@ export interface Status {
     readonly reason: string;
     readonly action: ReleaseAction;
     readonly urgent: boolean;
+    /** Whether somebody signed it with a break-glass key although the store has a release service. */
+    readonly breakGlass: boolean;
   } | null;
   /** What is wrong with newer releases: they are not served. */
   readonly damaged: readonly { readonly number: number; readonly problem: string }[];
@@ -185,7 +188,7 @@ interface NewestGood {
 
 async function newestGood(store: Store): Promise<NewestGood> {
   const damaged: { number: number; problem: string }[] = [];
-  for (const number of (await store.releaseNumbers()).toReversed()) {
+  for (const number of (await store.loggedReleases()).toReversed()) {
     const read = await orProblem(store.readRelease(number));
     if (!(read instanceof StoreError)) return { good: read, damaged };
     // A release of a newer checkout is live, and this checkout cannot read it.
@@ -212,6 +215,7 @@ export async function readStatus(store: Store): Promise<Status> {
           reason: release.reason,
           action: release.action,
           urgent: release.urgent,
+          breakGlass: (await store.log()).entryOf(releaseKey(release.number))?.isBreakGlass === true,
         }
       : null,
     damaged,

@@ -14,6 +14,7 @@ import type { Publication, PublishRequest } from './publish-version.ts';
 import { publishVersion } from './publish-version.ts';
 import type { ReleaseRequest } from './release-request.ts';
 import { warnIfAhead } from './served-release.ts';
+import { oneLine } from './release-request.ts';
 import type { Store } from '../store/store.ts';
 
 /** Changes a store for the command and the console. Each method throws what the operation of its name throws. */
@@ -28,12 +29,16 @@ export interface ReleaseWriter {
   warnings(): Promise<readonly string[]>;
 }
 
+/** A command or a person at the console, as the request names them: the key that signs is what proves it. */
+const asOperator = (store: Store, by: string) =>
+  store.as({ kind: 'operator', name: oneLine(by).slice(0, 500) || 'somebody' });
+
 /** Writes to the store itself, and waits for the web servers at these metrics addresses. */
 export function directWriter(store: Store, metricsUrls: readonly string[]): ReleaseWriter {
   return {
-    apply: (request) => applyAndAwait(store, request, metricsUrls),
+    apply: (request) => applyAndAwait(asOperator(store, request.by), request, metricsUrls),
     publish: (request) => publishVersion(store, request),
-    prune: (request) => pruneStore(store, request),
+    prune: (request) => pruneStore(asOperator(store, request.by), request),
     recordCheck: (record) => recordCheck(store, record),
     configure: (request) => configureAccess(store, request),
     recordCopy: (record) => recordCopy(store, record),

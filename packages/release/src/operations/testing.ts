@@ -1,9 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { memoryDriver } from '../store/memory-driver.ts';
+import { toBytes } from '../store/documents.ts';
+import { openMemoryStore } from '../store/memory-store.ts';
 import type { Store } from '../store/store.ts';
-import { openFolderStore, openStore } from '../store/store.ts';
+import { openFolderStore } from '../store/store.ts';
 import type { SampleBuild } from '../testing.ts';
 import { makeBuild, promoteAll, publishSample, writeBuild } from '../testing.ts';
 
@@ -31,7 +32,8 @@ export class SampleStore {
   /** In memory by default; `place` is a store, or 'folder' if the tested command needs one. */
   static async make(place: Store | 'memory' | 'folder' = 'memory'): Promise<SampleStore> {
     const folder = await mkdtemp(join(tmpdir(), 'portal-store-'));
-    const own = () => (place === 'folder' ? openFolderStore(join(folder, 'store')) : openStore(memoryDriver()));
+    const own = () =>
+      place === 'folder' ? openFolderStore(join(folder, 'store'), { state: folder }) : openMemoryStore();
     const sample = new SampleStore(folder, typeof place === 'string' ? own() : place);
     await sample.publish('shell', '1.0.0', {
       shared: {
@@ -73,6 +75,12 @@ export class SampleStore {
   async write(key: string, text: string): Promise<void> {
     await this.store.driver.remove(key);
     await this.store.driver.create(key, Buffer.from(text));
+  }
+
+  /** Replaces a document by one that is logged, as another checkout does. */
+  async plant(key: string, document: unknown): Promise<void> {
+    await this.store.driver.remove(key);
+    await this.store.documents.create(key, toBytes(document));
   }
 
   async lose(key: string): Promise<void> {

@@ -1,8 +1,10 @@
 import type { ArtifactManifest } from '@portal/contract/artifact';
 import { fallbacksOf } from '@portal/contract/fallbacks';
 import type { Release } from '@portal/contract/release';
+import * as v from 'valibot';
 import { readAsked } from '../access/approvals.ts';
 import { readNumbered } from '../access/configuration.ts';
+import type { LogView } from '../log/log-view.ts';
 import { buildDifferences } from './dist-folder.ts';
 import type { StoreProblem } from '../store/errors.ts';
 import { StoreError } from '../store/errors.ts';
@@ -11,7 +13,7 @@ import { sha256Hex } from '../store/integrity.ts';
 import { readCheck } from '../store/checks.ts';
 import { readCopy } from '../store/copies.ts';
 import type { Kind } from '../store/keys.ts';
-import { fileKey, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../store/keys.ts';
+import { fileKey, isDocument, kindOf, manifestKey, releaseKey, sourceMapsKey } from '../store/keys.ts';
 import type { Store } from '../store/store.ts';
 
 /** A missing or damaged object. */
@@ -31,8 +33,8 @@ export interface Verification {
   readonly bytes: number;
   readonly releases: number;
   readonly versions: number;
-  /** The newest release and the SHA-256 (hex) of its bytes. Keep it elsewhere: no later release contains it yet. Null if there is no release. */
-  readonly newest: { readonly number: number; readonly sha256: string } | null;
+  /** The log: its entries, and its newest checkpoint. Null before the first write. */
+  readonly log: { readonly entries: number; readonly checkpoint: string } | null;
   /** Objects to repair; those that the live release needs come first. */
   readonly problems: readonly Finding[];
   /** Harmless findings: foreign files, and the remains of an interrupted publication. */
@@ -55,19 +57,26 @@ class Verifier {
   /** Releases that were damaged when the next readable one was created -> the number of that one. */
   readonly #skipped = new Map<number, number>();
   readonly #manifests = new Map<string, ArtifactManifest>();
-  #newest: Verification['newest'] = null;
+  readonly #log: LogView;
   #bytes = 0;
 
-  constructor(store: Store) {
+  constructor(store: Store, log: LogView) {
     this.#store = store;
+    this.#log = log;
   }
 
   async run(): Promise<Verification> {
     const keys = [...(await this.#store.driver.list(''))].sort();
     const objects = keys.map((key) => ({ ...kindOf(key), key }));
-    const of = <Is extends Kind['is']>(is: Is) => objects.filter((object): object is Named<Is> => object.is === is);
-    await this.#readReleases(of('release').map(({ number }) => number));
-    for (const { key, name, version } of of('manifest')) {
+    const { documents } = this.#log;
+    const all = [...new Set([...keys, ...documents.keys()])].sort().map((key) => ({ ...kindOf(key), key }));
+    const of = <Is extends Kind['is']>(is: Is) => all.filter((object): object is Named<Is> => object.is === is);
+    const logged = <Is extends Kind['is']>(is: Is) => of(is).filter(({ key }) => documents.has(key));
+    await this.#readReleases();
+    const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
+    const stored = new Set(keys);
+    for (const { key, name, version } of logged('manifest')) {
+      if (pruned.has(key) && !stored.has(key)) continue;
       const manifest = await this.#attempt(() => this.#store.readManifest(name, version));
       if (manifest) this.#manifests.set(key, manifest);
     }
@@ -75,13 +84,16 @@ class Verifier {
     for (const { name, version } of of('pruned')) await this.#attempt(() => this.#store.readPruned(name, version));
     for (const { name, version } of of('known-good'))
       await this.#attempt(() => this.#store.readKnownGood(name, version));
-    for (const { name, version, number } of of('checks'))
+    for (const { name, version, number } of logged('checks'))
       await this.#attempt(() => readCheck(this.#store, name, version, number));
-    for (const { name, version, number } of of('copies'))
+    for (const { name, version, number } of logged('copies'))
       await this.#attempt(() => readCopy(this.#store, name, version, number));
-    for (const { number } of of('configuration')) await this.#attempt(() => readNumbered(this.#store, number));
-    for (const { id } of of('approval')) await this.#attempt(() => readAsked(this.#store, id));
-    const pruned = new Set(of('pruned').map(({ name, version }) => manifestKey(name, version)));
+    for (const { number } of logged('configuration')) await this.#attempt(() => readNumbered(this.#store, number));
+    for (const { id } of logged('approval')) await this.#attempt(() => readAsked(this.#store, id));
+    for (const { key } of [...logged('approval'), ...logged('foreign')])
+      await this.#attempt(() => this.#store.readDocument(key, v.unknown(), 'Restore it from a backup.'));
+    const unlogged = keys.filter((key) => isDocument(key) && !documents.has(key));
+    const foreign = of('foreign').filter(({ key }) => !documents.has(key));
     for (const release of this.#releases.values()) this.#checkParts(release, pruned);
     const used = await this.#checkFiles();
     const unused = [...of('file'), ...of('source-maps')].filter(({ key }) => !used.has(key));
@@ -91,7 +103,7 @@ class Verifier {
       bytes: this.#bytes,
       releases: this.#releases.size,
       versions: this.#manifests.size,
-      newest: this.#newest,
+      log: this.#log.checkpoint === null ? null : { entries: this.#log.size, checkpoint: this.#log.checkpoint },
       problems: [...this.#problems.values()]
         .map((finding) => ({ ...finding, live: this.#needed.has(finding.key) }))
         .sort((a, b) => Number(b.live) - Number(a.live)),
@@ -102,7 +114,12 @@ class Verifier {
             `Release ${String(number)} was damaged already when release ${String(next)} was created, which contains the hash of its damaged bytes. ` +
             'Do not restore it.',
         })),
-        ...of('foreign').map(({ key }) => ({ key, notice: 'The store does not know this file and skips it.' })),
+        ...unlogged.map((key) => ({
+          key,
+          notice:
+            'The log does not have it, so it does not count: a command was interrupted, or somebody put it there.',
+        })),
+        ...foreign.map(({ key }) => ({ key, notice: 'The store does not know this file and skips it.' })),
         ...unused.map(({ key }) => ({ key, notice: 'No version lists it: a publication was interrupted.' })),
       ],
     };
@@ -122,55 +139,41 @@ class Verifier {
     }
   }
 
-  /** Reports all missing numbers as one problem: a foreign file that looks like a release may have a very high number. */
-  #reportGap(first: number, last: number): void {
-    const key = releaseKey(first);
-    const missing =
-      first === last ? `is no release ${String(first)}` : `are no releases ${String(first)} to ${String(last)}`;
-    this.#report(
-      'missing',
-      key,
-      `There ${missing}. (${this.#store.place}/${key} does not exist.) Restore from a backup.`,
-    );
-  }
-
   /** Damaged releases need no repair if the next readable one has the hash of their last one. Missing releases do. */
-  #skip(next: number): void {
-    for (let number = next - 1; this.#problems.get(releaseKey(number))?.kind === 'damaged'; number -= 1) {
+  #skip(numbers: readonly number[], next: number): void {
+    for (const number of numbers.slice(0, numbers.indexOf(next)).toReversed()) {
+      if (this.#problems.get(releaseKey(number))?.kind !== 'damaged') return;
       this.#problems.delete(releaseKey(number));
       this.#skipped.set(number, next);
     }
   }
 
   /** Checks that every release exists, fits the contract, and has the hash of the one before it. */
-  async #readReleases(numbers: readonly number[]): Promise<void> {
-    const last = Math.max(0, ...numbers);
-    let before: string | null = null;
-    let expected = 1;
-    for (const number of numbers.toSorted((a, b) => a - b)) {
-      if (number > expected) {
-        this.#reportGap(expected, number - 1);
-        before = null;
-      }
-      expected = number + 1;
+  async #readReleases(): Promise<void> {
+    const numbers = await this.#store.loggedReleases();
+    const last = numbers.at(-1) ?? 0;
+    let before: { readonly number: number; readonly sha256: string; readonly logged: string | undefined } | undefined;
+    for (const number of numbers) {
       const key = releaseKey(number);
       const release = await this.#attempt(() => this.#store.readRelease(number));
-      const bytes = await this.#store.driver.get(key);
+      const logged = this.#log.documents.get(key)?.sha256;
       if (release) {
         this.#releases.set(number, release);
-        if (release.previous !== before && (before !== null || number === 1))
+        const isNext = before
+          ? [before.sha256, before.logged].includes(release.previous ?? '')
+          : release.previous === null;
+        if (!isNext)
           this.#report(
             'damaged',
             key,
-            number === 1
-              ? `${key} contains the hash of a release before it, and was altered after it was created. Compare it with a backup.`
-              : `${key} does not contain the hash of ${releaseKey(number - 1)}: one of the two was altered after it was created. ` +
-                  'Compare both with a backup.',
+            `${key} does not contain the hash of ${before ? releaseKey(before.number) : 'nothing before it'}: one was altered before ` +
+              'they were logged. Compare them with a backup.',
           );
-        else if (!this.#releases.has(number - 1) && before !== null) this.#skip(number);
+        else if (before && release.previous === before.sha256) this.#skip(numbers, number);
       }
-      before = bytes ? sha256Hex(bytes) : null;
-      this.#newest = before === null ? null : { number, sha256: before };
+      const bytes = await this.#store.driver.get(key);
+      const sha256 = bytes ? sha256Hex(bytes) : (logged ?? '');
+      before = { number, sha256, logged };
     }
     this.#needed.add(releaseKey(last));
     for (const { name, version, files } of this.#liveManifests()) {
@@ -229,9 +232,9 @@ class Verifier {
 }
 
 /**
- * Checks every byte of the store: releases and their chain, manifests, files, yanks. Writes nothing. It cannot detect that the newest
- * release was altered but is still valid, or that the newest release or a yank was removed: no other object has their hash.
+ * Checks every byte of the store: the log, each document beside it, the chain of releases, and files. Writes nothing. Who has seen no
+ * later checkpoint cannot see that the newest entries were removed. @throws {LogError} when the log may not be used.
  */
 export async function verifyStore(store: Store): Promise<Verification> {
-  return new Verifier(store).run();
+  return new Verifier(store, await store.documents.logAnew()).run();
 }

@@ -125,7 +125,7 @@ const OF_ITSELF: readonly Breach[] = [
     spoil: () => sample.write(MANIFEST, '[]'),
     sides: ['mfe-hubs 1.1.0', MANIFEST],
     problem: `mfe-hubs 1.1.0 is incomplete: STORE/${MANIFEST} is damaged (WHY).`,
-    remedy: `Restore it from a backup, or remove it and publish mfe-hubs 1.1.0 again. ${VERIFY}`,
+    remedy: `Restore it from a backup, or remove what is left of it and publish mfe-hubs 1.1.0 again. ${VERIFY}`,
   },
   {
     rule: 'file-missing',

@@ -119,6 +119,20 @@ export function approvalOfKey(key: string): { readonly id: string; readonly docu
   return id === undefined ? undefined : { id, document: document === 'asked' ? 'asked' : 'answer' };
 }
 
+/** Folder of the log's entries. Their names are their indices, with at least six digits. */
+export const LOG = 'log/';
+
+export function entryKey(index: number): string {
+  return `${LOG}${String(index).padStart(6, '0')}.json`;
+}
+
+/** The index in an entry's key; undefined for a foreign file. */
+function indexOfKey(key: string): number | undefined {
+  const digits = /^log\/(\d{6,15})\.json$/.exec(key)?.[1];
+  const index = Number(digits);
+  return digits !== undefined && entryKey(index) === key ? index : undefined;
+}
+
 /** The kind of an object, by its key alone. */
 export type Kind =
   | { readonly is: 'release' | 'configuration'; readonly number: number }
@@ -126,6 +140,7 @@ export type Kind =
   | { readonly is: 'manifest' | 'source-maps' | Mark; readonly name: string; readonly version: string }
   | { readonly is: RecordKind; readonly name: string; readonly version: string; readonly number: number }
   | { readonly is: 'file'; readonly name: string; readonly file: string }
+  | { readonly is: 'log'; readonly index: number }
   | { readonly is: 'foreign' };
 
 /** Reads a key. Any key that does not follow the store's pattern is foreign. */
@@ -136,6 +151,8 @@ export function kindOf(key: string): Kind {
   if (configuration !== undefined) return { is: 'configuration', number: configuration };
   const approval = approvalOfKey(key);
   if (approval) return { is: 'approval', ...approval };
+  const index = indexOfKey(key);
+  if (index !== undefined) return { is: 'log', index };
   const [top, name, ...rest] = key.split('/');
   const [last = ''] = rest.slice(-1);
   if (!v.is(partName, name)) return { is: 'foreign' };
@@ -160,4 +177,9 @@ export function kindOf(key: string): Kind {
     rest.length === 2 && rest[0] === 'source-maps' ? /^(.+)\.[0-9a-f]{16}\.zip$/.exec(last)?.[1] : undefined;
   if (v.is(versionSchema, mapped)) return { is: 'source-maps', name, version: mapped };
   return rest.length === 1 && v.is(fileName, last) ? { is: 'file', name, file: last } : { is: 'foreign' };
+}
+
+/** Whether an object is a document, which counts only if the log has it. The log has files by the manifests that list them. */
+export function isDocument(key: string): boolean {
+  return !['file', 'source-maps', 'log', 'foreign'].includes(kindOf(key).is);
 }

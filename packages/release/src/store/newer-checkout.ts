@@ -9,9 +9,9 @@ const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)
  * Whether bytes that cannot be read as release `number` are not damaged but written by a newer checkout: in a later form, or with a valid
  * outline and something that this checkout does not know, such as a field of a manifest.
  */
-function isFromNewerCheckout(bytes: Uint8Array | undefined, number: number): boolean {
+function isFromNewerCheckout(bytes: Uint8Array, number: number): boolean {
   try {
-    const document = bytes === undefined ? undefined : fromBytes(bytes);
+    const document = fromBytes(bytes);
     if (v.is(LaterFormSchema, document)) return true;
     return v.is(OutlineSchema, document) && document.number === number && !v.is(ReleaseSchema, document);
   } catch {
@@ -23,9 +23,9 @@ const UPDATE =
   'Update this checkout, and start a running console again. If no checkout can read the release, it is damaged: restore it from a ' +
   'backup or, if there is none, empty the file, so that it is skipped.';
 
-/** Why release `number` cannot be read: `error`, or that a newer checkout wrote the release, which then is not damaged. */
-export function unlessNewer(error: unknown, bytes: Uint8Array | undefined, number: number): unknown {
-  if (!(error instanceof StoreError) || error.kind !== 'damaged' || !isFromNewerCheckout(bytes, number)) return error;
-  const reason = error.cause instanceof Error ? error.cause.message : String(error.cause);
-  return new StoreError('newer', error.key, `A newer checkout wrote ${reason}.`, UPDATE, error);
+/** Why release `number` cannot be read: `damaged`, or that a newer checkout wrote the release, which then is not damaged. */
+export function unlessNewer(damaged: StoreError, bytes: Uint8Array, number: number): StoreError {
+  if (!isFromNewerCheckout(bytes, number)) return damaged;
+  const reason = damaged.cause instanceof Error ? damaged.cause.message : String(damaged.cause);
+  return new StoreError('newer', damaged.key, `A newer checkout wrote ${reason}.`, UPDATE, damaged);
 }

@@ -2,6 +2,9 @@ import type { ArtifactManifest } from '@portal/contract/artifact';
 import type { Provenance } from '@portal/contract/provenance';
 import type { Release } from '@portal/contract/release';
 import type * as v from 'valibot';
+import type { Actor } from '../log/actor.ts';
+import type { LoggedDocuments } from '../log/logged-documents.ts';
+import type { LogView } from '../log/log-view.ts';
 import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 import type { StoreDriver } from './driver.ts';
 import type { FileRecord } from './integrity.ts';
@@ -16,6 +19,12 @@ export interface Store {
   readonly place: string;
   /** The objects themselves, for verifying and pruning. */
   readonly driver: StoreDriver;
+  /** The documents and their log, for what changes the log itself. */
+  readonly documents: LoggedDocuments;
+  /** The log as it is now. @throws {LogError} when it may not be used, as every other method then does. */
+  log(): Promise<LogView>;
+  /** The same store, changed by somebody. */
+  as(actor: Actor): Store;
   /** Published versions of a part, the oldest first. */
   versions(name: string): Promise<readonly string[]>;
   /** @throws {StoreError} when it is missing or damaged. */
@@ -32,13 +41,15 @@ export interface Store {
   /** The archive of a version's source maps. @throws {StoreError} when it is missing or does not match `expected`. */
   readSourceMaps(name: string, version: string, expected: FileRecord): Promise<Uint8Array>;
   createSourceMaps(name: string, version: string, bytes: Uint8Array): Promise<'created' | 'exists'>;
-  /** A document of another kind, such as the access rules; undefined when there is none. @throws {StoreError} when it is damaged; `remedy` says what to do. */
+  /** A document of another kind, such as the access rules; undefined when the log has none. @throws {StoreError} when it was removed, or is damaged; `remedy` says what to do. */
   readDocument<Schema extends v.GenericSchema>(
     key: string,
     schema: Schema,
     remedy: string,
   ): Promise<v.InferOutput<Schema> | undefined>;
   createDocument(key: string, document: object): Promise<'created' | 'exists'>;
+  /** Keys of all documents below `prefix` that the log has, also of those that were removed. */
+  documentKeys(prefix: string): Promise<readonly string[]>;
   /** Names of all parts with a published version, sorted. */
   partNames(): Promise<readonly string[]>;
   /** Whether a version is published, or was until it was pruned. */
@@ -56,8 +67,10 @@ export interface Store {
   createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'>;
   /** Replaces the record of a version, which does not count any more. */
   renewKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'>;
-  /** Numbers of all releases, ascending; foreign files are skipped. */
+  /** Numbers of all releases that the log has and that are there, ascending. */
   releaseNumbers(): Promise<readonly number[]>;
+  /** Numbers of all releases that the log has, also of those that were removed, ascending. */
+  loggedReleases(): Promise<readonly number[]>;
   /** @throws {StoreError} when it is missing or damaged, or a newer checkout wrote it. */
   readRelease(number: number): Promise<Release>;
   /** A release without its manifests. @throws {StoreError} when it is missing or damaged. */

@@ -1,8 +1,9 @@
 import { beforeEach, expect, test } from '@jest/globals';
+import { toBytes } from './documents.ts';
 import { ReleaseConflictError } from './errors.ts';
 import { sha256Hex } from './integrity.ts';
 import type { Store } from './store.ts';
-import { openStore } from './store.ts';
+import { openMemoryStore } from './memory-store.ts';
 import { memoryDriver } from './memory-driver.ts';
 import { promoteAll, publishSample } from '../testing.ts';
 
@@ -11,7 +12,7 @@ let store: Store;
 
 beforeEach(async () => {
   objects = new Map();
-  store = openStore(memoryDriver(objects));
+  store = openMemoryStore(memoryDriver(objects));
   await publishSample(store, { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } });
 });
 
@@ -19,8 +20,14 @@ function write(key: string, content: string | Buffer): void {
   objects.set(key, Buffer.from(content));
 }
 
+/** Replaces a document by another one, which the log has. */
+async function plant(key: string, document: unknown): Promise<void> {
+  objects.delete(key);
+  await store.documents.create(key, toBytes(document));
+}
+
 test('an empty store has no release and no version', async () => {
-  const empty = openStore(memoryDriver());
+  const empty = openMemoryStore();
   expect(await empty.latestRelease()).toBeUndefined();
   expect(await empty.versions('mfe-hubs')).toEqual([]);
 });
@@ -69,6 +76,7 @@ test.each([
   ['not UTF-8', Buffer.from([0xff, 0xfe])],
 ])('reports a release that is %s, with the remedy', async (_, content) => {
   await promoteAll(store, { shell: '1.0.0' });
+  await plant('releases/000002.json', {});
   write('releases/000002.json', content);
   const reading = store.readRelease(2);
   await expect(reading).rejects.toMatchObject({ name: 'StoreError', kind: 'damaged', key: 'releases/000002.json' });
@@ -77,13 +85,14 @@ test.each([
 
 test('a release under another number counts as damaged', async () => {
   const { release } = await promoteAll(store, { shell: '1.0.0' });
-  write('releases/000009.json', JSON.stringify(release));
+  await plant('releases/000009.json', release);
   await expect(store.readRelease(9)).rejects.toThrow('it contains release 1');
 });
 
 test('lists versions in the order of Semantic Versioning', async () => {
   const versions = ['1.10.0', '1.9.0', '1.10.0-rc.10', '1.10.0-rc.2', '1.10.0-local.1a'];
-  for (const version of versions) write(`artifacts/mfe-hubs/versions/${version}.json`, '');
+  for (const version of versions) await plant(`artifacts/mfe-hubs/versions/${version}.json`, {});
+  write('artifacts/mfe-hubs/versions/2.0.0.json', 'not in the log');
   expect(await store.versions('mfe-hubs')).toEqual([
     '1.9.0',
     '1.10.0-local.1a',
@@ -95,7 +104,8 @@ test('lists versions in the order of Semantic Versioning', async () => {
 
 test('reports a manifest that is missing or of another version', async () => {
   await expect(store.readManifest('shell', '9.0.0')).rejects.toMatchObject({ kind: 'missing' });
-  write('artifacts/shell/versions/2.0.0.json', Buffer.from(objects.get('artifacts/shell/versions/1.0.0.json') ?? []));
+  const first = Buffer.from(objects.get('artifacts/shell/versions/1.0.0.json') ?? []).toString();
+  await plant('artifacts/shell/versions/2.0.0.json', JSON.parse(first));
   await expect(store.readManifest('shell', '2.0.0')).rejects.toThrow('it is the manifest of shell 1.0.0');
 });
 
@@ -103,8 +113,8 @@ test('reads versions and releases from before the provenance, which had the date
   const { release } = await promoteAll(store, { shell: '1.0.0' });
   const builtAt = '2024-12-31T00:00:00.000Z';
   const { version, manifest } = release.shell;
-  write('artifacts/shell/versions/1.0.0.json', JSON.stringify({ ...manifest, builtAt }));
-  write('releases/000001.json', JSON.stringify({ ...release, shell: { version, manifest: { ...manifest, builtAt } } }));
+  await plant('artifacts/shell/versions/1.0.0.json', { ...manifest, builtAt });
+  await plant('releases/000001.json', { ...release, shell: { version, manifest: { ...manifest, builtAt } } });
   expect(await store.readVersion('shell', '1.0.0')).toEqual({ manifest, builtAt, provenance: null });
   expect((await store.readRelease(1)).shell).toEqual({ version, builtAt, manifest });
   const build = { name: 'shell', version: '1.0.0', contents: { 'entry.js': 'shell' } };

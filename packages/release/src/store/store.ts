@@ -6,10 +6,17 @@ import { parseRelease } from '@portal/contract/release';
 import { parseInput } from '@portal/contract/parse';
 import { compare } from 'semver';
 import * as v from 'valibot';
+import type { Actor } from '../log/actor.ts';
+import type { KeyOptions } from '../log/key-files.ts';
+import { accessWithKeys } from '../log/key-files.ts';
+import type { LogView } from '../log/log-view.ts';
+import type { StoreAccess } from '../log/logged-documents.ts';
+import { LoggedDocuments } from '../log/logged-documents.ts';
+import { appendRelease } from './append-release.ts';
+import { DocumentReader } from './document-reader.ts';
 import type { KnownGood, Outline, PlannedRelease, Pruned, PublishedVersion, Yank } from './documents.ts';
 import {
   checkParts,
-  fromBytes,
   KnownGoodSchema,
   OutlineSchema,
   parseVersion,
@@ -21,13 +28,11 @@ import {
 import type { Store } from './store-interface.ts';
 import { conflictSince } from './conflict.ts';
 import type { StoreDriver } from './driver.ts';
-import { UnsettledError } from './driver.ts';
-import { StoreError, UnsettledReleaseError } from './errors.ts';
+import { StoreError } from './errors.ts';
 import { folderDriver } from './folder-driver.ts';
 import { unlessNewer } from './newer-checkout.ts';
-import { checkNoGap } from './no-gap.ts';
 import type { FileRecord } from './integrity.ts';
-import { hexOf, integrityOf, mismatch, sha256Hex } from './integrity.ts';
+import { hexOf, integrityOf, mismatch } from './integrity.ts';
 import type { Mark } from './keys.ts';
 import {
   ARTIFACTS,
@@ -49,36 +54,56 @@ export type { KnownGood, PlannedRelease, Pruned, PublishedVersion, Yank } from '
 export type { Store } from './store-interface.ts';
 export type { FileRecord } from './integrity.ts';
 export type { StoreDriver } from './driver.ts';
+export type { StoreAccess } from '../log/logged-documents.ts';
 
 // Loose comparison, because local builds in a store may have suffixes with leading zeros.
 const byVersion = (a: string, b: string) => compare(a, b, true);
 
 class DriverStore implements Store {
+  readonly documents: LoggedDocuments;
   readonly driver: StoreDriver;
+  readonly #reader: DocumentReader;
 
-  constructor(driver: StoreDriver) {
-    this.driver = driver;
+  constructor(documents: LoggedDocuments) {
+    this.documents = documents;
+    this.driver = documents.driver;
+    this.#reader = new DocumentReader(documents);
   }
 
   get place(): string {
     return this.driver.place;
   }
 
+  as(actor: Actor): Store {
+    return new DriverStore(this.documents.as(actor));
+  }
+
+  log(): Promise<LogView> {
+    return this.documents.log();
+  }
+
   async versions(name: string): Promise<readonly string[]> {
     const keys = await this.driver.list(versionsPrefix(name));
+    const { documents } = await this.documents.log();
     return keys
+      .filter((key) => documents.has(key))
       .map(versionOfKey)
       .filter((version) => version !== undefined)
       .sort(byVersion);
   }
 
   readVersion(name: string, version: string): Promise<PublishedVersion> {
-    const remedy = `Restore it from a backup, or remove it and publish ${name} ${version} again.`;
-    return this.#read(manifestKey(name, version), `${name} ${version} is not published.`, remedy, (what, document) => {
-      const published = parseVersion(what, document);
-      const { manifest } = published;
-      if (manifest.name === name && manifest.version === version) return published;
-      throw new Error(`${what}: it is the manifest of ${manifest.name} ${manifest.version}`);
+    const remedy = `Restore it from a backup, or remove what is left of it and publish ${name} ${version} again.`;
+    return this.#reader.read({
+      key: manifestKey(name, version),
+      missing: `${name} ${version} is not published.`,
+      remedy,
+      parse(what, document) {
+        const published = parseVersion(what, document);
+        const { manifest } = published;
+        if (manifest.name === name && manifest.version === version) return published;
+        throw new Error(`${what}: it is the manifest of ${manifest.name} ${manifest.version}`);
+      },
     });
   }
 
@@ -88,7 +113,7 @@ class DriverStore implements Store {
 
   createVersion(manifest: ArtifactManifest, provenance: Provenance): Promise<'created' | 'exists'> {
     const { name, version } = manifest;
-    return this.driver.create(manifestKey(name, version), toBytes(versionDocument(manifest, provenance)));
+    return this.createDocument(manifestKey(name, version), versionDocument(manifest, provenance));
   }
 
   readFile(name: string, file: string, expected: FileRecord): Promise<Uint8Array> {
@@ -127,12 +152,16 @@ class DriverStore implements Store {
     schema: Schema,
     remedy: string,
   ): Promise<v.InferOutput<Schema> | undefined> {
-    if ((await this.driver.get(key)) === undefined) return undefined;
-    return this.#read(key, 'It has been removed.', remedy, (what, document) => parseInput(what, schema, document));
+    return this.#reader.readIfThere(key, schema, remedy);
   }
 
   createDocument(key: string, document: object): Promise<'created' | 'exists'> {
-    return this.driver.create(key, toBytes(document));
+    return this.documents.create(key, toBytes(document));
+  }
+
+  async documentKeys(prefix: string): Promise<readonly string[]> {
+    const { documents } = await this.documents.log();
+    return [...documents.keys()].filter((key) => key.startsWith(prefix));
   }
 
   async partNames(): Promise<readonly string[]> {
@@ -142,10 +171,8 @@ class DriverStore implements Store {
   }
 
   async wasPublished(name: string, version: string): Promise<boolean> {
-    for (const key of [manifestKey(name, version), markKey('pruned', name, version)]) {
-      if ((await this.driver.get(key)) !== undefined) return true;
-    }
-    return false;
+    const { documents } = await this.documents.log();
+    return [manifestKey(name, version), markKey('pruned', name, version)].some((key) => documents.has(key));
   }
 
   readYank(name: string, version: string): Promise<Yank | undefined> {
@@ -154,7 +181,7 @@ class DriverStore implements Store {
   }
 
   async markedVersions(mark: Mark, name: string): Promise<readonly string[]> {
-    const keys = await this.driver.list(marksPrefix(mark, name));
+    const keys = await this.documentKeys(marksPrefix(mark, name));
     return keys
       .map(kindOf)
       .flatMap((kind) => (kind.is === mark ? [kind.version] : []))
@@ -162,7 +189,7 @@ class DriverStore implements Store {
   }
 
   createYank(name: string, version: string, yank: Yank): Promise<'created' | 'exists'> {
-    return this.driver.create(markKey('yanked', name, version), toBytes(yank));
+    return this.createDocument(markKey('yanked', name, version), yank);
   }
 
   readPruned(name: string, version: string): Promise<Pruned | undefined> {
@@ -171,7 +198,7 @@ class DriverStore implements Store {
   }
 
   createPruned(name: string, version: string, pruned: Pruned): Promise<'created' | 'exists'> {
-    return this.driver.create(markKey('pruned', name, version), toBytes(pruned));
+    return this.createDocument(markKey('pruned', name, version), pruned);
   }
 
   readKnownGood(name: string, version: string): Promise<KnownGood | undefined> {
@@ -180,7 +207,7 @@ class DriverStore implements Store {
   }
 
   createKnownGood(name: string, version: string, knownGood: KnownGood): Promise<'created' | 'exists'> {
-    return this.driver.create(markKey('known-good', name, version), toBytes(knownGood));
+    return this.createDocument(markKey('known-good', name, version), knownGood);
   }
 
   /** Records a version as known good anew. In a crash in between the record is lost, and made at the next look. */
@@ -190,23 +217,22 @@ class DriverStore implements Store {
   }
 
   async releaseNumbers(): Promise<readonly number[]> {
-    const keys = await this.driver.list(RELEASES);
-    return keys
-      .map(numberOfKey)
-      .filter((number) => number !== undefined)
-      .sort((a, b) => a - b);
+    const keys = new Set(await this.driver.list(RELEASES));
+    return (await this.loggedReleases()).filter((number) => keys.has(releaseKey(number)));
   }
 
-  async readRelease(number: number): Promise<Release> {
-    try {
-      return await this.#readNumbered(number, (what, document) => {
-        const release = parseRelease(what, document);
-        checkParts(release);
-        return release;
-      });
-    } catch (error) {
-      throw unlessNewer(error, await this.driver.get(releaseKey(number)), number);
-    }
+  async loggedReleases(): Promise<readonly number[]> {
+    const numbers = (await this.documentKeys(RELEASES)).flatMap((key) => numberOfKey(key) ?? []);
+    return numbers.sort((a, b) => a - b);
+  }
+
+  readRelease(number: number): Promise<Release> {
+    const parse = (what: string, document: unknown) => {
+      const release = parseRelease(what, document);
+      checkParts(release);
+      return release;
+    };
+    return this.#readNumbered(number, parse, (error, bytes) => unlessNewer(error, bytes, number));
   }
 
   readOutline(number: number): Promise<Outline> {
@@ -214,35 +240,23 @@ class DriverStore implements Store {
   }
 
   async latestRelease(): Promise<Release | undefined> {
-    for (const number of (await this.releaseNumbers()).toReversed()) {
+    for (const number of (await this.loggedReleases()).toReversed()) {
       try {
         return await this.readRelease(number);
       } catch (error) {
-        // Only damaged releases are skipped: an old checkout must not replace a release that it does not understand.
-        if (!(error instanceof StoreError) || error.kind !== 'damaged') throw error;
+        // An old checkout must not replace a release that it does not understand.
+        if (!(error instanceof StoreError) || error.kind === 'newer') throw error;
       }
     }
     return undefined;
   }
 
   async createRelease(planned: PlannedRelease): Promise<Release> {
-    // Numbers first: `create` or the read of the live release notices what is created after them.
-    const numbers = await this.releaseNumbers();
-    const newest = numbers.at(-1) ?? 0;
+    // The log first: the read of the live release, or the entry, notices what is created after it.
+    const newest = (await this.documents.log()).newestRelease;
     const base = (await this.latestRelease())?.number ?? 0;
-    const before = newest === 0 ? undefined : await this.driver.get(releaseKey(newest));
-    if (planned.number !== base + 1 || (newest > 0 && !before)) throw await conflictSince(this, planned.number - 1);
-    checkNoGap(this.driver.place, numbers, base);
-    const release = parseRelease('the new release', {
-      ...planned,
-      number: newest + 1,
-      previous: before === undefined ? null : sha256Hex(before),
-    });
-    checkParts(release);
-    const created = await this.driver.create(releaseKey(release.number), toBytes(release)).catch((error: unknown) => {
-      throw error instanceof UnsettledError ? new UnsettledReleaseError(release, error) : error;
-    });
-    if (created === 'exists') throw await conflictSince(this, planned.number - 1);
+    const release = planned.number === base + 1 ? await appendRelease(this.documents, planned, newest) : undefined;
+    if (!release) throw await conflictSince(this, planned.number - 1);
     return release;
   }
 
@@ -253,40 +267,29 @@ class DriverStore implements Store {
   #readNumbered<Document extends { readonly number: number }>(
     number: number,
     parse: (what: string, document: unknown) => Document,
+    explain?: (damaged: StoreError, bytes: Uint8Array) => StoreError,
   ): Promise<Document> {
-    const remedy =
-      'Restore it from a backup. If there is none, release again: the new release skips it and takes the next number. Then leave it as it is.';
-    return this.#read(releaseKey(number), `There is no release ${String(number)}.`, remedy, (what, document) => {
-      const release = parse(what, document);
-      if (release.number === number) return release;
-      throw new Error(`${what}: it contains release ${String(release.number)}`);
+    return this.#reader.read({
+      key: releaseKey(number),
+      missing: `There is no release ${String(number)}.`,
+      remedy:
+        'Restore it from a backup. If there is none, release again: the new release skips it and takes the next number.',
+      parse(what, document) {
+        const release = parse(what, document);
+        if (release.number === number) return release;
+        throw new Error(`${what}: it contains release ${String(release.number)}`);
+      },
+      ...(explain && { explain }),
     });
-  }
-
-  async #read<Document>(
-    key: string,
-    missing: string,
-    remedy: string,
-    parse: (what: string, document: unknown) => Document,
-  ): Promise<Document> {
-    const bytes = await this.driver.get(key);
-    if (bytes === undefined)
-      throw new StoreError('missing', key, `${missing} (${this.#named(key)} does not exist.)`, '');
-    try {
-      return parse(key, fromBytes(bytes));
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      throw new StoreError('damaged', key, `${this.#named(key)} is damaged (${reason}).`, remedy, error);
-    }
   }
 }
 
 /** A store on any driver. */
-export function openStore(driver: StoreDriver): Store {
-  return new DriverStore(driver);
+export function openStore(driver: StoreDriver, access: StoreAccess): Store {
+  return new DriverStore(new LoggedDocuments(driver, access));
 }
 
-/** The store in a folder. The first write creates the folder. */
-export function openFolderStore(path: string): Store {
-  return openStore(folderDriver(path));
+/** The store in a folder, changed with a break-glass key. The first write creates the folder, and the key if there is none. */
+export function openFolderStore(path: string, options?: KeyOptions): Store {
+  return openStore(folderDriver(path), accessWithKeys(options));
 }

@@ -9,7 +9,7 @@ export async function recordNumbers(
   name: string,
   version: string,
 ): Promise<readonly number[]> {
-  const keys = await store.driver.list(recordsPrefix(record, name, version));
+  const keys = await store.documentKeys(recordsPrefix(record, name, version));
   return keys
     .map(kindOf)
     .flatMap((kind) => (kind.is === record ? [kind.number] : []))

@@ -3,7 +3,7 @@ import { LANGUAGES } from '@portal/contract/language';
 import { COMMON_DRAW } from '@portal/contract/release';
 import { runningDraws } from '@portal/contract/release-view';
 import type { Store } from '@portal/release/store';
-import { openStore } from '@portal/release/store';
+import { MEMORY_ACCESS, openMemoryStore } from '@portal/release/memory-store';
 import { memoryDriver } from '@portal/release/memory-driver';
 import type { SampleBuild } from '@portal/release/testing';
 import { promoteAll, publishSample, rollBack, yank } from '@portal/release/testing';
@@ -118,7 +118,7 @@ export class SamplePortal {
   readonly #servers: WebServer[] = [];
 
   constructor(store?: Store) {
-    this.store = store ?? openStore(memoryDriver(this.#objects));
+    this.store = store ?? openMemoryStore(memoryDriver(this.#objects));
   }
 
   async publish(build: 'shell' | 'mfe-hubs', changes: Partial<SampleBuild> = {}): Promise<void> {
@@ -195,10 +195,16 @@ export class SamplePortal {
     return () => put(before);
   }
 
+  /** Replaces a document by another one, which the log has. */
+  async plant(key: string, document: object): Promise<void> {
+    await this.store.driver.remove(key);
+    await this.store.createDocument(key, document);
+  }
+
   /** The same store, but `first` runs before each read and list: it may fail or take long. */
   storeWith(first: (key: string) => Promise<void>): Store {
     const { driver } = this.store;
-    return openStore({
+    return openMemoryStore({
       place: driver.place,
       get: async (key) => {
         await first(key);
@@ -216,6 +222,7 @@ export class SamplePortal {
   async start(options: Partial<WebServerOptions> = {}): Promise<WebServer> {
     const server = await startWebServer({
       store: this.store,
+      access: MEMORY_ACCESS,
       config: localConfig(4100, 4000),
       port: 0,
       log: (line) => this.logged.push(line),

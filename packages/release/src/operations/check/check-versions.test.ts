@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readChecks } from '../../store/checks.ts';
-import { memoryDriver } from '../../store/memory-driver.ts';
 import type { Store } from '../../store/store.ts';
-import { openStore } from '../../store/store.ts';
+import { openMemoryStore } from '../../store/memory-store.ts';
 import { promoteAll, sampleDeclaration } from '../../testing.ts';
 import type { Screen, ScreenViewer } from '../screens/screen.ts';
 import { SampleStore } from '../testing.ts';
@@ -33,7 +32,7 @@ class FakeViewer implements ScreenViewer {
 
 beforeEach(async () => {
   sample = await SampleStore.make();
-  scratch = openStore(memoryDriver());
+  scratch = openMemoryStore();
   viewer = new FakeViewer();
 });
 afterEach(() => sample.remove());
@@ -177,7 +176,7 @@ test('every check is kept with each of its versions, the newest first', async ()
   await sample.publish('mfe-hubs', '2.0.0');
   const versions = { shell: '2.0.0', 'mfe-hubs': '2.0.0' };
   await recordCheck(sample.store, { by: 'anna', findings: await check(versions) });
-  scratch = openStore(memoryDriver());
+  scratch = openMemoryStore();
   await recordCheck(sample.store, { by: 'ben', findings: await check(versions) });
   for (const [name, version] of Object.entries(versions)) {
     const checks = await readChecks(sample.store, name, version);

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { Store } from '../../store/store.ts';
-import { memoryDriver } from '../../store/memory-driver.ts';
-import { openStore } from '../../store/store.ts';
+import { openMemoryStore } from '../../store/memory-store.ts';
 import { sampleDeclaration, yank } from '../../testing.ts';
 import { SampleStore } from '../testing.ts';
 import type { Screen, ScreenViewer } from '../screens/screen.ts';
@@ -30,7 +29,7 @@ class FakeViewer implements ScreenViewer {
 
 beforeEach(async () => {
   sample = await SampleStore.make();
-  scratch = openStore(memoryDriver());
+  scratch = openMemoryStore();
   viewer = new FakeViewer();
 });
 afterEach(() => sample.remove());

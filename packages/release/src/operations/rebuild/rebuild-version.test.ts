@@ -89,7 +89,7 @@ test('refuses a version from before the provenance', async () => {
   await publish();
   const { manifest } = await sample.store.readVersion('mfe-hubs', '1.2.0');
   const dated = { ...manifest, builtAt: '2025-01-01T00:00:00.000Z' };
-  await sample.write('artifacts/mfe-hubs/versions/1.2.0.json', JSON.stringify(dated));
+  await sample.plant('artifacts/mfe-hubs/versions/1.2.0.json', dated);
   await expect(rebuild()).rejects.toThrow('[provenance] mfe-hubs 1.2.0 was published before builds had a provenance');
 });
 

@@ -39,7 +39,7 @@ export class BrowserViewer implements ScreenViewer {
   private constructor(folder: string, child: ChildProcess) {
     this.#folder = folder;
     this.#child = child;
-    this.store = openFolderStore(join(folder, 'store'));
+    this.store = openFolderStore(join(folder, 'store'), { state: folder });
     let errors = '';
     child.stderr?.setEncoding('utf8').on('data', (text: string) => {
       errors = (errors + text).slice(-SHOWN);

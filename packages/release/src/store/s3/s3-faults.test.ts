@@ -6,7 +6,7 @@ import { promoteAll } from '../../testing.ts';
 import type { StoreDriver } from '../driver.ts';
 import { DriverError, UnknownOutcomeError } from '../driver.ts';
 import { ReleaseConflictError } from '../errors.ts';
-import { openStore } from '../store.ts';
+import { openMemoryStore } from '../memory-store.ts';
 import { describeS3, IS_ON_CEPH } from '../testing/describe-s3.ts';
 import { FaultProxy } from '../testing/fault-proxy.ts';
 import type { FaultName } from '../testing/fault-proxy.ts';
@@ -212,7 +212,7 @@ describeS3((server) => {
   describe('a store', () => {
     let sample: SampleStore;
     beforeEach(async () => {
-      sample = await SampleStore.make(openStore(open(proxy.environment, { ...LIMITS, pageKeys: 1000 })));
+      sample = await SampleStore.make(openMemoryStore(open(proxy.environment, { ...LIMITS, pageKeys: 1000 })));
       await sample.publish('mfe-hubs', '1.1.0');
     });
     afterEach(() => sample.remove());

@@ -6,8 +6,7 @@ import { once } from 'node:events';
 import { ReleaseConflictError } from '../errors.ts';
 import { publishVersion } from '../../operations/publish-version.ts';
 import type { Store } from '../store.ts';
-import { openStore } from '../store.ts';
-import { openDriver } from './run-child.ts';
+import { openSharedStore } from './run-child.ts';
 import type { ChildRequest } from './run-child.ts';
 import { promoteAll } from '../../testing.ts';
 
@@ -41,7 +40,7 @@ async function perform(store: Store, { operation, wait }: ChildRequest): Promise
 }
 
 const request = JSON.parse(process.argv[2] ?? '') as ChildRequest;
-const store = openStore(await openDriver(request.source, { onMoment: killAt(request) }));
+const store = await openSharedStore(request.source, { onMoment: killAt(request) });
 try {
   process.stdout.write(`${JSON.stringify(await perform(store, request))}\n`);
 } catch (error) {

@@ -8,7 +8,7 @@ import { readStatus } from '../../operations/read-status.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
 import { SampleStore } from '../../operations/testing.ts';
 import { MARKS } from '../keys.ts';
-import { openStore } from '../store.ts';
+import { openMemoryStore } from '../memory-store.ts';
 import { promoteAll, rollBack, yank } from '../../testing.ts';
 
 /** Where the objects of a store are, for one test. */
@@ -34,7 +34,7 @@ export function describeDriver(place: string, locate: () => Promise<StoreLocatio
 
     beforeEach(async () => {
       location = await locate();
-      sample = await SampleStore.make(openStore(location.driver));
+      sample = await SampleStore.make(openMemoryStore(location.driver));
       for (const version of ['1.1.0', '1.2.0']) await sample.publish('mfe-hubs', version);
     });
     afterEach(async () => {

@@ -5,9 +5,8 @@ import { publishVersion } from '../../operations/publish-version.ts';
 import { verifyStore } from '../../operations/verify-store.ts';
 import { SampleStore } from '../../operations/testing.ts';
 import type { Store } from '../store.ts';
-import { openStore } from '../store.ts';
 import type { DriverSource } from './run-child.ts';
-import { openDriver, startChild } from './run-child.ts';
+import { openSharedStore, startChild } from './run-child.ts';
 import { promoteAll, rollBack, yank } from '../../testing.ts';
 import type { ChangeResult } from '../../operations/create-release.ts';
 
@@ -44,16 +43,16 @@ export interface DurableDriver {
 const REPEATS = Number(process.env['TEST_REPEATS'] ?? 1);
 /** Processes that write at once. */
 const WRITERS = REPEATS > 1 ? 50 : 10;
-/** Writes of a publication of two files; the last one is the manifest. */
-const WRITES = 3;
+/** Writes of a publication of two files: then the manifest, and last the log's entry. */
+const WRITES = 4;
 const SIZE = 200_000;
+/** A moment that only long objects have, and no entry of the log. */
+const HALF = 'half-written';
 /** More than a driver writes in one step, so that a write can be interrupted in the middle. */
 const LONG = 'x'.repeat(70_000);
 const LONG_MS = 900_000;
 
-async function open({ source }: SharedLocation): Promise<Store> {
-  return openStore(await openDriver(source));
-}
+const open = ({ source }: SharedLocation): Promise<Store> => openSharedStore(source);
 
 async function repeat(times: number, run: (round: number) => Promise<void>): Promise<void> {
   for (let round = 1; round <= times; round += 1) await run(round);
@@ -137,7 +136,11 @@ export function describeDurableDriver(driver: DurableDriver): void {
           const before = await sample.store.latestRelease();
           const version = round % 2 === 0 ? '1.1.0' : '1.2.0';
           const operation = { is: 'promote', name: 'mfe-hubs', version, by: 'a killed writer', reason: LONG } as const;
-          const { ended } = startChild({ source: location.source, operation, dieAt: { moment, times: 1 } });
+          const { ended } = startChild({
+            source: location.source,
+            operation,
+            dieAt: { moment, times: moment === HALF ? 1 : 2 },
+          });
           expect(await ended).toMatchObject({ signal: 'SIGKILL', stderr: '' });
           const after = await sample.store.latestRelease();
           expect(after?.number).toBe(Number(before?.number) + Number(isVisible));
@@ -148,6 +151,46 @@ export function describeDurableDriver(driver: DurableDriver): void {
       LONG_MS,
     );
 
+    test(
+      'a promotion that is killed between its release and its entry is no release, and the next one skips its number',
+      async () => {
+        await repeat(REPEATS, async () => {
+          const before = await sample.store.latestRelease();
+          const operation = { is: 'promote', name: 'mfe-hubs', version: '1.1.0', by: 'a killed writer' } as const;
+          const dieAt = { moment: driver.moments.at(-1) ?? '', times: 1 };
+          const killed = await startChild({ source: location.source, operation, dieAt }).ended;
+          expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
+          expect(await sample.store.latestRelease()).toEqual(before);
+          expect(await verifyStore(sample.store)).toMatchObject({
+            problems: [],
+            notices: expect.arrayContaining([
+              expect.objectContaining({ notice: expect.stringContaining('The log does not have it') }),
+            ]),
+          });
+          const { release } = await promoteAll(sample.store, { 'mfe-hubs': '1.2.0' });
+          expect(release.number).toBe(Number(before?.number) + 2);
+          await rollBack(sample.store, 'mfe-hubs', '1.0.0');
+          expect(await problems()).toEqual([]);
+        });
+      },
+      LONG_MS,
+    );
+
+    test('a writer waits for the entry of a release that another one has begun, and is overtaken by it', async () => {
+      let begun: Promise<unknown> | undefined;
+      const other = await open(location);
+      // The other one begins once the first one has created its release, and before its entry.
+      const store = await openSharedStore(location.source, {
+        onMoment(moment) {
+          if (moment === driver.moments.at(-1)) begun ??= promoteAll(other, { 'mfe-hubs': '1.2.0' });
+        },
+      });
+      const { release } = await promoteAll(store, { 'mfe-hubs': '1.1.0' }, { by: 'the first' });
+      expect(release.number).toBe(2);
+      await expect(begun).rejects.toThrow('release 2 by the first');
+      expect(await sample.store.releaseNumbers()).toEqual([1, 2]);
+    });
+
     test.each(driver.moments)(
       'a publication that is killed at "%s" can be repeated, and every listed version is complete',
       async (moment) => {
@@ -156,15 +199,16 @@ export function describeDurableDriver(driver: DurableDriver): void {
         const title = { en: 'x'.repeat(15), de: 'x'.repeat(15), fr: 'x'.repeat(15), nl: 'x'.repeat(15) };
         const keys = ['title', ...Array.from({ length: 499 }, (_, index) => `t${String(index)}`)];
         const texts = Object.fromEntries(keys.map((key) => [key, title]));
-        await repeat(Math.max(WRITES, REPEATS), async (round) => {
+        const writes = moment === HALF ? WRITES - 1 : WRITES;
+        await repeat(Math.max(writes, REPEATS), async (round) => {
           const version = `2.0.${String(round)}`;
           const named = Object.fromEntries(Object.entries(contents).map(([file, text]) => [file, text + version]));
           const folder = await sample.build('mfe-hubs', version, { contents: named, declaration: { texts } });
           const operation = { is: 'publish', folder } as const;
-          const dieAt = { moment, times: ((round - 1) % WRITES) + 1 };
+          const dieAt = { moment, times: ((round - 1) % writes) + 1 };
           const killed = await startChild({ source: location.source, operation, dieAt }).ended;
           expect(killed).toMatchObject({ signal: 'SIGKILL', stderr: '' });
-          // The last write is the manifest: it makes the version visible.
+          // The last write is the entry: it makes the version count.
           const isVisible = driver.moments.indexOf(moment) >= driver.moments.indexOf(driver.visibleFrom);
           expect((await sample.store.versions('mfe-hubs')).includes(version)).toBe(isVisible && dieAt.times === WRITES);
           expect(await problems()).toEqual([]);
@@ -250,7 +294,7 @@ export function describeDurableDriver(driver: DurableDriver): void {
         const onMoment = (at: string) => {
           if (isFaulty && at === moment) throw Object.assign(new Error('ENOSPC: no space left'), { code: 'ENOSPC' });
         };
-        const store = openStore(await openDriver(location.source, { onMoment }));
+        const store = await openSharedStore(location.source, { onMoment });
         const warningOf = async (operation: Promise<ChangeResult | Publication>): Promise<string> => {
           const result = await operation.catch((error: unknown) => ({ warnings: [String(error)] }));
           return 'warnings' in result ? result.warnings.join() : 'none';

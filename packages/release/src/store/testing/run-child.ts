@@ -4,7 +4,10 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseInput } from '@portal/contract/parse';
 import * as v from 'valibot';
+import { readSigner } from '../../log/signed-note.ts';
 import type { StoreDriver } from '../driver.ts';
+import type { Store } from '../store.ts';
+import { openStore } from '../store.ts';
 
 /** For tests: how to open a driver. Plain data, so that another process can open it, too. */
 const SourceSchema = v.strictObject({
@@ -25,10 +28,19 @@ export interface DriverHooks {
 const MakeSchema = v.custom<(place: string, hooks: DriverHooks) => StoreDriver>((value) => typeof value === 'function');
 
 /** Opens the driver that a source describes. */
-export async function openDriver(source: DriverSource, hooks: DriverHooks = {}): Promise<StoreDriver> {
+async function openDriver(source: DriverSource, hooks: DriverHooks = {}): Promise<StoreDriver> {
   const { module, create, place } = parseInput('a driver', SourceSchema, source);
   const loaded: unknown = await import(module);
   return parseInput(module, v.looseObject({ [create]: MakeSchema }), loaded)[create]?.(place, hooks) ?? fail(create);
+}
+
+/** The example key of Go's notes, so that every process of a test signs with the same one. */
+const KEY = readSigner('PRIVATE+KEY+PeterNeumann+c74f20a3+AYEKFALVFGyNhPJEMzD1QIDr+Y7hfZx09iUvxdXHKDFz');
+
+/** For tests: opens a store that several processes write to. */
+export async function openSharedStore(source: DriverSource, hooks?: DriverHooks): Promise<Store> {
+  const signer = { signer: KEY, role: 'break-glass' } as const;
+  return openStore(await openDriver(source, hooks), { trusted: [KEY.vkey], signer, patienceMs: 500 });
 }
 
 function fail(create: string): never {

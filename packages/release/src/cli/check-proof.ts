@@ -1,0 +1,91 @@
+import { readFile } from 'node:fs/promises';
+import { basename } from 'node:path';
+import type { ArtifactManifest } from '@portal/contract/artifact';
+import { fallbacksOf } from '@portal/contract/fallbacks';
+import { parseRelease } from '@portal/contract/release';
+import { describeActor } from '../log/actor.ts';
+import { keyFiles, readTrustedKeys } from '../log/key-files.ts';
+import type { CheckedProof, ProvedDocument } from '../log/proof.ts';
+import { checkProof } from '../log/proof.ts';
+import { NoteError } from '../log/signed-note.ts';
+import { minute } from '../operations/plain-figures.ts';
+import { requestRefusal } from '../operations/release-request.ts';
+import { refuseIfAny } from '../policy/refusal.ts';
+import { mismatch } from '../store/integrity.ts';
+import type { Command } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+import { lines } from './format.ts';
+import { readJson } from './log-commands.ts';
+
+const refuse = (problem: string) => refuseIfAny([requestRefusal(problem, 'Do not rely on it.', ['the proof'])]);
+
+function tryProof(file: string, proof: unknown, trusted: readonly string[]): CheckedProof {
+  try {
+    return checkProof(proof, trusted);
+  } catch (error) {
+    if (!(error instanceof NoteError)) throw new UsageError(`${file} is no proof: ${String(error)}`);
+    refuse(`${file} does not hold: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** Who wrote a document, as the log has it. */
+const writerOf = ({ leaf: { at, actor, kind } }: ProvedDocument) =>
+  `${kind === 'migration' ? 'taken over' : 'logged'} ${minute(at)} by ${describeActor(actor)}`;
+
+function manifestsOf(proved: ProvedDocument): readonly ArtifactManifest[] {
+  const { shell, remotes, canaries } = parseRelease(proved.key, proved.document);
+  const fallbacks = Object.values(remotes).flatMap((remote) => fallbacksOf(remote));
+  return [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks].map(({ manifest }) => manifest);
+}
+
+/** Finds a served file by its name in the manifests, and compares its bytes. */
+async function checkServed(file: string, manifests: readonly ArtifactManifest[]): Promise<string> {
+  const name = basename(file);
+  const found = manifests.find(({ files }) => Object.hasOwn(files, name));
+  const record = found?.files[name];
+  if (!found || !record) throw new UsageError(`${file}: no version of the release has a file of this name.`);
+  const wrong = mismatch(await readFile(file), record);
+  if (wrong !== undefined) refuse(`${file} is not the one of ${found.name} ${found.version}: ${wrong}.`);
+  return `${name}: as in ${found.name} ${found.version}.`;
+}
+
+export const CHECK_PROOF: Command = {
+  name: 'check-proof',
+  words: 'PROOF [SERVED-FILE …]',
+  summary: 'check the file of "prove", and files that a browser got; needs no store',
+  more:
+    'Trusts the keys in --keys FILE, else in LOG_KEYS, else in PORTAL_STATE/trusted-keys: get them from the people who release, not from ' +
+    'whoever gave you the proof. Ends with exit code 3 if anything does not hold.',
+  options: ['keys'],
+  async run({ words: [file, ...served], text }) {
+    if (file === undefined) throw new UsageError('check-proof needs the file that "prove" has written.');
+    const from = text('keys') ?? keyFiles().trusted;
+    const trusted = await readTrustedKeys(from);
+    if (trusted.length === 0)
+      throw new UsageError(`${from} has no key. Name a file with keys that you trust: --keys FILE.`);
+    const checked = tryProof(file, await readJson(file), trusted);
+    const manifests = manifestsOf(checked.release);
+    const { number, reason, createdBy } = parseRelease(checked.release.key, checked.release.document);
+    const files: string[] = [];
+    for (const each of served) files.push(await checkServed(each, manifests));
+    return {
+      text: lines(
+        `Release ${String(number)} by ${createdBy} (${reason}), ${writerOf(checked.release)}.`,
+        ...checked.versions.map((version) => `${version.key}: ${writerOf(version)}.`),
+        ...files,
+        `The log ${checked.origin} with ${String(checked.entries)} entries has all of it, signed by ${checked.signedBy}.`,
+      ),
+      json: {
+        release: number,
+        by: createdBy,
+        reason,
+        origin: checked.origin,
+        entries: checked.entries,
+        signedBy: checked.signedBy,
+        logged: [checked.release, ...checked.versions].map(({ key, leaf: { at, actor } }) => ({ key, at, actor })),
+        files: served,
+      },
+    };
+  },
+};

@@ -1,0 +1,166 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { parseInput } from '@portal/contract/parse';
+import { hasCode } from '@portal/node-kit/error-code';
+import { KeptCheckpointSchema } from '../log/leaf.ts';
+import type { LogKey } from '../log/leaf.ts';
+import type { LogView } from '../log/log-view.ts';
+import { readVerifier } from '../log/signed-note.ts';
+import { adoptStore } from '../operations/adopt-store.ts';
+import { addKey, retireKey } from '../operations/change-keys.ts';
+import { count } from '../operations/plain-figures.ts';
+import { proveRelease } from '../operations/prove-release.ts';
+import { restoreStore } from '../operations/restore-store.ts';
+import type { Call, Command } from './command.ts';
+import { atMost, readBy, readNumber } from './command.ts';
+import { UsageError } from './exit-codes.ts';
+import { lines, table } from './format.ts';
+
+function readReason({ text }: Call, what: string): string {
+  const reason = text('reason')?.trim();
+  if (reason) return reason;
+  throw new UsageError(`${what} needs --reason "TEXT": it stays in the log.`);
+}
+
+/** The store, changed by the person who gives the command. */
+function asOperator(call: Call): Call['store'] {
+  if (call.service)
+    throw new UsageError('Only somebody with the store and a key can do this: name the store with --store.');
+  return call.store.as({ kind: 'operator', name: readBy(call) });
+}
+
+/** JSON in a file that somebody names. @throws {UsageError} */
+export async function readJson(file: string): Promise<unknown> {
+  try {
+    return JSON.parse(await readFile(file, 'utf8'));
+  } catch (error) {
+    const reason = hasCode(error, 'ENOENT') ? 'there is no such file' : error instanceof Error ? error.message : '';
+    throw new UsageError(`${file} cannot be used: ${reason}.`);
+  }
+}
+
+const keyTable = (keys: readonly LogKey[]) => table([['ROLE', 'KEY'], ...keys.map(({ role, key }) => [role, key])]);
+const keysOf = ({ keys, size, origin }: LogView) => ({ origin, entries: size, keys });
+
+export const ADOPT: Command = {
+  name: 'adopt',
+  words: '',
+  summary: 'begin the log of a store that is older than its log',
+  more:
+    'One signed entry has all documents as they are now: what was altered before cannot be seen. "npm start" does this by itself with its ' +
+    'own store. A store that had a log, and has lost it, is restored from a backup instead.',
+  options: ['reason', 'by'],
+  async run(call) {
+    atMost(call.words, 0);
+    const log = await adoptStore(asOperator(call), readReason(call, 'adopt'));
+    const documents = count(log.documents.size, 'document');
+    return {
+      text: lines(`The log ${String(log.origin)} begins with ${documents}.`, keyTable(log.keys)),
+      json: { ...keysOf(log), documents: log.documents.size },
+    };
+  },
+};
+
+function readKeyWord(word: string | undefined, command: string): string {
+  if (word === undefined) throw new UsageError(`keys ${command} needs a public key, such as NAME+0123abcd+BASE64.`);
+  try {
+    return readVerifier(word).vkey;
+  } catch (error) {
+    throw new UsageError(`"${word}" is no public key: ${error instanceof Error ? error.message : ''}.`);
+  }
+}
+
+function readRole({ text }: Call): LogKey['role'] {
+  const role = text('role') ?? 'break-glass';
+  if (role === 'service' || role === 'break-glass') return role;
+  throw new UsageError(`--role is "service" or "break-glass", not "${role}".`);
+}
+
+export const KEYS: Command = {
+  name: 'keys',
+  words: '[add|retire KEY]',
+  summary: 'the keys that may sign the log; add one, or end one',
+  more:
+    'Without words, it lists them, and the key of this machine, which is made if there is none. To rotate a key, add the next one, give it to whoever ' +
+    'signs, write it into the files of trusted keys, and retire the former one, there, too.',
+  options: ['role', 'reason', 'by'],
+  async run(call) {
+    const [action, word] = call.words;
+    atMost(call.words, 2);
+    if (action === undefined) {
+      const log = await call.store.log();
+      const own = call.service ? undefined : (await call.store.documents.ownKey()).key;
+      const isNamed = log.keys.some(({ key }) => key === own);
+      return {
+        text: lines(
+          log.size === 0 ? 'The log has no entry yet.' : `The log ${String(log.origin)} is signed with:`,
+          log.size === 0 ? undefined : keyTable(log.keys),
+          own === undefined
+            ? undefined
+            : `The key of this machine${isNamed ? '' : ', which the log does not name'}: ${own}`,
+        ),
+        json: { ...keysOf(log), own: own ?? null },
+      };
+    }
+    if (action !== 'add' && action !== 'retire')
+      throw new UsageError(`keys knows no "${action}": add or retire a key.`);
+    const key = readKeyWord(word, action);
+    const reason = readReason(call, `keys ${action}`);
+    const store = asOperator(call);
+    const log =
+      action === 'add'
+        ? await addKey(store, { key, role: readRole(call) }, reason)
+        : await retireKey(store, key, reason);
+    return { text: lines('The log is signed from now on with:', keyTable(log.keys)), json: keysOf(log) };
+  },
+};
+
+export const RESTORE: Command = {
+  name: 'restore',
+  words: '',
+  summary: 'say in the log that the store was restored from a backup',
+  more:
+    'Restore the backup first; before anything else is written to it, name the newest checkpoint that anybody has kept, such as the file that ' +
+    'a web server keeps. Whoever has seen the lost log then accepts the restored one, and the next release has a higher number than anybody saw.',
+  options: ['checkpoint', 'reason', 'by'],
+  async run(call) {
+    atMost(call.words, 0);
+    const file = call.text('checkpoint');
+    if (file === undefined)
+      throw new UsageError('restore needs --checkpoint FILE: what a web server has kept of the log.');
+    const kept = parseInput(file, KeptCheckpointSchema, await readJson(file));
+    const { log, lost } = await restoreStore(asOperator(call), kept, readReason(call, 'restore'));
+    return {
+      text: lines(
+        `The log goes on at entry ${String(log.size)}; the backup lacks ${String(lost)} of the lost one.`,
+        `The next release is ${String(log.newestRelease + 1)}. Next: npm run release -- verify`,
+      ),
+      json: { ...keysOf(log), lost, nextRelease: log.newestRelease + 1 },
+    };
+  },
+};
+
+export const PROVE: Command = {
+  name: 'prove',
+  words: 'RELEASE',
+  summary: 'write a file that shows, without the store, who released what',
+  more:
+    'It has the release, its versions, the log’s entries about them, and the way from each to the signed checkpoint. Anybody can check it ' +
+    'with "check-proof", the files that a browser got, and the public keys that they trust.',
+  options: ['file'],
+  async run({ store, words, text }) {
+    atMost(words, 1);
+    const number = readNumber(words[0], 'limit') ?? (await store.latestRelease())?.number;
+    if (number === undefined) throw new UsageError('The store has no release yet.');
+    const file = text('file') ?? `release-${String(number)}.proof.json`;
+    const proof = await proveRelease(store, number);
+    await writeFile(file, `${JSON.stringify(proof, null, 2)}\n`);
+    const versions = count(proof.versions.length, 'version');
+    return {
+      text: lines(
+        `${file} proves release ${String(number)} and its ${versions}.`,
+        `Next, anywhere: npm run release -- check-proof ${file} SERVED-FILE …`,
+      ),
+      json: { file, release: number, versions: proof.versions.map(({ key }) => key) },
+    };
+  },
+};

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { appendFile, link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { userInfo } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { hasCode } from '@portal/node-kit/error-code';
+import { PlainError } from '@portal/node-kit/plain-error';
+import type { Actor } from './actor.ts';
+import type { StoreAccess } from './logged-documents.ts';
+import type { LogSigner } from './log-writer.ts';
+import type { Signer } from './signed-note.ts';
+import { newKey, NoteError, readSigner, readVerifier } from './signed-note.ts';
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** The files of the key that signs, and of those that are trusted. */
+export interface KeyFiles {
+  readonly key: string;
+  readonly trusted: string;
+  /** Whether the key is made when there is none: not if somebody has named its file. */
+  readonly isMade: boolean;
+}
+
+const given = (value: string | undefined) => (value === undefined || value === '' ? undefined : resolve(value));
+
+/** RELEASE_KEY and LOG_KEYS, else `release-key.pem` and `trusted-keys` in the folder of the state: PORTAL_STATE, else ".portal". */
+export function keyFiles(environment: Environment = process.env, state?: string): KeyFiles {
+  const folder = resolve(state ?? given(environment['PORTAL_STATE']) ?? '.portal');
+  const key = given(environment['RELEASE_KEY']);
+  return {
+    key: key ?? join(folder, 'release-key.pem'),
+    trusted: given(environment['LOG_KEYS']) ?? join(folder, 'trusted-keys'),
+    isMade: key === undefined,
+  };
+}
+
+async function readIfThere(file: string): Promise<string | undefined> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    if (hasCode(error, 'ENOENT')) return undefined;
+    throw new PlainError(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`);
+  }
+}
+
+function explain<Value>(file: string, read: () => Value): Value {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof NoteError) throw new PlainError(`${file}: ${error.message}.`);
+    throw error;
+  }
+}
+
+/** The keys in a file, one in a line ("NAME+ID+KEY"); lines that begin with "#" are comments. None if there is no file. */
+export async function readTrustedKeys(file: string): Promise<readonly string[]> {
+  const lines = ((await readIfThere(file)) ?? '').split('\n').map((line) => line.trim());
+  const keys = lines.filter((line) => line !== '' && !line.startsWith('#'));
+  for (const key of keys) explain(file, () => readVerifier(key));
+  return keys;
+}
+
+/** What somebody with these files trusts: the keys in the file, and the one that signs here. */
+async function trustedKeys(files: KeyFiles): Promise<readonly string[]> {
+  const own = await readIfThere(files.key);
+  const keys = await readTrustedKeys(files.trusted);
+  return own === undefined ? keys : [...keys, explain(files.key, () => readSigner(own)).vkey];
+}
+
+/** Makes the key, unless another process has just done so. It is complete, and its owner's alone, before it has its name. */
+async function makeKey({ key, trusted }: KeyFiles): Promise<void> {
+  await mkdir(dirname(key), { recursive: true });
+  const temporary = `${key}.${randomUUID()}`;
+  const pem = newKey();
+  const handle = await open(temporary, 'wx', 0o600);
+  try {
+    await handle.writeFile(pem);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  try {
+    await link(temporary, key);
+    await mkdir(dirname(trusted), { recursive: true });
+    await appendFile(trusted, `${readSigner(pem).vkey}\n`);
+  } catch (error) {
+    if (!hasCode(error, 'EEXIST')) throw error;
+  } finally {
+    await rm(temporary, { force: true });
+  }
+}
+
+/** The key in these files, which is made if there is none. */
+async function readKey(files: KeyFiles): Promise<Signer> {
+  if ((await readIfThere(files.key)) === undefined && files.isMade) await makeKey(files);
+  const text = await readIfThere(files.key);
+  if (text === undefined)
+    throw new PlainError(`RELEASE_KEY: there is no file ${files.key}. Name one with a private key, as PEM.`);
+  return explain(files.key, () => readSigner(text));
+}
+
+export interface KeyOptions {
+  /** The folder with the keys, unless RELEASE_KEY and LOG_KEYS name their files: PORTAL_STATE by default, else ".portal". */
+  readonly state?: string | undefined;
+  readonly actor?: Actor | undefined;
+  /** For whom the key signs if it begins the log. */
+  readonly role?: LogSigner['role'] | undefined;
+}
+
+/** How somebody with keys in files opens a store. The key is made with the first write. */
+export function accessWithKeys({ state, actor = operator(), role = 'break-glass' }: KeyOptions = {}): StoreAccess {
+  const files = keyFiles(process.env, state);
+  const signer = async () => ({ signer: await readKey(files), role });
+  return { trusted: () => trustedKeys(files), signer, actor };
+}
+
+/** How somebody opens a store to read it. */
+export function accessToRead({ state }: Pick<KeyOptions, 'state'> = {}): StoreAccess {
+  const files = keyFiles(process.env, state);
+  return { trusted: () => trustedKeys(files) };
+}
+
+/** Who changes a store with a command: RELEASE_BY, else the user of this machine. */
+function operator(environment: Environment = process.env): Actor {
+  return { kind: 'operator', name: environment['RELEASE_BY'] || userName() || 'somebody' };
+}
+
+/** Undefined in a container that has no entry for its user. */
+export function userName(): string | undefined {
+  try {
+    return userInfo().username;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,170 @@
+import { parseInput } from '@portal/contract/parse';
+import * as v from 'valibot';
+import { fromBytes } from '../store/documents.ts';
+import { entryKey, numberOfKey } from '../store/keys.ts';
+import { parseCheckpoint } from './checkpoint.ts';
+import type { KeptCheckpoint, Leaf, LogKey } from './leaf.ts';
+import { EntrySchema, LeafSchema } from './leaf.ts';
+import { LogError } from './log-error.ts';
+import type { LoggedDocument, LogEntry, LogView } from './log-view.ts';
+import type { Hash } from './merkle.ts';
+import { GrowingTree, leafHash, rootOf, sameHash } from './merkle.ts';
+import type { Verifier } from './signed-note.ts';
+import { openNote, readVerifier } from './signed-note.ts';
+
+const LaterFormSchema = v.looseObject({ schema: v.pipe(v.number(), v.minValue(2)) });
+const KindSchema = v.looseObject({ kind: v.string() });
+const RESTORE = 'Restore the log from a backup: what it has said can be proved only by its own bytes.';
+
+/** A leaf that says that the store was restored, with the size of the log before that. */
+interface Restore {
+  readonly entry: LogEntry;
+  readonly lost: readonly Hash[];
+}
+
+const ofBase64 = (text: string): Hash => Buffer.from(text, 'base64');
+
+/** A log as far as it was read. It takes entries one after the other, each only if it is right. */
+export class LogState implements LogView {
+  tree = GrowingTree.empty;
+  origin: string | null = null;
+  checkpoint: string | null = null;
+  /** The bytes of the newest entry. */
+  newest: Uint8Array | undefined;
+  keys: readonly LogKey[] = [];
+  newestRelease = 0;
+  /** The highest number of a release in this log itself; 0 if there is none. */
+  lastRelease = 0;
+  readonly documents = new Map<string, LoggedDocument>();
+  readonly entries: LogEntry[] = [];
+  /** Keys that have signed an entry. */
+  readonly signers = new Set<string>();
+  readonly restores: Restore[] = [];
+  readonly #hashes: Hash[] = [];
+  readonly #verifiers = new Map<string, Verifier>();
+
+  get size(): number {
+    return this.tree.size;
+  }
+
+  get leafHashes(): readonly Hash[] {
+    return this.#hashes;
+  }
+
+  entryOf(key: string): LogEntry | undefined {
+    const document = this.documents.get(key);
+    return document && this.entries[document.index];
+  }
+
+  keep(): KeptCheckpoint | undefined {
+    if (this.checkpoint === null) return undefined;
+    const leafHashes = this.#hashes.map((hash) => Buffer.from(hash).toString('base64'));
+    return { schema: 1, checkpoint: this.checkpoint, leafHashes, release: this.newestRelease };
+  }
+
+  /** Takes the next entry. @throws {LogError} for one that does not follow; then nothing has changed. */
+  add(bytes: Uint8Array): void {
+    const key = entryKey(this.size);
+    let document: unknown;
+    try {
+      document = fromBytes(bytes);
+      const stored = parseInput(key, EntrySchema, document);
+      const claim: unknown = JSON.parse(stored.leaf);
+      const hash = leafHash(Buffer.from(stored.leaf));
+      const tree = this.tree.with(hash);
+      const allowed = this.#allowed(claim);
+      const origin = this.#check(stored.checkpoint, tree, [...allowed.keys()]);
+      if (v.is(KindSchema, claim) && !v.is(LeafSchema, claim) && this.size > 0 && isLaterKind(claim.kind))
+        throw new LogError('newer', `A newer checkout wrote ${key}.`, 'Update this checkout.');
+      const leaf = parseInput(key, LeafSchema, claim);
+      const restore = leaf.kind === 'restore' ? this.#readRestore(leaf) : undefined;
+      const signedBy = allowed.get(origin.signer);
+      if (!signedBy) throw new Error('no key that may sign has signed it');
+      this.#take({ index: this.size, leaf, signedBy, isBreakGlass: this.#isBreakGlass(signedBy) }, restore);
+      [this.tree, this.origin, this.checkpoint, this.newest] = [tree, origin.name, stored.checkpoint, bytes];
+      this.#hashes.push(hash);
+    } catch (error) {
+      if (error instanceof LogError) throw error;
+      if (v.is(LaterFormSchema, document))
+        throw new LogError('newer', `A newer checkout wrote ${key}.`, 'Update this checkout.', error);
+      const reason = error instanceof Error ? error.message : String(error);
+      throw new LogError('damaged', `${key} is not what was logged (${reason}).`, RESTORE, error);
+    }
+  }
+
+  /** Whether this log goes on from a tree that somebody saw: it contains it, or a restore that `trusted` signed says what became of it. */
+  continues({ size, root }: { readonly size: number; readonly root: Hash }, trusted: ReadonlySet<string>): boolean {
+    if (size <= this.size && sameHash(rootOf(this.#hashes.slice(0, size)), root)) return true;
+    return this.restores.some(({ entry: { index, signedBy }, lost }) => {
+      if (!trusted.has(signedBy.key) || size <= index || size > index + lost.length) return false;
+      return sameHash(rootOf([...this.#hashes.slice(0, index), ...lost.slice(0, size - index)]), root);
+    });
+  }
+
+  /** The keys that may sign the next entry: those of the log, or those that the first entry names itself. */
+  #allowed(claim: unknown): ReadonlyMap<Verifier, LogKey> {
+    let { keys } = this;
+    if (this.size === 0) {
+      const leaf = parseInput('the first entry', LeafSchema, claim);
+      if (leaf.kind !== 'keys' && leaf.kind !== 'migration')
+        throw new Error('a log begins with the keys that may sign');
+      ({ keys } = leaf);
+    }
+    return new Map(keys.map((each) => [this.#verifierOf(each.key), each]));
+  }
+
+  #verifierOf(vkey: string): Verifier {
+    const known = this.#verifiers.get(vkey) ?? readVerifier(vkey);
+    this.#verifiers.set(vkey, known);
+    return known;
+  }
+
+  #check(note: string, tree: GrowingTree, allowed: readonly Verifier[]): { name: string; signer: Verifier } {
+    const { text, signers } = openNote(note, allowed);
+    const { origin, size, root } = parseCheckpoint(text);
+    const [signer] = signers;
+    if (!signer) throw new Error('no key that may sign has signed it');
+    if (this.origin !== null && origin !== this.origin) throw new Error(`it is of the log ${origin}`);
+    if (size !== tree.size || !sameHash(root, tree.root()))
+      throw new Error('it follows other entries than those before it');
+    return { name: origin, signer };
+  }
+
+  #readRestore(leaf: Extract<Leaf, { kind: 'restore' }>): readonly Hash[] {
+    const lost = leaf.lost.map(ofBase64);
+    const { size, root } = parseCheckpoint(openNote(leaf.predecessor, []).text);
+    if (lost.length === 0 || size !== this.size + lost.length || !sameHash(rootOf([...this.#hashes, ...lost]), root))
+      throw new Error('the hashes of what was lost do not lead to the checkpoint before the restore');
+    return lost;
+  }
+
+  #isBreakGlass({ role }: LogKey): boolean {
+    return role === 'break-glass' && this.keys.some((each) => each.role === 'service');
+  }
+
+  #take(entry: LogEntry, restored: readonly Hash[] | undefined): void {
+    const { leaf, index } = entry;
+    if (leaf.kind === 'document') this.#log(leaf.key, { sha256: leaf.sha256, index });
+    else if (leaf.kind === 'restore') this.newestRelease = Math.max(this.newestRelease, leaf.release);
+    else {
+      for (const { key } of leaf.keys) this.#verifierOf(key);
+      this.keys = leaf.keys;
+    }
+    if (leaf.kind === 'migration')
+      for (const [key, sha256] of Object.entries(leaf.documents)) this.#log(key, { sha256, index });
+    if (restored) this.restores.push({ entry, lost: restored });
+    this.signers.add(entry.signedBy.key);
+    this.entries.push(entry);
+  }
+
+  #log(key: string, document: LoggedDocument): void {
+    this.documents.set(key, document);
+    this.lastRelease = Math.max(this.lastRelease, numberOfKey(key) ?? 0);
+    this.newestRelease = Math.max(this.newestRelease, this.lastRelease);
+  }
+}
+
+const KINDS: readonly string[] = ['document', 'keys', 'migration', 'restore'] satisfies readonly Leaf['kind'][];
+
+/** Whether a kind of leaf is none of those that this checkout knows. */
+const isLaterKind = (kind: string) => !KINDS.includes(kind);

@@ -1,0 +1,192 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { StoreDriver } from '../store/driver.ts';
+import { UnsettledError } from '../store/driver.ts';
+import { sha256Hex } from '../store/integrity.ts';
+import { entryKey, isDocument } from '../store/keys.ts';
+import type { Actor } from './actor.ts';
+import type { KeptCheckpoint, Leaf } from './leaf.ts';
+import { LogError } from './log-error.ts';
+import { LogReader } from './log-reader.ts';
+import type { LogState } from './log-state.ts';
+import type { LogView } from './log-view.ts';
+import type { LogSigner } from './log-writer.ts';
+import { appendEntry } from './log-writer.ts';
+
+/** How a store is opened: whose log it reads, and who writes. */
+export interface StoreAccess {
+  /** Keys that the reader trusts ("NAME+ID+KEY"); a function is asked again until the log was accepted. */
+  readonly trusted: readonly string[] | (() => Promise<readonly string[]>);
+  /** What the reader kept of the log when it last saw it. */
+  readonly kept?: KeptCheckpoint | undefined;
+  /** Signs what is written; a function is asked at the first write. Without it, the store can only be read. */
+  readonly signer?: LogSigner | (() => Promise<LogSigner>) | undefined;
+  readonly actor?: Actor | undefined;
+  /** How long a writer waits for the entry of a document that somebody else has begun, in milliseconds. */
+  readonly patienceMs?: number | undefined;
+}
+
+const PATIENCE_MS = 2000;
+const BETWEEN_LOOKS_MS = 20;
+
+/** A document beside what the log says of it. */
+export type Found =
+  | { readonly is: 'logged'; readonly bytes: Uint8Array }
+  | { readonly is: 'altered' | 'unlogged'; readonly bytes: Uint8Array }
+  | { readonly is: 'removed' | 'absent'; readonly bytes?: undefined };
+
+/** The leaves that change the log itself. */
+type LogLeaf = Exclude<Leaf, { kind: 'document' }>;
+type Undated<Of> = Of extends unknown ? Omit<Of, 'at' | 'actor'> : never;
+
+/** The documents of a store: each counts only as the log has it, and each that is written is logged. */
+export class LoggedDocuments {
+  readonly driver: StoreDriver;
+  readonly #reader: LogReader;
+  readonly #access: StoreAccess;
+  #signer: Promise<LogSigner> | undefined;
+
+  constructor(driver: StoreDriver, access: StoreAccess, reader = new LogReader(driver, access)) {
+    this.driver = driver;
+    this.#access = access;
+    this.#reader = reader;
+  }
+
+  as(actor: Actor): LoggedDocuments {
+    return new LoggedDocuments(this.driver, { ...this.#access, actor }, this.#reader);
+  }
+
+  /** The log as it is now. @throws {LogError} also if there are documents and no log. */
+  async log(): Promise<LogState> {
+    const log = await this.#reader.read();
+    if (log.size > 0) return log;
+    const keys = await this.driver.list('');
+    // A first writer may have begun the log meanwhile.
+    if (!keys.some(isDocument)) return log;
+    const later = await this.#reader.read();
+    if (later.size > 0) return later;
+    throw new LogError(
+      'missing',
+      `The store in ${this.driver.place} has releases and no log.`,
+      'If it is older than its log, take it over as it is: npm run release -- adopt --reason "…". If it had one, restore it from a backup.',
+    );
+  }
+
+  /** The log, read anew from its first entry: what this process knows of it must still be there. */
+  async logAnew(): Promise<LogView> {
+    const kept = (await this.log()).keep() ?? this.#access.kept;
+    return new LogReader(this.driver, { ...this.#access, kept }).read();
+  }
+
+  async find(key: string): Promise<Found> {
+    const known = await this.#reader.known();
+    const found = this.#compare(key, known, await this.driver.get(key));
+    if (found.is === 'logged' || found.is === 'absent') return found;
+    // It may have been written after the log was read.
+    const log = await this.log();
+    return this.#compare(key, log, await this.driver.get(key));
+  }
+
+  #compare(key: string, log: LogState, bytes: Uint8Array | undefined): Found {
+    const logged = log.documents.get(key);
+    if (!bytes) return { is: logged ? 'removed' : 'absent' };
+    if (!logged) return { is: 'unlogged', bytes };
+    return { is: sha256Hex(bytes) === logged.sha256 ? 'logged' : 'altered', bytes };
+  }
+
+  /**
+   * Writes a document and its entry. What a writer left without an entry is replaced. @throws {UnsettledError} if both exist, but one may
+   * not be durable.
+   */
+  async create(key: string, bytes: Uint8Array): Promise<'created' | 'exists'> {
+    const before = (await this.begin()).documents.get(key);
+    for (;;) {
+      const { created, unsettled } = await this.#createObject(key, bytes);
+      if (created === 'exists') {
+        const log = await this.log();
+        const logged = log.documents.get(key);
+        if (logged) return this.#confirm(logged.index);
+        const stored = await this.driver.get(key);
+        if (!stored) continue;
+        if (Buffer.compare(stored, bytes) !== 0) {
+          if (await this.isLoggedSoon(key)) continue;
+          await this.driver.remove(key);
+          continue;
+        }
+      }
+      const isOurs = await this.append(key, bytes, (log) => log.documents.get(key)?.index === before?.index);
+      if (unsettled) throw unsettled;
+      return isOurs ? 'created' : 'exists';
+    }
+  }
+
+  /** Makes sure that the entry of a document is durable: who wrote it may have been interrupted. */
+  async #confirm(index: number): Promise<'exists'> {
+    const entry = await this.driver.get(entryKey(index));
+    if (entry) await this.driver.create(entryKey(index), entry);
+    return 'exists';
+  }
+
+  async #createObject(key: string, bytes: Uint8Array) {
+    try {
+      return { created: await this.driver.create(key, bytes) };
+    } catch (error) {
+      if (!(error instanceof UnsettledError)) throw error;
+      return { created: 'created', unsettled: error } as const;
+    }
+  }
+
+  /** Appends the entry of a document, unless `isStill` says no on top of the log as it is then. @returns whether it did. */
+  async append(key: string, bytes: Uint8Array, isStill: (log: LogState) => boolean): Promise<boolean> {
+    const leaf = { kind: 'document', key, sha256: sha256Hex(bytes), ...this.#now() } as const;
+    const signer = await this.#sign();
+    return appendEntry(this.driver, this.#reader, signer, (log) => (isStill(log) ? leaf : undefined));
+  }
+
+  /** Appends an entry about the log itself, on top of the log as it is then. @returns whether it did; not if there is none to append. */
+  async change(decide: (log: LogState) => Undated<LogLeaf> | undefined): Promise<boolean> {
+    const signer = await this.#sign();
+    return appendEntry(this.driver, this.#reader, signer, (log) => {
+      const leaf = decide(log);
+      return leaf && { ...leaf, ...this.#now() };
+    });
+  }
+
+  /** The key that this writer has. */
+  async ownKey(): Promise<{ readonly key: string; readonly role: 'service' | 'break-glass' }> {
+    const { signer, role } = await this.#sign();
+    return { key: signer.vkey, role };
+  }
+
+  /** The log, which an empty store gets with its first write. */
+  async begin(): Promise<LogState> {
+    const log = await this.log();
+    if (log.size > 0) return log;
+    const own = await this.ownKey();
+    await this.change(({ size }) =>
+      size === 0 ? { kind: 'keys', keys: [own], reason: 'the first entry of this store' } : undefined,
+    );
+    return this.log();
+  }
+
+  /** Whether the log gets a document that somebody else has begun, within the time that a writer needs. */
+  async isLoggedSoon(key: string): Promise<boolean> {
+    const { patienceMs = PATIENCE_MS } = this.#access;
+    for (let waited = 0; ; waited += BETWEEN_LOOKS_MS) {
+      if ((await this.#reader.read()).documents.has(key)) return true;
+      if (waited >= patienceMs) return false;
+      await pause(BETWEEN_LOOKS_MS);
+    }
+  }
+
+  #sign(): Promise<LogSigner> {
+    const { signer } = this.#access;
+    if (!signer)
+      throw new LogError('not-allowed', `${this.driver.place} was opened without a key.`, 'It can only be read.');
+    this.#signer ??= typeof signer === 'function' ? signer() : Promise.resolve(signer);
+    return this.#signer;
+  }
+
+  #now(): { readonly at: string; readonly actor: Actor } {
+    return { at: new Date().toISOString(), actor: this.#access.actor ?? { kind: 'operator', name: 'somebody' } };
+  }
+}

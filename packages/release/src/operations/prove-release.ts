@@ -1,0 +1,46 @@
+import { fallbacksOf } from '@portal/contract/fallbacks';
+import type { Release } from '@portal/contract/release';
+import { parseInput } from '@portal/contract/parse';
+import { EntrySchema } from '../log/leaf.ts';
+import type { LogState } from '../log/log-state.ts';
+import { inclusionProof } from '../log/merkle.ts';
+import type { Proof, Proved } from '../log/proof.ts';
+import { fromBytes } from '../store/documents.ts';
+import { StoreError } from '../store/errors.ts';
+import { entryKey, manifestKey, releaseKey } from '../store/keys.ts';
+import type { Store } from '../store/store.ts';
+
+async function prove(store: Store, log: LogState, key: string): Promise<Proved | undefined> {
+  const logged = log.documents.get(key);
+  const bytes = logged && (await store.driver.get(key, logged.sha256));
+  const entry = logged && (await store.driver.get(entryKey(logged.index)));
+  if (!bytes || !entry) return undefined;
+  const { leaf } = parseInput(entryKey(logged.index), EntrySchema, fromBytes(entry));
+  const path = inclusionProof(log.leafHashes, logged.index).map((hash) => Buffer.from(hash).toString('base64'));
+  return { key, document: Buffer.from(bytes).toString(), index: logged.index, leaf, path };
+}
+
+function manifestKeys({ shell, remotes, canaries }: Release): readonly string[] {
+  const fallbacks = Object.values(remotes).flatMap((remote) => fallbacksOf(remote));
+  const parts = [shell, ...Object.values(remotes), ...Object.values(canaries), ...fallbacks];
+  return [...new Set(parts.map(({ manifest }) => manifestKey(manifest.name, manifest.version)))];
+}
+
+/**
+ * What shows, without the store, that its log has a release and the versions in it: a version that was pruned is in the release alone.
+ * @throws {StoreError} when the release is missing or damaged.
+ */
+export async function proveRelease(store: Store, number: number): Promise<Proof> {
+  const release = await store.readRelease(number);
+  const log = await store.documents.log();
+  const proved = await prove(store, log, releaseKey(number));
+  if (!proved || log.checkpoint === null)
+    throw new StoreError('missing', releaseKey(number), `Release ${String(number)} has just been removed.`, '');
+  const versions = await Promise.all(manifestKeys(release).map((key) => prove(store, log, key)));
+  return {
+    schema: 1,
+    checkpoint: log.checkpoint,
+    release: proved,
+    versions: versions.filter((version) => version !== undefined),
+  };
+}

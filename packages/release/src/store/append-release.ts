@@ -1,0 +1,64 @@
+import type { Release } from '@portal/contract/release';
+import { parseRelease } from '@portal/contract/release';
+import type { LogView } from '../log/log-view.ts';
+import type { LoggedDocuments } from '../log/logged-documents.ts';
+import type { PlannedRelease } from './documents.ts';
+import { checkParts, toBytes } from './documents.ts';
+import { UnsettledError } from './driver.ts';
+import { UnsettledReleaseError } from './errors.ts';
+import { sha256Hex } from './integrity.ts';
+import { releaseKey } from './keys.ts';
+
+/** The hash of the last release as it is now, so that `verify` knows whether a damaged one was damaged already; null if there is none. */
+async function hashOfLast({ driver }: LoggedDocuments, { lastRelease, documents }: LogView): Promise<string | null> {
+  const key = releaseKey(lastRelease);
+  const logged = documents.get(key);
+  if (!logged) return null;
+  const bytes = await driver.get(key);
+  return bytes ? sha256Hex(bytes) : logged.sha256;
+}
+
+/**
+ * Creates a release in two steps, its document and its entry, which makes it count. A document without an entry is that of a writer
+ * under way, or of one that has ended: then its number is skipped, because tabs and web servers may know it from elsewhere.
+ * @param newest the highest number that the log had when the release was planned.
+ * @returns undefined if another release was logged meanwhile. @throws {UnsettledReleaseError} when it is live, but may not be durable.
+ */
+export async function appendRelease(
+  documents: LoggedDocuments,
+  planned: PlannedRelease,
+  newest: number,
+): Promise<Release | undefined> {
+  const log = await documents.begin();
+  const previous = await hashOfLast(documents, log);
+  for (let number = newest + 1; ; number += 1) {
+    const release = parseRelease('the new release', { ...planned, number, previous });
+    checkParts(release);
+    const key = releaseKey(number);
+    const bytes = toBytes(release);
+    const unsettled: UnsettledError[] = [];
+    const keep = (error: unknown) => {
+      if (!(error instanceof UnsettledError)) throw error;
+      unsettled.push(error);
+    };
+    const created = (await documents.driver.create(key, bytes).catch(keep)) ?? 'created';
+    if (created === 'exists') {
+      if (await documents.isLoggedSoon(key)) return undefined;
+      continue;
+    }
+    const isLogged = await documents
+      .append(key, bytes, ({ newestRelease }) => newestRelease === newest)
+      .catch((error: unknown) => {
+        keep(error);
+        return true;
+      });
+    if (!isLogged) {
+      // It never counted, and nobody is to wait for its entry.
+      await documents.driver.remove(key).catch(() => undefined);
+      return undefined;
+    }
+    const [error] = unsettled;
+    if (error) throw new UnsettledReleaseError(release, error);
+    return release;
+  }
+}
